@@ -24,7 +24,7 @@ export async function findRecords(company: Company, kind: string): Promise<reado
   return (await sendXml(company, `<${kind}QueryRq><IncludeLineItems>true</IncludeLineItems></${kind}QueryRq>`)).elements
 }
 
-/** Sends a request about a record of a kind, if there is one. */
+/** Sends a request for a record of a kind, if there is one. */
 export function onRecord(
   kind: string,
   at: number,

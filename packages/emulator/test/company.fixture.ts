@@ -90,7 +90,7 @@ export function texts(element: Element, ...names: readonly string[]): readonly (
   })
 }
 
-/** Returns what an action posts: debits minus credits by the full name of the account, without zeros. */
+/** Returns the postings of an action: debits minus credits by the full name of the account, without zeros. */
 export async function getPostedChanges(
   company: Company,
   action: () => Promise<unknown>,

@@ -60,8 +60,8 @@ function newAccounts(applied: boolean) {
   )
 }
 
-describe('a change of an item’s account', () => {
-  it('keeps existing postings, also when their transaction is changed later', async () => {
+describe('changing an account of an item', () => {
+  it('keeps existing postings, even when their transaction is changed later', async () => {
     const { company, reassign, changeInvoice } = await openWithSale()
     expect(await getPostedChanges(company, () => reassign(newAccounts(false)))).toEqual({})
     expect(await getPostedChanges(company, () => changeInvoice('<Memo>seen</Memo>'))).toEqual({})

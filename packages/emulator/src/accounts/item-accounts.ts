@@ -4,15 +4,15 @@ import { findItem } from '../books/line-item.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
 
 /**
- * The field of a line with the accounts that its item had when the line was entered. A change of an account applies to
- * new lines, and to existing ones only if the request says so. QuickBooks does not show this field.
+ * The line field that stores the item's accounts at the time of entry. Changing an account of the item affects new
+ * lines, and existing ones only on request. QuickBooks does not show this field.
  */
 const itemAccounts = 'ItemAccounts'
 
-/** The accounts of an item: of its income, its expense, its cost of goods sold and its stock. */
+/** The account fields of an item: income, expense, cost of goods sold and inventory asset. */
 export type ItemAccount = 'IncomeAccountRef' | 'ExpenseAccountRef' | 'COGSAccountRef' | 'AssetAccountRef'
 
-/** Returns the account that a line of an item posts to: the one kept in the line, or that of the item. */
+/** Returns the account that an item line posts to: the one stored on the line, or else the item's. */
 export function getItemAccount(books: Books, line: Fields, name: ItemAccount): string | undefined {
   const kept = getAggregate(line, itemAccounts)
   const item = findItem(books, line)
@@ -40,7 +40,7 @@ function getItemAccounts({ fields }: ListRecord): Fields {
   )
 }
 
-/** Returns a line with the accounts of its item. Kept accounts stay unless the item of the line changed. */
+/** Returns a line with its item's accounts. Stored accounts are kept unless the line's item changed. */
 export function withItemAccounts(books: Books, line: Fields, current?: Fields): Fields {
   const item = findItem(books, line)
   if (item === undefined) return line
@@ -49,7 +49,7 @@ export function withItemAccounts(books: Books, line: Fields, current?: Fields): 
   return Object.keys(accounts).length === 0 ? line : { ...line, [itemAccounts]: accounts }
 }
 
-/** Returns a line after a change of some accounts of its item that applies to existing lines. */
+/** Returns a line with the changed accounts of its item, for a change that applies to existing lines. */
 export function withChangedAccounts(line: Fields, item: ListRecord, changed: ReadonlySet<string>): Fields {
   const now = Object.entries(getItemAccounts(item)).filter(([name]) => changed.has(name))
   return { ...line, [itemAccounts]: { ...getAggregate(line, itemAccounts), ...Object.fromEntries(now) } }

@@ -13,9 +13,9 @@ const memoMax = 4095
 const numberMax = 11
 
 /**
- * Completes a voided check. Two journal entries keep its history, one that enters it again on its date and one that
- * reverses it today. The memo of the check mentions them, and it is no longer to be printed. A check without postings
- * needs no entries [dp-4.2-void.5].
+ * Completes a voided check. Two journal entries preserve its history: one re-enters it on its date, the other reverses
+ * it today. The check's memo names both, and the check no longer waits to be printed. A check without postings needs no
+ * entries [dp-4.2-void.5].
  */
 export function voidCheck(voided: Transaction, current: Transaction, context: RequestContext): Transaction {
   const printed: Fields = { ...voided.fields, IsToBePrinted: 'false' }

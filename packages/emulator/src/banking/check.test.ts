@@ -45,7 +45,7 @@ describe('a check', () => {
     expect(textAt(await add(company, 'Check', `${account}${expense('1.00')}`), 'RefNumber')).toBe('1002')
   })
 
-  it('to be printed has no number until it gets one', async () => {
+  it('has no number while it waits to be printed', async () => {
     const { company } = await openPurchases()
     const check = await add(company, 'Check', `${account}<IsToBePrinted>true</IsToBePrinted>${expense('1.00')}`)
     expect(textsAt(check, 'RefNumber', 'IsToBePrinted')).toEqual([undefined, 'true'])
@@ -119,7 +119,7 @@ describe('a check', () => {
     expect((await sendXml(company, '<JournalEntryQueryRq/>')).elements).toHaveLength(2)
   })
 
-  it('is no longer to be printed once voided [dp-4.2-void.5]', async () => {
+  it('no longer waits to be printed once voided [dp-4.2-void.5]', async () => {
     const { company } = await openPurchases()
     const check = await add(company, 'Check', `${account}<IsToBePrinted>true</IsToBePrinted>${expense('1.00')}`)
     await done(company, voiding(check))
@@ -134,7 +134,7 @@ describe('a check', () => {
     expect((await trialBalance(company)).total).toBe('0.00')
   })
 
-  it('leaves nothing when deleted', async () => {
+  it('leaves no postings when deleted', async () => {
     const { company } = await openPurchases()
     const check = await add(company, 'Check', `${account}${expense('900.00')}`)
     await done(company, deleting(check))
@@ -143,10 +143,10 @@ describe('a check', () => {
   })
 })
 
-describe('a credit card', () => {
+describe('a credit card purchase or refund', () => {
   const card = ref('AccountRef', 'Company Credit Card')
 
-  it('is charged and credited', async () => {
+  it('changes the balance of the card', async () => {
     const { company } = await openPurchases()
     const charge = await add(company, 'CreditCardCharge', `${card}${payee}${expense('80.00', 'Travel')}`)
     expect(textsAt(charge, 'Amount', 'RefNumber', 'PayeeEntityRef/FullName')).toEqual([
@@ -165,7 +165,7 @@ describe('a credit card', () => {
     expect((await sendXml(company, '<JournalEntryQueryRq/>')).elements).toEqual([])
   })
 
-  it('adds to the stock and returns goods', async () => {
+  it('moves goods in and out of stock', async () => {
     const { company } = await openPurchases()
     const lamps = (count: string) => `<ItemLineAdd>${ref('ItemRef', 'Lamp')}<Quantity>${count}</Quantity></ItemLineAdd>`
     await add(company, 'CreditCardCharge', `${card}${lamps('5')}`)
@@ -175,7 +175,7 @@ describe('a credit card', () => {
     expect(await ledger(company)).toEqual({ 'Company Credit Card': '-36.00', Goods: '36.00' })
   })
 
-  it('must be a credit card account', async () => {
+  it('requires a credit card account', async () => {
     const { company } = await openPurchases()
     const fields = `${account}${expense('1.00')}`
     const xml = `<CreditCardChargeAddRq><CreditCardChargeAdd>${fields}</CreditCardChargeAdd></CreditCardChargeAddRq>`

@@ -11,13 +11,13 @@ import { getUndepositedAmount, isUndeposited } from '../transactions/undeposited
 /** The lines of a deposit: received payments, identified by PaymentTxnID, or other lines. */
 export const depositLines: LineTable = lineTable('DepositLine', {
   enter(line, { books }) {
-    if (getText(line.given, 'PaymentTxnID') !== undefined) return paymentLine(books, line)
+    if (getText(line.requested, 'PaymentTxnID') !== undefined) return paymentLine(books, line)
     return isPaymentLine(line.fields) ? keptPaymentLine(line) : freeLine(books, line)
   },
 })
 
-function paymentLine(books: Books, { given, current }: LineEntry): Fields {
-  const id = getText(given, 'PaymentTxnID') ?? ''
+function paymentLine(books: Books, { requested, current }: LineEntry): Fields {
+  const id = getText(requested, 'PaymentTxnID') ?? ''
   if (current !== undefined) throw invalidField('PaymentTxnID', id, 'The payment of a line cannot be changed.')
   if (!isId(id)) throw invalidId(id, 'PaymentTxnID')
   const payment = books.transactions.get(id)
@@ -39,25 +39,25 @@ function paymentLine(books: Books, { given, current }: LineEntry): Fields {
   if (number !== undefined) line.CheckNumber = [...number].slice(0, 11).join('')
   const memo = getText(payment.fields, 'Memo')
   if (memo !== undefined) line.Memo = memo
-  const lineId = getText(given, 'PaymentTxnLineID')
+  const lineId = getText(requested, 'PaymentTxnLineID')
   if (lineId !== undefined) line.PaymentTxnLineID = lineId
-  return { ...line, ...overrides(given) }
+  return { ...line, ...overrides(requested) }
 }
 
-function overrides(given: Fields): Fields {
+function overrides(requested: Fields): Fields {
   const line: Record<string, FieldValue> = {}
   for (const [from, to] of [
     ['OverrideMemo', 'Memo'],
     ['OverrideCheckNumber', 'CheckNumber'],
     ['OverrideClassRef', 'ClassRef'],
   ] as const) {
-    const value = given[from]
+    const value = requested[from]
     if (value !== undefined && value !== '') line[to] = value
   }
   return line
 }
 
-// A Mod cannot change the payer and amount of a payment.
+// A Mod cannot change a payment's payer or amount.
 function keptPaymentLine({ fields, current }: LineEntry): Fields {
   const { Memo: _memo, CheckNumber: _number, ClassRef: _class, ...kept } = current?.fields ?? {}
   const line: Record<string, FieldValue> = { ...kept }
@@ -74,7 +74,7 @@ function freeLine(books: Books, { fields }: LineEntry): Fields {
   return { Amount: '0.00', ...fields }
 }
 
-/** Whether a stored line deposits a payment. */
+/** Returns whether a stored line deposits a payment. */
 export function isPaymentLine(line: Fields): boolean {
   return getText(line, 'TxnID') !== undefined
 }

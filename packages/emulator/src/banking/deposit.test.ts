@@ -76,7 +76,7 @@ describe('a deposit', () => {
     expect(await waiting(company)).toEqual([])
   })
 
-  it('accepts other lines, also of customers, and cash back', async () => {
+  it('accepts other lines, including those of customers, and cash back', async () => {
     const { company } = await openPurchases()
     const cash = `<CashBackInfoAdd>${ref('AccountRef', 'Petty Cash')}<Memo>Till</Memo><Amount>20.00</Amount></CashBackInfoAdd>`
     const lines = `${free('Interest Income', '5.00')}${free('Accounts Receivable', '50.00', ref('EntityRef', 'Amber Bakery'))}`
@@ -96,7 +96,7 @@ describe('a deposit', () => {
     expect(textAt(customer, 'Balance')).toBe('-50.00')
   })
 
-  it('keeps the payment of a line, its amount and its payer [dp-4.2-lines.8]', async () => {
+  it('keeps the payment, amount and payer of a line [dp-4.2-lines.8]', async () => {
     const { company } = await openPurchases()
     const received = await receive(company, '120.00')
     const deposit = await add(company, 'Deposit', `${bank}${payment(received)}${free('Interest Income', '5.00')}`)
@@ -113,7 +113,7 @@ describe('a deposit', () => {
     expect(textAt(changed, 'DepositTotal')).toBe('127.00')
   })
 
-  it('rejects the payment of a kept line in a new line', async () => {
+  it('rejects a new line with the payment of a kept line', async () => {
     const { company } = await openPurchases()
     const received = await receive(company, '120.00')
     const deposit = await add(company, 'Deposit', `${bank}${payment(received)}`)
@@ -122,7 +122,7 @@ describe('a deposit', () => {
     expect((await refusal(company, toMod(deposit, again)))[0]).toBe(3210)
   })
 
-  it('returns a payment that a Mod leaves out to undeposited funds', async () => {
+  it('returns a payment that a Mod omits to undeposited funds', async () => {
     const { company } = await openPurchases()
     const received = await receive(company, '120.00')
     const deposit = await add(company, 'Deposit', `${bank}${payment(received)}${free('Interest Income', '5.00')}`)
@@ -132,7 +132,7 @@ describe('a deposit', () => {
     expect((await ledger(company))['Undeposited Funds']).toBe('120.00')
   })
 
-  it('changes its cash back', async () => {
+  it('accepts a change of its cash back', async () => {
     const { company } = await openPurchases()
     const cash = `<CashBackInfoAdd>${ref('AccountRef', 'Petty Cash')}<Memo>Till</Memo><Amount>20.00</Amount></CashBackInfoAdd>`
     const deposit = await add(company, 'Deposit', `${bank}${cash}${free('Interest Income', '50.00')}`)
@@ -146,7 +146,7 @@ describe('a deposit', () => {
     expect(await ledger(company)).toEqual({ Checking: '20.00', 'Petty Cash': '30.00', 'Interest Income': '-50.00' })
   })
 
-  it('rejects payments that are deposited, listed twice, not undeposited or unknown', async () => {
+  it('rejects payments that are already deposited, listed twice, not in undeposited funds or unknown', async () => {
     const { company } = await openPurchases()
     const received = await receive(company, '120.00')
     const bill = await add(company, 'Bill', ref('VendorRef', 'City Power'))
@@ -197,7 +197,7 @@ describe('a deposit', () => {
     expect(textsAt(voided, 'Memo', 'DepositTotal', 'DepositLineRet/Amount')).toEqual(['VOID: May', '0.00', '0.00'])
   })
 
-  it('keeps its payments from changing amount or account and from being deleted', async () => {
+  it('protects its payments from deletion and from changes of amount or account', async () => {
     const { company } = await openPurchases()
     const received = await receive(company, '120.00')
     await add(company, 'Deposit', `${bank}${payment(received)}`)

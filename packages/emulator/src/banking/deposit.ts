@@ -17,8 +17,8 @@ import { depositLines, isPaymentLine } from './deposit-line.ts'
 const cashBack = 'CashBackInfoRet'
 
 /**
- * A deposit moves received payments from undeposited funds, and other lines from their accounts. Cash back is taken
- * out.
+ * A deposit moves received payments from undeposited funds and other lines from their accounts to the bank, less the
+ * cash back.
  */
 export const deposit: TransactionKind = {
   kind: 'Deposit',
@@ -57,9 +57,9 @@ export const deposit: TransactionKind = {
   },
 }
 
-function withCashBack({ given, fields }: Entry, context: RequestContext): Fields {
+function withCashBack({ requested, fields }: Entry, context: RequestContext): Fields {
   const { CashBackInfoAdd: _add, CashBackInfoMod: _mod, ...rest } = fields
-  const change = { ...getAggregate(given, 'CashBackInfoAdd'), ...getAggregate(given, 'CashBackInfoMod') }
+  const change = { ...getAggregate(requested, 'CashBackInfoAdd'), ...getAggregate(requested, 'CashBackInfoMod') }
   if (Object.keys(change).length === 0) return rest
   const current = getAggregate(rest, cashBack)
   const changed = changeFields(current, change)

@@ -27,7 +27,7 @@ function getLines(entry: Element) {
     .filter(({ name }) => name.startsWith('Journal'))
     .map((each) => [each.name, ...textsAt(each, 'AccountRef/FullName', 'Amount')])
 }
-function idsOf(entry: Element) {
+function getLineIds(entry: Element) {
   return entry.children.filter(({ name }) => name.startsWith('Journal')).map((each) => textAt(each, 'TxnLineID'))
 }
 function mod(id: string | undefined, fields = '') {
@@ -98,10 +98,10 @@ describe('a journal entry', () => {
     expect(await ledger(company)).toEqual({})
   })
 
-  it('may move a line to the other side if all lines balance [dp-4.2-lines.7]', async () => {
+  it('accepts moving a line to the other side if all lines balance [dp-4.2-lines.7]', async () => {
     const { company } = await openPurchases()
     const entry = await add(company, 'JournalEntry', depreciation)
-    const [rent, checking, utilities] = idsOf(entry)
+    const [rent, checking, utilities] = getLineIds(entry)
     const turned = [
       mod(rent, '<JournalLineType>Credit</JournalLineType>'),
       mod(checking, '<JournalLineType>Debit</JournalLineType><Amount>40.00</Amount>'),
@@ -113,16 +113,16 @@ describe('a journal entry', () => {
       ['JournalDebitLine', 'Checking', '40.00'],
       ['JournalDebitLine', 'Utilities', '30.00'],
     ])
-    expect(idsOf(changed)).toEqual([rent, checking, utilities])
+    expect(getLineIds(changed)).toEqual([rent, checking, utilities])
     expect(await ledger(company)).toEqual({ Rent: '-70.00', Checking: '40.00', Utilities: '30.00' })
     const unbalanced = toMod(changed, mod(rent) + mod(checking))
     expect((await refusal(company, unbalanced))[0]).toBe(3210)
   })
 
-  it('accepts a new line only with its side', async () => {
+  it('rejects a new line without its side', async () => {
     const { company } = await openPurchases()
     const entry = await add(company, 'JournalEntry', depreciation)
-    const kept = idsOf(entry).map((id) => mod(id))
+    const kept = getLineIds(entry).map((id) => mod(id))
     const fields = `${ref('AccountRef', 'Travel')}<Amount>0.00</Amount>`
     expect((await refusal(company, toMod(entry, [...kept, mod('-1', fields)].join(''))))[0]).toBe(3150)
     const sided = mod('-1', `<JournalLineType>Debit</JournalLineType>${fields}`)
@@ -130,7 +130,7 @@ describe('a journal entry', () => {
     expect(getLines(changed).at(-1)).toEqual(['JournalDebitLine', 'Travel', '0.00'])
   })
 
-  it('is voided and deleted', async () => {
+  it('can be voided and deleted', async () => {
     const { company } = await openPurchases()
     const entry = await add(company, 'JournalEntry', depreciation)
     await done(company, voiding(entry))

@@ -33,7 +33,7 @@ describe('a transfer', () => {
     expect(await ledger(company)).toEqual({ Checking: '-250.00', Savings: '250.00' })
   })
 
-  it('pays a card off', async () => {
+  it('pays off a credit card', async () => {
     const { company } = await openPurchases()
     const transfer = await add(company, 'Transfer', fields('Checking', 'Company Credit Card', '30.00'))
     expect(textsAt(transfer, 'FromAccountBalance', 'ToAccountBalance')).toEqual(['-30.00', '-30.00'])

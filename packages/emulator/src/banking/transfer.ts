@@ -12,7 +12,7 @@ import type { TransactionKind } from '../transactions/transaction-kind.ts'
 const from = 'TransferFromAccountRef'
 const to = 'TransferToAccountRef'
 
-/** The types of account that money can be transferred between: those of the balance sheet. */
+/** The account types that money can be transferred between: those of the balance sheet. */
 const transferableTypes = [
   'Bank',
   'OtherCurrentAsset',

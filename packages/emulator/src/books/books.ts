@@ -28,7 +28,7 @@ export class Books {
   /** The kinds of transaction, except `Opening`, the entry of an opening balance. */
   readonly kinds: ReadonlyMap<string, BookedKind>
   profile: Profile = noProfile
-  /** The faults of every host that has the file open. */
+  /** The faults that are stored in the file and apply to every host that has it open. */
   faults: StoredFaults = {}
   /** Whether the file was ever written. */
   exists = false

@@ -8,7 +8,7 @@ type FirstForm = Omit<Transaction, 'applications' | 'lines'> & {
 
 const firstKinds = new Set(['Invoice', 'Opening'])
 
-/** Returns a document in its current form, whatever the age of its file. */
+/** Converts a document that any earlier version stored to its current form. */
 export function toCurrentForm(document: Document): Document {
   const { kind, value } = document
   if (!firstKinds.has(kind) || value === null || (value as Transaction).applications !== undefined) return document

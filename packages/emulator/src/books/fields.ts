@@ -1,7 +1,7 @@
 import type { Element } from '@bridge/translation/qbxml'
 import type { Fields, FieldValue } from './record.ts'
 
-/** Aggregates that can occur several times. */
+/** Aggregates that can repeat. */
 const repeated = new Set([
   'ShipToAddress',
   'AdditionalContactRef',
@@ -48,9 +48,7 @@ export function getRefId(fields: Fields, name: string): string | undefined {
   return getText(getAggregate(fields, name), 'ListID')
 }
 
-/**
- * Returns fields after a change: omitted fields stay, empty ones are cleared, aggregates are changed field by field.
- */
+/** Applies a change to fields: omitted fields stay, empty ones are cleared, aggregates are changed field by field. */
 export function changeFields(current: Fields, change: Fields): Fields {
   const result: Record<string, FieldValue> = { ...current }
   for (const [name, value] of Object.entries(change)) {

@@ -7,7 +7,7 @@ export function findItem(books: Books, line: Fields): ListRecord | undefined {
   return books.lists.byId('Item', getRefId(line, 'ItemRef') ?? '')
 }
 
-/** Whether QuickBooks tracks the quantity of an item. */
+/** Returns whether QuickBooks tracks the quantity of an item. */
 export function isStockItem(item: ListRecord): boolean {
   return item.kind === 'ItemInventory' || item.kind === 'ItemInventoryAssembly'
 }

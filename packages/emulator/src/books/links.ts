@@ -9,7 +9,7 @@ export interface Link {
 
 const none: readonly Link[] = []
 
-/** The applications of all transactions by their targets. */
+/** The applications of all transactions, by target. */
 export class Links {
   readonly #byTarget = new Map<string, readonly Link[]>()
 

@@ -1,4 +1,4 @@
-/** A kind of list record. The elements of its Ret and their order are in the message tables. */
+/** A kind of list record. The message tables define the elements of its Ret and their order. */
 export interface ListKind {
   readonly kind: string
   /** IDs, names and counters are unique within a family: customers and vendors share one, and so do all items. */

@@ -122,7 +122,7 @@ export function getListKind(record: ListRecord): ListKind {
   return kind
 }
 
-/** Whether a record is active; only an explicit `false` makes it inactive. */
+/** Returns whether a record is active; only an explicit `false` makes it inactive. */
 export function isActive(record: ListRecord): boolean {
   return record.fields.IsActive !== 'false'
 }

@@ -38,8 +38,8 @@ export type Movement = {
   /** Positive for incoming stock, negative for outgoing; decimal text. */
   readonly quantity: string
   /**
-   * The value that the quantity adds to the stock, with the same sign, which the transaction posts to `asset`. With
-   * `null` the stock is valued at average cost, which is posted against `account`.
+   * The value that the quantity adds to the stock, with the same sign; the transaction posts it to `asset`. `null`
+   * values the movement at average cost, posted against `account`.
    */
   readonly value: string | null
   readonly asset: string
@@ -61,8 +61,8 @@ export type Line = {
 }
 
 /**
- * The effect of a transaction on another: it pays it (a payment an invoice, a credit a bill, a refund a credit), copies
- * one of its lines (an invoice those of an estimate), or deposits it.
+ * The effect of one transaction on another: it pays it (an invoice by a payment, a bill by a credit, a credit by a
+ * refund), copies one of its lines (from an estimate to an invoice), or deposits it.
  */
 export type Application = {
   readonly type: 'settlement' | 'line' | 'deposit'
@@ -90,9 +90,9 @@ export type Transaction = {
   readonly fields: Fields
   readonly lines: readonly Line[]
   readonly applications: readonly Application[]
-  /** Without the costs that follow from the movements, which `Books.getPostings` includes. */
+  /** Excludes the costs derived from the movements, which `Books.getPostings` includes. */
   readonly postings: readonly Posting[]
-  /** Empty by default. */
+  /** The movements of stock; none by default. */
   readonly movements?: readonly Movement[]
   readonly custom: readonly CustomValue[]
 }

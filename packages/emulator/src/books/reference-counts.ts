@@ -2,7 +2,7 @@ import type { JsonValue } from '../storage/company-storage.ts'
 import { listKinds } from './list-kinds.ts'
 import { references } from './references.ts'
 
-/** The number of references to each list record. A record that is referred to cannot be deleted. */
+/** The number of references to each list record. A referenced record cannot be deleted. */
 export class ReferenceCounts {
   readonly #counts = new Map<string, number>()
 
@@ -15,7 +15,7 @@ export class ReferenceCounts {
     return (this.#counts.get(`${family}/${id}`) ?? 0) > 0
   }
 
-  // Unchanged parts need no counting.
+  // Parts that did not change cancel out, so they are skipped.
   #count(document: JsonValue, other: JsonValue, step: 1 | -1): void {
     if (!isObject(document)) return
     const family = typeof document.kind === 'string' ? (listKinds.get(document.kind)?.family ?? '') : ''

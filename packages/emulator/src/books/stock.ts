@@ -46,7 +46,7 @@ export class Stock {
     this.#entries.set(id, entries)
   }
 
-  /** Returns the present stock of an item. */
+  /** Returns the current stock of an item. */
   getLevel(item: string): StockLevel {
     this.recalculate()
     return this.#histories.get(item)?.at(-1)?.level ?? emptyStock

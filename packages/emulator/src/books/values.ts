@@ -10,7 +10,7 @@ const formats: { readonly [Type in ValueType]?: (text: string) => string } = {
   bool: (text) => (text === '1' ? 'true' : text === '0' ? 'false' : text),
 }
 
-/** Returns fields with their values as QuickBooks prints them: `5` is the amount `5.00`, `1` the boolean `true`. */
+/** Formats the values of fields as QuickBooks prints them: the amount `5` as `5.00`, the boolean `1` as `true`. */
 export function formatFields(fields: Fields): Fields {
   const result: Record<string, FieldValue> = {}
   for (const [name, value] of Object.entries(fields)) result[name] = formatField(name, value)

@@ -80,7 +80,7 @@ describe('a message set', () => {
     expect(result.responses.map(({ statusCode }) => statusCode)).toEqual([0, 1060])
   })
 
-  it('keeps text that XML must escape and text beyond ASCII', async () => {
+  it('keeps escaped and non-ASCII text', async () => {
     const { company } = openTestCompany()
     const name = `O'Neil & "Søn" <é> 😀`
     const result = await sendRequests(company, [
@@ -93,7 +93,7 @@ describe('a message set', () => {
     expect(result.responses[0]?.elements[0] && childText(result.responses[0].elements[0], 'Name')).toBe(name)
   })
 
-  it('is rejected with a request that is not emulated', async () => {
+  it('is rejected if it contains a request that is not emulated', async () => {
     const { company } = openTestCompany()
     expect(await company.exchange(messageSet(`${add('A')}<CompanyActivityQueryRq/>`))).toEqual({
       sent: false,
@@ -183,10 +183,10 @@ describe('the host', () => {
 
   it('is an hour off in summer when it prints its standard offset all year', async () => {
     const summer = { utcOffsetMinutes: -300, isDaylightSaving: () => true }
-    const timeOf = async (switches: Partial<Switches>) =>
+    const getPrintedTime = async (switches: Partial<Switches>) =>
       childText(only(await sendXml(openTestCompany({ switches }).company, add('A'))), 'TimeCreated')
-    expect(await timeOf(summer)).toBe('2026-03-16T06:00:00-05:00')
-    expect(await timeOf({ ...summer, printsStandardOffset: false })).toBe('2026-03-16T06:00:00-04:00')
+    expect(await getPrintedTime(summer)).toBe('2026-03-16T06:00:00-05:00')
+    expect(await getPrintedTime({ ...summer, printsStandardOffset: false })).toBe('2026-03-16T06:00:00-04:00')
   })
 
   it.each([3170, 3175, 3180] as const)('fails a write with lock status %i until it is retried', async (statusCode) => {
@@ -222,7 +222,7 @@ describe('stored faults', () => {
     expect(await there.storedFaults()).toEqual({ lostRequests: 0, warnings: 0, warningStatus: 550 })
   })
 
-  it('end when none are stored', async () => {
+  it('end when they are cleared', async () => {
     const [here, there] = openTwice()
     await here.storeFaults({ dialogOpen: true })
     expect(await there.exchange(messageSet(add('A')))).toMatchObject({ sent: false, error: { hresult: '0x80040414' } })
@@ -269,7 +269,7 @@ describe('error recovery', () => {
     expect(await names(company)).toEqual(['A'])
   })
 
-  it('returns a stored outcome, also of a failure', async () => {
+  it('returns a stored outcome, even of a failure', async () => {
     const { company } = openTestCompany()
     await send(company, add('A') + add('A'), next('x'))
     const check = await send(company, '', `${next('x')} ${old('x')}`)

@@ -23,7 +23,7 @@ import { supportedVersions } from '../system/host-query.ts'
 import { fillTemplate, type Template } from '../templates/template.ts'
 import { runMessageSet } from './message-set-run.ts'
 
-/** Returns the present time. IDs, time stamps and EditSequences are derived from it. */
+/** Returns the current time. IDs, time stamps and EditSequences are derived from it. */
 export type Clock = () => Date
 
 /** Returns a number from 0 (included) to 1 (excluded). Iterator IDs are made from it. */
@@ -38,18 +38,18 @@ export interface CompanyOptions {
   readonly storage: CompanyStorage
   readonly clock: Clock
   readonly random: Random
-  /** Default `empty`. */
+  /** The initial content of a new file; `empty` by default. */
   readonly template?: Template
   readonly companyName?: string
   readonly limits?: CompanyLimits
   readonly switches?: Partial<Switches>
-  /** The faults that the switches and the file can have; default `hostFaults`. */
+  /** The faults that the switches and the file support; `hostFaults` by default. */
   readonly faults?: FaultTable
-  /** Resolves after a number of milliseconds. Without it no response is delayed. */
+  /** Resolves after a number of milliseconds. Responses are only delayed if it is set. */
   readonly wait?: (ms: number) => Promise<void>
 }
 
-/** The outcome of a message set. Some are not sent because only this company file rejects them, and stores nothing. */
+/** The outcome of a message set. The last two are limits of the emulator, which then stores nothing. */
 export type CompanyOutcome =
   | ExchangeOutcome
   | { readonly sent: false; readonly reason: 'record-limit'; readonly recordsMax: number }
@@ -67,7 +67,7 @@ export interface Company {
   exchange(messageSet: string): Promise<CompanyOutcome>
   /** Returns the number of list records and transactions, inactive ones included. */
   recordCount(): Promise<number>
-  /** Returns the result of a function that reads the present books and does not change them. */
+  /** Returns the result of a function that reads the current books without changing them. */
   read<Result>(look: (books: Books) => Result): Promise<Result>
   /** Ends the session and its iterators. */
   endSession(): void

@@ -12,7 +12,7 @@ import { messageSet, openTestCompany, parseResponse } from '../../test/company.f
 import { findHandler } from '../handlers/request-handlers.ts'
 import { trialBalance } from './trial-balance.ts'
 
-/** Requests that the emulator carries out. */
+/** The requests that the emulator supports. */
 const names = getMessageNames().filter((name) => name.endsWith('Rq') && findHandler(name) !== undefined)
 
 const values = fc.oneof(
@@ -45,32 +45,32 @@ const values = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd]/g, '')),
 )
 
-/** Content that follows a table's order, with values that rarely make sense. */
-function contentOf(nodes: readonly Node[], depth: number): fc.Arbitrary<Element[]> {
+/** Generates content in the order of a table, with values that rarely make sense. */
+function toContent(nodes: readonly Node[], depth: number): fc.Arbitrary<Element[]> {
   return fc.tuple(...nodes.map((node) => elementsOfNode(node, depth))).map((lists) => lists.flat())
 }
 
 function elementsOfNode(node: Node, depth: number): fc.Arbitrary<Element[]> {
   const one: fc.Arbitrary<Element[]> =
     node.kind === 'element'
-      ? elementOf(node, depth).map((element) => [element])
-      : fc.oneof(...node.alternatives.map((nodes) => contentOf(nodes, depth)))
+      ? toElement(node, depth).map((element) => [element])
+      : fc.oneof(...node.alternatives.map((nodes) => toContent(nodes, depth)))
   const some = node.repeats ? fc.array(one, { maxLength: 2 }).map((lists) => lists.flat()) : one
   const none: fc.Arbitrary<Element[]> = fc.constant([])
   return node.optional ? fc.oneof({ weight: 4, arbitrary: none }, { weight: 1, arbitrary: some }) : one
 }
 
-function elementOf(node: ElementNode, depth: number): fc.Arbitrary<Element> {
+function toElement(node: ElementNode, depth: number): fc.Arbitrary<Element> {
   const words = node.values ?? []
   const text = words.length > 0 ? fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...words) }, values) : values
   if (node.type !== undefined || depth === 0)
     return text.map((value) => ({ name: node.name, text: value, children: [] }))
-  return contentOf(node.content, depth - 1).map((children) => ({ name: node.name, text: '', children }))
+  return toContent(node.content, depth - 1).map((children) => ({ name: node.name, text: '', children }))
 }
 
 const request = fc.constantFrom(...names).chain((name) => {
   const table = findMessageTable(name)
-  const content = contentOf(table?.content ?? [], 5)
+  const content = toContent(table?.content ?? [], 5)
   return content.map((children): Element => ({ name, text: '', children }))
 })
 

@@ -14,12 +14,12 @@ import { computeChecksum } from './checksum.ts'
 
 const idCharactersMax = 23
 
-/** Outcomes are kept for the 7 days in which a client may retry, and half a day more. */
+/** Outcomes are kept for the 7 days in which a client may retry, plus half a day. */
 const keptSeconds = 7.5 * 24 * 60 * 60
 /** The maximum number of outcomes; the latest ones are kept. */
 const storedMax = 100_000
-/** Expired outcomes are removed each time this number has been added. */
-const lookEvery = 100
+/** Expired outcomes are removed once per this many additions. */
+const additionsPerCleanup = 100
 
 /**
  * Runs a message set. With a newMessageSetID it runs once: a repeated one returns the stored outcome. Throws
@@ -28,8 +28,8 @@ const lookEvery = 100
 export function runMessageSet(set: MessageSet, context: RequestContext): MessageSetResponse {
   const { newMessageSetId: next, oldMessageSetId: old } = set
   if (next === undefined && old === undefined) return { responses: toResponses(runRequests(set, context)) }
-  const settled = settle(next, old, context)
-  if (settled !== undefined || next === undefined) return withId(next, settled ?? 0, [])
+  const status = clearOutcomes(next, old, context)
+  if (status !== undefined || next === undefined) return withId(next, status ?? 0, [])
 
   const stored = context.books.messageSets.get(next)
   if (old === next) return stored === undefined ? withId(next, 9002, []) : withId(next, 0, recalled(stored))
@@ -70,8 +70,12 @@ function runRequests(set: MessageSet, context: RequestContext): readonly Ran[] {
   return ran
 }
 
-/** Clears the outcomes that oldMessageSetID asks to clear, and returns the status if that completes the message set. */
-function settle(next: string | undefined, old: string | undefined, { books }: RequestContext): number | undefined {
+/** Clears the outcomes that oldMessageSetID selects, and returns the status if that completes the message set. */
+function clearOutcomes(
+  next: string | undefined,
+  old: string | undefined,
+  { books }: RequestContext,
+): number | undefined {
   if (next !== undefined && (next === '' || next.length > idCharactersMax)) return 9004
   if (old === undefined || old === next) return undefined
   if (old === 'ClearAllMessageSets') {
@@ -124,7 +128,7 @@ function remember(id: string, checksum: string, ran: readonly Ran[], { books, no
       recovery: result.recovery ?? null,
     }),
   )
-  if (books.messageSets.size % lookEvery === lookEvery - 1) {
+  if (books.messageSets.size % additionsPerCleanup === additionsPerCleanup - 1) {
     for (const old of outdated(books.messageSets, now)) books.remove('MessageSet', old)
   }
   const stored: StoredMessageSet = { checksum, stored: now, responses }

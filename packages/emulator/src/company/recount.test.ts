@@ -31,7 +31,7 @@ function counted(documents: readonly Document[]) {
 
 describe('recount', () => {
   it.each<Template>(['starter', 'sample'])(
-    'agrees with the ledger of the template %s, account by account',
+    'agrees with the ledger of the %s template, account by account',
     async (template) => {
       const { company, documents } = await open(template)
       const balances = Object.entries(await posted(company)).filter(([, amount]) => amount !== '0.00')
@@ -49,7 +49,7 @@ describe('recount', () => {
   })
 })
 
-/** Changes the first line of the first invoice, and leaves its postings as they were. */
+/** Changes the first line of the first invoice but not its postings. */
 function withOneMore() {
   let isDone = false
   return (document: Document): Document => {

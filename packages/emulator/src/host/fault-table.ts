@@ -51,9 +51,9 @@ export function getChangedFaults<Table extends FaultTable>(
   return Object.fromEntries(changed) as Partial<FaultValues<Table>>
 }
 
-/** Makes faults take effect. Each call counts down the fault that it returns the effect of. */
+/** Triggers faults. Each call counts down the fault whose effect it returns. */
 export interface FaultTrigger {
-  /** Returns why an exchange fails, before the company file gets it (`exchange`) or after it ran (`response`). */
+  /** Returns why an exchange fails, before the company file receives it (`exchange`) or after it ran (`response`). */
   failure(on: 'exchange' | 'response'): FailedOutcome | undefined
   /** Returns the status with which a write fails (`write`), or succeeds with a warning (`written`). */
   status(on: 'write' | 'written'): FaultStatus | undefined

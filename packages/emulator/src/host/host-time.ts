@@ -43,8 +43,8 @@ function pad(value: number): string {
 const form = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(Z|[+-]\d{2}:\d{2})?)?)?)?$/
 
 /**
- * Parses the bound of a filter into a wall clock. A date without a time is its first second in a From field and its
- * last in a To field. An offset is read as times are printed. Returns `undefined` for any other text.
+ * Parses the bound of a filter into a wall-clock time. A date without a time is its first second in a From field and
+ * its last in a To field. An offset has the same meaning as in printed times. Returns `undefined` for any other text.
  */
 export function parseBound(switches: Switches, text: string, bound: 'from' | 'to'): number | undefined {
   const match = form.exec(text)
@@ -52,9 +52,9 @@ export function parseBound(switches: Switches, text: string, bound: 'from' | 'to
   const [, date, hour, minutes, seconds, offset] = match
   const time =
     hour === undefined ? (bound === 'from' ? '00:00:00' : '23:59:59') : `${hour}:${minutes ?? '00'}:${seconds ?? '00'}`
-  const given = toSeconds(new Date(`${date}T${time}Z`))
-  if (offset === undefined || Number.isNaN(given)) return Number.isNaN(given) ? undefined : given
+  const parsed = toSeconds(new Date(`${date}T${time}Z`))
+  if (offset === undefined || Number.isNaN(parsed)) return Number.isNaN(parsed) ? undefined : parsed
   const [hours = 0, rest = 0] = offset === 'Z' ? [] : offset.slice(1).split(':').map(Number)
-  const utc = given - (offset.startsWith('-') ? -1 : 1) * (hours * 60 + rest) * minute
+  const utc = parsed - (offset.startsWith('-') ? -1 : 1) * (hours * 60 + rest) * minute
   return utc + getPrintedOffset(switches, utc)
 }

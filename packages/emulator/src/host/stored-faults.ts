@@ -13,8 +13,8 @@ export function applyStoredFaults(switches: Switches, stored: StoredFaults): Swi
 }
 
 /**
- * Takes over what an exchange counted down. Counts of the connection are changed in place, and stored ones are returned
- * with the rest of the stored faults, which are the same object when none of them changed.
+ * Applies the counts that an exchange used up. Counts of the connection are changed in place. Stored faults are
+ * returned, as the same object if none of them changed.
  */
 export function updateCounts(
   table: FaultTable,

@@ -2,7 +2,7 @@ import { failures } from './failure.ts'
 import { type FaultTable, type FaultValues, getFaultValues } from './fault-table.ts'
 import { sandboxFaults } from './sandbox-faults.ts'
 
-/** Faults that only tests cause. */
+/** Faults that only tests use. */
 const testFaults = {
   applicationStarting: {
     type: 'flag',
@@ -40,7 +40,7 @@ interface HostSettings {
 /** The faults and settings of the host of a company file. Changes take effect with the next exchange. */
 export type Switches = FaultValues<typeof hostFaults> & HostSettings
 
-/** Returns the switches of a host in UTC that works, with the company file open. */
+/** Returns the switches of a working host in UTC with the company file open. */
 export function getDefaultSwitches(): Switches {
   return {
     ...getFaultValues(hostFaults),

@@ -19,7 +19,7 @@ const cashFlow = new Map([
   ['Equity', 'Financing'],
 ])
 
-/** Accounts: a request cannot add one without postings, and one in use keeps its type. */
+/** Accounts. Non-posting accounts cannot be added, and an account in use keeps its type. */
 export const accountRules: ListRules = {
   defaults: (fields) => ({
     CashFlowClassification: cashFlow.get(getText(fields, 'AccountType') ?? '') ?? 'None',

@@ -28,7 +28,7 @@ function emptied(fields: Fields, lines: string): Fields {
   return isCleared ? { ...rest, [lines]: '' } : rest
 }
 
-/** Assemblies: items that are made of others. */
+/** Assemblies: items that are built from other items. */
 export const assemblyRules: ListRules = {
   ...inventoryRules,
   requested: (fields) => emptied(fields, 'ItemInventoryAssemblyLine'),

@@ -48,7 +48,7 @@ describe('an inventory item', () => {
     expect(texts(await add(company, 'ItemInventory', fields), 'QuantityOnHand', 'AverageCost')).toEqual(['4', '2.50'])
   })
 
-  it('needs its three accounts', async () => {
+  it('requires its three accounts', async () => {
     const { company } = openTestCompany()
     const xml = '<ItemInventoryAddRq><ItemInventoryAdd><Name>Bolt</Name></ItemInventoryAdd></ItemInventoryAddRq>'
     expect(await sendXml(company, xml)).toMatchObject({
@@ -72,7 +72,7 @@ describe('an inventory item', () => {
 })
 
 describe('composed items', () => {
-  it('include groups, whose lines a Mod replaces or clears', async () => {
+  it('replace or clear the lines of a group in a Mod', async () => {
     const { company } = openTestCompany()
     await add(company, 'ItemInventory', `<Name>Bolt</Name>${applyMovement}`)
     await add(company, 'ItemSubtotal', '<Name>Sum</Name>')
@@ -93,7 +93,7 @@ describe('composed items', () => {
     expect(await mod(company, 'ItemGroup', cleared, line('Kit', 1))).toMatchObject({ statusCode: 3210 })
   })
 
-  it('include assemblies, which cannot contain themselves', async () => {
+  it('reject an assembly that contains itself', async () => {
     const { company } = openTestCompany()
     await add(company, 'ItemInventory', `<Name>Bolt</Name>${applyMovement}`)
     const part = (item: string) =>

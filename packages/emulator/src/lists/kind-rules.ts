@@ -6,11 +6,13 @@ import type { RequestContext } from '../requests/request-context.ts'
 export interface ListRules {
   /** Renames or completes the fields of a request before they are checked. */
   requested?(fields: Fields, current: Fields): Fields
-  /** Returns fields that an Add gets when it leaves them out. */
+  /** Returns the defaults of fields that an Add omits. */
   defaults?(fields: Fields, context: RequestContext): Fields
   /** Rejects an invalid record; `current` is the record that a Mod changes. */
   check?(fields: Fields, books: Books, current: ListRecord | undefined): void
-  /** Enters the opening balance or stock of a new record; `opening` are the fields of the Add that are not stored. */
+  /**
+   * Enters the opening balance or stock of a new record; `opening` contains the fields of the Add that are not stored.
+   */
   onAdd?(record: ListRecord, opening: Fields, context: RequestContext): void
   /** Returns fields of the Ret that are not stored, or are shown differently. */
   computed?(record: ListRecord, context: RequestContext): Fields

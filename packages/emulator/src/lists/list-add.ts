@@ -26,12 +26,12 @@ function addRecord(kind: ListKind, requested: Fields, context: RequestContext): 
   const { books, now } = context
   const rules = getListRules(kind.kind)
   const { kept, opening } = separateOpening(filledFields(requested))
-  const { ParentRef, ...given } = kept
-  checkRequired(kind, given)
-  const name = getText(given, kind.nameField) ?? ''
+  const { ParentRef, ...unresolved } = kept
+  checkRequired(kind, unresolved)
+  const name = getText(unresolved, kind.nameField) ?? ''
   const parent = ParentRef === undefined ? undefined : resolveParent(books, kind, ParentRef, undefined)
   checkName(books, kind, name, parent)
-  const fields = resolveReferences(books, given, kind.kind)
+  const fields = resolveReferences(books, unresolved, kind.kind)
   rules.check?.(fields, books, undefined)
   if (books.recordCount >= context.recordsMax) throw new RecordLimit()
 
@@ -65,10 +65,10 @@ function separateOpening(fields: Fields): { readonly kept: Fields; readonly open
   return { kept, opening }
 }
 
-function checkRequired(kind: ListKind, given: Fields): void {
-  const missing = kind.required.find((field) => given[field] === undefined)
+function checkRequired(kind: ListKind, fields: Fields): void {
+  const missing = kind.required.find((field) => fields[field] === undefined)
   if (missing?.endsWith('AccountRef')) throw missingAccount(missing)
-  const name = getText(given, kind.nameField) ?? ''
+  const name = getText(fields, kind.nameField) ?? ''
   if (missing !== undefined || name.trim() === '') throw missingElement(missing ?? kind.nameField)
 }
 

@@ -21,7 +21,7 @@ const notEmulated = [
 ]
 
 /** Elements that control a Mod and are not part of the record. */
-const steering = new Set([
+const controlElements = new Set([
   'ListID',
   'EditSequence',
   'ForceUOMChange',
@@ -32,8 +32,8 @@ const steering = new Set([
 ])
 
 /**
- * Returns the fields of an Add or Mod with the names and values that are stored; `current` are those of the record that
- * a Mod changes. Throws `Unsupported`, or status 3250 for a feature that is off.
+ * Returns the fields of an Add or Mod with the names and values that are stored; `current` contains those of the record
+ * that a Mod changes. Throws `Unsupported`, or status 3250 for a feature that is off.
  */
 export function requestedFields(
   kind: ListKind,
@@ -55,7 +55,7 @@ export function requestedFields(
 function recordNames(fields: Fields): Fields {
   const result: Record<string, FieldValue> = {}
   for (const [name, value] of Object.entries(fields)) {
-    if (steering.has(name)) continue
+    if (controlElements.has(name)) continue
     if (name === 'BarCode') result.BarCodeValue = getText(getAggregate(fields, name), 'BarCodeValue') ?? ''
     else if (name === 'FixedAssetSalesInfoMod') result.FixedAssetSalesInfo = value
     else if (name.startsWith('SalesOrPurchase') || name.startsWith('SalesAndPurchase')) {

@@ -101,7 +101,7 @@ export function requireRecord(books: Books, kind: ListKind, id: string): ListRec
   return record
 }
 
-/** Pairs of fields of which setting one clears the other. */
+/** Pairs of fields: setting one clears the other. */
 const alternatives = [
   ['Price', 'PricePercent'],
   ['DiscountRate', 'DiscountRatePercent'],

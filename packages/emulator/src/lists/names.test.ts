@@ -13,7 +13,7 @@ async function add(company: Company, kind: string, fields: string) {
 describe('an employee', () => {
   const person = '<FirstName>Ada</FirstName><MiddleName>M</MiddleName><LastName>Byron</LastName>'
 
-  it('gets its name from the parts, also when they change', async () => {
+  it('derives its name from the parts, also when they change', async () => {
     const { company, advance } = openTestCompany()
     const employee = await add(company, 'Employee', person)
     expect(texts(employee, 'Name', 'PrintAs', 'EmployeeType')).toEqual(['Ada M Byron', 'Ada M Byron', 'Regular'])
@@ -25,7 +25,7 @@ describe('an employee', () => {
     expect(child(changed, 'MiddleName')).toBeUndefined()
   })
 
-  it('shares the namespace of customers and vendors, and needs a name', async () => {
+  it('shares the namespace of customers and vendors, and requires a name', async () => {
     const { company } = openTestCompany()
     await add(company, 'Customer', '<Name>Ada Byron</Name>')
     const fields = '<FirstName>Ada</FirstName><LastName>Byron</LastName>'
@@ -80,7 +80,7 @@ describe('names', () => {
 })
 
 describe('types, classes, terms and representatives', () => {
-  it('are added, and classes change', async () => {
+  it('can be added, and classes changed', async () => {
     const { company } = openTestCompany()
     for (const kind of ['VendorType', 'CustomerType', 'JobType']) {
       await add(company, kind, '<Name>Local</Name>')
@@ -115,7 +115,7 @@ describe('currencies', () => {
     expect(await sendXml(company, addXml('Customer', customer))).toMatchObject(rejected)
   })
 
-  it('have their rates, and names use the home currency', async () => {
+  it('have exchange rates, and names use the home currency', async () => {
     const { company } = openTestCompany({ switches: { multiCurrency: true } })
     const { elements } = await sendXml(company, '<CurrencyQueryRq/>')
     expect(elements.map((each) => texts(each, 'CurrencyCode', 'ExchangeRate'))).toEqual([

@@ -16,7 +16,7 @@ const creditTypes = new Set([
   'OtherIncome',
 ])
 
-/** The account of the opening balance of a name, and its sign. */
+/** The account type and sign of a name's opening balance, by kind. */
 const controlAccounts: ReadonlyMap<string, { readonly type: string; readonly sign: 1 | -1 }> = new Map([
   ['Customer', { type: 'AccountsReceivable', sign: 1 }],
   ['Vendor', { type: 'AccountsPayable', sign: -1 }],

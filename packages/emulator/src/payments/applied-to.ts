@@ -6,7 +6,7 @@ import { getRefId, getText, toFields } from '../books/fields.ts'
 import type { Application, Fields, FieldValue, ListRecord, Transaction } from '../books/record.ts'
 import { isId, resolveReferences } from '../requests/resolve.ts'
 import { invalidField, invalidId, missingElement, objectNotFound } from '../requests/status-error.ts'
-import { getAppliedTotal, getRemaining, getSettlements } from '../transactions/applied-amounts.ts'
+import { getAppliedTotal, getPayingApplications, getRemaining } from '../transactions/applied-amounts.ts'
 import type { CreditUse, Entry } from '../transactions/transaction-kind.ts'
 
 /** The receivable or the payable side of payments. */
@@ -30,7 +30,7 @@ export const appliedToElements = ['AppliedToTxnAdd', 'AppliedToTxnMod'] as const
  */
 export function toApplications(side: PaymentSide, entry: Entry, books: Books): readonly Application[] {
   const elements = appliedToElements.flatMap((name) => childrenByName(entry.request, name))
-  if (elements.length === 0) return entry.current === undefined ? [] : getSettlements(entry.current)
+  if (elements.length === 0) return entry.current === undefined ? [] : getPayingApplications(entry.current)
   const applications = new Map<string, Application>()
   for (const element of elements) {
     const target = requirePayable(side, entry, books, childText(element, 'TxnID') ?? '')
@@ -83,7 +83,7 @@ function withoutCredits(element: Element): Fields {
 
 /** Returns the amount due of a transaction, including what the payment applied to it before a Mod. */
 function computeDue(books: Books, payment: Transaction | undefined, target: Transaction): Big {
-  const own = payment === undefined ? [] : getSettlements(payment).filter(({ to }) => to === target.id)
+  const own = payment === undefined ? [] : getPayingApplications(payment).filter(({ to }) => to === target.id)
   return getRemaining(books, target).plus(sum(own.map(getAppliedTotal)))
 }
 
@@ -96,7 +96,7 @@ export function getPaidAmount(request: Element): string | undefined {
 
 /** Returns the `AppliedToTxnRet` elements of a payment. */
 export function toAppliedToRets(payment: Transaction, books: Books): readonly Fields[] {
-  return getSettlements(payment).flatMap(({ to, amount, discount }) => {
+  return getPayingApplications(payment).flatMap(({ to, amount, discount }) => {
     const target = books.transactions.get(to)
     if (target === undefined) return []
     const fields: Record<string, FieldValue> = {
@@ -144,7 +144,7 @@ function checkPayer(side: PaymentSide, header: Fields, target: Transaction, book
   }
 }
 
-/** Whether a record has an ID or is a descendant of the record with it. */
+/** Returns whether a record has an ID or descends from the record that has it. */
 function isWithin(books: Books, record: ListRecord | undefined, id: string): boolean {
   if (record === undefined) return false
   return record.id === id || isWithin(books, books.lists.parent(record), id)

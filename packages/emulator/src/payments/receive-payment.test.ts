@@ -18,20 +18,20 @@ async function addInvoice(company: Company, amount: string, fields = '', name?: 
     ),
   )
 }
-function idOf(record: Element) {
+function getId(record: Element) {
   return childText(record, 'TxnID') ?? ''
 }
 function payment(fields: string, name?: string) {
   return `<ReceivePaymentAddRq><ReceivePaymentAdd>${customer(name)}${fields}</ReceivePaymentAdd></ReceivePaymentAddRq>`
 }
 function pays(invoice: Element, amount: string, more = '') {
-  return `<AppliedToTxnAdd><TxnID>${idOf(invoice)}</TxnID><PaymentAmount>${amount}</PaymentAmount>${more}</AppliedToTxnAdd>`
+  return `<AppliedToTxnAdd><TxnID>${getId(invoice)}</TxnID><PaymentAmount>${amount}</PaymentAmount>${more}</AppliedToTxnAdd>`
 }
 function total(amount: string) {
   return `<TotalAmount>${amount}</TotalAmount>`
 }
 function mod(record: Element, fields: string) {
-  return `<ReceivePaymentModRq><ReceivePaymentMod><TxnID>${idOf(record)}</TxnID><EditSequence>${childText(record, 'EditSequence')}</EditSequence>${fields}</ReceivePaymentMod></ReceivePaymentModRq>`
+  return `<ReceivePaymentModRq><ReceivePaymentMod><TxnID>${getId(record)}</TxnID><EditSequence>${childText(record, 'EditSequence')}</EditSequence>${fields}</ReceivePaymentMod></ReceivePaymentModRq>`
 }
 function discount(amount: string) {
   return `<DiscountAmount>${amount}</DiscountAmount><DiscountAccountRef><FullName>Discounts Given</FullName></DiscountAccountRef>`
@@ -40,7 +40,7 @@ async function invoiceNow(company: Company, invoice: Element) {
   return only(
     await sendXml(
       company,
-      `<InvoiceQueryRq><TxnID>${idOf(invoice)}</TxnID><IncludeLinkedTxns>true</IncludeLinkedTxns></InvoiceQueryRq>`,
+      `<InvoiceQueryRq><TxnID>${getId(invoice)}</TxnID><IncludeLinkedTxns>true</IncludeLinkedTxns></InvoiceQueryRq>`,
     ),
   )
 }
@@ -48,7 +48,7 @@ async function paymentNow(company: Company, record: Element) {
   return only(
     await sendXml(
       company,
-      `<ReceivePaymentQueryRq><TxnID>${idOf(record)}</TxnID><IncludeLineItems>true</IncludeLineItems></ReceivePaymentQueryRq>`,
+      `<ReceivePaymentQueryRq><TxnID>${getId(record)}</TxnID><IncludeLineItems>true</IncludeLineItems></ReceivePaymentQueryRq>`,
     ),
   )
 }
@@ -73,17 +73,17 @@ describe('a received payment', () => {
         'Undeposited Funds',
         '0.00',
       ])
-      expect(applied(added)).toEqual([[idOf(invoice), 'Invoice', '1026', '40.00', '60.00', undefined]])
+      expect(applied(added)).toEqual([[getId(invoice), 'Invoice', '1026', '40.00', '60.00', undefined]])
       const paid = await invoiceNow(company, invoice)
       expect(texts(paid, 'AppliedAmount', 'BalanceRemaining', 'IsPaid')).toEqual(['-60.00', '40.00', 'false'])
       expect(
         childrenByName(paid, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'RefNumber', 'Amount')),
-      ).toEqual([[idOf(added), 'ReceivePayment', '4711', '-60.00']])
+      ).toEqual([[getId(added), 'ReceivePayment', '4711', '-60.00']])
     })
     expect(posted).toEqual({ 'Undeposited Funds': '60.00', 'Accounts Receivable': '-60.00' })
   })
 
-  it('keeps the rest as unused payment', async () => {
+  it('keeps the unapplied amount as unused payment', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const added = only(await sendXml(company, payment(`${total('150.00')}${pays(invoice, '100.00')}`)))
@@ -97,7 +97,7 @@ describe('a received payment', () => {
     const posted = await getPostedChanges(company, async () => {
       const added = only(await sendXml(company, payment(pays(invoice, '98.00', discount('2.00')))))
       expect(texts(added, 'TotalAmount')).toEqual(['98.00'])
-      expect(applied(added)).toEqual([[idOf(invoice), 'Invoice', '1026', '0.00', '98.00', '2.00']])
+      expect(applied(added)).toEqual([[getId(invoice), 'Invoice', '1026', '0.00', '98.00', '2.00']])
     })
     expect(posted).toEqual({
       'Undeposited Funds': '98.00',
@@ -107,7 +107,7 @@ describe('a received payment', () => {
     expect(texts(await invoiceNow(company, invoice), 'AppliedAmount', 'IsPaid')).toEqual(['-100.00', 'true'])
   })
 
-  it('applies automatically to the invoice with its amount, or to the oldest ones', async () => {
+  it('is applied automatically to the invoice with the same amount, or to the oldest ones', async () => {
     const company = starter()
     const name = 'Harbor Café'
     const left = async () => {
@@ -136,7 +136,7 @@ describe('a received payment', () => {
     expect(response.statusCode).toBe(0)
   })
 
-  it('rejects more than the amount due with the message of QuickBooks', async () => {
+  it('rejects more than the amount due with the QuickBooks message', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     expect(await sendXml(company, payment(`${total('129.43')}${pays(invoice, '129.43')}`))).toMatchObject({
@@ -170,7 +170,7 @@ describe('a received payment', () => {
     expect(await status('<AppliedToTxnAdd><TxnID>FFFFFF-1</TxnID></AppliedToTxnAdd>')).toBe(3120)
   })
 
-  it('keeps the charge of a card and masks its number', async () => {
+  it('stores a card charge and masks the card number', async () => {
     const card =
       '<CreditCardTxnInputInfo><CreditCardNumber>4111111111111111</CreditCardNumber><ExpirationMonth>4</ExpirationMonth><ExpirationYear>2029</ExpirationYear><NameOnCard>Frank Hill</NameOnCard></CreditCardTxnInputInfo>'
     const result =
@@ -183,12 +183,12 @@ describe('a received payment', () => {
     expect(output && texts(output, 'CreditCardTransID', 'PaymentStatus')).toEqual(['T1', 'Completed'])
   })
 
-  it('returns its applications only in a query with lines', async () => {
+  it('returns its applications only when a query includes lines', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const added = only(await sendXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
     const bare = only(
-      await sendXml(company, `<ReceivePaymentQueryRq><TxnID>${idOf(added)}</TxnID></ReceivePaymentQueryRq>`),
+      await sendXml(company, `<ReceivePaymentQueryRq><TxnID>${getId(added)}</TxnID></ReceivePaymentQueryRq>`),
     )
     expect(applied(bare)).toEqual([])
     expect(texts(bare, 'UnusedPayment')).toEqual(['0.00'])
@@ -204,20 +204,20 @@ describe('changing a payment', () => {
     expect(applied(renamed)).toHaveLength(1)
     const other = pays(second, '50.00').replaceAll('AppliedToTxnAdd', 'AppliedToTxnMod')
     const moved = only(await sendXml(company, mod(renamed, other)))
-    expect(applied(moved).map(([id]) => id)).toEqual([idOf(second)])
+    expect(applied(moved).map(([id]) => id)).toEqual([getId(second)])
     expect(texts(moved, 'TotalAmount', 'UnusedPayment')).toEqual(['60.00', '10.00'])
     expect(texts(await invoiceNow(company, first), 'BalanceRemaining')).toEqual(['100.00'])
     expect(texts(await invoiceNow(company, second), 'BalanceRemaining')).toEqual(['0.00'])
     expect((await trialBalance(company)).total).toBe('0.00')
   })
 
-  it('counts the amount that it paid before as due', async () => {
+  it('counts the amount that it already pays as due', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const added = only(await sendXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
     const all = pays(invoice, '100.00').replaceAll('AppliedToTxnAdd', 'AppliedToTxnMod')
     expect(applied(only(await sendXml(company, mod(added, total('100.00') + all))))).toMatchObject([
-      [idOf(invoice), 'Invoice', '1026', '0.00', '100.00', undefined],
+      [getId(invoice), 'Invoice', '1026', '0.00', '100.00', undefined],
     ])
   })
 
@@ -229,7 +229,7 @@ describe('changing a payment', () => {
     const now = await invoiceNow(company, invoice)
     const line =
       '<InvoiceLineMod><TxnLineID>-1</TxnLineID><ItemRef><FullName>Consulting</FullName></ItemRef><Amount>59.99</Amount></InvoiceLineMod>'
-    const lower = `<InvoiceModRq><InvoiceMod><TxnID>${idOf(now)}</TxnID><EditSequence>${childText(now, 'EditSequence')}</EditSequence>${line}</InvoiceMod></InvoiceModRq>`
+    const lower = `<InvoiceModRq><InvoiceMod><TxnID>${getId(now)}</TxnID><EditSequence>${childText(now, 'EditSequence')}</EditSequence>${line}</InvoiceMod></InvoiceModRq>`
     expect((await sendXml(company, lower)).statusCode).toBe(3210)
     expect(texts(await invoiceNow(company, invoice), 'Subtotal')).toEqual(['100.00'])
   })
@@ -240,7 +240,7 @@ describe('changing a payment', () => {
     const added = only(await sendXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`)))
     expect(await sendXml(company, mod(added, customer('Harbor Café')))).toMatchObject({ statusCode: 3210 })
     const now = await invoiceNow(company, invoice)
-    const moved = `<InvoiceModRq><InvoiceMod><TxnID>${idOf(now)}</TxnID><EditSequence>${childText(now, 'EditSequence')}</EditSequence>${customer('Harbor Café')}</InvoiceMod></InvoiceModRq>`
+    const moved = `<InvoiceModRq><InvoiceMod><TxnID>${getId(now)}</TxnID><EditSequence>${childText(now, 'EditSequence')}</EditSequence>${customer('Harbor Café')}</InvoiceMod></InvoiceModRq>`
     expect((await sendXml(company, moved)).statusCode).toBe(3210)
   })
 
@@ -248,7 +248,7 @@ describe('changing a payment', () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     await sendXml(company, payment(`${total('60.00')}${pays(invoice, '60.00')}`))
-    const late = `<InvoiceModRq><InvoiceMod><TxnID>${idOf(invoice)}</TxnID><EditSequence>${childText(invoice, 'EditSequence')}</EditSequence><Memo>Late</Memo></InvoiceMod></InvoiceModRq>`
+    const late = `<InvoiceModRq><InvoiceMod><TxnID>${getId(invoice)}</TxnID><EditSequence>${childText(invoice, 'EditSequence')}</EditSequence><Memo>Late</Memo></InvoiceMod></InvoiceModRq>`
     expect((await sendXml(company, late)).statusCode).toBe(3200)
   })
 })
@@ -261,7 +261,7 @@ describe('deleting a payment', () => {
       const added = only(await sendXml(company, payment(pays(invoice, '98.00', discount('2.00')))))
       await sendXml(
         company,
-        `<TxnDelRq><TxnDelType>ReceivePayment</TxnDelType><TxnID>${idOf(added)}</TxnID></TxnDelRq>`,
+        `<TxnDelRq><TxnDelType>ReceivePayment</TxnDelType><TxnID>${getId(added)}</TxnID></TxnDelRq>`,
       )
     })
     expect(posted).toEqual({})
@@ -270,18 +270,18 @@ describe('deleting a payment', () => {
     expect(childrenByName(open, 'LinkedTxn')).toEqual([])
   })
 
-  it('cannot be replaced by voiding', async () => {
+  it('is required because a payment cannot be voided', async () => {
     const company = starter()
     const added = only(await sendXml(company, payment(`${total('5.00')}<IsAutoApply>false</IsAutoApply>`)))
-    const xml = `<TxnVoidRq><TxnVoidType>ReceivePayment</TxnVoidType><TxnID>${idOf(added)}</TxnID></TxnVoidRq>`
+    const xml = `<TxnVoidRq><TxnVoidType>ReceivePayment</TxnVoidType><TxnID>${getId(added)}</TxnID></TxnVoidRq>`
     expect((await sendXml(company, xml)).statusCode).toBe(3110)
   })
 
-  it('must precede the deletion of its invoice, whose voiding leaves the payment unused', async () => {
+  it('must precede the deletion of its invoice, while voiding the invoice leaves the payment unused', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const added = only(await sendXml(company, payment(total('98.00') + pays(invoice, '98.00', discount('2.00')))))
-    const id = idOf(invoice)
+    const id = getId(invoice)
     expect(
       await sendXml(company, `<TxnDelRq><TxnDelType>Invoice</TxnDelType><TxnID>${id}</TxnID></TxnDelRq>`),
     ).toMatchObject({
@@ -310,16 +310,16 @@ describe('a payment with credits', () => {
       ),
     )
   const withCredit = (invoice: Element, credit: Element, amount: string, paid = '') =>
-    `<AppliedToTxnAdd><TxnID>${idOf(invoice)}</TxnID>${paid}<SetCredit><CreditTxnID>${idOf(credit)}</CreditTxnID><AppliedAmount>${amount}</AppliedAmount></SetCredit></AppliedToTxnAdd>`
+    `<AppliedToTxnAdd><TxnID>${getId(invoice)}</TxnID>${paid}<SetCredit><CreditTxnID>${getId(credit)}</CreditTxnID><AppliedAmount>${amount}</AppliedAmount></SetCredit></AppliedToTxnAdd>`
   const creditNow = async (company: Company, credit: Element) =>
-    only(await sendXml(company, `<CreditMemoQueryRq><TxnID>${idOf(credit)}</TxnID></CreditMemoQueryRq>`))
+    only(await sendXml(company, `<CreditMemoQueryRq><TxnID>${getId(credit)}</TxnID></CreditMemoQueryRq>`))
 
   it('uses them in addition to the money', async () => {
     const company = starter()
     const [invoice, credit] = [await addInvoice(company, '100.00'), await addCredit(company, '30.00')]
     const fields = withCredit(invoice, credit, '30.00', '<PaymentAmount>70.00</PaymentAmount>')
     const added = only(await sendXml(company, payment(total('70.00') + fields)))
-    expect(applied(added)).toMatchObject([[idOf(invoice), 'Invoice', '1026', '0.00', '70.00', undefined]])
+    expect(applied(added)).toMatchObject([[getId(invoice), 'Invoice', '1026', '0.00', '70.00', undefined]])
     expect(texts(await creditNow(company, credit), 'CreditRemaining')).toEqual(['0.00'])
   })
 
@@ -328,11 +328,11 @@ describe('a payment with credits', () => {
     const [invoice, credit] = [await addInvoice(company, '100.00'), await addCredit(company, '30.00')]
     const fields = withCredit(invoice, credit, '30.00', '<PaymentAmount>70.00</PaymentAmount>')
     const added = only(await sendXml(company, payment(total('70.00') + fields)))
-    await sendXml(company, `<TxnDelRq><TxnDelType>ReceivePayment</TxnDelType><TxnID>${idOf(added)}</TxnID></TxnDelRq>`)
+    await sendXml(company, `<TxnDelRq><TxnDelType>ReceivePayment</TxnDelType><TxnID>${getId(added)}</TxnID></TxnDelRq>`)
     expect(texts(await invoiceNow(company, invoice), 'BalanceRemaining')).toEqual(['70.00'])
   })
 
-  it('of zero uses the credit without storing a transaction or returning a TxnID', async () => {
+  it('uses the credit without storing a transaction or returning a TxnID if the payment is zero', async () => {
     const company = starter()
     const [invoice, credit] = [await addInvoice(company, '100.00'), await addCredit(company, '30.00')]
     const before = await company.recordCount()
@@ -344,7 +344,7 @@ describe('a payment with credits', () => {
     expect(texts(await creditNow(company, credit), 'CreditRemaining')).toEqual(['0.00'])
   })
 
-  it('keeps its discount when its rest is used for the same invoice', async () => {
+  it('keeps its discount when its unused amount is applied to the same invoice', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const early = only(await sendXml(company, payment(total('60.00') + pays(invoice, '20.00', discount('2.00')))))
@@ -354,11 +354,11 @@ describe('a payment with credits', () => {
     )
     expect(texts(await invoiceNow(company, invoice), 'BalanceRemaining')).toEqual(['28.00'])
     expect(applied(await paymentNow(company, early))).toMatchObject([
-      [idOf(invoice), 'Invoice', '1026', '28.00', '60.00', '2.00'],
+      [getId(invoice), 'Invoice', '1026', '28.00', '60.00', '2.00'],
     ])
   })
 
-  it('can use the rest of another payment', async () => {
+  it('can use the unused amount of another payment', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const early = only(await sendXml(company, payment(`${total('40.00')}<IsAutoApply>false</IsAutoApply>`)))

@@ -27,7 +27,7 @@ export const receivables: PaymentSide = {
   credits: ['CreditMemo', 'ReceivePayment'],
 }
 
-/** A payment of a customer. The rest that is not applied to invoices is a credit. */
+/** A customer payment. The part that is not applied to invoices is a credit. */
 export const receivePayment: TransactionKind = {
   kind: 'ReceivePayment',
   entity: 'CustomerRef',

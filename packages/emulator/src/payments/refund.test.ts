@@ -50,7 +50,7 @@ describe('a refund', () => {
     expect(posted).toEqual({ 'Accounts Receivable': '50.00', Checking: '-50.00' })
   })
 
-  it('rejects more than the credit has left, and other transactions', async () => {
+  it('rejects more than the credit has left, and transactions that are not credits', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const credit = await addCredit(company, '80.00')
     await sendXml(company, refund(credit, '50.00'))
@@ -60,7 +60,7 @@ describe('a refund', () => {
     expect(invoice && (await sendXml(company, refund(invoice, '1.00'))).statusCode).toBe(3210)
   })
 
-  it('restores the credit when it is voided, once', async () => {
+  it('restores the credit once when voided', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const credit = await addCredit(company, '80.00')
     const posted = await getPostedChanges(company, async () => {

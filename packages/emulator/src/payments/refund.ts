@@ -6,7 +6,7 @@ import { amountText, sum } from '../books/decimal.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import type { Application, FieldValue } from '../books/record.ts'
 import { invalidField } from '../requests/status-error.ts'
-import { getRemaining, getSettlements } from '../transactions/applied-amounts.ts'
+import { getPayingApplications, getRemaining } from '../transactions/applied-amounts.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { requirePayable } from './applied-to.ts'
@@ -15,7 +15,7 @@ import { receivables } from './receive-payment.ts'
 const element = 'RefundAppliedToTxnAdd'
 const refundable = { ...receivables, pays: receivables.credits }
 
-/** A refund by credit card, which pays back credits of a customer. */
+/** A credit card refund, which pays back a customer's credits. */
 export const refund: TransactionKind = {
   kind: 'ARRefundCreditCard',
   entity: 'CustomerRef',
@@ -56,7 +56,7 @@ export const refund: TransactionKind = {
   },
   amount: ({ fields }) => getText(fields, 'TotalAmount') ?? '0.00',
   computed: (transaction, books) => ({
-    RefundAppliedToTxnRet: getSettlements(transaction).flatMap(({ to, amount }) => {
+    RefundAppliedToTxnRet: getPayingApplications(transaction).flatMap(({ to, amount }) => {
       const target = books.transactions.get(to)
       if (target === undefined) return []
       const number = getText(target.fields, 'RefNumber')

@@ -166,7 +166,7 @@ describe('a bill payment', () => {
     expect(textAt(await read(company, payment), 'EditSequence')).toBe(textAt(voided, 'EditSequence'))
   })
 
-  it('reopens the bills when deleted, and until then keeps them from being deleted', async () => {
+  it('reopens the bills when deleted, and prevents their deletion until then', async () => {
     const { company } = await openPurchases()
     const bill = await addBill(company, '60.00')
     const payment = await pay(company, paid(textAt(bill, 'TxnID'), '20.00'))
@@ -177,7 +177,7 @@ describe('a bill payment', () => {
     expect(await ledger(company)).toEqual({})
   })
 
-  it('returns its applications only in a query with lines', async () => {
+  it('returns its applications only when a query includes lines', async () => {
     const { company } = await openPurchases()
     const bill = await addBill(company, '60.00')
     await pay(company, paid(textAt(bill, 'TxnID'), '60.00'))

@@ -26,8 +26,8 @@ const payables: PaymentSide = {
 }
 
 /**
- * Creates the kind of a payment of bills. `paidFrom` is the header field of the account that pays. The amount is the
- * sum of its `AppliedToTxnAdd` elements; a payment with only credits and discounts is not stored.
+ * Creates a kind of bill payment. `paidFrom` is the header field with the paying account. The amount is the sum of its
+ * `AppliedToTxnAdd` elements; a payment with only credits and discounts is not stored.
  */
 export function billPayment(
   paidFrom: string,
@@ -51,8 +51,8 @@ export function billPayment(
       checkAccountType(books, entry.fields, paidFrom, accountType)
       return withPayable(books, rest.enterHeader?.(entry, context) ?? entry.fields)
     },
-    total({ request, given, fields }) {
-      const amount = getText(given, 'Amount') ?? getPaidAmount(request) ?? getText(fields, 'Amount') ?? '0.00'
+    total({ request, requested, fields }) {
+      const amount = getText(requested, 'Amount') ?? getPaidAmount(request) ?? getText(fields, 'Amount') ?? '0.00'
       if (Big(amount).lt(0)) throw invalidField('Amount', amount, 'The amount of a payment must not be negative.')
       checkAmountLimit('Amount', amount)
       return { Amount: amountText(amount) }

@@ -12,7 +12,7 @@ import { computePurchaseTotal, expenseLines, itemLines, toPurchasePostings } fro
 import { receivedLine } from './received-line.ts'
 import { withVendorDefaults } from './vendor-defaults.ts'
 
-/** `DaysBillsAreDue` of the preferences: the terms of a bill without terms. */
+/** `DaysBillsAreDue` of the preferences, which applies to bills without terms. */
 const daysBillsAreDue = 10
 
 /** A bill: lines against accounts payable. `AmountDue` is its total, `OpenAmount` the unpaid rest. */
@@ -41,9 +41,9 @@ export const bill: TransactionKind = {
   amount: ({ fields }) => getText(fields, 'AmountDue') ?? '0.00',
 }
 
-function withDueDate(books: Books, { given, current }: Entry, fields: Fields): Fields {
-  if (getText(given, 'DueDate') !== undefined) return fields
-  if (current !== undefined && (given.TermsRef ?? given.TxnDate) === undefined) return fields
+function withDueDate(books: Books, { requested, current }: Entry, fields: Fields): Fields {
+  if (getText(requested, 'DueDate') !== undefined) return fields
+  if (current !== undefined && (requested.TermsRef ?? requested.TxnDate) === undefined) return fields
   const date = getText(fields, 'TxnDate') ?? ''
   const terms = books.lists.byId('Terms', getRefId(fields, 'TermsRef') ?? '')
   return { ...fields, DueDate: terms === undefined ? addDays(date, daysBillsAreDue) : computeDueDate(date, terms) }

@@ -24,7 +24,7 @@ function expenseLine(books: Books, { fields }: LineEntry): Fields {
   return fields
 }
 
-/** Creates the table of lines with items and item groups; `source` are the orders that they can receive. */
+/** Creates the table of lines with items and item groups, which can receive the orders of `source`. */
 export function itemLines(source?: LineSource): LineTable {
   return lineTable('ItemLine', {
     clear: 'ClearItemLines',

@@ -28,7 +28,7 @@ export function purchaseLine(books: Books, line: LineEntry, price: 'Cost' | 'Rat
   if (item === undefined) return describing(line.fields, price)
   if (!bought.has(item.kind)) throw invalidField('ItemRef', books.lists.fullName(item), 'It cannot be bought.')
   const { Quantity: _quantity, Amount: _amount, [price]: _price, ...rest } = line.fields
-  const description = line.current !== undefined || line.given.Desc !== undefined ? undefined : getDescription(item)
+  const description = line.current !== undefined || line.requested.Desc !== undefined ? undefined : getDescription(item)
   const described: Fields = description === undefined ? rest : { Desc: description, ...rest }
   const result: Fields = { ...described, ...priced(item, line, price) }
   checkAmountLimit('Amount', getText(result, 'Amount') ?? 0)
@@ -55,10 +55,10 @@ function getDescription(item: ListRecord): string | undefined {
   )
 }
 
-function priced(item: ListRecord, { fields, given }: LineEntry, price: string): Fields {
+function priced(item: ListRecord, { fields, requested }: LineEntry, price: string): Fields {
   const quantity = getText(fields, 'Quantity') ?? (isStockItem(item) ? '1' : undefined)
   const count: Fields = quantity === undefined ? {} : { Quantity: quantityText(quantity) }
-  const amount = getText(given, 'Amount')
+  const amount = getText(requested, 'Amount')
   if (amount !== undefined) {
     const divisor = Big(quantity ?? 1)
     const each: Fields = divisor.eq(0) ? {} : { [price]: priceText(Big(amount).div(divisor)) }
@@ -66,7 +66,7 @@ function priced(item: ListRecord, { fields, given }: LineEntry, price: string): 
   }
   const stored = getText(fields, price)
   const kept = getText(fields, 'Amount')
-  if (kept !== undefined && getText(given, 'Quantity') === undefined && getText(given, price) === undefined) {
+  if (kept !== undefined && getText(requested, 'Quantity') === undefined && getText(requested, price) === undefined) {
     return { ...count, ...(stored === undefined ? {} : { [price]: stored }), Amount: kept }
   }
   const each = stored ?? getCost(item) ?? '0'

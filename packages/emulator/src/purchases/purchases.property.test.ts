@@ -29,7 +29,7 @@ async function findRecords(company: Company, kind: string): Promise<readonly Ele
   return (await sendXml(company, `<${kind}QueryRq>${lines}</${kind}QueryRq>`)).elements
 }
 
-/** Sends a request about one of the records of a kind, if there is one. */
+/** Sends a request for one of the records of a kind, if there are any. */
 function on(kind: string, at: number, request: (record: Element) => string): Command {
   return async (company) => {
     const records = await findRecords(company, kind)
@@ -176,7 +176,7 @@ writtenKinds.push('Deposit', 'ReceivePayment')
 
 const lineNames = ['ExpenseLine', 'ItemLine', 'PurchaseOrderLine', 'DepositLine']
 
-/** A Mod that keeps some of the lines of each table. */
+/** Returns a Mod that keeps some of the lines of each table. */
 function shorter(record: Element, from: number): string {
   return toMod(
     record,
@@ -255,7 +255,7 @@ describe('purchases and banking after any sequence of writes', () => {
     )
   }, 120_000)
 
-  it('leave each vendor a balance equal to the open bills, credits and payments', async () => {
+  it('keep each vendor’s balance equal to its open bills, credits and payments', async () => {
     await fc.assert(
       fc.asyncProperty(commands(['Utilities', 'Rent']), async (sequence) => {
         const { company } = await openPurchases()

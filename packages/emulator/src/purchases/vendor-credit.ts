@@ -6,7 +6,7 @@ import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { getPayableAccount, withPayable } from './payable.ts'
 import { computePurchaseTotal, expenseLines, itemLines, toPurchasePostings } from './purchase-lines.ts'
 
-/** A credit of a vendor: a reversed bill that bill payments use. */
+/** A vendor credit: a reversed bill, which bill payments use. */
 export const vendorCredit: TransactionKind = {
   kind: 'VendorCredit',
   entity: 'VendorRef',

@@ -6,7 +6,7 @@ import { resolveDateMacro } from './date-macro.ts'
 function starter() {
   return openTestCompany({ template: 'starter' }).company
 }
-function namesOf(elements: readonly Element[]) {
+function getNames(elements: readonly Element[]) {
   return elements.map((each) => childText(each, 'FullName'))
 }
 function customers(filters: string, attributes = '') {
@@ -23,9 +23,9 @@ describe('list queries', () => {
       company,
       '<CustomerAddRq><CustomerAdd><Name>Zoe</Name><IsActive>false</IsActive></CustomerAdd></CustomerAddRq>',
     )
-    expect(namesOf((await sendXml(company, customers(''))).elements)).not.toContain('Zoe')
+    expect(getNames((await sendXml(company, customers(''))).elements)).not.toContain('Zoe')
     const inactive = await sendXml(company, customers('<ActiveStatus>InactiveOnly</ActiveStatus>'))
-    expect(namesOf(inactive.elements)).toEqual(['Zoe'])
+    expect(getNames(inactive.elements)).toEqual(['Zoe'])
     expect((await sendXml(company, customers('<ActiveStatus>All</ActiveStatus>'))).elements).toHaveLength(11)
     expect((await sendXml(company, customers('<FullName>zoe</FullName>'))).elements).toHaveLength(1)
   })
@@ -59,7 +59,7 @@ describe('list queries', () => {
 
   it('filter accounts by type', async () => {
     const { elements } = await sendXml(starter(), '<AccountQueryRq><AccountType>Bank</AccountType></AccountQueryRq>')
-    expect(namesOf(elements)).toEqual(['Checking', 'Petty Cash', 'Savings'])
+    expect(getNames(elements)).toEqual(['Checking', 'Petty Cash', 'Savings'])
   })
 
   it('return only the requested elements and ignore unknown ones', async () => {
@@ -70,7 +70,7 @@ describe('list queries', () => {
   })
 })
 
-describe('a query that finds nothing', () => {
+describe('a query without results', () => {
   it('has status 1 with filters', async () => {
     expect(
       await sendXml(
@@ -95,7 +95,7 @@ describe('a query that finds nothing', () => {
       statusMessage:
         'The query request has not been fully completed. There was a required element ("Nobody") that could not be found in QuickBooks.',
     })
-    expect(namesOf(response.elements)).toEqual(['Harbor Café'])
+    expect(getNames(response.elements)).toEqual(['Harbor Café'])
   })
 
   it('has status 3000 with a malformed ID', async () => {
@@ -106,8 +106,8 @@ describe('a query that finds nothing', () => {
   })
 })
 
-describe('counts and pages', () => {
-  it('count without records and regardless of MaxReturned', async () => {
+describe('a paged query', () => {
+  it('returns a count without records, regardless of MaxReturned', async () => {
     const company = starter()
     const count = await sendXml(company, invoices('', 'metaData="MetaDataOnly"'))
     expect(count).toMatchObject({ retCount: 25, elements: [] })
@@ -116,7 +116,7 @@ describe('counts and pages', () => {
     expect(both.elements).toHaveLength(2)
   })
 
-  it('iterate until nothing remains, each record once', async () => {
+  it('iterates until nothing remains, and returns each record once', async () => {
     const company = starter()
     const seen: string[] = []
     let page = await sendXml(company, invoices('<MaxReturned>10</MaxReturned>', 'iterator="Start"'))
@@ -132,7 +132,7 @@ describe('counts and pages', () => {
     expect(new Set(seen).size).toBe(25)
   })
 
-  it('end their iterator with the session or Stop', async () => {
+  it('loses its iterator with the session or Stop', async () => {
     const company = starter()
     const start = async () =>
       (await sendXml(company, invoices('<MaxReturned>1</MaxReturned>', 'iterator="Start"'))).iteratorId
@@ -146,7 +146,7 @@ describe('counts and pages', () => {
     expect((await again('Continue', lost)).statusSeverity).toBe('Error')
   })
 
-  it('have no iterator on lists for which QuickBooks has none', async () => {
+  it('has no iterator on lists for which QuickBooks has none', async () => {
     const text = messageSet('<AccountQueryRq iterator="Start"><MaxReturned>1</MaxReturned></AccountQueryRq>')
     expect(await starter().exchange(text)).toMatchObject({ sent: false, error: { hresult: '0x80040400' } })
   })

@@ -21,7 +21,7 @@ export function storeDeletion(
   return deletion
 }
 
-/** Whether a deletion has not expired. */
+/** Returns whether a deletion has not expired. */
 export function isKept(context: RequestContext, deletion: Deletion): boolean {
   return deletion.deleted >= context.now - rememberedSeconds
 }

@@ -10,7 +10,7 @@ export interface RequestContext {
   readonly switches: Switches
   readonly faults: FaultTrigger
   readonly iterators: Iterators
-  /** The present time in seconds since 1970. */
+  /** The current time in seconds since 1970. */
   readonly now: number
   readonly recordsMax: number
 }

@@ -7,7 +7,7 @@ import { invalidField, invalidId, invalidParent, invalidReference, notClearable 
 
 const idForm = /^[0-9A-F]+-[0-9]+$/
 
-/** Whether a text has the form of a ListID, TxnID or TxnLineID. */
+/** Returns whether a text has the form of a ListID, TxnID or TxnLineID. */
 export function isId(text: string): boolean {
   return text.length <= 36 && idForm.test(text)
 }

@@ -14,7 +14,7 @@ export function getRetLayout(kind: string): readonly ElementNode[] {
   return layout
 }
 
-/** Returns elements in order, with those of choices one after the other. */
+/** Returns the elements in order, with the alternatives of a choice one after another. */
 export function flattened(nodes: readonly Node[]): readonly ElementNode[] {
   return nodes.flatMap((node) => (node.kind === 'element' ? [node] : node.alternatives.flatMap(flattened)))
 }

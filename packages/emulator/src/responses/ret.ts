@@ -13,12 +13,12 @@ export interface RetOptions {
   readonly only: ReadonlySet<string>
 }
 
-/** Whether an element is requested. */
+/** Returns whether an element is requested. */
 export function isIncluded(options: RetOptions, name: string): boolean {
   return options.only.size === 0 || options.only.has(name)
 }
 
-/** Returns the elements of a field in the order of the message tables. References get the present FullName. */
+/** Returns the elements of a field in the order of the message tables. References get the current FullName. */
 export function fieldElements(
   books: Books,
   node: ElementNode,
@@ -35,7 +35,7 @@ export function fieldElements(
   return children.length === 0 ? [] : [branch(node.name, children)]
 }
 
-/** Returns a reference with the present FullName, or nothing if the record was deleted. */
+/** Returns a reference with the current FullName, or nothing if the record was deleted. */
 export function referenceElements(books: Books, name: string, family: string, id: string): Element[] {
   const record = books.lists.byId(family, id)
   if (record === undefined) return []

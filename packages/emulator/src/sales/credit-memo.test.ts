@@ -38,7 +38,7 @@ async function read(company: Company, kind: string, record: Element) {
 function links(record: Element) {
   return childrenByName(record, 'LinkedTxn').map((link) => texts(link, 'TxnID', 'TxnType', 'Amount'))
 }
-async function balanceOf(company: Company, name: string) {
+async function readBalance(company: Company, name: string) {
   return new Big(
     childText(
       only(await sendXml(company, `<CustomerQueryRq><FullName>${name}</FullName></CustomerQueryRq>`)),
@@ -50,12 +50,12 @@ async function balanceOf(company: Company, name: string) {
 describe('a credit memo', () => {
   it('reduces the balance of the customer and posts in reverse', async () => {
     const company = starter()
-    const before = await balanceOf(company, 'Foothill Fitness')
+    const before = await readBalance(company, 'Foothill Fitness')
     const posted = await getPostedChanges(company, async () => {
       expect(texts(await addCredit(company, '80.00'), 'TotalAmount', 'CreditRemaining')).toEqual(['80.00', '80.00'])
     })
     expect(posted).toEqual({ 'Accounts Receivable': '-80.00', 'Consulting Income': '80.00' })
-    expect((await balanceOf(company, 'Foothill Fitness')).minus(before).toFixed(2)).toBe('-80.00')
+    expect((await readBalance(company, 'Foothill Fitness')).minus(before).toFixed(2)).toBe('-80.00')
   })
 
   it('pays an invoice that uses it, and links both ways', async () => {

@@ -55,7 +55,7 @@ describe('an estimate', () => {
     const company = starter()
     const id = childText(only(await sendXml(company, estimate(line('Design')))), 'TxnID')
     const xml = `<TxnVoidRq><TxnVoidType>Estimate</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`
-    // The message table has no such value, so the request fails before the company file handles it.
+    // The message table does not allow this value, so the request fails before the company file handles it.
     expect((await sendXml(company, xml)).statusCode).toBe(3110)
   })
 })
@@ -96,7 +96,7 @@ describe('an invoice that links to an estimate', () => {
     expect(getLines(nothing, 'InvoiceLineRet')).toEqual([])
   })
 
-  it('reopens the lines when it is deleted, and drops the link when the estimate is', async () => {
+  it('reopens the lines when deleted, and loses its link when the estimate is deleted', async () => {
     const company = starter()
     const id = childText(only(await sendXml(company, estimate(line('Design', '<Quantity>4</Quantity>')))), 'TxnID')
     const link = `<LinkToTxnID>${id}</LinkToTxnID>`

@@ -69,7 +69,7 @@ describe('the amount of a line', () => {
     expect(first && toFields(first, 'Rate', 'Amount')).toEqual([rate, amount])
   })
 
-  it('applies the percentage of a discount to the line above', async () => {
+  it('is a percentage of the line above for a discount with a percentage', async () => {
     const invoice = await add(
       starter(),
       line(`${item('Consulting')}<Amount>200.00</Amount>`) +
@@ -83,7 +83,7 @@ describe('the amount of a line', () => {
     ])
   })
 
-  it('subtracts a discount of either sign', async () => {
+  it('is negative for a discount of either sign', async () => {
     for (const amount of ['15.00', '-15.00']) {
       const invoice = await add(
         starter(),
@@ -93,7 +93,7 @@ describe('the amount of a line', () => {
     }
   })
 
-  it('repeats the lines above in a subtotal without counting them twice', async () => {
+  it('is the sum of the lines above for a subtotal, which is not counted twice', async () => {
     const company = starter()
     await sendXml(company, '<ItemSubtotalAddRq><ItemSubtotalAdd><Name>Sum</Name></ItemSubtotalAdd></ItemSubtotalAddRq>')
     const invoice = await add(
@@ -107,7 +107,7 @@ describe('the amount of a line', () => {
     expect(childText(invoice, 'Subtotal')).toBe('90.00')
   })
 
-  it('is missing from a description', async () => {
+  it('is missing from a description line', async () => {
     const invoice = await add(starter(), line('<Desc>Hello</Desc>'))
     expect(getLines(invoice)[0]?.children.map(({ name }) => name)).toEqual(['TxnLineID', 'Desc'])
     expect((await sendXml(starter(), invoiceAdd(line('<Desc>Hello</Desc><Amount>1.00</Amount>')))).statusSeverity).toBe(
@@ -227,7 +227,7 @@ describe('an invoice', () => {
     expect(await company.recordCount()).toBe(before)
   })
 
-  it('does not emulate price levels, and rolls back the message set', async () => {
+  it('rejects price levels, which are not emulated, and rolls back the message set', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const level = line(`${item('Design')}<PriceLevelRef><FullName>x</FullName></PriceLevelRef>`)
     const before = await company.recordCount()
@@ -274,7 +274,7 @@ describe('InvoiceMod', () => {
     expect((await trialBalance(company)).total).toBe('0.00')
   })
 
-  it('rejects kept lines in another order, twice, or with unknown IDs', async () => {
+  it('rejects kept lines that are out of order, repeated or unknown', async () => {
     const company = starter()
     const invoice = await add(company, threeLines)
     const [first = '', second = ''] = lineIds(invoice)
@@ -293,7 +293,7 @@ describe('InvoiceMod', () => {
     expect((await sendXml(company, invoiceMod(invoice, '<Memo>2</Memo>'))).statusCode).toBe(3200)
   })
 
-  it('moves its balance to another customer', async () => {
+  it('moves the balance to another customer', async () => {
     const company = starter()
     const invoice = await add(company, threeLines)
     const before = await customerBalances(company, 'Harbor Café')

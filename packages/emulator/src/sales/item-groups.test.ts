@@ -34,13 +34,13 @@ async function add(company: Company, lines: string) {
 function mod(invoice: Element, lines: string) {
   return `<InvoiceModRq><InvoiceMod><TxnID>${childText(invoice, 'TxnID')}</TxnID><EditSequence>${childText(invoice, 'EditSequence')}</EditSequence>${lines}</InvoiceMod></InvoiceModRq>`
 }
-function groupsOf(invoice: Element) {
+function getGroups(invoice: Element) {
   return childrenByName(invoice, 'InvoiceLineGroupRet')
 }
-function membersOf(invoice: Element) {
-  return groupsOf(invoice).flatMap((each) => childrenByName(each, 'InvoiceLineRet'))
+function getMembers(invoice: Element) {
+  return getGroups(invoice).flatMap((each) => childrenByName(each, 'InvoiceLineRet'))
 }
-function idOf(line: Element | undefined) {
+function getId(line: Element | undefined) {
   return line === undefined ? '' : (childText(line, 'TxnLineID') ?? '')
 }
 
@@ -49,10 +49,10 @@ describe('a group line', () => {
     const company = await withGroup()
     const posted = await getPostedChanges(company, async () => {
       const invoice = await add(company, single + group('<Quantity>2</Quantity>'))
-      expect(groupsOf(invoice).map((each) => texts(each, 'ItemGroupRef', 'Desc', 'Quantity', 'TotalAmount'))).toEqual([
+      expect(getGroups(invoice).map((each) => texts(each, 'ItemGroupRef', 'Desc', 'Quantity', 'TotalAmount'))).toEqual([
         ['Workshop', 'One day of workshop', '2', '536.00'],
       ])
-      expect(membersOf(invoice).map((each) => texts(each, 'ItemRef', 'Quantity', 'Amount'))).toEqual([
+      expect(getMembers(invoice).map((each) => texts(each, 'ItemRef', 'Quantity', 'Amount'))).toEqual([
         ['Training', '4', '356.00'],
         ['Printed Manual', '10', '180.00'],
       ])
@@ -70,9 +70,9 @@ describe('a group line', () => {
   it('keeps its place and members in a Mod with only its ID', async () => {
     const company = await withGroup()
     const invoice = await add(company, group() + single)
-    const kept = `<InvoiceLineGroupMod><TxnLineID>${idOf(groupsOf(invoice)[0])}</TxnLineID></InvoiceLineGroupMod>`
+    const kept = `<InvoiceLineGroupMod><TxnLineID>${getId(getGroups(invoice)[0])}</TxnLineID></InvoiceLineGroupMod>`
     const changed = only(await sendXml(company, mod(invoice, kept)))
-    expect(membersOf(changed)).toEqual(membersOf(invoice))
+    expect(getMembers(changed)).toEqual(getMembers(invoice))
     expect(childrenByName(changed, 'InvoiceLineRet')).toEqual([])
     expect(texts(changed, 'Subtotal')).toEqual(['268.00'])
   })
@@ -80,29 +80,29 @@ describe('a group line', () => {
   it('is multiplied by a new quantity', async () => {
     const company = await withGroup()
     const invoice = await add(company, group('<Quantity>2</Quantity>'))
-    const id = idOf(groupsOf(invoice)[0])
+    const id = getId(getGroups(invoice)[0])
     const lines = `<InvoiceLineGroupMod><TxnLineID>${id}</TxnLineID><Quantity>3</Quantity></InvoiceLineGroupMod>`
     const changed = only(await sendXml(company, mod(invoice, lines)))
-    expect(membersOf(changed).map((each) => texts(each, 'Quantity', 'Amount'))).toEqual([
+    expect(getMembers(changed).map((each) => texts(each, 'Quantity', 'Amount'))).toEqual([
       ['6', '534.00'],
       ['15', '270.00'],
     ])
   })
 
-  it('replaces its members by those of a Mod', async () => {
+  it('replaces its members with those of a Mod', async () => {
     const company = await withGroup()
     const invoice = await add(company, group())
-    const [, manual] = membersOf(invoice)
+    const [, manual] = getMembers(invoice)
     const inner =
-      `<InvoiceLineMod><TxnLineID>${idOf(manual)}</TxnLineID><Quantity>1</Quantity></InvoiceLineMod>` +
+      `<InvoiceLineMod><TxnLineID>${getId(manual)}</TxnLineID><Quantity>1</Quantity></InvoiceLineMod>` +
       `<InvoiceLineMod><TxnLineID>-1</TxnLineID>${named('ItemRef', 'Design')}</InvoiceLineMod>`
-    const lines = `<InvoiceLineGroupMod><TxnLineID>${idOf(groupsOf(invoice)[0])}</TxnLineID>${inner}</InvoiceLineGroupMod>`
+    const lines = `<InvoiceLineGroupMod><TxnLineID>${getId(getGroups(invoice)[0])}</TxnLineID>${inner}</InvoiceLineGroupMod>`
     const changed = only(await sendXml(company, mod(invoice, lines)))
-    expect(membersOf(changed).map((each) => texts(each, 'ItemRef', 'Amount'))).toEqual([
+    expect(getMembers(changed).map((each) => texts(each, 'ItemRef', 'Amount'))).toEqual([
       ['Printed Manual', '18.00'],
       ['Design', '85.00'],
     ])
-    expect(membersOf(changed).map(idOf)[0]).toBe(idOf(manual))
+    expect(getMembers(changed).map(getId)[0]).toBe(getId(manual))
   })
 
   it('rejects a group in a plain line, and other items as groups', async () => {

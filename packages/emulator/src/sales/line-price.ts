@@ -10,12 +10,12 @@ import { checkAmountLimit } from '../transactions/amount-limit.ts'
 const priced = ['Quantity', 'Rate', 'RatePercent', 'Amount'] as const
 
 /**
- * Returns a line with its amount. `given` are the fields of the request: an amount overrides a rate, a quantity and a
+ * Returns a line with its amount. `requested` contains the fields of the request: an amount overrides a rate, a quantity and a
  * rate make an amount, and without any of them the line keeps its amount or gets the price of the item.
  */
-export function priceLine(books: Books, line: Fields, given: Fields, above: readonly Fields[]): Fields {
+export function priceLine(books: Books, line: Fields, requested: Fields, above: readonly Fields[]): Fields {
   const item = findItem(books, line)
-  const price = item === undefined ? describe(line) : computePrice(item, line, given, books, above)
+  const price = item === undefined ? describe(line) : computePrice(item, line, requested, books, above)
   const rest: Record<string, FieldValue> = { ...line }
   for (const name of priced) delete rest[name]
   const result: Fields = { ...rest, ...price }
@@ -32,19 +32,25 @@ function describe(line: Fields): Fields {
   return {}
 }
 
-function computePrice(item: ListRecord, line: Fields, given: Fields, books: Books, above: readonly Fields[]): Fields {
+function computePrice(
+  item: ListRecord,
+  line: Fields,
+  requested: Fields,
+  books: Books,
+  above: readonly Fields[],
+): Fields {
   switch (item.kind) {
     case 'ItemSubtotal':
       return { Amount: amountText(sum(sinceSubtotal(books, above).map((each) => getText(each, 'Amount') ?? 0))) }
     case 'ItemDiscount':
-      return computeDiscount(item, line, given, above)
+      return computeDiscount(item, line, requested, above)
     case 'ItemService':
     case 'ItemNonInventory':
     case 'ItemOtherCharge':
     case 'ItemInventory':
     case 'ItemInventoryAssembly':
     case 'ItemFixedAsset':
-      return computeSale(item, line, given, above)
+      return computeSale(item, line, requested, above)
     case 'ItemGroup':
       throw invalidField('ItemRef', books.lists.fullName(item), 'An item group needs a group line.')
     default:
@@ -57,12 +63,12 @@ function sinceSubtotal(books: Books, above: readonly Fields[]): readonly Fields[
 }
 
 // A discount is subtracted whatever its sign in the request. A percentage applies to the line above.
-function computeDiscount(item: ListRecord, line: Fields, given: Fields, above: readonly Fields[]): Fields {
+function computeDiscount(item: ListRecord, line: Fields, requested: Fields, above: readonly Fields[]): Fields {
   const minus = (value: string): Big => Big(value).abs().times(-1)
   const fixed = (value: string): Fields => ({ Rate: priceText(minus(value)), Amount: amountText(minus(value)) })
-  const amount = getText(given, 'Amount')
-  const percent = getText(given, 'RatePercent')
-  const rate = getText(given, 'Rate')
+  const amount = getText(requested, 'Amount')
+  const percent = getText(requested, 'RatePercent')
+  const rate = getText(requested, 'Rate')
   if (amount !== undefined) {
     const price = amountText(minus(amount))
     return percent === undefined ? fixed(amount) : { RatePercent: priceText(minus(percent)), Amount: price }
@@ -82,12 +88,12 @@ function computePercentage(percent: Big, above: readonly Fields[]): Fields {
   }
 }
 
-function computeSale(item: ListRecord, line: Fields, given: Fields, above: readonly Fields[]): Fields {
-  const percent = getText(given, 'RatePercent')
-  if (percent !== undefined && getText(given, 'Amount') === undefined) return computePercentage(Big(percent), above)
+function computeSale(item: ListRecord, line: Fields, requested: Fields, above: readonly Fields[]): Fields {
+  const percent = getText(requested, 'RatePercent')
+  if (percent !== undefined && getText(requested, 'Amount') === undefined) return computePercentage(Big(percent), above)
   const quantity = getText(line, 'Quantity')
   const count: Fields = quantity === undefined ? {} : { Quantity: quantityText(quantity) }
-  const amount = getText(given, 'Amount')
+  const amount = getText(requested, 'Amount')
   if (amount !== undefined) {
     const divisor = Big(quantity ?? 1)
     const rate: Fields = divisor.eq(0) ? {} : { Rate: priceText(Big(amount).div(divisor)) }
@@ -96,8 +102,8 @@ function computeSale(item: ListRecord, line: Fields, given: Fields, above: reado
   const rate = getText(line, 'Rate')
   const isKept =
     getText(line, 'Amount') !== undefined &&
-    getText(given, 'Quantity') === undefined &&
-    getText(given, 'Rate') === undefined
+    getText(requested, 'Quantity') === undefined &&
+    getText(requested, 'Rate') === undefined
   if (isKept) {
     const keptPercent = getText(line, 'RatePercent')
     if (keptPercent !== undefined) return computePercentage(Big(keptPercent), above)

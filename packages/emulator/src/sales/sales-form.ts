@@ -16,12 +16,13 @@ export function enterSalesHeader(
   { books }: RequestContext,
   references: readonly string[] = ['ClassRef', 'TermsRef', 'SalesRepRef', 'ItemSalesTaxRef'],
 ): Fields {
-  const { current, given, fields } = entry
+  const { current, requested, fields } = entry
   if (current === undefined) {
-    const header = { ...getDefaults(books, getRefId(given, 'CustomerRef'), references), ...fields }
-    return { ...header, DueDate: getText(given, 'DueDate') ?? computeDue(books, header) }
+    const header = { ...getDefaults(books, getRefId(requested, 'CustomerRef'), references), ...fields }
+    return { ...header, DueDate: getText(requested, 'DueDate') ?? computeDue(books, header) }
   }
-  const isDueAnew = getText(given, 'DueDate') === undefined && (given.TermsRef ?? given.TxnDate) !== undefined
+  const isDueAnew =
+    getText(requested, 'DueDate') === undefined && (requested.TermsRef ?? requested.TxnDate) !== undefined
   return isDueAnew ? { ...fields, DueDate: computeDue(books, fields) } : fields
 }
 

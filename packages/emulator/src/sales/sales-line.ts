@@ -16,17 +16,17 @@ export function salesLines(stem: string, source?: LineSource): LineTable {
 }
 
 // Defaults of a new line come from the item, the header and the customer.
-function enterSalesLine({ header, given, fields, current, above }: LineEntry, { books }: RequestContext): Fields {
+function enterSalesLine({ header, requested, fields, current, above }: LineEntry, { books }: RequestContext): Fields {
   return current === undefined
-    ? priceLine(books, { ...getDefaults(books, header, given, fields), ...fields }, fields, above)
-    : priceLine(books, fields, given, above)
+    ? priceLine(books, { ...getDefaults(books, header, requested, fields), ...fields }, fields, above)
+    : priceLine(books, fields, requested, above)
 }
 
-function getDefaults(books: Books, header: Fields, given: Fields, fields: Fields): Fields {
+function getDefaults(books: Books, header: Fields, requested: Fields, fields: Fields): Fields {
   const item = findItem(books, fields)
   if (item === undefined) return {}
   const defaults: Record<string, Fields | string> = {}
-  const description = given.Desc === undefined ? getSalesDescription(item) : undefined
+  const description = requested.Desc === undefined ? getSalesDescription(item) : undefined
   if (description !== undefined) defaults.Desc = description
   const classId = getRefId(header, 'ClassRef')
   if (classId !== undefined) defaults.ClassRef = { ListID: classId }

@@ -57,7 +57,7 @@ describe('a sale of goods', () => {
     expect(await levels(company)).toEqual(['6', '2.00'])
   })
 
-  it('comes back with a credit memo at average cost', async () => {
+  it('is returned by a credit memo at average cost', async () => {
     const { company } = await openWithBolts()
     await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))
     expect(
@@ -112,7 +112,7 @@ describe('a sale of goods', () => {
     expect(await levels(company)).toEqual(['16', '3.00'])
   })
 
-  it('without stock is corrected by the next purchase', async () => {
+  it('is corrected by the next purchase if it exceeded the stock', async () => {
     const { company } = await openWithBolts()
     await add(company, 'Invoice', sale('Invoice', '2026-02-01', 15))
     expect(await levels(company)).toEqual(['-5', '2.00'])
@@ -154,7 +154,7 @@ describe('an inventory adjustment', () => {
       '0',
       '-5.00',
     ],
-  ])('of %s changes quantity by %s and value by %s', async (line, quantity, value) => {
+  ])('with %s changes quantity by %s and value by %s', async (line, quantity, value) => {
     const { company } = await openWithBolts()
     let adjustment: ReturnType<typeof only> | undefined
     const posted = await getPostedChanges(company, async () => {
@@ -165,7 +165,7 @@ describe('an inventory adjustment', () => {
     expect(posted).toEqual({ 'Inventory Asset': value, 'Inventory Adjustments': other })
   })
 
-  it('changes, is voided and deleted like any transaction', async () => {
+  it('can be changed, voided and deleted like any transaction', async () => {
     const { company } = await openWithBolts()
     const line = '<QuantityAdjustment><NewQuantity>7</NewQuantity></QuantityAdjustment>'
     const adjustment = await add(company, 'InventoryAdjustment', adjust(line))
@@ -190,7 +190,7 @@ describe('an inventory adjustment', () => {
     expect(await sendXml(company, query('Sales Tax'))).toMatchObject({ statusCode: 1 })
   })
 
-  it('accepts only inventory items, and needs an account', async () => {
+  it('accepts only inventory items, and requires an account', async () => {
     const { company } = await openWithBolts()
     const line = '<QuantityAdjustment><NewQuantity>7</NewQuantity></QuantityAdjustment>'
     const send = (fields: string) =>

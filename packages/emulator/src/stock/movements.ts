@@ -14,7 +14,7 @@ export type Direction = 'in' | 'out'
 /**
  * Returns the movements of a sale: its lines of inventory items move their quantity, by default one, at average cost. A
  * sale goes `out`, a credit memo comes `in`, a pending sale moves nothing. The stock posts cost of goods sold and
- * inventory asset, so `post` has only the income. Throws status 3270 for an item without its accounts.
+ * inventory asset, so `post` returns only the income. Throws status 3270 for an item without its accounts.
  */
 export function salesMovements(books: Books, sale: Transaction, direction: Direction): readonly Movement[] {
   return movedLines(books, sale).map(({ item, line }) =>

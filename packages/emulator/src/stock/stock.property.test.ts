@@ -19,7 +19,7 @@ const quantity = fc.integer({ min: 0, max: 900 }).map((hundredths) => (hundredth
 const amount = fc.integer({ min: 0, max: 9000 }).map((cents) => (cents / 100).toFixed(2))
 const item = fc.constantFrom(...items)
 
-/** Which way each kind moves goods, and the elements that hold its lines. */
+/** The direction in which each kind moves goods, and its line elements. */
 const kinds = [
   { kind: 'Invoice', sign: -1, line: 'InvoiceLine', head: ref('CustomerRef', 'Smith') },
   { kind: 'SalesReceipt', sign: -1, line: 'SalesReceiptLine', head: ref('CustomerRef', 'Smith') },
@@ -86,7 +86,7 @@ async function openWorkshop(storage: CompanyStorage): Promise<Company> {
   return company
 }
 
-// Computed only from the responses.
+// Counts the stock from the responses only.
 async function countedStock(company: Company): Promise<Readonly<Record<string, string>>> {
   const counts = new Map(items.map((name) => [name, Big(0)]))
   for (const { kind, sign, line } of kinds) {

@@ -69,7 +69,7 @@ describe('stock', () => {
     expect(level()).toEqual(['0', '0.00', '3.33'])
   })
 
-  it('that comes in on the day of a sale is available for it, in any order of entry', () => {
+  it('is available to sales on the day it comes in, in any order of entry', () => {
     const { stock } = open(
       transaction(1, '2026-01-02', movement('-1', null)),
       transaction(2, '2026-01-02', movement('4', '20.00')),
@@ -77,7 +77,7 @@ describe('stock', () => {
     expect(getCost(stock, '1')[0]).toBe('cogs 5.00')
   })
 
-  it('that is sold before it comes in costs the estimate until a purchase corrects it', () => {
+  it('costs the estimate if it is sold before it comes in, until a purchase corrects it', () => {
     const { stock, level } = open(transaction(1, '2026-01-01', movement('-4', null, { estimate: '2.00' })))
     expect(getCost(stock, '1')[0]).toBe('cogs 8.00')
     expect(level()).toEqual(['-4', '-8.00', '2.00'])
@@ -125,7 +125,7 @@ describe('a change in the past', () => {
     expect(journal.getAccountBalance('cogs').toFixed(2)).toBe('0.00')
   })
 
-  it('leaves the level of each day available', () => {
+  it('keeps the level of each day available', () => {
     const { stock } = open(
       transaction(1, '2026-01-01', movement('10', '50.00')),
       transaction(2, '2026-01-05', movement('-4', null)),

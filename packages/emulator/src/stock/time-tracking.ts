@@ -14,8 +14,8 @@ export const timeTracking: TransactionKind = {
   required: ['EntityRef'],
   defaults: {},
   tables: [],
-  enterHeader({ fields, given }, { books }) {
-    if (given.PayrollItemWageRef !== undefined) throw new Unsupported('TimeTracking/PayrollItemWageRef')
+  enterHeader({ fields, requested }, { books }) {
+    if (requested.PayrollItemWageRef !== undefined) throw new Unsupported('TimeTracking/PayrollItemWageRef')
     const worker = books.lists.byId('Name', getRefId(fields, 'EntityRef') ?? '')
     if (worker !== undefined && !workers.has(worker.kind)) {
       throw invalidReference('Entity', books.lists.fullName(worker), 'TimeTracking')

@@ -13,7 +13,7 @@ export interface Document {
 export interface Delta {
   /** The version with these changes; 0 for a company file that was never written. */
   readonly version: number
-  /** Whether `documents` are all documents, which replace those that the reader has. */
+  /** Whether `documents` is complete and replaces the reader's documents. */
   readonly complete: boolean
   readonly documents: readonly Document[]
 }
@@ -26,9 +26,8 @@ export interface Work<Result> {
 
 /**
  * The storage of a company file. `exclusive` locks the file, across processes where the storage is shared, and calls
- * `work` with the changes since the version that the caller has. It stores all changes of the work, or none if the work
- * throws. Storing changes raises the version by one. When `exclusive` resolves with the version, the changes are
- * stored.
+ * `work` with the changes since the caller's version. It stores all changes of the work, or none if the work throws.
+ * Storing changes raises the version by one. When `exclusive` resolves with the version, the changes are stored.
  */
 export interface CompanyStorage {
   exclusive<Result>(

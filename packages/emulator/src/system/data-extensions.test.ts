@@ -15,7 +15,7 @@ function query(owner: string) {
   return `<CustomerQueryRq><FullName>Harbor Café</FullName>${owner}</CustomerQueryRq>`
 }
 const ofOwnerZero = query('<OwnerID>0</OwnerID>')
-function customOf(elements: readonly Element[]) {
+function getCustomValues(elements: readonly Element[]) {
   return elements
     .flatMap((each) => childrenByName(each, 'DataExtRet'))
     .map((each) => [childText(each, 'DataExtName'), childText(each, 'DataExtValue')])
@@ -35,9 +35,9 @@ describe('custom fields', () => {
     const [before] = (await sendXml(company, query(''))).elements
     expect((await sendXml(company, write('Mod', customer, 'region', 'North'))).statusCode).toBe(0)
     const [after] = (await sendXml(company, query(''))).elements
-    expect(after && customOf([after])).toEqual([])
+    expect(after && getCustomValues([after])).toEqual([])
     expect(after && childText(after, 'EditSequence')).not.toBe(before && childText(before, 'EditSequence'))
-    expect(customOf((await sendXml(company, ofOwnerZero)).elements)).toEqual([['Region', 'North']])
+    expect(getCustomValues((await sendXml(company, ofOwnerZero)).elements)).toEqual([['Region', 'North']])
   })
 
   it('are added once, changed repeatedly and cleared only by Del', async () => {
@@ -46,9 +46,9 @@ describe('custom fields', () => {
     expect((await sendXml(company, write('Add', customer, 'Region', 'South'))).statusCode).toBe(3180)
     expect((await sendXml(company, write('Mod', customer, 'Region', 'South'))).statusCode).toBe(0)
     expect((await sendXml(company, write('Mod', customer, 'Region', ''))).statusCode).toBe(3190)
-    expect(customOf((await sendXml(company, ofOwnerZero)).elements)).toEqual([['Region', 'South']])
+    expect(getCustomValues((await sendXml(company, ofOwnerZero)).elements)).toEqual([['Region', 'South']])
     expect((await sendXml(company, write('Del', customer, 'Region'))).statusCode).toBe(0)
-    expect(customOf((await sendXml(company, ofOwnerZero)).elements)).toEqual([])
+    expect(getCustomValues((await sendXml(company, ofOwnerZero)).elements)).toEqual([])
   })
 
   it('need a definition for that kind of record', async () => {
@@ -65,6 +65,6 @@ describe('custom fields', () => {
     const holder = `<TxnDataExtType>Invoice</TxnDataExtType><TxnID>${id}</TxnID>`
     expect((await sendXml(company, write('Mod', holder, 'Project Code', 'P-1'))).statusCode).toBe(0)
     const xml = '<InvoiceQueryRq><RefNumber>1001</RefNumber><OwnerID>0</OwnerID></InvoiceQueryRq>'
-    expect(customOf((await sendXml(company, xml)).elements)).toEqual([['Project Code', 'P-1']])
+    expect(getCustomValues((await sendXml(company, xml)).elements)).toEqual([['Project Code', 'P-1']])
   })
 })

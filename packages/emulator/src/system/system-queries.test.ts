@@ -24,9 +24,9 @@ describe('system queries', () => {
   it('return preferences with the sales tax item and codes', async () => {
     const [record] = (await sendXml(openTestCompany().company, '<PreferencesQueryRq/>')).elements
     const tax = record && child(record, 'SalesTaxPreferences')
-    const nameOf = (name: string) => tax && childrenByName(tax, name).map((each) => childText(each, 'FullName'))
-    expect(nameOf('DefaultItemSalesTaxRef')).toEqual(['Sales Tax'])
-    expect(nameOf('DefaultTaxableSalesTaxCodeRef')).toEqual(['Tax'])
-    expect(nameOf('DefaultNonTaxableSalesTaxCodeRef')).toEqual(['Non'])
+    const getFullName = (name: string) => tax && childrenByName(tax, name).map((each) => childText(each, 'FullName'))
+    expect(getFullName('DefaultItemSalesTaxRef')).toEqual(['Sales Tax'])
+    expect(getFullName('DefaultTaxableSalesTaxCodeRef')).toEqual(['Tax'])
+    expect(getFullName('DefaultNonTaxableSalesTaxCodeRef')).toEqual(['Non'])
   })
 })

@@ -19,7 +19,7 @@ export function getAmountAppliedTo(books: Books, id: string): Big {
 }
 
 /** Returns the applications of a transaction that pay others. */
-export function getSettlements(transaction: Transaction): readonly Application[] {
+export function getPayingApplications(transaction: Transaction): readonly Application[] {
   return transaction.applications.filter((application) => application.type === 'settlement')
 }
 
@@ -32,7 +32,7 @@ export function getRemaining(books: Books, transaction: Transaction): Big {
 
 /** Returns the sum that a transaction applies to others, without discounts. */
 function getAmountAppliedFrom(transaction: Transaction): Big {
-  return sum(getSettlements(transaction).map((application) => application.amount))
+  return sum(getPayingApplications(transaction).map((application) => application.amount))
 }
 
 /** Returns the unapplied rest as decimal text. */

@@ -6,7 +6,7 @@ import type { Application, Transaction } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { isId } from '../requests/resolve.ts'
 import { invalidField, invalidId, objectNotFound } from '../requests/status-error.ts'
-import { getAppliedTotal, getRemaining, getSettlements } from './applied-amounts.ts'
+import { getAppliedTotal, getPayingApplications, getRemaining } from './applied-amounts.ts'
 import { isTrue } from './requested-fields.ts'
 import type { CreditUse } from './transaction-kind.ts'
 import { storeTransaction } from './transaction-store.ts'
@@ -22,7 +22,7 @@ export function storeCredits(uses: readonly CreditUse[], context: RequestContext
 function storeCredit(element: Element, use: CreditUse, context: RequestContext): void {
   const credit = requireCredit(childText(element, 'CreditTxnID') ?? '', use, context)
   const requested = childText(element, 'AppliedAmount') || '0'
-  const before = getSettlements(credit).find(({ to }) => to === use.target.id)
+  const before = getPayingApplications(credit).find(({ to }) => to === use.target.id)
   const used = Big(before?.amount ?? 0)
   const isReplaced = isTrue(element, 'Override')
   const left = getRemaining(context.books, credit).plus(isReplaced ? used : 0)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { computeDueDate } from './due-date.ts'
 
-describe('due dates', () => {
+describe('computeDueDate', () => {
   const terms = (kind: string, fields: Readonly<Record<string, string>>) => ({
     kind,
     id: '1',
@@ -11,7 +11,7 @@ describe('due dates', () => {
     custom: [],
   })
 
-  it('follow from the terms', () => {
+  it('follows the terms', () => {
     expect(computeDueDate('2026-01-31', undefined)).toBe('2026-01-31')
     expect(computeDueDate('2026-01-31', terms('StandardTerms', { StdDueDays: '30' }))).toBe('2026-03-02')
     const endOfMonth = terms('DateDrivenTerms', { DayOfMonthDue: '31', DueNextMonthDays: '5' })

@@ -9,7 +9,7 @@ export interface LineEntry {
   /** The element of the request, for example `InvoiceLineAdd` or `JournalDebitLine`. */
   readonly element: string
   /** The fields of the request with references resolved. In a Mod empty text clears a field. */
-  readonly given: Fields
+  readonly requested: Fields
   /** The fields of a new line, or the stored fields with the changes. */
   readonly fields: Fields
   /** The stored line that is changed; absent for a new line. */

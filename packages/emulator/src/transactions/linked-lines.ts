@@ -68,9 +68,9 @@ export function checkLinks(kind: TransactionKind, request: Element, books: Books
 }
 
 /** Returns a requested line with the fields of the line that its `LinkToTxn` refers to. */
-export function withLinkedFields(table: LineTable, given: Fields, books: Books): Fields {
-  if (given.LinkToTxn === undefined) return given
-  const link = getAggregate(given, 'LinkToTxn')
+export function withLinkedFields(table: LineTable, requested: Fields, books: Books): Fields {
+  if (requested.LinkToTxn === undefined) return requested
+  const link = getAggregate(requested, 'LinkToTxn')
   const id = getText(link, 'TxnID') ?? ''
   const transaction = findLinkedTransaction(books, id, 'TxnID')
   if (transaction.kind !== table.source?.from) {
@@ -80,9 +80,10 @@ export function withLinkedFields(table: LineTable, given: Fields, books: Books):
   const line = flattenLines(transaction.lines).find((each) => each.id === lineId)
   if (line === undefined) throw objectNotFound(lineId)
   const from = toLinkedFields(table, transaction, line, books)
-  if (getText(given, 'Quantity') === undefined && getText(given, 'Amount') === undefined) return { ...from, ...given }
+  if (getText(requested, 'Quantity') === undefined && getText(requested, 'Amount') === undefined)
+    return { ...from, ...requested }
   const { Quantity: _quantity, Amount: _amount, ...rest } = from
-  return { ...rest, ...given }
+  return { ...rest, ...requested }
 }
 
 /** Returns the applications of the links of lines. */

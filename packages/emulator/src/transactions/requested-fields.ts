@@ -20,7 +20,7 @@ const notEmulated = new Set([
 ])
 
 /** Elements that control a request and are not part of the transaction. */
-const steering = new Set([
+const controlElements = new Set([
   'TxnID',
   'EditSequence',
   'TxnLineID',
@@ -48,12 +48,12 @@ export function requestedFields(
     if (notEmulated.has(name)) throw new Unsupported(`${request.name}/${name}`)
     if (name === 'UnitOfMeasure' && text !== '') throw notEnabled()
     if (name === 'ExchangeRate' && Number(text || 1) !== 1) throw notEnabled()
-    if (!steering.has(name)) own.push(each)
+    if (!controlElements.has(name)) own.push(each)
   }
   return resolveReferences(books, formatFields(toFields(branch(request.name, own))), place)
 }
 
-/** Whether an element of an Add or Mod is a header field. */
+/** Returns whether an element of an Add or Mod is a header field. */
 export function isHeaderField(kind: TransactionKind, name: string): boolean {
   return (
     !kind.extraElements?.includes(name) &&
@@ -72,12 +72,12 @@ export function checkCleared(fields: Fields, required: readonly string[] = []): 
   for (const name of [...neverEmpty, ...required]) if (fields[name] === '') throw notClearable(name)
 }
 
-/** Whether a request has an element, even an empty one. */
+/** Returns whether a request has an element, even an empty one. */
 export function hasElement(request: Element, name: string): boolean {
   return childrenByName(request, name).length > 0
 }
 
-/** Whether an element of a request is true. */
+/** Returns whether an element of a request is true. */
 export function isTrue(request: Element, name: string): boolean {
   return ['true', '1'].includes(childText(request, name) ?? '')
 }

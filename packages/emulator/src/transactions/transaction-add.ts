@@ -28,9 +28,15 @@ export function enterTransaction(kind: TransactionKind, add: Element, context: R
   const { books, now } = context
   checkLinks(kind, add, books)
   const id = createTransactionId(context)
-  const given = filledFields(requestedFields(books, add, kind.kind, (name) => !isHeaderField(kind, name)))
-  for (const name of kind.required) if (given[name] === undefined) throw missingElement(name)
-  const started: Entry = { id, request: add, given, fields: startedHeader(kind, add, given, context), lines: [] }
+  const requested = filledFields(requestedFields(books, add, kind.kind, (name) => !isHeaderField(kind, name)))
+  for (const name of kind.required) if (requested[name] === undefined) throw missingElement(name)
+  const started: Entry = {
+    id,
+    request: add,
+    requested,
+    fields: startedHeader(kind, add, requested, context),
+    lines: [],
+  }
   const header: Entry = { ...started, fields: kind.enterHeader?.(started, context) ?? started.fields }
   const lined: Entry = { ...header, lines: enterLines(kind, header, context) }
   const entry: Entry = { ...lined, fields: { ...lined.fields, ...kind.total?.(lined, context) } }
@@ -54,14 +60,14 @@ export function enterTransaction(kind: TransactionKind, add: Element, context: R
   return entered
 }
 
-function startedHeader(kind: TransactionKind, add: Element, given: Fields, context: RequestContext): Fields {
+function startedHeader(kind: TransactionKind, add: Element, requested: Fields, context: RequestContext): Fields {
   const { books, switches, now } = context
   const isCounted = kind.isNumbered && !hasElement(add, 'RefNumber')
   const number = isCounted ? getNextRefNumber(books.profile.lastRefNumbers[kind.kind]) : undefined
   return {
     ...kind.defaults,
     TxnDate: hostDate(switches, now),
-    ...given,
+    ...requested,
     ...(number === undefined ? {} : { RefNumber: number }),
   }
 }

@@ -5,16 +5,16 @@ import type { Application, Fields, Line, Movement, Posting, Transaction } from '
 import type { RequestContext } from '../requests/request-context.ts'
 import type { LineTable } from './line-table.ts'
 
-/** A transaction that is being entered, as far as Add or Mod have read the request. */
+/** A transaction that is being entered, with the parts that Add or Mod have read so far. */
 export interface Entry {
   readonly id: string
   /** The element that is entered, for example `InvoiceAdd`. */
   readonly request: Element
   /** The header fields of the request with references resolved. In a Mod empty text clears a field. */
-  readonly given: Fields
+  readonly requested: Fields
   /** The stored transaction that a Mod changes; absent in an Add. */
   readonly current?: Transaction
-  /** The header so far: the defaults and `given` in an Add, the stored fields with the changes in a Mod. */
+  /** The header so far: the defaults and `requested` in an Add, the stored fields with the changes in a Mod. */
   readonly fields: Fields
   /** Empty while the header is entered. */
   readonly lines: readonly Line[]
@@ -26,13 +26,13 @@ export interface CreditUse {
   readonly kinds: readonly string[]
   /** The `SetCredit` elements. */
   readonly elements: readonly Element[]
-  /** The transaction that the credits are applied to, which may still be entered. */
+  /** The transaction that the credits are applied to, which may not be stored yet. */
   readonly target: Pick<Transaction, 'id' | 'kind' | 'fields'>
 }
 
 /**
- * A kind of transaction. Add, Mod, Query, TxnDel and TxnVoid are driven by it. The elements of the Ret and their order
- * come from the message tables (`<kind>QueryRs`), so a kind only states what is computed.
+ * A kind of transaction, which drives Add, Mod, Query, TxnDel and TxnVoid. The elements of the Ret and their order come
+ * from the message tables (`<kind>QueryRs`), so a kind only defines the computed ones.
  *
  * Add and Mod call `enterHeader`, the tables' `enter` for each line, `total`, `credits`, `apply` and `post` in this
  * order. Every function may throw a `StatusError`, which rolls the request back, or `Unsupported`. Only `onVoid` writes
@@ -46,7 +46,7 @@ export interface TransactionKind extends BookedKind {
   readonly isVoidable: boolean
   /** Header fields that an Add must have (3150) and that a Mod cannot clear (3190). */
   readonly required: readonly string[]
-  /** Header fields that an Add gets when it leaves them out. TxnDate is always the present day. */
+  /** Defaults of header fields that an Add omits. TxnDate always defaults to today. */
   readonly defaults: Fields
   /** Line tables in the order of the Ret. Lines of one table keep the order in which they were entered. */
   readonly tables: readonly LineTable[]
@@ -62,7 +62,7 @@ export interface TransactionKind extends BookedKind {
   credits?(entry: Entry, books: Books): readonly CreditUse[]
   /**
    * Returns the applications of the transaction: what it pays or deposits. Those of linked lines (`LinkToTxn`) are
-   * added. A Mod of a kind without this function keeps the present applications.
+   * added. A Mod of a kind without this function keeps the current applications.
    */
   apply?(entry: Entry, books: Books): readonly Application[]
   /** Whether an Add is stored. A payment of zero that only uses credits is returned without an ID and not stored. */

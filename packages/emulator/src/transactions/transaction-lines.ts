@@ -52,9 +52,9 @@ function addedLines(reader: Reader): readonly Line[] {
   return lines
 }
 
-function newLine(reader: Reader, element: string, given: Fields, above: readonly Fields[]): Line {
+function newLine(reader: Reader, element: string, requested: Fields, above: readonly Fields[]): Line {
   const { table, entry, context } = reader
-  const line = { header: entry.fields, element, given, fields: filledFields(given), above }
+  const line = { header: entry.fields, element, requested, fields: filledFields(requested), above }
   const entered = withItemAccounts(context.books, table.enter(line, context))
   return { id: createTransactionId(context), table: table.name, fields: entered }
 }
@@ -62,13 +62,13 @@ function newLine(reader: Reader, element: string, given: Fields, above: readonly
 /** Expands an item group into its members, multiplied by its quantity. */
 function newGroup(reader: Reader, element: Element): Line {
   const { table, context } = reader
-  const given = filledFields(getGroupFields(reader, element))
-  const group = context.books.lists.byId('Item', getRefId(given, 'ItemGroupRef') ?? '')
+  const requested = filledFields(getGroupFields(reader, element))
+  const group = context.books.lists.byId('Item', getRefId(requested, 'ItemGroupRef') ?? '')
   if (group === undefined) throw missingElement('ItemGroupRef')
   const description = getText(group.fields, 'ItemDesc')
   const fields: Fields = {
     ...(description === undefined ? {} : { Desc: description }),
-    ...given,
+    ...requested,
     IsPrintItemsInGroup: getText(group.fields, 'IsPrintItemsInGroup') ?? 'false',
   }
   const id = createTransactionId(context)
@@ -79,7 +79,7 @@ function newGroup(reader: Reader, element: Element): Line {
     for (const member of getRows(group.fields, 'ItemGroupLine')) {
       const item = getRefId(member, 'ItemRef')
       if (item === undefined) continue
-      const quantity = Big(getText(member, 'Quantity') ?? 1).times(getText(given, 'Quantity') ?? 1)
+      const quantity = Big(getText(member, 'Quantity') ?? 1).times(getText(requested, 'Quantity') ?? 1)
       const memberFields: Fields = { ItemRef: { ListID: item }, Quantity: quantityText(quantity) }
       lines.push(newLine(reader, table.add[0] ?? '', memberFields, lineFields(lines)))
     }
@@ -96,8 +96,8 @@ function getInnerLines({ table }: Reader, element: Element): readonly Element[] 
 }
 
 function requestedLine(reader: Reader, element: Element, above: readonly Fields[]): Line {
-  const given = withLinkedFields(reader.table, getLineFields(reader, element), reader.context.books)
-  return newLine(reader, element.name, given, above)
+  const requested = withLinkedFields(reader.table, getLineFields(reader, element), reader.context.books)
+  return newLine(reader, element.name, requested, above)
 }
 
 function getLineFields({ kind, context }: Reader, element: Element): Fields {
@@ -141,9 +141,9 @@ function replacedLines(reader: Reader, requested: readonly Element[], stored: re
  * them.
  */
 function changedGroup(reader: Reader, element: Element, current: Line): Line {
-  const given = getGroupFields(reader, element)
-  checkCleared(given)
-  const fields = changeFields(current.fields, given)
+  const requested = getGroupFields(reader, element)
+  checkCleared(requested)
+  const fields = changeFields(current.fields, requested)
   const stored = current.lines ?? []
   const inner = getInnerLines(reader, element)
   if (inner.length > 0) return { ...current, fields, lines: replacedLines(reader, inner, stored) }
@@ -159,17 +159,17 @@ function multipliedLine(reader: Reader, current: Line, factor: Big, above: reado
   const { table, entry, context } = reader
   const quantity = getText(current.fields, 'Quantity')
   if (quantity === undefined) return current
-  const given: Fields = { Quantity: quantityText(factor.times(quantity)) }
-  const fields = changeFields(current.fields, given)
-  const line = { header: entry.fields, element: table.mod ?? '', given, fields, current, above }
+  const requested: Fields = { Quantity: quantityText(factor.times(quantity)) }
+  const fields = changeFields(current.fields, requested)
+  const line = { header: entry.fields, element: table.mod ?? '', requested, fields, current, above }
   return { ...current, fields: withItemAccounts(context.books, table.enter(line, context), current.fields) }
 }
 
 function changedLine(reader: Reader, element: Element, current: Line, above: readonly Line[]): Line {
   const { table, entry, context } = reader
-  const given = getLineFields(reader, element)
-  checkCleared(given)
-  const fields = changeFields(current.fields, given)
-  const line = { header: entry.fields, element: element.name, given, fields, current, above: lineFields(above) }
+  const requested = getLineFields(reader, element)
+  checkCleared(requested)
+  const fields = changeFields(current.fields, requested)
+  const line = { header: entry.fields, element: element.name, requested, fields, current, above: lineFields(above) }
   return { ...current, fields: withItemAccounts(context.books, table.enter(line, context), current.fields) }
 }

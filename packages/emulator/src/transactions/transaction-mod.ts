@@ -22,10 +22,10 @@ export function modifyTransaction(kind: TransactionKind, request: Element, conte
   const editSequence = childText(mod, 'EditSequence') ?? ''
   if (editSequence !== String(current.modified)) throw outOfDate(editSequence)
 
-  const given = requestedFields(books, mod, kind.kind, (name) => !isHeaderField(kind, name))
-  checkCleared(given, kind.required)
-  const fields = changeFields(current.fields, given)
-  const started: Entry = { id: current.id, request: mod, given, current, fields, lines: [] }
+  const requested = requestedFields(books, mod, kind.kind, (name) => !isHeaderField(kind, name))
+  checkCleared(requested, kind.required)
+  const fields = changeFields(current.fields, requested)
+  const started: Entry = { id: current.id, request: mod, requested, current, fields, lines: [] }
   const header: Entry = { ...started, fields: kind.enterHeader?.(started, context) ?? fields }
   const lined: Entry = { ...header, lines: enterLines(kind, header, context) }
   const entry: Entry = { ...lined, fields: { ...lined.fields, ...kind.total?.(lined, context) } }

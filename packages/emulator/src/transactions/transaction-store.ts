@@ -5,14 +5,14 @@ import { getRefId } from '../books/fields.ts'
 import type { Application, Line, ListRecord, Transaction } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { invalidField } from '../requests/status-error.ts'
-import { getRemaining, getSettlements } from './applied-amounts.ts'
+import { getPayingApplications, getRemaining } from './applied-amounts.ts'
 import { withoutLinks } from './linked-lines.ts'
 import { withPostings } from './posting.ts'
 import type { TransactionKinds } from './transaction-kind.ts'
 import { checkDeposited } from './undeposited.ts'
 
 /**
- * Stores a transaction in place of `current`. Transactions whose applications from it change are modified too. Throws
+ * Stores a transaction in place of `current`. Transactions to which its applications change are modified too. Throws
  * status 3210 if more is applied than there is, or if a deposit contains another amount.
  */
 export function storeTransaction(
@@ -41,8 +41,8 @@ export function storeTransaction(
  */
 function checkLinkedHeader(books: Books, current: Transaction, transaction: Transaction): void {
   const links = books.links.to(transaction.id).map((link) => link.application)
-  const settled = new Set(getSettlements(current).map(({ to }) => to))
-  const isKept = getSettlements(transaction).some(({ to }) => settled.has(to))
+  const paidBefore = new Set(getPayingApplications(current).map(({ to }) => to))
+  const isKept = getPayingApplications(transaction).some(({ to }) => paidBefore.has(to))
   if (!isKept && links.every(({ type }) => type === 'line')) return
   const entity = books.kinds.get(transaction.kind)?.entity
   for (const name of ['ARAccountRef', 'APAccountRef', ...(entity === undefined ? [] : [entity])]) {
@@ -113,10 +113,10 @@ export function repostItem(
   item: ListRecord,
   changed: ReadonlySet<string>,
 ): void {
-  const holds = (line: Line): boolean => getRefId(line.fields, 'ItemRef') === item.id
+  const isOfItem = (line: Line): boolean => getRefId(line.fields, 'ItemRef') === item.id
   const moved = (line: Line): Line => ({
     ...line,
-    ...(holds(line) && { fields: withChangedAccounts(line.fields, item, changed) }),
+    ...(isOfItem(line) && { fields: withChangedAccounts(line.fields, item, changed) }),
     ...(line.lines && { lines: line.lines.map(moved) }),
   })
   for (const transaction of [...books.transactionsByItem.get(item.id)]) {

@@ -91,7 +91,7 @@ function toVoided(kind: TransactionKind, current: Transaction, request: Element,
     ...current.fields,
     Memo: memo.startsWith(prefix) ? memo : [...`${prefix}${memo}`].slice(0, memoMax).join(''),
   }
-  const entry: Entry = { id: current.id, request, given: {}, current, fields, lines }
+  const entry: Entry = { id: current.id, request, requested: {}, current, fields, lines }
   const transaction: Transaction = {
     ...current,
     modified: Math.max(context.now, current.modified + 1),

@@ -7,7 +7,7 @@ import { invalidField } from '../requests/status-error.ts'
 /** The kinds of transaction that add to undeposited funds. */
 export const receivingKinds = ['ReceivePayment', 'SalesReceipt'] as const
 
-/** Whether a transaction added to undeposited funds, even if it was deposited since. */
+/** Returns whether a transaction added to undeposited funds, even if it was deposited since. */
 export function isUndeposited(books: Books, transaction: Transaction): boolean {
   return receivingKinds.some((kind) => kind === transaction.kind) && getUndepositedAmount(books, transaction) !== '0.00'
 }
@@ -28,5 +28,5 @@ export function checkDeposited(books: Books, current: Transaction, transaction: 
   if (findDeposit(books, transaction.id) === undefined) return
   const amount = getUndepositedAmount(books, transaction)
   if (amount === getUndepositedAmount(books, current)) return
-  throw invalidField('Amount', amount, 'The payment is in a deposit, which holds it at its amount and account.')
+  throw invalidField('Amount', amount, 'The payment is in a deposit, so its amount and account cannot be changed.')
 }

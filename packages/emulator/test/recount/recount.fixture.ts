@@ -6,7 +6,7 @@ import { CountedBooks } from './counted-books.fixture.ts'
 import { entries } from './entries.fixture.ts'
 import { money } from './fields.fixture.ts'
 
-/** The content of a company file by record ID. Debits are positive. */
+/** The recalculated balances of a company file, by record ID. Debits are positive. */
 export interface Recount {
   /** Debits minus credits of every account with postings, without sub-accounts. */
   readonly accounts: ReadonlyMap<string, Big>

@@ -57,7 +57,7 @@ Rush Fee|Handling within two days|90.00
 Restocking Fee|Restocking of returned goods|40.00
 `
 
-/** A good with the vendor that it is ordered from, and how many there are at the start. */
+/** An inventory item with its vendor and opening quantity. */
 export interface Good {
   readonly name: string
   readonly vendor: string
@@ -78,7 +78,7 @@ function getRows(table: string): readonly (readonly string[])[] {
     .map((row) => row.split('|'))
 }
 
-/** Items other than goods that are sold. */
+/** The items that are sold, other than goods. */
 export const soldServices: readonly string[] = [...getRows(services), ...getRows(charges)].map(([name = '']) => name)
 
 /** Adds classes, sales taxes and items of every type; `opened` is the date of the opening stock. */

@@ -7,7 +7,7 @@ const dayS = 24 * 60 * 60
 /** The state of the sample company while its transactions are entered day by day. */
 export interface Diary {
   readonly founded: RequestContext
-  /** The present time in seconds since 1970; day 0 is today, day -1 yesterday. */
+  /** The current time in seconds since 1970; day 0 is today, day -1 yesterday. */
   readonly now: number
   /** Returns the next integer below `below`, the same in every file. */
   choose(below: number): number
@@ -47,8 +47,8 @@ export function openDiary(founded: RequestContext, now: number): Diary {
   }
 }
 
-/** Returns one of several names. */
-export function oneOf(diary: Diary, names: readonly string[]): string {
+/** Chooses one of several names. */
+export function chooseOne(diary: Diary, names: readonly string[]): string {
   return names[diary.choose(names.length)] ?? ''
 }
 

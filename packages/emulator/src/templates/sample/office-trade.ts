@@ -1,7 +1,7 @@
 import { requireSpecialAccount } from '../../accounts/special-account.ts'
 import { named, type RequestFields } from '../starter/add.ts'
 import { soldServices, stockedGoods } from './catalogue.ts'
-import { checkNumber, type Diary, enter, oneOf } from './diary.ts'
+import { checkNumber, chooseOne, type Diary, enter } from './diary.ts'
 import { buyers, workers } from './people.ts'
 
 const services = soldServices.slice(0, 8)
@@ -24,7 +24,7 @@ function trackTime(diary: Diary, day: number): void {
     const isBillable = diary.choose(3) > 0
     const quarters = 4 * (1 + diary.choose(7)) + diary.choose(4)
     const work: RequestFields = isBillable
-      ? { CustomerRef: named(oneOf(diary, buyers)), ItemServiceRef: named(oneOf(diary, services)) }
+      ? { CustomerRef: named(chooseOne(diary, buyers)), ItemServiceRef: named(chooseOne(diary, services)) }
       : {}
     enter(
       diary,
@@ -32,7 +32,7 @@ function trackTime(diary: Diary, day: number): void {
       'TimeTracking',
       {},
       {
-        EntityRef: named(oneOf(diary, workers)),
+        EntityRef: named(chooseOne(diary, workers)),
         ...work,
         Duration: `PT${Math.floor(quarters / 4)}H${(quarters % 4) * 15}M`,
         BillableStatus: isBillable ? 'Billable' : 'NotBillable',
@@ -145,7 +145,7 @@ function paySalesTax(diary: Diary, day: number): void {
   })
 }
 
-/** What the owners bring in when the company begins. */
+/** Enters the owners' capital on the first day of the company. */
 export function enterCapital(diary: Diary, day: number): void {
   enter(
     diary,

@@ -1,7 +1,7 @@
 import { getRemainingText } from '../../transactions/applied-amounts.ts'
 import { named, type RequestFields } from '../starter/add.ts'
 import { soldServices, stockedGoods } from './catalogue.ts'
-import { type Diary, enter, oneOf, takeDue } from './diary.ts'
+import { chooseOne, type Diary, enter, takeDue } from './diary.ts'
 import { buyers } from './people.ts'
 
 const classes = ['East', 'West', 'Online', 'East:Showroom']
@@ -16,8 +16,8 @@ export function sellForWeek(diary: Diary, day: number, week: number): void {
 }
 
 function invoiceOn(diary: Diary, day: number): void {
-  const name = oneOf(diary, buyers)
-  const before = { CustomerRef: named(name), ClassRef: named(oneOf(diary, classes)) }
+  const name = chooseOne(diary, buyers)
+  const before = { CustomerRef: named(name), ClassRef: named(chooseOne(diary, classes)) }
   const taxes: RequestFields = diary.choose(4) === 0 ? { ItemSalesTaxRef: named('Sacramento Taxes') } : {}
   const set: RequestFields =
     diary.choose(14) === 0 ? { InvoiceLineGroupAdd: { ItemGroupRef: named('Reception Set'), Quantity: '1' } } : {}
@@ -33,15 +33,15 @@ function getLines(diary: Diary): readonly RequestFields[] {
 
 function toJournalLine(diary: Diary): RequestFields {
   const isGood = diary.choose(5) < 3
-  if (!isGood) return { ItemRef: named(oneOf(diary, soldServices)), Quantity: String(1 + diary.choose(6)) }
-  const good = oneOf(
+  if (!isGood) return { ItemRef: named(chooseOne(diary, soldServices)), Quantity: String(1 + diary.choose(6)) }
+  const good = chooseOne(
     diary,
     stockedGoods.map(({ name }) => name),
   )
   return { ItemRef: named(good), Quantity: String(1 + diary.choose(3)) }
 }
 
-// Most customers pay within two months; one in twelve lets it be.
+// Most customers pay within two months; one in twelve never does.
 function expectPayment(diary: Diary, id: string, name: string, day: number): void {
   const late = diary.choose(12) === 0 ? 1000 : 12 + diary.choose(45)
   diary.receivable.push({ id, name, day: day + late })
@@ -49,7 +49,7 @@ function expectPayment(diary: Diary, id: string, name: string, day: number): voi
 
 // Every other estimate becomes an invoice a week later.
 function estimateOn(diary: Diary, day: number, week: number): void {
-  const name = oneOf(diary, buyers)
+  const name = chooseOne(diary, buyers)
   const estimate = enter(diary, day, 'Estimate', { CustomerRef: named(name) }, { EstimateLineAdd: getLines(diary) })
   if (week % 2 !== 0 || day + 3 > -1) return
   const id = enter(diary, day + 3, 'Invoice', { CustomerRef: named(name) }, { LinkToTxnID: estimate })
@@ -58,17 +58,17 @@ function estimateOn(diary: Diary, day: number, week: number): void {
 
 function receiptOn(diary: Diary, day: number): void {
   const fields = {
-    PaymentMethodRef: named(oneOf(diary, ['Cash', 'Visa', 'Debit Card'])),
+    PaymentMethodRef: named(chooseOne(diary, ['Cash', 'Visa', 'Debit Card'])),
     SalesReceiptLineAdd: getLines(diary),
   }
-  const before = { CustomerRef: named(oneOf(diary, buyers)), ClassRef: named('East:Showroom') }
+  const before = { CustomerRef: named(chooseOne(diary, buyers)), ClassRef: named('East:Showroom') }
   diary.undeposited.push(enter(diary, day, 'SalesReceipt', before, fields))
 }
 
-// Goods come back; every other time the money is paid back to the customer's card.
+// Enters a return of goods; every other one is refunded to the customer's card.
 function creditOn(diary: Diary, day: number, week: number): void {
-  const name = oneOf(diary, buyers)
-  const good = oneOf(
+  const name = chooseOne(diary, buyers)
+  const good = chooseOne(
     diary,
     stockedGoods.map((each) => each.name),
   )
@@ -92,12 +92,12 @@ function openAmount({ founded: { books } }: Diary, id: string): string {
   return transaction === undefined ? '0.00' : getRemainingText(books, transaction)
 }
 
-/** Enters the payments that customers make up to a day. */
+/** Enters the payments that customers make by a day. */
 export function receiveUntil(diary: Diary, day: number): void {
   for (const { id, name } of takeDue(diary.receivable, day)) {
     const amount = openAmount(diary, id)
     if (amount === '0.00') continue
-    const method = oneOf(diary, methods)
+    const method = chooseOne(diary, methods)
     const payment = enter(
       diary,
       day,

@@ -18,8 +18,8 @@ const customFields = [
 ] as const
 
 /**
- * Adds a company that furnishes offices: customers with jobs, vendors, employees, items of every type,
- * and two years of trade that end yesterday. Everything but the dates is the same in every file.
+ * Adds a company that furnishes offices: customers with jobs, vendors, employees, items of every type, and two years of
+ * transactions up to yesterday. Only the dates differ between files.
  */
 export function addSampleRecords(founded: RequestContext, now: number): void {
   const diary = openDiary(founded, now)

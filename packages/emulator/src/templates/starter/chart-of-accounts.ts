@@ -72,7 +72,7 @@ function row(name: string, type: string, special?: string, description?: string)
   }
 }
 
-/** QuickBooks' own accounts that take no postings; no request can add them. */
+/** The built-in non-posting accounts of QuickBooks, which no request can add. */
 const nonPosting: readonly AccountRow[] = [
   row('Estimates', 'NonPosting', 'Estimates'),
   row('Purchase Orders', 'NonPosting', 'PurchaseOrders'),
