@@ -22,7 +22,7 @@ import { createSessionJournal, type SessionJournal } from './session-journal.ts'
 type Hello = Extract<AgentMessage, { type: 'hello' }>
 type ControlMessage = Exclude<GatewayMessage, { type: 'request' }>
 
-/** What all sessions of a gateway share. */
+/** The context that all sessions of a gateway share. */
 export interface SessionContext {
   readonly journal: JournalStore
   readonly clock: () => Date

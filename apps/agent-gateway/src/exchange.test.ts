@@ -20,7 +20,7 @@ async function states() {
 }
 
 describe('an exchange with an agent', () => {
-  it('carries message set and response unchanged', async () => {
+  it('carries the message set and the response unchanged', async () => {
     const agent = await setup.connect()
     agent.serve((text) => `${text} ← ünïcödé ${'x'.repeat(5000)}`)
 
@@ -68,8 +68,8 @@ describe('an exchange with an agent', () => {
   })
 })
 
-describe('offline: a request is not sent [dp-7.2:AGENT_OFFLINE]', () => {
-  it('is the outcome without an agent', async () => {
+describe('a request that is not sent [dp-7.2:AGENT_OFFLINE]', () => {
+  it('fails without an agent', async () => {
     expect(await setup.exchange('<write/>', write)).toEqual({
       sent: false,
       reason: 'offline',
@@ -77,7 +77,7 @@ describe('offline: a request is not sent [dp-7.2:AGENT_OFFLINE]', () => {
     expect(await journal()).toEqual([])
   })
 
-  it('is the outcome after the agent disconnected', async () => {
+  it('fails after the agent disconnected', async () => {
     const agent = await setup.connect()
     agent.serve(() => '<done/>')
     await setup.exchange('<read/>', read)
@@ -91,7 +91,7 @@ describe('offline: a request is not sent [dp-7.2:AGENT_OFFLINE]', () => {
     expect(await states()).not.toContain('sending')
   })
 
-  it('is the outcome if the gateway cannot be reached', async () => {
+  it('fails if the gateway cannot be reached', async () => {
     await setup.connect()
     await setup.db.database.realmSession.update({
       where: { realmId: setup.realm.realmId },
@@ -105,7 +105,7 @@ describe('offline: a request is not sent [dp-7.2:AGENT_OFFLINE]', () => {
     expect(await states()).toEqual(['cancelled'])
   })
 
-  it('is the outcome without a call if the gateway did not renew its lease for 15 s', async () => {
+  it('fails without a call if the gateway did not renew its lease for 15 s', async () => {
     let calls = 0
     const dead = createServer(() => {
       calls += 1
@@ -122,7 +122,7 @@ describe('offline: a request is not sent [dp-7.2:AGENT_OFFLINE]', () => {
     dead.close()
   })
 
-  it('is the outcome if the time runs out while the request waits', async () => {
+  it('fails if its time runs out while it waits', async () => {
     const hasty = createServerDesktop(setup.db.database, 150)
     const agent = await setup.connect()
     const busy = setup.exchange('<long/>', read)
@@ -135,7 +135,7 @@ describe('offline: a request is not sent [dp-7.2:AGENT_OFFLINE]', () => {
     await hasty.close()
   })
 
-  it('is the outcome if too many requests wait', async () => {
+  it('fails if too many requests are waiting', async () => {
     await setup.gateway.close()
     setup.gateway = await startGateway(setup.db, { waitingMax: 1 })
     const agent = await setup.connect()
@@ -150,7 +150,7 @@ describe('offline: a request is not sent [dp-7.2:AGENT_OFFLINE]', () => {
     expect(outcomes.filter(({ sent }) => sent)).toHaveLength(2)
   })
 
-  it('is the outcome if the agent still works on a request of a lost connection', async () => {
+  it('fails if the agent is still working on a request of a lost connection', async () => {
     const agent = await setup.connect()
     const result = setup.exchange('<write/>', write)
     const { id } = await agent.next('request')
@@ -161,7 +161,7 @@ describe('offline: a request is not sent [dp-7.2:AGENT_OFFLINE]', () => {
   })
 })
 
-describe('a waiting write whose gateway is stopped', () => {
+describe('a waiting write of a stopped gateway', () => {
   it('is cancelled, and the current write is lost', async () => {
     const agent = await setup.connect()
     const current = setup.exchange('<current/>', write)
@@ -176,8 +176,8 @@ describe('a waiting write whose gateway is stopped', () => {
   })
 })
 
-describe('app-not-open: the agent is connected and QuickBooks is not open [dp-7.2:APP_NOT_OPEN]', () => {
-  it('is the outcome of the agent’s status, and nothing is sent', async () => {
+describe('a request while QuickBooks is not open [dp-7.2:APP_NOT_OPEN]', () => {
+  it('is not sent to an agent with that status', async () => {
     const agent = await setup.connect()
     agent.send({ type: 'status', desktop: { phase: 'app-not-open' } })
     agent.send({ type: 'pong', n: 0 })
@@ -190,7 +190,7 @@ describe('app-not-open: the agent is connected and QuickBooks is not open [dp-7.
     expect(await states()).toEqual(['cancelled'])
   })
 
-  it('is the outcome if the agent rejects the request', async () => {
+  it('fails if the agent rejects it', async () => {
     const agent = await setup.connect()
     const result = setup.exchange('<write/>', write)
     const { id } = await agent.next('request')
@@ -201,8 +201,8 @@ describe('app-not-open: the agent is connected and QuickBooks is not open [dp-7.
   })
 })
 
-describe('execution-error: QuickBooks rejected the request before it ran [dp-7.2:AGENT_EXECUTION_ERROR]', () => {
-  it('carries the HRESULT and the message', async () => {
+describe('a request that QuickBooks rejects before running it [dp-7.2:AGENT_EXECUTION_ERROR]', () => {
+  it('fails with the HRESULT and the message', async () => {
     const agent = await setup.connect()
     const result = setup.exchange('<write/>', write)
     const { id } = await agent.accept()
@@ -214,7 +214,7 @@ describe('execution-error: QuickBooks rejected the request before it ran [dp-7.2
   })
 })
 
-describe('lost: a request was sent and has no response [dp-7.2:AGENT_TIMEOUT]', () => {
+describe('a request without a response [dp-7.2:AGENT_TIMEOUT]', () => {
   const exchangeAndKill = async (kill: (agent: ScriptedAgent) => Promise<unknown>) => {
     const agent = await setup.connect()
     const result = setup.exchange('<write/>', write)
@@ -222,7 +222,7 @@ describe('lost: a request was sent and has no response [dp-7.2:AGENT_TIMEOUT]', 
     return result
   }
 
-  it('is the outcome if the agent dies before it accepts the request', async () => {
+  it('is lost if the agent dies before accepting it', async () => {
     const result = await exchangeAndKill(async (agent) => {
       await agent.next('request')
       agent.socket.terminate()
@@ -231,7 +231,7 @@ describe('lost: a request was sent and has no response [dp-7.2:AGENT_TIMEOUT]', 
     expect(await states()).toEqual(['sending'])
   })
 
-  it('is the outcome if the agent dies after it accepted the request', async () => {
+  it('is lost if the agent dies after accepting it', async () => {
     const result = await exchangeAndKill(async (agent) => {
       await agent.accept()
       agent.socket.terminate()
@@ -239,7 +239,7 @@ describe('lost: a request was sent and has no response [dp-7.2:AGENT_TIMEOUT]', 
     expect(result).toEqual({ sent: true, lost: true, reason: 'connection' })
   })
 
-  it('is the outcome if the agent dies in the middle of its response', async () => {
+  it('is lost if the agent dies in the middle of the response', async () => {
     const result = await exchangeAndKill(async (agent) => {
       await agent.accept()
       // The header of a final, masked binary frame of 1,000 bytes, the mask, and 4 of the bytes.
@@ -249,7 +249,7 @@ describe('lost: a request was sent and has no response [dp-7.2:AGENT_TIMEOUT]', 
     expect(result).toEqual({ sent: true, lost: true, reason: 'connection' })
   })
 
-  it('is the outcome if QuickBooks ended while it worked on the request', async () => {
+  it('is lost if QuickBooks ended while working on it', async () => {
     const error = { hresult: '0x800706BE', message: 'RPC failed' }
     const result = await exchangeAndKill(async (agent) => {
       const { id } = await agent.accept()
@@ -259,7 +259,7 @@ describe('lost: a request was sent and has no response [dp-7.2:AGENT_TIMEOUT]', 
     expect(await states()).toEqual(['sending'])
   })
 
-  it('is the outcome if the time runs out; the late response is stored and the agent is free again', async () => {
+  it('is lost if its time runs out; the late response is stored and the agent is free again', async () => {
     const hasty = createServerDesktop(setup.db.database, 150)
     const agent = await setup.connect()
     const result = hasty.exchange(setup.realm.realmId, '<write/>', write)
@@ -275,7 +275,7 @@ describe('lost: a request was sent and has no response [dp-7.2:AGENT_TIMEOUT]', 
     await hasty.close()
   })
 
-  it('is the outcome if the gateway dies while the agent works', async () => {
+  it('is lost if the gateway dies while the agent is working', async () => {
     const agent = await setup.connect()
     const result = setup.exchange('<write/>', write)
     await agent.accept()

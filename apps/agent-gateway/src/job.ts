@@ -6,7 +6,7 @@ import type { ExchangeCall, ExchangeOutcome } from '@bridge/agent-protocol'
  */
 export type Stage = 'waiting' | 'starting' | 'sent' | 'accepted'
 
-/** A request of a server on its way through a session. */
+/** A server's request on its way through a session. */
 export interface Job {
   readonly call: ExchangeCall
   readonly payload: Uint8Array

@@ -31,7 +31,7 @@ export function createJournalStore(database: Database) {
       WHERE id = ${id}::uuid AND "realmId" = ${realmId} AND state = 'sending'`
     },
 
-    /** Returns those of the writes whose response is missing here. */
+    /** Returns the IDs of those writes that have no stored response. */
     findWithoutResponse: async (ids: readonly string[], realmId: RealmId): Promise<Set<string>> => {
       const rows = await database.writeJournal.findMany({
         where: { id: { in: [...ids] }, realmId, state: 'sending' },

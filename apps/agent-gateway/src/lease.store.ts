@@ -57,14 +57,14 @@ export function createLeaseStore(database: Database) {
       FROM realm LEFT JOIN agent_token AS token ON token."realmId" = realm.id AND token."revokedAt" IS NULL
       AND token.id = ANY (${leases.map(({ tokenId }) => tokenId)}::text[])
       WHERE realm.id = ANY (${realmIds}::text[])`
-      const held = new Set(renewed.map(({ realmId }) => realmId))
+      const renewedRealms = new Set(renewed.map(({ realmId }) => realmId))
       const existing = new Set(rights.map(({ realmId }) => realmId))
       const allowed = new Set(rights.map(({ tokenId }) => tokenId))
       const ended = new Map<RealmId, LeaseEnd>()
       for (const { realmId, tokenId } of leases) {
         if (!existing.has(realmId)) ended.set(realmId, 'realmDeleted')
         else if (!allowed.has(tokenId)) ended.set(realmId, 'tokenRevoked')
-        else if (!held.has(realmId)) ended.set(realmId, 'superseded')
+        else if (!renewedRealms.has(realmId)) ended.set(realmId, 'superseded')
       }
       return ended
     },

@@ -85,7 +85,7 @@ async function getState(text: string) {
   return (await findRow(text)).state
 }
 
-/** Checks the promise of `sent`: compares the outcome with the journal row and what QuickBooks did. */
+/** Checks the promise of `sent`: compares the outcome with the journal row and the executions by QuickBooks. */
 async function expectAgreement(text: string, result: Result): Promise<void> {
   const state = await getState(text)
   const executed = executions.get(text) ?? 0
@@ -101,12 +101,12 @@ async function expectAgreement(text: string, result: Result): Promise<void> {
   expect(allowed).toContainEqual({ outcome, state, executed })
 }
 
-describe('a write that was not sent never reaches QuickBooks [dp-7.2:AGENT_OFFLINE]', () => {
+describe('a write that was not sent [dp-7.2:AGENT_OFFLINE]', () => {
   it.each<[string, Cut]>([
     ['during the upgrade', { at: 'upgrade' }],
     ['before the call', { at: 'call', passes: 0 }],
     ['in the middle of the call', { at: 'call', passes: 0.5 }],
-  ])('after the link was cut %s', async (_name, cut) => {
+  ])('never reaches QuickBooks after the link was cut %s', async (_name, cut) => {
     const agent = await connectAgent(realm)
     agent.serve(execute)
     // Opens the link, except for a cut during its upgrade.
@@ -119,7 +119,7 @@ describe('a write that was not sent never reaches QuickBooks [dp-7.2:AGENT_OFFLI
     await expectAgreement(text, await result)
   })
 
-  it('after the link was cut while it waited', async () => {
+  it('never reaches QuickBooks after the link was cut while it waited', async () => {
     const agent = await connectAgent(realm)
     const current = write()
     const { id } = await agent.accept()
@@ -137,7 +137,7 @@ describe('a write that was not sent never reaches QuickBooks [dp-7.2:AGENT_OFFLI
     await expectAgreement(current.text, await current.result)
   })
 
-  it('after its caller cancelled the row while it waited', async () => {
+  it('never reaches QuickBooks after its caller cancelled the row while it waited', async () => {
     const agent = await connectAgent(realm)
     const current = write()
     const { id } = await agent.accept()
@@ -158,7 +158,7 @@ describe('a write that was not sent never reaches QuickBooks [dp-7.2:AGENT_OFFLI
     await expectAgreement(current.text, await current.result)
   })
 
-  it('after another socket acquired the lease', async () => {
+  it('never reaches QuickBooks after another socket acquired the lease', async () => {
     const agent = await connectAgent(realm)
     agent.serve(execute)
     await db.database.realmSession.update({ where: { realmId: realm.realmId }, data: { epoch: { increment: 1 } } })
@@ -168,7 +168,7 @@ describe('a write that was not sent never reaches QuickBooks [dp-7.2:AGENT_OFFLI
     await expectAgreement(text, await result)
   })
 
-  it('if the machine secret is wrong', async () => {
+  it('never reaches QuickBooks if the machine secret is wrong', async () => {
     const agent = await connectAgent(realm)
     agent.serve(execute)
     await gateway.close()
@@ -181,7 +181,7 @@ describe('a write that was not sent never reaches QuickBooks [dp-7.2:AGENT_OFFLI
     await expectAgreement(text, await result)
   })
 
-  it('if the gateway was restarted and the lease is stale', async () => {
+  it('never reaches QuickBooks if the gateway was restarted and the lease is stale', async () => {
     const agent = await connectAgent(realm)
     agent.serve(execute)
     await desktop.exchange(realm.realmId, '<read/>', read)
@@ -199,7 +199,7 @@ describe('a write that was not sent never reaches QuickBooks [dp-7.2:AGENT_OFFLI
     await expectAgreement(late.text, await late.result)
   })
 
-  it('if the gateway cannot be reached and the lease cannot be read again', async () => {
+  it('never reaches QuickBooks if neither the gateway nor the lease can be reached', async () => {
     const agent = await connectAgent(realm)
     agent.serve(execute)
     // The lease is cached from here on; reading it again fails.
@@ -217,11 +217,11 @@ describe('a write that was not sent never reaches QuickBooks [dp-7.2:AGENT_OFFLI
   })
 })
 
-describe('a write that QuickBooks may have run is lost and not sent again [dp-7.2:AGENT_TIMEOUT]', () => {
+describe('a write that QuickBooks may have run [dp-7.2:AGENT_TIMEOUT]', () => {
   it.each([
     ['before the agent accepted it', 'next'],
     ['after the agent accepted it', 'accept'],
-  ] as const)('after the link was cut %s; the response is stored', async (_name, stage) => {
+  ] as const)('is lost after the link was cut %s, and its response is stored', async (_name, stage) => {
     const agent = await connectAgent(realm)
     const { text, result } = write()
     const request = stage === 'accept' ? await agent.accept() : await agent.next('request')
@@ -235,7 +235,7 @@ describe('a write that QuickBooks may have run is lost and not sent again [dp-7.
     expect(await getState(text)).toBe('completed')
   })
 
-  it('unless its row has the response that the link lost', async () => {
+  it('completes if its row has the response that the link lost', async () => {
     const agent = await connectAgent(realm)
     const { text, result } = write()
     const { id } = await agent.accept()
@@ -246,7 +246,7 @@ describe('a write that QuickBooks may have run is lost and not sent again [dp-7.
     await expectAgreement(text, await result)
   })
 
-  it('after the agent died with the response; that is recalled and the write not repeated', async () => {
+  it('is lost and not repeated after the agent died with the response, which is recalled', async () => {
     const agent = await connectAgent(realm)
     const { text, result } = write()
     const { id } = await agent.accept()
@@ -264,7 +264,7 @@ describe('a write that QuickBooks may have run is lost and not sent again [dp-7.
     expect(again.received.filter(({ type }) => type === 'request')).toEqual([])
   })
 
-  it('after a newer agent took over; the older one is ignored and the newer one does not get it', async () => {
+  it('is lost after a newer agent took over, which does not receive it, and the older agent is ignored', async () => {
     const older = await connectAgent(realm)
     const { text, result } = write()
     const { id } = await older.accept()
@@ -280,7 +280,7 @@ describe('a write that QuickBooks may have run is lost and not sent again [dp-7.
     expect((await findRow(next.text)).epoch).toBe(2n)
   })
 
-  it('unless the gateway drains and the response arrives in time; waiting writes are not sent', async () => {
+  it('completes if the gateway drains and the response arrives in time, while waiting writes are not sent', async () => {
     const agent = await connectAgent(realm)
     const current = write()
     const { id } = await agent.accept()
@@ -297,7 +297,7 @@ describe('a write that QuickBooks may have run is lost and not sent again [dp-7.
     await expectAgreement(waiting.text, await waiting.result)
   })
 
-  it('after the gateway was killed; the write behind it is not sent', async () => {
+  it('is lost after the gateway was killed, and the write behind it is not sent', async () => {
     const port = await findFreePort()
     killed = startProcess(port)
     const gatewayUrl = `http://127.0.0.1:${port}`
@@ -368,7 +368,7 @@ it('reports the right outcome of 200 writes while callers give up and links brea
   await Promise.all(hasty.map((each) => each.close()))
 }, 30_000)
 
-/** Returns a generator of numbers below a bound, the same for a seed. */
+/** Returns a generator of random numbers below a bound, which the seed determines. */
 function seededRandom(seed: number) {
   let state = seed
   return (bound: number): number => {

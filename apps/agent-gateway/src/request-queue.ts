@@ -8,7 +8,7 @@ export type RequestMessage = Extract<AgentMessage, { type: 'accepted' | 'failed'
 interface RequestQueueOptions {
   readonly waitingMax: number
   readonly journal: SessionJournal
-  /** Why requests cannot be sent now. */
+  /** Returns the reason why requests cannot be sent now, if there is one. */
   readonly getObstacle: () => NotSent | undefined
   /** Moves the journal row of a write to `sending`; returns an outcome for a write that must not be sent. */
   readonly startSending: (id: string) => Promise<NotSent | undefined>
@@ -66,14 +66,14 @@ export class RequestQueue {
       job.stage = 'accepted'
       return true
     }
-    // The agent gets its next request before this outcome is reported, so that neither waits for the other.
+    // The agent gets its next request first, so that it does not wait for this outcome to be reported.
     this.#release()
     if (message.type === 'response') this.#respond(job, message.payload)
     else this.#fail(job, message.outcome)
     return true
   }
 
-  /** Reports that none of the waiting requests is sent. */
+  /** Reports all waiting requests as not sent. */
   clear(reason: 'offline' | 'not-mine'): void {
     const waiting = this.#waiting
     this.#waiting = []
@@ -91,7 +91,7 @@ export class RequestQueue {
     this.#onIdle?.()
   }
 
-  /** Resolves when the agent works on no request. */
+  /** Resolves when the agent is not working on a request. */
   async idle(): Promise<void> {
     if (this.#current === undefined) return
     await new Promise<void>((resolve) => {

@@ -65,7 +65,7 @@ const responded = {
 }
 
 describe('a call', () => {
-  it('does not wait for an earlier one on the same socket', async () => {
+  it('does not wait for an earlier call on the same socket', async () => {
     const realms = [await createRealm(db.database), await createRealm(db.database)] as const
     const agents = [await gateway.connect(realms[0]), await gateway.connect(realms[1])] as const
     const slow = server.call(read(realms[0].realmId))
@@ -87,7 +87,7 @@ describe('a call', () => {
     ['an invalid frame', Buffer.alloc(10), 4008],
     ['an invalid realm', encodeFrame({ ...read(foreign), realmId: '1' }, new Uint8Array()), 4008],
     ['a frame over the limit', Buffer.alloc(100_001), 1009],
-  ])('closes the socket for %s in its place', async (_name, data, code) => {
+  ])('closes the socket if it is %s', async (_name, data, code) => {
     const bystander = await connectServer(gateway.url)
     server.socket.send(data)
 
@@ -155,7 +155,7 @@ describe('the end of a server socket', () => {
     expect(await getState(write)).toBe('completed')
   })
 
-  it('follows when the server is silent for too long', async () => {
+  it('comes after the server is silent for too long', async () => {
     const quick = await startGateway(db, { heartbeatMs: 50, deadAfterMs: 100 })
     const silent = await connectServer(quick.url)
 

@@ -85,7 +85,7 @@ export function createServerLinks({
   }
 
   return {
-    /** Whether an `Authorization` header carries the machine secret. */
+    /** Returns whether an `Authorization` header carries the machine secret. */
     isServer: (authorization: string | undefined): boolean => {
       const actual = Buffer.from(authorization ?? '')
       return actual.length === expected.length && timingSafeEqual(actual, expected)

@@ -6,14 +6,14 @@ interface SessionJournalOptions {
   readonly store: JournalStore
   readonly realmId: RealmId
   readonly logger: Logger
-  /** Whether the agent works on this request now, so that it sends the response without a recall. */
+  /** Returns whether the agent is working on this request, so that it sends the response without a recall. */
   readonly isCurrent: (id: string) => boolean
   readonly send: (message: Extract<GatewayMessage, { type: 'acknowledged' | 'recall' }>) => void
 }
 
 /** The journal as one session uses it: stores responses, and recalls those that an earlier connection lost. */
 export function createSessionJournal({ store, realmId, logger, isCurrent, send }: SessionJournalOptions) {
-  // Most sessions never need these, and there are many sessions.
+  // Created on demand: there are many sessions, and most never need these.
   let recalled: Set<string> | undefined
   let background: Promise<unknown> | undefined
 
@@ -57,7 +57,7 @@ export function createSessionJournal({ store, realmId, logger, isCurrent, send }
     /** Cancels a write that has not reached QuickBooks. */
     cancel: (id: string, from: 'queued' | 'sending'): Promise<void> => store.cancel(id, realmId, from),
 
-    /** Recalls those of the agent's stored responses that are missing here, and acknowledges the others. */
+    /** Recalls the agent's stored responses that are missing in the journal, and acknowledges the others. */
     recall: (ids: readonly string[]): void => {
       if (ids.length > 0) runInBackground('recall responses', recallMissing(ids))
     },

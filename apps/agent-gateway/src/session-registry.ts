@@ -94,10 +94,10 @@ export function createSessionRegistry(options: RegistryOptions) {
   }
 
   const renewLeases = async (): Promise<void> => {
-    const held = [...byRealm.values()]
-    if (held.length === 0) return
-    const ended = await leases.renew(held.map(({ lease, identity }) => ({ ...lease, tokenId: identity.tokenId })))
-    for (const session of held) {
+    const sessions = [...byRealm.values()]
+    if (sessions.length === 0) return
+    const ended = await leases.renew(sessions.map(({ lease, identity }) => ({ ...lease, tokenId: identity.tokenId })))
+    for (const session of sessions) {
       const reason = ended.get(session.identity.realmId)
       if (reason !== undefined && byRealm.get(session.identity.realmId) === session) session.close(reason)
     }

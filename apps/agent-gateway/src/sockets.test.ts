@@ -53,7 +53,7 @@ describe('an upgrade at /agent', () => {
 })
 
 describe('two sockets of one realm', () => {
-  it('are resolved in favour of the newest, and the other is closed with 4001', async () => {
+  it('are resolved in favor of the newer one, and the older one is closed with 4001', async () => {
     const older = await setup.connect()
     const newer = await setup.connect()
 
@@ -91,7 +91,7 @@ describe('two sockets of one realm', () => {
     await other.close()
   })
 
-  it('lead a read to the new gateway although the cached lease names the old one', async () => {
+  it('route a read to the new gateway although the cached lease names the old one', async () => {
     const older = await setup.connect()
     older.serve(() => '<first/>')
     await setup.exchange('<read/>', { kind: 'read' })
@@ -106,7 +106,7 @@ describe('two sockets of one realm', () => {
     await other.close()
   })
 
-  it('lead a write to the new gateway although the old one was not notified', async () => {
+  it('route a write to the new gateway although the old one was not notified', async () => {
     const [unnotified, other] = [await startGateway(setup.db, {}, false), await startGateway(setup.db)]
     const older = await unnotified.connect(setup.realm)
     older.serve(() => '<older/>')
@@ -144,7 +144,7 @@ describe('two sockets of one realm', () => {
   })
 })
 
-describe('a realm or token that ends', () => {
+describe('the end of a realm or token', () => {
   it('closes the socket with 4004 after the token was revoked [cp-3:1]', async () => {
     const agent = await setup.connect()
     await setup.db.database.agentToken.update({ where: { id: setup.realm.tokenId }, data: { revokedAt: new Date() } })
@@ -201,7 +201,7 @@ describe('an invalid message', () => {
     'text that is not UTF-8': { send: ({ socket }) => socket.send(Buffer.from([0xff]), { binary: false }), code: 1007 },
   }
 
-  it.each(Object.entries(messages))('closes its own socket only: %s', async (_name, { send, code }) => {
+  it.each(Object.entries(messages))('closes only its own socket: %s', async (_name, { send, code }) => {
     const bystander = await setup.gateway.connect(await createRealm(setup.db.database))
     const agent = await setup.connect()
     send(agent)
@@ -213,21 +213,21 @@ describe('an invalid message', () => {
     })
   })
 
-  it('is any message before the hello', async () => {
+  it('closes the socket if it precedes the hello', async () => {
     const { socket, closed } = openAgentSocket(setup.gateway.url, setup.realm.token)
     socket.on('open', () => socket.send('{"type":"pong","n":1}'))
 
     expect(await closed).toMatchObject({ code: 4008 })
   })
 
-  it('is a hello with another protocol version, which gets 4006', async () => {
+  it('closes the socket with 4006 if it is a hello with another protocol version', async () => {
     const agent = openAgentSocket(setup.gateway.url, setup.realm.token)
     agent.sayHello({ protocol: 99 }).catch(() => undefined)
 
     expect(await agent.closed).toMatchObject({ code: 4006 })
   })
 
-  it('is a frame over the limit; the response in it is lost', async () => {
+  it('loses the response in a frame over the limit', async () => {
     const small = await startGateway(setup.db, { limits: { ...defaultProtocolLimits, frameBytesMax: 100_000 } })
     const agent = await small.connect(setup.realm)
     const result = setup.exchange('<write/>', write)
@@ -239,7 +239,7 @@ describe('an invalid message', () => {
     await small.close()
   })
 
-  it('counts as a lost response if it does not inflate', async () => {
+  it('loses a response that does not inflate', async () => {
     const agent = await setup.connect()
     const result = setup.exchange('<write/>', write)
     const { id } = await agent.accept()

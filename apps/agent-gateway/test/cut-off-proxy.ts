@@ -66,7 +66,7 @@ export async function startCutOffProxy(port: number, target: () => number): Prom
   }
 }
 
-/** Finds a port that nothing listens on. */
+/** Finds a free port. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

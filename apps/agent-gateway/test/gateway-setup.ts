@@ -7,7 +7,7 @@ type ExchangeOptions = Parameters<Desktop['exchange']>[2]
 
 interface GatewaySetup {
   db: TestDatabase
-  /** A test may replace it. */
+  /** The current gateway, which a test may replace. */
   gateway: TestGateway
   desktop: Desktop
   realm: TestRealm

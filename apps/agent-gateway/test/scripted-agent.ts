@@ -16,7 +16,7 @@ export interface ScriptedAgent {
   readonly socket: WebSocket
   /** All messages, in order. */
   readonly received: readonly GatewayMessage[]
-  /** How the socket ended. */
+  /** Resolves with the close code and reason. */
   readonly closed: Promise<{ code: number; reason: string }>
   send(message: Exclude<AgentMessage, { type: 'response' }>): void
   respond(id: string, text: string): void

@@ -57,7 +57,7 @@ function text(payload: Uint8Array) {
 }
 
 describe('a connected agent', () => {
-  it('says hello with its desktop and the writes that were not acknowledged', async () => {
+  it('says hello with its desktop state and the unacknowledged writes', async () => {
     await responses.store(id, new Uint8Array())
     const { hello } = await connected()
 
@@ -139,7 +139,7 @@ describe('a connected agent', () => {
     expect(await socket.next('failed')).toMatchObject({ outcome: { sent: false, reason: 'app-not-open' } })
   })
 
-  it('reports an error of QuickBooks, and whether the message set was sent [dp-7.2:AGENT_EXECUTION_ERROR]', async () => {
+  it('reports a QuickBooks error, and whether the message set was sent [dp-7.2:AGENT_EXECUTION_ERROR]', async () => {
     const error = { hresult: '0x80040414', message: 'A modal dialog is open.' }
     const outcome: ExchangeOutcome = { sent: false, reason: 'execution-error', error }
     process = async () => outcome
@@ -161,7 +161,7 @@ describe('a connected agent', () => {
     expect(await socket.next('failed')).toMatchObject({ outcome: { sent: true, lost: true } })
   })
 
-  it('offers on the next connection a write that it completed after the first was lost', async () => {
+  it('offers a write that it completed after its connection was lost on the next connection', async () => {
     const { socket } = await connected()
     let work: (outcome: ExchangeOutcome) => void = () => undefined
     process = () =>

@@ -13,7 +13,7 @@ export { simulatedDesktop } from './simulated-desktop.ts'
 /** Why an agent stopped for good. */
 export interface AgentEnd {
   readonly reason: 'stopped' | 'superseded' | 'realm-deleted' | 'token-refused' | 'wrong-version'
-  /** One line for a person: what happened and what to do. */
+  /** One line for the user: what happened and what to do. */
   readonly message: string
 }
 
@@ -65,7 +65,7 @@ interface AgentOptions {
 
 /**
  * Connects to the service and serves its requests until it is stopped, or until reconnecting is pointless. Reconnects
- * with back-off and full jitter, and offers the responses that a lost connection kept from the gateway.
+ * with back-off and full jitter, and offers the responses that the gateway missed when a connection was lost.
  */
 export function createAgent(options: AgentOptions): Agent {
   const { desktop, responses, clock, random, logger, wait } = options
@@ -85,7 +85,7 @@ export function createAgent(options: AgentOptions): Agent {
         ...worker,
         process: async (request, reply) => {
           await worker.process(request, reply)
-          // If the write's own connection is gone, the present one offers the response.
+          // If the write's own connection is gone, the current one offers the response.
           if (welcomed !== current && responses.ids().includes(request.id)) welcomed?.offer(request.id)
         },
       },

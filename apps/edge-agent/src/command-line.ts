@@ -24,7 +24,7 @@ ${comDesktopMissing}
 Exit codes: 0 stopped, 1 cannot start, 2 token refused, 3 another agent took over, 4 realm deleted, 5 update needed.
 `
 
-/** An invalid command line; the message is one line for a person. */
+/** An invalid command line; the message is one line for the user. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }

@@ -6,15 +6,17 @@ export interface FileLock {
   release(): Promise<void>
 }
 
-/** Locks of this process. A lock with our process ID that is not in this set is left from an earlier process. */
-const held = new Set<string>()
+/**
+ * The locks of this process. A lock with our process ID that is not in this set is a leftover of an earlier process.
+ */
+const ownLocks = new Set<string>()
 
 /**
  * Creates a lock file that contains our process ID, or replaces one whose process has ended. Rejects while that process
  * runs.
  *
- * A library would not do: proper-lockfile tells a stale lock by its age and needs the holder to renew it, so that a
- * suspended laptop loses the lock while it still has the file open, and a killed agent cannot restart at once.
+ * proper-lockfile does not fit: it detects a stale lock by its age and requires renewals, so a suspended laptop would
+ * lose the lock while it still has the file open, and a killed agent could not restart at once.
  */
 export async function lockFile(path: string): Promise<FileLock> {
   if (!(await create(path))) {
@@ -28,10 +30,10 @@ export async function lockFile(path: string): Promise<FileLock> {
     await removeStale(path, content)
     if (!(await create(path))) throw new Error(`${path} was just locked by another process. Try again.`)
   }
-  held.add(path)
+  ownLocks.add(path)
   return {
     async release() {
-      if (held.delete(path)) await rm(path, { force: true })
+      if (ownLocks.delete(path)) await rm(path, { force: true })
     },
   }
 }
@@ -50,7 +52,7 @@ async function create(path: string): Promise<boolean> {
 
 function isAlive(pid: number, path: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
-  if (pid === process.pid) return held.has(path)
+  if (pid === process.pid) return ownLocks.has(path)
   try {
     process.kill(pid, 0)
     return true

@@ -40,7 +40,7 @@ it('removes an unfinished file', async () => {
   expect(await readdir(`${companyFile}.responses`)).toEqual([])
 })
 
-describe('the folder of an earlier version', () => {
+describe('the response folder of an earlier version', () => {
   it('is moved with its responses, oldest first', async () => {
     const former = `${companyFile}.answers`
     await mkdir(former)

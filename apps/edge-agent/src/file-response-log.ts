@@ -7,13 +7,13 @@ interface FileResponseLogOptions {
 }
 
 const suffix = '.response'
-/** The suffix and folder of agents before protocol messages were renamed. */
+/** The suffixes of files and folders before protocol messages were renamed. */
 const formerSuffix = '.answer'
 const formerFolderSuffix = '.answers'
 
 /**
  * Opens the log of a company file, which is the folder `<companyFile>.responses`, with one file for each response. A
- * file is complete and flushed before it gets its name; unfinished ones are removed. Responses that an earlier version of
+ * file gets its name once it is complete and flushed; unfinished ones are removed. Responses that an earlier version of
  * the agent stored are kept.
  */
 export async function openFileResponseLog(

@@ -67,7 +67,7 @@ function parseLine(line: string): unknown {
   }
 }
 
-// The new content gets its name after it is flushed, so that there is a complete file at any time.
+// The new content gets its name after it is flushed, so that a complete file exists at any time.
 async function compact(file: string, log: DocumentLog): Promise<void> {
   const part = `${file}.part`
   const { version, documents } = log.since(undefined)

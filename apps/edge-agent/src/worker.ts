@@ -72,7 +72,7 @@ export function createWorker({ desktop, responses, logger }: WorkerOptions) {
   return {
     state: (): DesktopState => desktop.state(),
 
-    /** Whether QuickBooks has a message set. */
+    /** Returns whether QuickBooks is processing a message set. */
     isBusy: () => isBusy,
 
     /** Processes a request, or rejects it. Never throws. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCork } from './cork.ts'
 
-it('corks the socket once a turn of the event loop', () => {
+it('corks the socket once per turn of the event loop', () => {
   const calls: string[] = []
   const socket = { cork: () => calls.push('cork'), uncork: () => calls.push('uncork') }
   const later: (() => void)[] = []

@@ -4,11 +4,11 @@ interface Corkable {
 }
 
 /**
- * Returns a function to call before writing to a socket. What is written until the end of the turn of the event loop
- * then leaves in one packet.
+ * Returns a function to call before writing to a socket. All writes until the end of that turn of the event loop then
+ * leave in one packet.
  *
  * @param getSocket the socket below the WebSocket, once there is one
- * @param setImmediate as Node.js has it
+ * @param setImmediate that of Node.js
  */
 export function createCork(
   getSocket: () => Corkable | undefined,

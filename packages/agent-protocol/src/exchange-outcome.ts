@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const desktopErrorSchema = z.object({
-  /** Such as `0x80040414`. */
+  /** The result code, such as `0x80040414`. */
   hresult: z.string().max(32),
   message: z.string().max(4096),
 })
@@ -12,9 +12,9 @@ export type DesktopError = z.infer<typeof desktopErrorSchema>
 const notSentReasons = z.enum([
   /** No agent serves the realm. */
   'offline',
-  /** The agent is connected and QuickBooks is not open. */
+  /** The agent is connected, but QuickBooks is not open. */
   'app-not-open',
-  /** Too many requests wait, or the agent works on a request of an earlier connection. */
+  /** Too many requests are waiting, or the agent is still working on a request of an earlier connection. */
   'busy',
   /** The caller's time ran out before it was the request's turn. */
   'deadline',
@@ -79,7 +79,7 @@ interface WithCause {
   readonly cause?: unknown
 }
 
-/** Nothing of the message set has reached QuickBooks, and nothing will: it is safe to send it again. */
+/** No part of the message set has reached QuickBooks or ever will: it is safe to send it again. */
 export type NotSent = Readonly<z.infer<typeof notSentSchema> | z.infer<typeof executionErrorSchema>> & WithCause
 
 /** The message set was sent and its response is missing: QuickBooks may have applied it. */
@@ -93,30 +93,31 @@ export interface Responded<Response> {
 }
 
 /**
- * The outcome of an exchange, the same type from QuickBooks to the data plane. The response is text, bytes on the way,
- * or a parsed message set.
+ * The outcome of an exchange. The whole path from QuickBooks to the data plane uses this type, with a response of text,
+ * bytes or a parsed message set.
  *
- * The service repeats a write, or lets a client repeat it, only after `sent: false`, so that value is a promise: nothing
- * of the message set has reached QuickBooks, and nothing will. Every part that cannot make this promise reports `lost`.
- * These may make it, each for what has not left it yet:
+ * The service repeats a write, or lets a client repeat it, only after `sent: false`, so that value is a promise: no
+ * part of the message set has reached QuickBooks or ever will. A process that cannot make this promise reports `lost`.
+ * Each of these may make it for a message set that has not left it yet:
  *
- * 1. The server, while it has not written the call to a gateway's socket: no lease, the connection was refused, too many
- *    calls. Also after a close with 1012, because a gateway responds to every read that it accepted before it sends that.
+ * 1. The server, while it has not written the call to a gateway's socket: no lease, the connection was refused, too
+ * many calls. Also after a close with 1012, because a gateway responds to every read that it accepted before it sends
+ * that.
  * 2. The gateway, while it has not written the request to the agent's socket.
- * 3. The agent, while it has not handed the message set to QuickBooks (`busy`, `app-not-open`), or if QuickBooks rejected
- *    the text before it ran any of it (`execution-error`).
+ * 3. The agent, while it has not handed the message set to QuickBooks (`busy`, `app-not-open`), or if QuickBooks
+ * rejected the text before it ran any of it (`execution-error`).
  *
- * A write can be given up by the server at the moment when the gateway sends it. Its journal row decides: the gateway
- * moves it from `queued` to `sending` before the first byte, the server from `queued` to `cancelled` when it gives up, both
+ * The server may give up a write just as the gateway sends it. The journal row of the write decides: the gateway moves
+ * it from `queued` to `sending` before the first byte, the server from `queued` to `cancelled` when it gives up, both
  * by compare-and-set. Exactly one succeeds, so a cancelled write is never sent, and any other is `lost` until the row
- * holds a response.
+ * contains a response.
  */
 export type ExchangeOutcome<Response = string> = NotSent | Lost | Responded<Response>
 
 /** An outcome without a response. */
 export type FailedOutcome = NotSent | Lost
 
-/** Tells an outcome with a response from the others. */
+/** Returns whether an outcome has a response. */
 export function hasResponse<Response>(outcome: ExchangeOutcome<Response>): outcome is Responded<Response> {
   return outcome.sent && !outcome.lost
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decodeFrame, encodeFrame } from './frame.ts'
 
-it('prints the length of the header in four bytes, the header, the payload', () => {
+it('prints a four-byte header length, the header and the payload', () => {
   expect([...encodeFrame({ a: 1 }, Uint8Array.of(9, 8))]).toEqual([0, 0, 0, 7, ...Buffer.from('{"a":1}'), 9, 8])
 })
 

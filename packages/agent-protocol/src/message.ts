@@ -21,7 +21,7 @@ export const agentControl = z.discriminatedUnion('type', [
     protocol: z.int(),
     agentVersion: z.string().max(64),
     desktop: desktopState,
-    /** Writes with a stored response that was not acknowledged; the gateway can recall it. */
+    /** Writes with a stored, unacknowledged response, which the gateway can recall. */
     completed: requestIds,
   }),
   z.object({ type: z.literal('status'), desktop: desktopState }),

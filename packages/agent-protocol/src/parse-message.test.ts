@@ -39,7 +39,7 @@ describe('control messages', () => {
     expect(parseGatewayMessage(JSON.stringify(message), limits)).toEqual({ message })
   })
 
-  it('ignores unknown fields, so that a newer peer can add some', () => {
+  it('ignores unknown fields, so that newer peers can add fields', () => {
     expect(parseAgentMessage(`{"type":"pong","n":1,"mood":"good"}`, limits)).toEqual({
       message: { type: 'pong', n: 1 },
     })

@@ -28,7 +28,7 @@ it('throws where a realm ID is required', () => {
   expect(() => requireRealmId('1')).toThrow('"1" is not a realm ID.')
 })
 
-it('rejects a message with another text', () => {
+it('rejects a message with an invalid realm ID', () => {
   expect(realmIdSchema.safeParse('1234567890123456').success).toBe(true)
   expect(realmIdSchema.safeParse('12').success).toBe(false)
 })

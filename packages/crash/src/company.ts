@@ -21,7 +21,7 @@ export interface CrashCompany extends CrashRealm {
   readonly books: Company
 }
 
-/** Creates the realms of some schedules, in their order, in one go. */
+/** Creates the realms of several schedules in one statement, in the order of the schedules. */
 export async function createRealms(
   database: Database,
   schedules: readonly Schedule[],

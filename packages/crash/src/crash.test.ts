@@ -9,7 +9,7 @@ it('creates the same schedule for the same seed', () => {
   expect(createSchedule(7)).not.toEqual({ ...createSchedule(8), seed: 7 })
 })
 
-it('applies each write once, whatever part is killed at whatever point [dp-4.2-retries.5]', async () => {
+it('applies each write once, whichever part is killed and wherever [dp-4.2-retries.5]', async () => {
   const failures: string[] = []
   let finished = 0
   const killed = await runSeeds(seeds, {

@@ -3,11 +3,11 @@ export interface KillSwitch {
   readonly isKilled: boolean
   /** Resolves at the kill. */
   readonly killed: Promise<void>
-  /** Kills the part now: nothing that it waits for arrives, and nothing that it does has an effect any more. */
+  /** Kills the part now: its pending calls never return, and its later calls have no effect. */
   kill(): void
-  /** A point of the part's work; never resolves if the part is killed there or was killed before. */
+  /** Marks a point of the part's work; never resolves if the part is killed there or was killed before. */
   reach(point: string): Promise<void>
-  /** A step of the part's work with an effect outside it, with a point before and one after it. */
+  /** Runs a step of the part's work that has an effect outside it, with a point before and after it. */
   step<Result>(name: string | undefined, work: () => Promise<Result>): Promise<Result>
   /** Makes further steps fail instead of waiting forever, so that the part can be closed. */
   dispose(): void

@@ -11,7 +11,7 @@ import { faultInjectingDatabase } from './fault-injecting-database.ts'
 import { createKillSwitch, type KillSwitch } from './kill-switch.ts'
 import type { Part } from './schedule.ts'
 
-/** What all parts share, and what survives them. */
+/** The state that all parts share and that survives them. */
 export interface World {
   readonly database: Database
   readonly changes: ChangeFeed
@@ -45,7 +45,7 @@ export interface RunningServer {
   readonly killSwitch: KillSwitch
   /** Responds to a request, unless the server is killed first. */
   fetch(path: string, init: RequestInit): Promise<Response>
-  /** Closes what is left of the server. */
+  /** Closes the remains of the server. */
   dispose(): Promise<void>
 }
 
@@ -125,7 +125,7 @@ export async function startGateway({ database, changes, isFatal }: World, port: 
   }
 }
 
-/** What an agent finds when it restarts: the company file and its log of responses. */
+/** The state that survives an agent's restart: the company file and its log of responses. */
 export interface AgentDisk {
   readonly storage: CompanyStorage
   readonly responses: ResponseLog

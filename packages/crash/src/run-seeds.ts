@@ -5,20 +5,20 @@ import { createRealms } from './company.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import { createTestBench } from './test-bench.ts'
 
-/** How many schedules get their realms in one go. */
+/** The maximum number of schedules whose realms are created together. */
 const blockSizeMax = 10
 
 interface RunSeedsOptions {
-  /** How many schedules run at a time, each with its own parts. */
+  /** The number of schedules that run at a time, each with its own parts. */
   readonly concurrency?: number
-  /** Called for each finished schedule, with the promise that was broken in it. */
+  /** Called for each finished schedule, with the error if it broke a promise. */
   readonly onEnd: (schedule: Schedule, failure?: Error) => void
 }
 
 /**
  * Runs the schedules of the seeds on a new database, several at a time, because a run mostly waits.
  *
- * @returns the kills that happened: `server after reserve`
+ * @returns the kills that happened, such as `server after reserve`
  */
 export async function runSeeds(
   seeds: readonly number[],

@@ -1,6 +1,6 @@
 import { createSeededRandom } from '@bridge/server/testing/seeded-random'
 
-/** The parts that can be killed, each with the points of its work where that happens. */
+/** The parts that can be killed, each with the points of its work at which that can happen. */
 export const points = {
   server: [
     'after reserve',
@@ -37,7 +37,7 @@ export const operations = [
   'delete invoice',
 ] as const
 
-/** What happens in the run of a seed; always the same for a seed. */
+/** The events of one run, which its seed determines. */
 export interface Schedule {
   readonly seed: number
   readonly realmKind: RealmKind

@@ -11,14 +11,14 @@ import { prepareTask, type Reply, type Send, type Task } from './task.ts'
 export interface TestBench {
   /** @throws if a promise about safe retries was broken; the message contains the schedule and what happened */
   run(schedule: Schedule, realm: CrashRealm): Promise<void>
-  /** The kills that happened in all schedules so far: `server after reserve`. */
+  /** The kills that happened in all schedules so far, such as `server after reserve`. */
   readonly killed: ReadonlySet<string>
   close(): Promise<void>
 }
 
 const attemptsMax = 300
 
-/** What test benches share. */
+/** Options that all test benches share. */
 interface TestBenchOptions {
   readonly database: Database
   readonly changes: ChangeFeed
@@ -147,7 +147,7 @@ export async function createTestBench({ database, changes, baseline }: TestBench
         if (reply?.status !== 200) fail(`${task.path} ended with ${reply?.status}: ${reply?.text}`)
         if (count !== 1) fail(`${task.path} returned 200 and is ${count} times in the company file.`)
         if ((await repeat(task)).text !== reply?.text)
-          fail(`${task.path} returned something else when it was repeated.`)
+          fail(`${task.path} returned another response when it was repeated.`)
       }
       if (realmKind === 'production') {
         const { total } = await trialBalance(books)

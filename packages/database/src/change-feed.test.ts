@@ -52,7 +52,7 @@ describe('the change feed', () => {
     expect([heard, warnings]).toEqual([['settings', 'tokens', 'settings'], []])
   })
 
-  it('calls no listener that has unsubscribed', async () => {
+  it('does not call a listener that has unsubscribed', async () => {
     const feed = open()
     await connected(feed)
     let calls = 0

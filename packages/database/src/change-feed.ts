@@ -5,7 +5,7 @@ const changeChannels = ['tokens', 'agents', 'settings'] as const
 
 export type ChangeChannel = (typeof changeChannels)[number]
 
-/** Notifies other processes of changes, without details: a listener drops or reloads its state. */
+/** Notifies processes that something changed, without details: a listener drops or reloads its state. */
 export interface ChangeFeed {
   /** Notifies every subscribed process. Never rejects: a process that misses the notification polls. */
   publish(channel: ChangeChannel): Promise<void>

@@ -19,7 +19,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   /** The folder of the cluster, its port and password, and its log; created if it does not exist. */
   readonly folder: string
-  /** Does not flush writes to disk: much faster, for tests. */
+  /** Skips flushing writes to disk, which is much faster; for tests. */
   readonly disposable?: boolean
 }
 

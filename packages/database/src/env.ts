@@ -1,9 +1,9 @@
-/** A running PostgreSQL server on which tests create their databases. */
+/** Returns the address of the PostgreSQL server on which tests create their databases. */
 export function testDatabaseUrl(): string | undefined {
   return process.env.TEST_DATABASE_URL || undefined
 }
 
-/** Passes that server on to the processes that this one starts. */
+/** Sets that address for this process and those that it starts. */
 export function setTestDatabaseUrl(url: string): void {
   process.env.TEST_DATABASE_URL = url
 }

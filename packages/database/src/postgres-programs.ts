@@ -5,7 +5,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /** The programs of PostgreSQL on this machine. */
 export interface PostgresPrograms {
-  /** The user who must own the data, if it is not the user of this process. */
+  /** The user who must own the data, if other than the user of this process. */
   readonly owner?: { readonly uid: number; readonly gid: number }
   run(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<{ code: number; output: string }>
 }
@@ -65,17 +65,17 @@ function runProgram(command: string, args: readonly string[], owner?: { uid: num
 }
 
 async function postgresUser(): Promise<{ uid: number; gid: number }> {
-  const known = await idsOf('postgres')
+  const known = await findUserIds('postgres')
   if (known) return known
   await execute('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
-  const made = await idsOf('postgres')
+  const made = await findUserIds('postgres')
   if (made) return made
   throw new EmbeddedPostgresError(
     'PostgreSQL does not run as root, and no user "postgres" could be made; start as another user, or set DATABASE_URL.',
   )
 }
 
-async function idsOf(user: string): Promise<{ uid: number; gid: number } | undefined> {
+async function findUserIds(user: string): Promise<{ uid: number; gid: number } | undefined> {
   const [uid, gid] = await Promise.all([execute('id', ['-u', user]), execute('id', ['-g', user])])
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
 }

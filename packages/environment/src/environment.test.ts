@@ -28,7 +28,7 @@ describe('readEnvironment', () => {
     )
   })
 
-  it('rejects a part of a group', () => {
+  it('rejects an incomplete group', () => {
     expect(() => readEnvironment(environment, { SECRET: '12345678', PASSWORD: 'x' })).toThrow(
       'USER: set USER, PASSWORD together, or none of them',
     )
@@ -48,7 +48,7 @@ it('prints one table row per variable', () => {
   ])
 })
 
-it('needs one row to validate and document a new variable', () => {
+it('validates and documents a variable that is declared in one row', () => {
   const added = {
     ...environment,
     variables: {

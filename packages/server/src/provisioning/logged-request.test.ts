@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => admin.stop())
 
-async function idsOf(filter: string) {
+async function findIds(filter: string) {
   const { body } = await admin.call(`GET /realms/${realmId}/requests?${filter}`, session)
   return body.requests.map(({ id }: { id: string }) => Number(id.slice(-2)))
 }
@@ -57,12 +57,12 @@ it.each([
   ['until=2026-03-02T11:35:00Z', [2, 1]],
   ['status=4xx&code=NOT_FOUND', [3]],
 ])('filters the log of a realm by %s', async (filter, expected) => {
-  expect(await idsOf(filter)).toEqual(expected)
+  expect(await findIds(filter)).toEqual(expected)
 })
 
 it('pages the log of a realm', async () => {
-  expect(await idsOf('limit=3')).toEqual([4, 3, 2])
-  expect(await idsOf(`limit=3&before=${getId(2)}`)).toEqual([1])
+  expect(await findIds('limit=3')).toEqual([4, 3, 2])
+  expect(await findIds(`limit=3&before=${getId(2)}`)).toEqual([1])
   const { body } = await admin.call(`GET /realms/${realmId}/requests?limit=4&status=5xx`, session)
   expect(body).toEqual({ requests: [], before: null })
 })

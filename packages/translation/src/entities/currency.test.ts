@@ -56,7 +56,7 @@ describe('CompanyCurrency', () => {
 describe('ExchangeRate', () => {
   const ExchangeRate = requireTable('ExchangeRate')
   const found = { ExchangeRate: [{ SourceCurrencyCode: 'EUR', Rate: 1.085, AsOfDate: '2026-06-30' }] }
-  const asOf = (day: string) =>
+  const readRateOn = (day: string) =>
     requireRecordForDay(
       ExchangeRate,
       new Map([
@@ -89,9 +89,12 @@ describe('ExchangeRate', () => {
   })
 
   it('is returned for its day and later, but not earlier', () => {
-    expect(asOf('2026-06-30')).toMatchObject({ Rate: 1.085 })
-    expect(asOf('2026-11-21')).toMatchObject({ Rate: 1.085 })
-    expect(catchFault(() => asOf('2026-06-29'))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'asofdate' })
-    expect(catchFault(() => asOf('2026-06-31'))).toMatchObject({ code: '2010', element: 'asofdate' })
+    expect(readRateOn('2026-06-30')).toMatchObject({ Rate: 1.085 })
+    expect(readRateOn('2026-11-21')).toMatchObject({ Rate: 1.085 })
+    expect(catchFault(() => readRateOn('2026-06-29'))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'asofdate',
+    })
+    expect(catchFault(() => readRateOn('2026-06-31'))).toMatchObject({ code: '2010', element: 'asofdate' })
   })
 })
