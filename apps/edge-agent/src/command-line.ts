@@ -16,7 +16,7 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
   edge-agent --url https://bridge.example --simulate company.jsonl
 
   --url URL           the address of the service (or BRIDGE_URL)
-  --token-file FILE   a file that holds the agent token (or BRIDGE_AGENT_TOKEN)
+  --token-file FILE   a file with the agent token (or BRIDGE_AGENT_TOKEN)
   --simulate FILE     a simulated company file, created with sample books when missing
   --help              this text
 
