@@ -50,7 +50,7 @@ export async function keepBooks(call: Call, seed: number, operations: number): P
     return found && (await call(`/${entity.toLowerCase()}/${found.Id}`)).body[entity]
   }
 
-  const settles = (Amount: number, ...links: [TxnType: string, record: Saved][]) => ({
+  const applyTo = (Amount: number, ...links: [TxnType: string, record: Saved][]) => ({
     Amount: Math.round(Amount * 100) / 100,
     LinkedTxn: links.map(([TxnType, { Id }]) => ({ TxnId: Id, TxnType })),
   })
@@ -72,7 +72,7 @@ export async function keepBooks(call: Call, seed: number, operations: number): P
       TxnDate: day(),
       TotalAmt,
       ...(below(2) === 0 ? { DepositToAccountRef: pick(banks) } : {}),
-      Line: [settles(invoice.Balance, ['Invoice', invoice], ...(isCredited ? [['CreditMemo', memo] as never] : []))],
+      Line: [applyTo(invoice.Balance, ['Invoice', invoice], ...(isCredited ? [['CreditMemo', memo] as never] : []))],
     })
   }
   const refund = async () => {
@@ -82,7 +82,7 @@ export async function keepBooks(call: Call, seed: number, operations: number): P
       CustomerRef: memo.CustomerRef,
       DepositToAccountRef: pick(banks),
       TxnDate: day(),
-      Line: [settles(memo.RemainingCredit / pick([1, 2]), ['CreditMemo', memo])],
+      Line: [applyTo(memo.RemainingCredit / pick([1, 2]), ['CreditMemo', memo])],
     })
   }
   const payBill = async () => {
@@ -102,7 +102,7 @@ export async function keepBooks(call: Call, seed: number, operations: number): P
       TxnDate: day(),
       TotalAmt: Math.round((settled - used) * 100) / 100,
       ...by,
-      Line: [settles(settled, ['Bill', bill]), ...(used === 0 ? [] : [settles(used, ['VendorCredit', credit])])],
+      Line: [applyTo(settled, ['Bill', bill]), ...(used === 0 ? [] : [applyTo(used, ['VendorCredit', credit])])],
     })
   }
   const receiveGoods = async () => {
@@ -193,7 +193,7 @@ export async function keepBooks(call: Call, seed: number, operations: number): P
     const [known] = of('Invoice').filter((each) => each.CustomerRef.value === CustomerRef.value)
     const invoice = known && (await call(`/invoice/${known.Id}`)).body.Invoice
     if (!(invoice?.Balance > 0)) return undefined
-    const Line = [settles(Math.min(TotalAmt, invoice.Balance), ['Invoice', invoice])]
+    const Line = [applyTo(Math.min(TotalAmt, invoice.Balance), ['Invoice', invoice])]
     return send('Payment', { Id, SyncToken, Line })
   }
   const rebook = async () => {

@@ -57,7 +57,7 @@ export async function startBridge({
   readonly config?: Partial<ServerConfig>
   /** Called for each database query of the server. */
   readonly onQuery?: () => void
-  /** The template of the sandbox; empty books are quicker. */
+  /** The template of the sandbox; empty books are faster. */
   readonly sandboxBooks?: 'sample' | 'empty'
 } = {}) {
   const test = await createTestDatabase()
@@ -143,7 +143,7 @@ export async function startBridge({
     return { status: response.status, headers: response.headers, body: parsed }
   }
   const production = {
-    /** The same for a path below `/v3/company/{production realm}`. */
+    /** Sends a request to a path below `/v3/company/{production realm}`, and checks the response. */
     call: (path: string, sent: TestRequest = {}): Promise<TestResponse> =>
       call(`/v3/company/${productionRealmId}${path}`, { token: productionToken, ...sent }),
   }
@@ -152,7 +152,7 @@ export async function startBridge({
     ...bridge,
     clock,
     database,
-    /** Of the database. */
+    /** The URL of the database. */
     url: test.url,
     config,
     org,

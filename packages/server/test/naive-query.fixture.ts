@@ -39,7 +39,7 @@ export function runNaively(
   if (query.columns === 'COUNT(*)') return { totalCount: found.length }
   for (const { path, descending } of query.orders.toReversed()) {
     const kind = kinds.get(path) ?? 'text'
-    // Sorting keeps the order of equals, so the last criterion comes first.
+    // Sorting is stable, so the last criterion is applied first.
     found.sort((one, other) => compare(valueAt(one, path), valueAt(other, path), kind) * (descending ? -1 : 1))
   }
   const page = found.slice(query.startPosition - 1, query.startPosition - 1 + query.maxResults)

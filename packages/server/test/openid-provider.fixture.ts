@@ -74,7 +74,7 @@ export async function startOpenIdProvider() {
     if (!grant || grant.redirectUri !== form.get('redirect_uri') || grant.challenge !== challenge) {
       return respond(response, 400, { error: 'invalid_grant' })
     }
-    // As Keycloak does: with fields that have no column.
+    // Additional fields without a column, as Keycloak sends them.
     const extra = { refresh_expires_in: 1800, 'not-before-policy': 0 }
     respond(response, 200, {
       access_token: 'at the provider',

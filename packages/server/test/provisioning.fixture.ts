@@ -10,7 +10,7 @@ export function createServices(database: Database): Pick<Services, 'database' | 
   return { database, clock: () => now }
 }
 
-/** Creates a user with this e-mail address, and their organization. */
+/** Creates a user with this email address, and their organization. */
 export async function seedOwner(services: Pick<Services, 'database' | 'clock'>, email: string, name = 'Acme') {
   const user = await services.database.user.create({ data: { email } })
   const caller: Caller = { kind: 'session', userId: user.id, address: '203.0.113.7' }

@@ -67,7 +67,7 @@ export async function validBodies(call: Call): Promise<readonly ValidBody[]> {
     DetailType: 'ItemBasedExpenseLineDetail',
     ItemBasedExpenseLineDetail: { ItemRef: stock, Qty: 1, UnitPrice: Amount, CustomerRef: customer, ClassRef },
   })
-  const settles = (Amount: number, TxnType: string, { Id }: Body) => ({
+  const applyTo = (Amount: number, TxnType: string, { Id }: Body) => ({
     Amount,
     LinkedTxn: [{ TxnId: Id, TxnType }],
   })
@@ -94,7 +94,7 @@ export async function validBodies(call: Call): Promise<readonly ValidBody[]> {
   const paid = (name: string, form: object) =>
     one(
       'BillPayment',
-      () => ({ VendorRef: vendor, TotalAmt: 1, ...form, Line: [settles(1, 'Bill', bill)] }),
+      () => ({ VendorRef: vendor, TotalAmt: 1, ...form, Line: [applyTo(1, 'Bill', bill)] }),
       `BillPayment (${name})`,
     )
   return [
@@ -137,11 +137,11 @@ export async function validBodies(call: Call): Promise<readonly ValidBody[]> {
     one('SalesReceipt', () => sale),
     one('Estimate', () => sale),
     one('CreditMemo', () => sale),
-    one('Payment', () => ({ CustomerRef: customer, TotalAmt: 1, Line: [settles(1, 'Invoice', invoice)] })),
+    one('Payment', () => ({ CustomerRef: customer, TotalAmt: 1, Line: [applyTo(1, 'Invoice', invoice)] })),
     one('RefundReceipt', () => ({
       CustomerRef: customer,
       DepositToAccountRef: bank,
-      Line: [settles(1, 'CreditMemo', memo)],
+      Line: [applyTo(1, 'CreditMemo', memo)],
     })),
     one('Bill', () => purchased),
     one('VendorCredit', () => purchased),

@@ -49,13 +49,13 @@ afterAll(() => bridge.stop())
 beforeEach(async () => {
   exchangeMs = 0
   tests += 1
-  trouble()
+  setOutcomes()
   desktop.received.length = 0
   await bridge.database.requestOutcome.deleteMany()
 })
 
 /** Sets the outcomes of the next message sets. */
-function trouble(...entries: readonly (readonly [number, ExchangeOutcome | Error])[]) {
+function setOutcomes(...entries: readonly (readonly [number, ExchangeOutcome | Error])[]) {
   troubles = new Map(entries)
   exchanges = 0
 }
@@ -210,7 +210,7 @@ describe('runBatch', () => {
   })
 
   it('hides the message of an unexpected error, and continues', async () => {
-    trouble([1, new Error('the secret message')])
+    setOutcomes([1, new Error('the secret message')])
     const response = await batch([add('1'), add('2'), add('3')])
     expect(summarize(response)).toEqual(['1 Customer', '2 INTERNAL_ERROR', '3 Customer'])
     expect(JSON.stringify(response.body)).not.toContain('secret')
@@ -223,7 +223,7 @@ describe('runBatch without an agent [dp-4.4.5]', () => {
     ['the connection is lost during an item', lost, '3 AGENT_TIMEOUT'],
     ['an item times out', { sent: true, lost: true, reason: 'timeout' } as const, '3 AGENT_TIMEOUT'],
   ])('keeps the earlier results and does not send the later items if %s', async (_when, result, inFlight) => {
-    trouble([2, result])
+    setOutcomes([2, result])
     const response = await batch([add('1'), find('2'), add('3'), add('4'), { ...add('5'), optionsData: 'x' }])
     expect(summarize(response)).toEqual([
       '1 Customer',
@@ -237,18 +237,18 @@ describe('runBatch without an agent [dp-4.4.5]', () => {
 
   it('reports an item as not sent if the agent disconnects between its two exchanges', async () => {
     const { Id, SyncToken } = await newInvoice()
-    trouble([1, offline])
+    setOutcomes([1, offline])
     const response = await batch([{ bId: '1', operation: 'void', Invoice: { Id, SyncToken } }, add('2')])
     expect(summarize(response)).toEqual(['1 AGENT_OFFLINE', '2 AGENT_OFFLINE'])
   })
 
   it('reports an unknown outcome if the agent disconnects during the first item', async () => {
-    trouble([0, lost])
+    setOutcomes([0, lost])
     expect(summarize(await batch([add('1'), add('2')]))).toEqual(['1 AGENT_TIMEOUT', '2 AGENT_OFFLINE'])
   })
 
   it('rejects the whole request if the agent is offline from the start [dp-7.2:AGENT_OFFLINE]', async () => {
-    trouble([0, offline])
+    setOutcomes([0, offline])
     const wrong = { bId: '1', operation: 'create', Customer: { Nonsense: 1 } }
     const response = await batch([wrong, add('2'), add('3')])
     expect(getFault(response)).toEqual({ status: 503, code: 'AGENT_OFFLINE' })
@@ -257,7 +257,7 @@ describe('runBatch without an agent [dp-4.4.5]', () => {
   })
 
   it('continues if QuickBooks is closed or shows a dialog', async () => {
-    trouble(
+    setOutcomes(
       [0, { sent: false, reason: 'app-not-open' }],
       [1, { sent: false, reason: 'execution-error', error: { hresult: '0x80040414', message: 'A dialog is open.' } }],
     )
@@ -273,7 +273,7 @@ it('sets no deadline for a batch: runs 30 updates of two exchanges, each just wi
   const invoices = []
   for (let count = 0; count < 30; count += 1) invoices.push(await newInvoice())
   exchangeMs = 59_000
-  trouble()
+  setOutcomes()
   const started = now.getTime()
   const response = await batch(
     invoices.map(({ Id, SyncToken, Line }, index) => ({
@@ -299,10 +299,10 @@ describe('runBatch with a requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () =
 
   it('runs only the unfinished items', async () => {
     const items = [add('1'), add('2'), { ...add('3'), optionsData: 'x' }, add('4')]
-    trouble([1, offline])
+    setOutcomes([1, offline])
     const broken = await batch(items, '?requestid=r-1')
     expect(summarize(broken)).toEqual(['1 Customer', '2 AGENT_OFFLINE', '3 AGENT_OFFLINE', '4 AGENT_OFFLINE'])
-    trouble()
+    setOutcomes()
     const whole = await batch(items, '?requestid=r-1')
     expect(summarize(whole)).toEqual(['1 Customer', '2 Customer', '3 BATCH_UNSUPPORTED_OPTION', '4 Customer'])
     expect(getSlots(whole)[0]).toEqual(getSlots(broken)[0])
@@ -310,9 +310,9 @@ describe('runBatch with a requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () =
   })
 
   it('returns the results of an earlier call if the agent is offline', async () => {
-    trouble([1, offline])
+    setOutcomes([1, offline])
     await batch([add('1'), add('2')], '?requestid=r-1')
-    trouble([0, offline])
+    setOutcomes([0, offline])
     expect(summarize(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual(['1 Customer', '2 AGENT_OFFLINE'])
   })
 

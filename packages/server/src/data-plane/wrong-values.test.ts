@@ -77,16 +77,16 @@ function withValue(body: Body, path: Field['path'], value: unknown): Body {
 }
 
 /** Fields that the sandbox does not emulate, or that conflict with the rest of the body. */
-const elsewhere = /(^|\.)(InventorySiteRef|PayrollItemRef|PriceLevelRef)$|^(VendorRef|OtherNameRef) of TimeActivity$/
+const excluded = /(^|\.)(InventorySiteRef|PayrollItemRef|PriceLevelRef)$|^(VendorRef|OtherNameRef) of TimeActivity$/
 
-const nobody = { value: '8000FFFF-1' }
+const unknownRef = { value: '8000FFFF-1' }
 const fifteenDigits = 123_456_789_012_345
 
 function wrongFor({ row, isConfirmed }: Field): readonly (readonly [value: unknown, code: string])[] {
   if (row.kind !== 'value' || (row.access !== 'readWrite' && row.access !== 'createOnly')) return []
   switch (row.type) {
     case 'ref':
-      return [[nobody, isConfirmed ? 'MISSING_REQUIRED_DESKTOP_ITEM' : '2500']]
+      return [[unknownRef, isConfirmed ? 'MISSING_REQUIRED_DESKTOP_ITEM' : '2500']]
     case 'text':
       return row.write.max === undefined ? [[['A'], '2010']] : [['x'.repeat(row.write.max + 1), '2050']]
     case 'bool':
@@ -130,7 +130,7 @@ describe('a record with one wrong value', () => {
     for (const valid of bodies) {
       for (const field of triedFields(valid)) {
         const element = printPath(field.path)
-        if (elsewhere.test(element) || elsewhere.test(`${element} of ${valid.entity}`)) continue
+        if (excluded.test(element) || excluded.test(`${element} of ${valid.entity}`)) continue
         for (const [value, code] of wrongFor(field)) {
           const json = withValue(valid.body('wrong'), field.path, value)
           const fault = getFault(await bridge.call(`/${valid.entity}`, { json }))

@@ -31,8 +31,8 @@ function head(line: string, headers = '') {
   return `${line} HTTP/1.1\r\nHost: localhost\r\n${headers}`
 }
 
-/** Reads from the socket until the server has sent a number of bodies. */
-async function answersTo(socket: Socket, count: number): Promise<unknown[]> {
+/** Reads from the socket until the server has sent `count` bodies. */
+async function readBodies(socket: Socket, count: number): Promise<unknown[]> {
   let text = ''
   for await (const part of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     text += part
@@ -47,12 +47,12 @@ it('handles a request that upgrades to HTTP/2 like any other, and the next one',
   const first = head('POST /v3/a?b=%C3%A9', `Authorization: Bearer x\r\n${asksForHttp2}Content-Length: 11\r\n\r\n`)
   socket.write(`${first}{"a":`)
   socket.write(` "ü"}${head('GET /second')}\r\n`)
-  expect(await answersTo(socket, 2)).toEqual([
+  expect(await readBodies(socket, 2)).toEqual([
     { method: 'POST', url: '/v3/a?b=%C3%A9', authorization: 'Bearer x', body: '{"a": "ü"}' },
     { method: 'GET', url: '/second', body: '' },
   ])
   socket.write(head('GET /third', `${asksForHttp2}\r\n`))
-  expect(await answersTo(socket, 1)).toEqual([{ method: 'GET', url: '/third', body: '' }])
+  expect(await readBodies(socket, 1)).toEqual([{ method: 'GET', url: '/third', body: '' }])
   socket.destroy()
 })
 
@@ -61,7 +61,7 @@ it('reads a chunked body and a delayed one', async () => {
   socket.write(head('POST /chunks', `${asksForHttp2}Transfer-Encoding: chunked\r\n\r\n`))
   socket.write('5\r\nfirst\r\n')
   setImmediate(() => socket.write('6\r\nsecond\r\n0\r\n\r\n'))
-  expect(await answersTo(socket, 1)).toEqual([{ method: 'POST', url: '/chunks', body: 'firstsecond' }])
+  expect(await readBodies(socket, 1)).toEqual([{ method: 'POST', url: '/chunks', body: 'firstsecond' }])
   socket.destroy()
 })
 

@@ -6,8 +6,8 @@ const upgradeHeaders: ReadonlySet<string> = new Set(['upgrade', 'http2-settings'
 
 /**
  * Handles a request as if it had not requested another protocol, as RFC 9110, section 7.8, allows. Java's HTTP client
- * requests HTTP/2 in the first request of every plain connection. For an `upgrade` listener: with one, Node passes every
- * such request to it unread.
+ * requests HTTP/2 in the first request of every plain connection. To be called by an `upgrade` listener: if there is
+ * one, Node passes every such request to it unread.
  */
 export function ignoreUpgrade(
   server: Pick<Server, 'emit'>,
@@ -20,7 +20,7 @@ export function ignoreUpgrade(
   server.emit('connection', socket)
 }
 
-/** Whether a request upgrades to a WebSocket, the only other protocol that is supported. */
+/** Returns whether a request upgrades to a WebSocket, the only other protocol that is supported. */
 export function isWebSocketUpgrade({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers.upgrade?.trim().toLowerCase() === 'websocket'
 }

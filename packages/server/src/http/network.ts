@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js'
 const networkGroups = 4
 
 /**
- * Returns the rate-limit key of an IP address: IPv4 as is, also where IPv6 spells it, and IPv6 by its /64, which one
- * client may own in full. Other text is returned as is.
+ * Returns the rate-limit key of an IP address: an IPv4 address as is, even if it is written as IPv6, and the /64 of an
+ * IPv6 address, because one client may own all of it. Other text is returned as is.
  */
 export function toNetwork(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address

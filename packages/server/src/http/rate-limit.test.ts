@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** A limiter with its own clock, and the number of its queries. */
+/** Creates a limiter with its own clock, and counts its queries. */
 function createLimiter({ name, limit, time = { now: 0 } }: { name: string; limit: number; time?: { now: number } }) {
   let queries = 0
   const database = test.database.$extends({

@@ -22,7 +22,7 @@ export interface RateLimiterOptions extends Pick<Dependencies, 'database' | 'clo
   readonly name: string
   /** Permits per key and window. */
   readonly limit: number
-  /** A minute by default. Windows begin at multiples of it since the epoch, so those of a day begin at 00:00 UTC. */
+  /** Defaults to a minute. Windows begin at multiples of it since the epoch, so windows of a day begin at 00:00 UTC. */
   readonly windowMs?: number
 }
 
@@ -61,7 +61,7 @@ export function createRateLimiter({
     windowStartsAt = startsAt
     windows = new Map()
     cleaning = deleteWindowsBefore(database, keyPrefix, new Date(startsAt - windowMs)).catch((error: unknown) =>
-      logger.warn({ err: error, limiter: name }, 'Old rate windows were not deleted.'),
+      logger.warn({ err: error, limiter: name }, 'Could not delete old rate windows'),
     )
   }
 
@@ -112,7 +112,7 @@ export function createRateLimiter({
           if (window.left > 0) await returnToWindow(database, keyPrefix + key, new Date(window.startsAt), window.left)
         }
       } catch (error) {
-        logger.warn({ err: error, limiter: name }, 'Unused permits were not returned.')
+        logger.warn({ err: error, limiter: name }, 'Could not return unused permits')
       }
       windows = new Map()
     },

@@ -71,7 +71,7 @@ describe('POST /oauth2/v1/tokens with an authorization code', () => {
     expect(await readError(await exchangeCode(app, client, code))).toEqual(invalidGrant)
   })
 
-  it('rejects a code that is unknown, expired or of another client [dp-7.4:invalid_grant]', async () => {
+  it('rejects a code that is unknown, expired or issued to another client [dp-7.4:invalid_grant]', async () => {
     const { app, client, advanceSeconds } = await setup()
     const other = await seedClient(test.database)
     const code = await requestCode(app, client)
@@ -109,14 +109,14 @@ describe('POST /oauth2/v1/tokens with an authorization code', () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  describe('with PKCE', () => {
+  describe('a code exchange with PKCE', () => {
     const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
     const challenge = {
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',
     }
 
-    it('requires the verifier of the challenge', async () => {
+    it('requires the verifier that matches the challenge', async () => {
       const { app, client } = await setup()
       const [right, wrong, none] = [
         await requestCode(app, client, challenge),
@@ -180,7 +180,7 @@ describe('client authentication', () => {
     },
   )
 
-  it('accepts credentials in the form, but not of another client than in the header', async () => {
+  it('accepts credentials in the form unless the header names another client', async () => {
     const { app, client } = await setup()
     const { refresh_token } = await connect(app, client)
     const form = {
@@ -236,7 +236,7 @@ describe('malformed requests', () => {
     expect(await readError(response)).toEqual(invalidRequest)
   })
 
-  it('are rejected as unknown if the token is any other text', async () => {
+  it('are rejected as unknown for any other text as token', async () => {
     const { app, client } = await setup()
     for (const text of ["' OR 1=1 --", '\ud83d\ude00', 'x'.repeat(10_000), '<xml/>'])
       expect(await readError(await refresh(app, client, text))).toEqual(invalidGrant)

@@ -10,7 +10,7 @@ import {
   type Paths,
 } from './json-schema.ts'
 
-/** The paths of the control plane, one for each operation. */
+/** Returns the paths of the control plane, one for each operation. */
 export function adminPaths(): Paths {
   const paths: Record<string, Record<string, DocumentedOperation>> = {}
   for (const [name, operation] of Object.entries<Operation>(namedOperations)) {
@@ -21,7 +21,7 @@ export function adminPaths(): Paths {
   return paths
 }
 
-/** Describes an operation as OpenAPI has it. */
+/** Describes an operation in the terms of OpenAPI. */
 export function documentOperation(name: string, operation: Operation): DocumentedOperation {
   const [method = '', path = ''] = operation.route.split(' ')
   const ids = placeholders(path)
@@ -81,7 +81,7 @@ function pathParameter(name: string) {
 }
 
 function successResponse({ output, status, file }: Operation): Record<string, DocumentedResponse> {
-  if (output instanceof z.ZodUndefined) return { 204: { description: 'Done, without a body.' } }
+  if (output instanceof z.ZodUndefined) return { 204: { description: 'Success, without a body.' } }
   const schema = toSchema(output, 'output')
   const content = file ? { [file.type.split(';')[0] ?? file.type]: { schema } } : jsonContent(schema)
   return { [status ?? 200]: { description: 'Done.', content } }

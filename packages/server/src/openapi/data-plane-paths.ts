@@ -113,7 +113,7 @@ function responses(schema: JsonSchema) {
   return { 200: { description: 'Done.', content: jsonContent(schema) }, ...faultResponse }
 }
 
-/** A field of the fault component. */
+/** Returns the schema of a field of the fault component. */
 function faultField(name: 'Fault' | 'svc'): JsonSchema {
   return { $ref: `#/components/schemas/Fault/properties/${name}` }
 }
@@ -170,7 +170,7 @@ const changesOperation: DocumentedOperation = {
   ),
 }
 
-/** The paths of the data plane: every supported entity, query, batch, changed data and entitlements. */
+/** Returns the paths of the data plane: every supported entity, query, batch, changed data and entitlements. */
 export function dataPlanePaths(): Paths {
   const paths: Record<string, Record<string, DocumentedOperation>> = {
     [`${base}/query`]: { get: queryOperation('get'), post: queryOperation('post') },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { entitySchema } from './entity-schemas.ts'
 
 describe('entitySchema', () => {
-  it('has a field that is added to a table by one line', () => {
+  it('includes a field that one line adds to a table', () => {
     expect(entitySchema(employeeWithAddedFields())).toMatchObject({
       properties: {
         JobTitle: { type: 'string', maxLength: 41 },

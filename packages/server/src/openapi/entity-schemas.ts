@@ -58,7 +58,10 @@ function createNode(): SchemaNode {
   return { properties: {}, lineKinds: new Set() }
 }
 
-/** Whether responses have the field. The entity's documentation page also has the fields of requests only. */
+/**
+ * Returns whether responses contain the field. The entity's documentation page also lists fields that only requests
+ * have.
+ */
 function isShown({ access }: FieldDescription): boolean {
   return access !== 'refused' && access !== 'ignored' && access !== 'write-only'
 }

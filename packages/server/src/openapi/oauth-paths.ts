@@ -16,7 +16,7 @@ const tokens: JsonSchema = objectSchema({
   realmId: text,
 })
 
-/** The paths of the OAuth 2.0 endpoints. */
+/** Returns the paths of the OAuth 2.0 endpoints. */
 export function oauthPaths(): Paths {
   return {
     '/oauth2/v1/authorize': {
@@ -64,7 +64,7 @@ export function oauthPaths(): Paths {
         tags,
         security: [{ client: [] }],
         requestBody: { required: true, content: formContent(objectSchema({ token: text })) },
-        responses: { 200: { description: 'Done, or there was nothing to revoke.' }, ...errorResponse },
+        responses: { 200: { description: 'Success, or there was nothing to revoke.' }, ...errorResponse },
       },
     },
   }

@@ -30,7 +30,10 @@ export function createOpenApi(baseUrl: string): OpenApi {
       description:
         'The QuickBooks Online v3 API over QuickBooks Desktop (/v3), its OAuth 2.0 (/oauth2/v1), and the provisioning of organizations (/admin/v1). Every response has an X-Request-Id, which is that of the request or a new one.',
     },
-    externalDocs: { description: 'The same as pages, with an example of every call.', url: `${baseUrl}/docs/api` },
+    externalDocs: {
+      description: 'The same reference as web pages, with an example of every call.',
+      url: `${baseUrl}/docs/api`,
+    },
     servers: [{ url: baseUrl }],
     paths: { ...adminPaths(), ...oauthPaths(), ...dataPlanePaths() },
     components: {

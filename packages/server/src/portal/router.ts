@@ -7,7 +7,7 @@ import { createRouter, memberProcedure, publicProcedure } from './trpc.ts'
 
 const orgInputSchema = z.object({ orgId: z.string().regex(/^[a-z0-9]{1,64}$/, 'must be the ID of an organization') })
 
-/** The procedures of the portal: every operation of the control plane, and what only its pages need. */
+/** The procedures of the portal: every operation of the control plane, and those that only its pages need. */
 export const portalRouter = createRouter({
   ...operationProcedures,
 

@@ -67,7 +67,7 @@ describe('authentication', () => {
   })
 })
 
-it('limits a key to 120 requests a minute [cp-7:rate_limited] [cp-8:1] [cp-5:2]', async () => {
+it('limits a key to 120 requests per minute [cp-7:rate_limited] [cp-8:1] [cp-5:2]', async () => {
   const { caller, orgId } = await admin.organization('busy@example.com')
   const key = await admin.createKey(caller, orgId)
   const statuses: number[] = []
@@ -94,14 +94,14 @@ describe('invalid input', () => {
   })
 
   it.each([
-    ['no JSON', '{"name": '],
+    ['text that is not JSON', '{"name": '],
     ['an array', '[]'],
     ['a null', 'null'],
     ['a missing name', '{}'],
-    ['a field too many', '{"name":"New","extra":1}'],
+    ['an additional field', '{"name":"New","extra":1}'],
     ['a number', '{"name":7}'],
     ['a name of 10,000 characters', JSON.stringify({ name: 'x'.repeat(10_000) })],
-    ['a name of blanks', '{"name":"   "}'],
+    ['a blank name', '{"name":"   "}'],
     ['a control character', '{"name":"a\\u0000b"}'],
     ['70,000 bytes', JSON.stringify({ name: 'x'.repeat(70_000) })],
   ])('rejects %s and changes nothing [cp-7:invalid_request]', async (what, body) => {
@@ -213,7 +213,7 @@ describe('members and invitations', () => {
     expect((await admin.call(`GET /invitations?orgId=${orgId}`, session)).body.invitations).toEqual([])
   })
 
-  /** Replaces an invitation's token, of which only the hash is stored, by a known one. */
+  /** Replaces an invitation's token with a known one, because only its hash is stored. */
   const tokenFor = async (email: string): Promise<string> => {
     const { hashSecret, mintSecret } = await import('@bridge/database/secrets')
     const token = mintSecret('svci_')
@@ -299,7 +299,7 @@ describe('realms', () => {
 })
 
 describe('a sandbox', () => {
-  it('is reset for 50 calls of its day [cp-3:6] [cp-4.3]', async () => {
+  it('can be reset, which counts as 50 calls of its day [cp-3:6] [cp-4.3]', async () => {
     const { session, sandboxRealmId, realmId } = await admin.organization('reset@example.com')
     const reset = (template: string) =>
       admin.call(`POST /realms/${sandboxRealmId}/sandbox/reset`, session, { template })
@@ -342,9 +342,9 @@ describe('a sandbox', () => {
     const path = `/realms/${sandboxRealmId}/sandbox/faults`
     const off = (await admin.call(`GET ${path}`, session)).body.faults
     expect(off).toMatchObject({ dialogOpen: false, lostAnswers: 0, answerDelayMs: 0, transientLockStatus: 3175 })
-    const asked = await admin.call(`POST ${path}`, session, { dialogOpen: true, lostAnswers: 3 })
-    expect(asked.body.faults).toEqual({ ...off, dialogOpen: true, lostAnswers: 3 })
-    expect((await admin.call(`GET ${path}`, session)).body).toEqual(asked.body)
+    const stored = await admin.call(`POST ${path}`, session, { dialogOpen: true, lostAnswers: 3 })
+    expect(stored.body.faults).toEqual({ ...off, dialogOpen: true, lostAnswers: 3 })
+    expect((await admin.call(`GET ${path}`, session)).body).toEqual(stored.body)
     expect((await admin.call(`DELETE ${path}`, session)).status).toBe(204)
     expect((await admin.call(`GET ${path}`, session)).body.faults).toEqual(off)
     await admin.call(`POST ${path}`, session, { wrongFile: true })

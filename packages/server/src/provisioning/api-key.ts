@@ -41,7 +41,7 @@ export async function createApiKey(
 /** The last use of a key is stored to the minute, so that a busy key does not cost a write per request. */
 const lastUsePrecisionMs = 60_000
 
-/** Finds the caller of an API key that is neither unknown nor revoked. */
+/** Finds the caller of an API key, unless the key is unknown or revoked. */
 export async function findApiKeyCaller(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   key: string,

@@ -69,7 +69,7 @@ export async function findAuditEvents(
   })
 }
 
-/** Finds the e-mail addresses of users by user ID. Deleted users are missing. */
+/** Finds the email addresses of users by user ID. Deleted users are missing. */
 export async function findEmails(database: Database, userIds: readonly string[]) {
   const users = await database.user.findMany({
     where: { id: { in: [...new Set(userIds)] } },

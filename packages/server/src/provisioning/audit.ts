@@ -16,7 +16,7 @@ const eventSchema = z.strictObject({
   credential: z.string(),
   apiKeyId: z.string().nullable(),
   actorId: z.string().nullable(),
-  /** The actor's e-mail address, if the user still exists. */
+  /** The actor's email address, if the user still exists. */
   actor: z.string().nullable(),
   address: z.string().nullable(),
   details: z.record(z.string(), z.unknown()).nullable(),

@@ -82,7 +82,7 @@ function goodBody(operation: Operation): Record<string, unknown> {
   }
 }
 
-/** Returns the path of the operation, with the IDs of the setup or others. */
+/** Returns the operation's route with the IDs of the setup, or with `others`. */
 function toRoute(operation: Operation, others: Readonly<Record<string, string>> = {}) {
   const named = { ...ids, ...others }
   const path = operation.route.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(named[name] ?? ''))
@@ -126,7 +126,7 @@ describe('a body with one invalid field [cp-7:invalid_request]', () => {
     expectRefused(await send({ ...good, extra: 1 }), 'extra')
     for (const [name, { type, enum: values }] of Object.entries(getFields(operation))) {
       const wrong: unknown[] = [7.5, true, {}, null, [[]]].filter((value) => getType(value) !== type)
-      // A token of any other form is one of an unknown invitation.
+      // Any other text is a token of an unknown invitation.
       if (type === 'string' && name !== 'token') {
         wrong.push('x'.repeat(10_000), '', ' \t', 'a\u0000b', '\ud800', '\uffff')
       }
@@ -246,7 +246,7 @@ describe('a forbidden redirect URI [cp-4.1]', () => {
   it.each([
     ['none', []],
     ['eleven', Array.from({ length: 11 }, (_, index) => `https://app.example/${index}`)],
-    ['a text', redirectUri],
+    ['a string instead of a list', redirectUri],
     ['a number in the list', [7]],
     ['nothing', null],
   ])('is rejected in lists: %s', async (_what, redirectUris) => {

@@ -30,12 +30,12 @@ async function ask(path: string, headers: Credential = {}) {
 
 describe('createBasicGate [cp-5:3]', () => {
   it.each([
-    ['nothing', {}],
+    ['no credentials', {}],
     ['another password', basic('operator', 'wrong')],
     ['another user', basic('root', 'pässword: with colon')],
-    ['the user alone', basic('operator', '')],
-    ['something else than Basic', { authorization: 'Bearer operator' }],
-    ['Basic that cannot be read', { authorization: 'Basic %%%' }],
+    ['only the user name', basic('operator', '')],
+    ['another scheme', { authorization: 'Bearer operator' }],
+    ['malformed Basic credentials', { authorization: 'Basic %%%' }],
     ['an unknown API key', { 'x-api-key': 'svc_unknown' }],
   ])('rejects %s, even with a session', async (_what, headers) => {
     const paths = ['/admin/v1/orgs', '/admin/v1/nothing', '/admin/v1', '/admin/v1/auth/csrf', '/admin/v1/auth/nothing']

@@ -19,7 +19,7 @@ declare module 'hono' {
 export interface BasicGate {
   /** Requires the operator's user name and password. */
   readonly forEveryone: MiddlewareHandler
-  /** Requires them of requests without a valid API key. */
+  /** Requires them unless the request has a valid API key. */
   readonly unlessKey: MiddlewareHandler
 }
 

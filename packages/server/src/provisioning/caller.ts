@@ -1,9 +1,12 @@
-/** A caller of the control plane. The credential limits which resources they reach, the user's role what they may do. */
+/**
+ * A caller of the control plane. The credential limits which resources they can access, and the user's role limits what
+ * they may do.
+ */
 export type Caller =
   | { readonly kind: 'session'; readonly userId: string; readonly address?: string }
   | {
       readonly kind: 'api-key'
-      /** The key's creator, whose current role is the key's. */
+      /** The key's creator. The key has their current role. */
       readonly userId: string
       readonly apiKeyId: string
       /** The only organization that the key gives access to. */

@@ -3,11 +3,11 @@ import { z } from 'zod'
 const charactersMax = 254
 
 /**
- * An e-mail address in lower case, as users and invitations store it. It is validated first, because the lower case of
+ * An email address in lower case, as users and invitations store it. It is validated first, because the lower case of
  * some characters outside of ASCII is an ASCII letter: such an address would turn into another user's.
  */
 export const emailAddressSchema = z
   .string()
   .trim()
   .max(charactersMax)
-  .pipe(z.email('must be an e-mail address').toLowerCase())
+  .pipe(z.email('must be an email address').toLowerCase())

@@ -78,7 +78,7 @@ export function revokeInvitation(
   })
 }
 
-/** The state of an invitation for a user; `wrong-person` if it is for another e-mail address. */
+/** The state of an invitation for a user; `wrong-person` if it is for another email address. */
 export type InvitationState =
   | {
       readonly kind: 'open'

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => admin.stop())
 
-/** Invites, and returns the token of the mailed link. */
+/** Sends an invitation, and returns its ID and the token in the emailed link. */
 async function invite(owner: Awaited<ReturnType<TestAdmin['organization']>>, email: string) {
   const response = await admin.call('POST /invitations', owner.session, { orgId: owner.orgId, email })
   const { link = '' } = admin.mailer.mailbox?.list().find(({ to }) => to === email) ?? {}
@@ -17,14 +17,14 @@ async function invite(owner: Awaited<ReturnType<TestAdmin['organization']>>, ema
 }
 
 /** Returns the state of the invitation on its page, and the result of accepting it. */
-async function standing(person: { readonly session: Record<string, string> }, token: string) {
+async function openAndAccept(person: { readonly session: Record<string, string> }, token: string) {
   const procedures = await admin.portal.caller(new Headers(person.session))
   const { kind } = await procedures.invitation({ token })
   const { status, body } = await admin.call('POST /invitations/accept', person.session, { token })
   return { kind, status, message: body.message }
 }
 
-it('limits the mails that a user sends per day, across organizations', async () => {
+it('limits the emails that a user sends per day, across organizations', async () => {
   const own = await startAdmin({ config: { baseUrl: 'http://localhost:4000', invitationsPerDay: 2 } })
   try {
     const { orgId, session } = await own.organization('spammer@example.com')
@@ -54,7 +54,7 @@ it('explains why an invitation cannot be accepted, on its page and in the proble
   const guest = await admin.person('guest@example.com')
   await admin.person('other@example.com')
 
-  expect(await standing(guest, 'svci_nonsense')).toEqual({
+  expect(await openAndAccept(guest, 'svci_nonsense')).toEqual({
     kind: 'unknown',
     status: 404,
     message: 'This invitation does not exist. Check that the link is complete.',
@@ -62,9 +62,9 @@ it('explains why an invitation cannot be accepted, on its page and in the proble
 
   const older = await invite(owner, 'guest@example.com')
   const revoked = await invite(owner, 'guest@example.com')
-  expect(await standing(guest, older.token)).toMatchObject({ kind: 'revoked', status: 400 })
+  expect(await openAndAccept(guest, older.token)).toMatchObject({ kind: 'revoked', status: 400 })
   expect((await admin.call(`DELETE /invitations/${revoked.id}`, owner.session)).status).toBe(204)
-  expect(await standing(guest, revoked.token)).toEqual({
+  expect(await openAndAccept(guest, revoked.token)).toEqual({
     kind: 'revoked',
     status: 400,
     message: 'This invitation was revoked or replaced by a newer one. Ask for a new one.',
@@ -72,22 +72,22 @@ it('explains why an invitation cannot be accepted, on its page and in the proble
 
   const late = await invite(owner, 'guest@example.com')
   now = new Date(now.getTime() + 7 * 86_400_000)
-  expect(await standing(await again('guest@example.com'), late.token)).toEqual({
+  expect(await openAndAccept(await signInAgain('guest@example.com'), late.token)).toEqual({
     kind: 'expired',
     status: 400,
     message: 'This invitation has expired after 7 days. Ask for a new one.',
   })
 
-  const owners = { ...owner, session: (await again('asks@example.com')).session }
+  const owners = { ...owner, session: (await signInAgain('asks@example.com')).session }
   const good = await invite(owners, 'guest@example.com')
-  expect(await standing(await again('other@example.com'), good.token)).toEqual({
+  expect(await openAndAccept(await signInAgain('other@example.com'), good.token)).toEqual({
     kind: 'wrong-person',
     status: 403,
     message: 'This invitation is for guest@example.com. Sign in with that address.',
   })
-  const guestAgain = await again('guest@example.com')
-  expect(await standing(guestAgain, good.token)).toMatchObject({ kind: 'open', status: 200 })
-  expect(await standing(guestAgain, good.token)).toEqual({
+  const guestAgain = await signInAgain('guest@example.com')
+  expect(await openAndAccept(guestAgain, good.token)).toMatchObject({ kind: 'open', status: 200 })
+  expect(await openAndAccept(guestAgain, good.token)).toEqual({
     kind: 'used',
     status: 400,
     message: 'This invitation was accepted before. It works once.',
@@ -95,7 +95,7 @@ it('explains why an invitation cannot be accepted, on its page and in the proble
 })
 
 /** Creates a new session, because earlier ones have ended. */
-async function again(email: string) {
+async function signInAgain(email: string) {
   const { id } = await admin.database.user.findUniqueOrThrow({ where: { email } })
   return { session: await admin.createSession(id, new Date(now.getTime() + 60_000)) }
 }

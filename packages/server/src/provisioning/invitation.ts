@@ -29,7 +29,10 @@ const invitationSchema = z.strictObject({
   expiresAt: timeSchema,
 })
 
-/** Loads the state of an invitation link for the caller, so that the page can ask before it is accepted. */
+/**
+ * Loads the state of an invitation link for the caller, so that the page can ask for confirmation before it is
+ * accepted.
+ */
 export function loadInvitationState(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
@@ -46,7 +49,7 @@ function hashToken(token: string): string {
 export const invitationOperations = {
   createInvitation: operation({
     route: 'POST /invitations',
-    summary: 'Invites an e-mail address. The mail has a link that works once within 7 days.',
+    summary: 'Invites an email address. The email contains a link that works once within 7 days.',
     about: 'org',
     role: 'admin',
     input: z.strictObject({ email: emailAddressSchema, role: roleSchema.default('member') }),

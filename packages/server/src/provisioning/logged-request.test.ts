@@ -98,7 +98,7 @@ it('does not find a request of another realm', async () => {
 })
 
 it.each(['status=x', 'status=999', 'limit=0', 'before=1', 'since=yesterday', 'other=1'])(
-  'refuses the filter %s',
+  'rejects the filter %s',
   async (filter) => {
     const { status, body } = await admin.call(`GET /realms/${realmId}/requests?${filter}`, session)
     expect([status, body.error]).toEqual([400, 'invalid_request'])

@@ -18,8 +18,8 @@ const lineSchema = z.strictObject({
   code: z.string().nullable().describe("The fault's code; null for a successful request."),
   requestId: z.string().nullable().describe('The requestid of a write.'),
   totalMs: millisecondsSchema,
-  queueMs: millisecondsSchema.nullable().describe('Waiting for the queue of the company file.'),
-  gatewayMs: millisecondsSchema.nullable().describe('On the way to the agent and back.'),
+  queueMs: millisecondsSchema.nullable().describe('Time in the queue of the company file.'),
+  gatewayMs: millisecondsSchema.nullable().describe('Time in transit to the agent and back.'),
   desktopMs: millisecondsSchema.nullable().describe('In QuickBooks Desktop.'),
 })
 

@@ -31,7 +31,9 @@ export async function lockMemberships(
   return (await transaction.membership.findUnique({ where, select: { role: true } }))?.role
 }
 
-/** Finds the user's role in the organization that owns the resource, in one statement: every operation needs it. */
+/**
+ * Finds the user's role in the organization that owns the resource, in one statement, because every operation needs it.
+ */
 export async function findMembership(
   database: Database,
   userId: string,

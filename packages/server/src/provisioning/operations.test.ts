@@ -14,7 +14,7 @@ afterAll(() => admin.stop())
 const roles: readonly Role[] = ['member', 'admin', 'owner']
 let count = 0
 
-/** An organization with one of everything and a member of each role, and another organization. */
+/** Creates an organization with one resource of each kind and a member of each role, and another organization. */
 async function setup() {
   count += 1
   const org = await admin.organization(`owner-${count}@example.com`)
@@ -103,7 +103,7 @@ function toRequest({ route, about }: Operation, ids: Record<string, string>) {
 
 describe('every operation', () => {
   it.each(operations.map((operation) => [operation.route, operation] as const))(
-    '%s opens to whom its role says',
+    '%s accepts only callers with its role',
     async (_, operation) => {
       const { people, stranger, ids } = await setupFor(operation)
       const { route, sent } = toRequest(operation, ids)
@@ -118,7 +118,7 @@ describe('every operation', () => {
       const needed: Role = operation.role === 'any' ? 'member' : operation.role
       for (const role of roles) {
         const isEnough = includesRole(role, needed)
-        // The key first: with the session, the operation may delete its subject.
+        // The key comes first, because the call with the session may delete the subject.
         const withKey = await getStatus(people[role].key)
         if (operation.sessionOnly || !isEnough) expect([role, withKey]).toEqual([role, 403])
         else expect([role, 401, 403, 404].includes(withKey), `${role} with a key: ${withKey}`).toBe(false)
@@ -132,7 +132,7 @@ describe('every operation', () => {
   )
 })
 
-/** Sends the same request to the portal's procedure, and returns the response as the REST API has it. */
+/** Sends the same request to the portal's procedure, and returns the response in the form of the REST API. */
 async function callProcedure(
   name: string,
   { route, subject }: Operation,
@@ -159,7 +159,7 @@ async function callProcedure(
 
 describe('every operation, as a procedure of the portal', () => {
   it.each(Object.entries<Operation>(namedOperations))(
-    '%s has the role, the input and the output that it has as REST',
+    '%s has the same role, input and output as over REST',
     async (name, operation) => {
       const { people, stranger, ids } = await setupFor(operation)
       const { route, sent } = toRequest(operation, ids)

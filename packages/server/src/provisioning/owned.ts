@@ -35,7 +35,7 @@ export interface Owned<Kind extends Resource, R extends Role = 'member'> {
 
 const rank: Record<Role, number> = { member: 0, admin: 1, owner: 2 }
 
-/** Whether a role includes the rights of another. */
+/** Returns whether a role includes the rights of another. */
 export function includesRole(role: Role, atLeast: Role): boolean {
   return rank[role] >= rank[atLeast]
 }

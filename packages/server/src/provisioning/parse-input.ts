@@ -1,7 +1,7 @@
 import { Problem } from '@bridge/faults'
 import type { z } from 'zod'
 
-/** Parses the input. @throws Problem `invalid_request` that names the first invalid field */
+/** Parses the input, or throws a Problem `invalid_request` that names the first invalid field. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input)
   if (result.success) return result.data

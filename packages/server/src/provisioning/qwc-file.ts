@@ -50,7 +50,7 @@ function guid(uuid: string): string {
   return `{${uuid.toUpperCase()}}`
 }
 
-/** Whether the Web Connector accepts a service at that address: https, or http on its own machine. */
+/** Returns whether the Web Connector accepts a service at that address: https, or http on its own machine. */
 export function isAllowedByConnector(baseUrl: string): boolean {
   return baseUrl.startsWith('https://') || isLoopback(baseUrl)
 }

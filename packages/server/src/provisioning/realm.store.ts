@@ -87,7 +87,7 @@ export function findRealmDetail(database: Database, id: OwnedRealmId) {
   })
 }
 
-/** Whether a gateway serves the realm's agent. */
+/** Returns whether a gateway serves the realm's agent. */
 export async function hasLiveLease(database: Database, id: OwnedRealmId): Promise<boolean> {
   const leases = await database.$queryRaw<readonly unknown[]>`
     SELECT 1 FROM realm_session AS lease WHERE "realmId" = ${id} AND ${isLiveLease}`

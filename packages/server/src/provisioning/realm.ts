@@ -245,7 +245,7 @@ export function createUpdateSettings<const Rows extends SettingRows>(rows: Rows)
   const schema = createSettingsSchema(rows)
   return operation({
     route: 'PATCH /realms/{realmId}/settings',
-    summary: 'Changes settings of a realm. Every server follows them within seconds.',
+    summary: 'Changes settings of a realm. Every server applies them within seconds.',
     about: 'realm',
     role: 'admin',
     input: schema.partial(),

@@ -3,12 +3,12 @@ import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
 import type { Owned, OwnedRealmId } from './owned.ts'
 
-/** Finds out whether a realm is a sandbox or a production realm. */
+/** Finds the kind of a realm: sandbox or production. */
 export async function findRealmKind(database: Database, id: OwnedRealmId) {
   return (await database.realm.findUniqueOrThrow({ where: { id }, select: { kind: true } })).kind
 }
 
-/** Records a change of a sandbox, in the transaction that makes it. */
+/** Records a change to a sandbox in the transaction that makes it. */
 export function recordSandboxEvent(
   database: Pick<Database, 'auditEvent'>,
   { id, orgId }: Owned<'realm'>,

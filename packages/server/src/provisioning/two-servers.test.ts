@@ -141,7 +141,7 @@ describe('an API key on every server [cp-3:3]', () => {
   const listProblems = (responses: readonly TestResponse[]) =>
     responses.map(({ status, body }) => body?.error ?? status)
 
-  it('has its creator’s new role from the next request on, and none once they are removed', async () => {
+  it('has its creator’s new role from the next request on, and no role once they are removed', async () => {
     const { session, orgId, realmId } = await admin.organization('owner@example.com')
     const creator = await admin.person('creator@example.com', orgId, 'admin')
     const key = await admin.createKey(creator.caller, orgId)
@@ -158,7 +158,7 @@ describe('an API key on every server [cp-3:3]', () => {
   })
 })
 
-/** Invites, and returns the token of the mailed link. */
+/** Sends an invitation, and returns the token in the emailed link. */
 async function invite(session: Credential, orgId: string, email: string): Promise<string> {
   await admin.call('POST /invitations', session, { orgId, email })
   const mail = admin.mailer.mailbox?.list().find(({ to }) => to === email)

@@ -1,4 +1,4 @@
-/** Whether the database rejected a row because another has the same key (Prisma's P2002). */
+/** Returns whether the database rejected a row because another has the same key (Prisma's P2002). */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2002'
 }

@@ -11,7 +11,7 @@ import {
   type SettingValues,
 } from './settings.ts'
 
-/** The settings of a realm, and the entities that they give it. */
+/** The settings of a realm, and the entities that result from them. */
 export type ServedRealm<Rows extends SettingRows = RealmSettingRows> = SettingValues<Rows> & {
   /** With `Department` as an alias of `Class` where the realm has departments. */
   readonly entities: Registry

@@ -11,8 +11,8 @@ export interface SettingRow {
 export type SettingRows = Readonly<Record<string, SettingRow>>
 
 /**
- * Every setting that members can change for a realm. A row is all that a new setting needs: it is validated, stored,
- * cached and documented by the functions below.
+ * Every setting that members can change for a realm. A new setting needs only a row here: the functions below validate,
+ * store, cache and document it.
  */
 export const realmSettings = {
   departmentsFromClasses: {
@@ -38,7 +38,7 @@ type SettingsSchema<Rows extends SettingRows> = z.ZodObject<
 /** The value of every setting. */
 export type SettingValues<Rows extends SettingRows = RealmSettingRows> = z.output<SettingsSchema<Rows>>
 
-/** Returns the schema of all settings, as responses have them. */
+/** Returns the schema of all settings as they appear in responses. */
 export function createSettingsSchema<Rows extends SettingRows>(rows: Rows): SettingsSchema<Rows> {
   const shape = Object.fromEntries(
     Object.entries(rows).map(([name, { schema, description }]) => [name, schema.describe(description)]),
@@ -46,7 +46,10 @@ export function createSettingsSchema<Rows extends SettingRows>(rows: Rows): Sett
   return z.strictObject(shape) as SettingsSchema<Rows>
 }
 
-/** Completes stored settings with defaults. A value that is no longer valid, or no longer a setting, is left out. */
+/**
+ * Completes stored settings with defaults. Values that are no longer valid, and settings that no longer exist, are
+ * dropped.
+ */
 export function parseSettings<Rows extends SettingRows>(rows: Rows, stored: unknown): SettingValues<Rows> {
   const values = z.record(z.string(), z.unknown()).catch({}).parse(stored)
   return Object.fromEntries(

@@ -8,7 +8,7 @@ function realm(number: number) {
   return String(1_000_000_000_000_000 + number) as RealmId
 }
 
-it('clears a message set 10 minutes after its outcome was stored, one with each write', async () => {
+it('clears message sets 10 minutes after their outcomes were stored, one with each write', async () => {
   let now = Date.UTC(2026, 2, 16)
   const clock = () => new Date(now)
   const desktop = createFaultyDesktop(clock)

@@ -12,15 +12,18 @@ interface AcknowledgedMessageSet {
   readonly forgettableAt: number
 }
 
-/** Longer than any copy of a message set can be on its way. */
+/** Longer than any copy of a message set can be in transit. */
 const waitMs = 10 * 60 * 1000
-/** Per realm and in total. The oldest sets make room, and the realms that wrote least recently. */
+/**
+ * The limit per realm, above which the oldest sets are dropped. `allMax` is the limit of all realms, above which those
+ * that wrote least recently are dropped.
+ */
 const setsMax = 1_000
 const allMax = 100_000
 
 /**
  * Keeps QuickBooks' own record of message sets from growing: each write clears one that was acknowledged 10 minutes
- * earlier. The list is in memory; sets that a stopping server leaves on record do no harm. See
+ * earlier. The list is in memory; sets that stay on record when a server stops do no harm. See
  * `docs/quickbooks/qbxml.md#error-recovery`.
  */
 export function createAcknowledgedMessageSets(clock: () => Date): AcknowledgedMessageSets {

@@ -32,8 +32,8 @@ function isRecovery({ name }: { readonly name: string }): boolean {
 }
 
 /**
- * Completes a recovered response with the written records as they are now, and with the results of the set's queries.
- * One exchange.
+ * Completes a recovered response with the current state of the written records and the results of the set's queries.
+ * Takes one exchange.
  *
  * @throws Fault `REQUEST_OUTCOME_UNKNOWN` if a record cannot be read
  */
@@ -60,10 +60,10 @@ export async function completeRecovered(
   return { ...recovered, responses }
 }
 
-/** The gap in a recovered response: the results of its query, or the written record. */
+/** The requests for the part that a recovered response lacks: its query results, or the written record. */
 interface Missing {
   readonly requests: readonly QbxmlRequest[]
-  /** The written record's. */
+  /** The ID of the written record. */
   readonly id?: string
 }
 

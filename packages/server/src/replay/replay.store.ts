@@ -7,7 +7,7 @@ import { type StoredOutcome, toOutcome, toStoredOutcome } from './stored-outcome
 /** A claimed run of a write. Another caller may take it over if the claim is not renewed for 15 s. */
 export interface Run extends RunKey {
   readonly claim: string
-  /** Never claimed before, so nothing of it was sent. */
+  /** True if the run was never claimed before, so that nothing was sent. */
   readonly isFresh: boolean
   /** QuickBooks' responses to the exchanges before its latest write. */
   readonly responses: readonly MessageSetResponse[]
@@ -25,7 +25,7 @@ const queuedSecondsMax = 600
 
 interface Reservation extends RunKey {
   readonly requestHash: string
-  /** A UUID of the caller's. */
+  /** A UUID that the caller created. */
   readonly claim: string
   readonly now: Date
 }
@@ -80,7 +80,7 @@ export function createOutcomeStore(database: Database) {
       return run ? { kind: 'run', run } : findFinished(reservation)
     },
 
-    /** Stores QuickBooks' responses before the next write is sent; false if another caller has the run. */
+    /** Stores QuickBooks' responses before the next write is sent. Returns false if another caller has the run. */
     saveResponses: async (run: Run, responses: readonly MessageSetResponse[]): Promise<boolean> => {
       const count = await database.$executeRaw`
         UPDATE request_outcome SET responses = ${JSON.stringify(responses)}::jsonb
@@ -103,7 +103,7 @@ export function createOutcomeStore(database: Database) {
       return (row?.run === run && toResult(row)) || result
     },
 
-    /** Leaves the run to the next call, which goes on where it stopped. */
+    /** Leaves the run to the next call, which continues where it stopped. */
     release: async (run: Run): Promise<void> => {
       await database.requestOutcome.updateMany({ where: whereClaimed(run), data: { claim: null, claimedUntil: null } })
     },
@@ -124,8 +124,8 @@ export function createOutcomeStore(database: Database) {
     },
 
     /**
-     * Deletes outcomes and journal rows that are older than 7 days, and cancels queued writes whose server is gone: no
-     * caller waits longer than minutes.
+     * Deletes outcomes and journal rows that are older than 7 days, and cancels queued writes whose server is gone,
+     * because no caller waits longer than a few minutes.
      */
     sweep: async (now: Date): Promise<void> => {
       const old = { createdAt: { lt: new Date(now.getTime() - keptMs) } }

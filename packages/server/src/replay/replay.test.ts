@@ -171,7 +171,7 @@ it('rejects a repetition while the first call runs [dp-4.2-retries.4] [dp-7.2:RE
   expect(await customers('Slow')).toBe(1)
 })
 
-it('takes a run over from a stopped server [dp-4.2-retries.4]', async () => {
+it('takes over a run from a stopped server [dp-4.2-retries.4]', async () => {
   desktop.hold()
   void add('Abandoned')
   await expect.poll(outcomes).toBe(1)
@@ -212,7 +212,7 @@ describe('a lost write [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () 
     expect(desktop.received).toEqual(['check', 'CustomerAddRq'])
   })
 
-  it('is completed from the journal without asking QuickBooks', async () => {
+  it('is completed from the journal without a request to QuickBooks', async () => {
     const response =
       '<QBXML><QBXMLMsgsRs><CustomerAddRs requestID="1" statusCode="3100" statusSeverity="Error" statusMessage="The name is already in use."/></QBXMLMsgsRs></QBXML>'
     desktop.fail('write', 'lost before')
@@ -222,7 +222,7 @@ describe('a lost write [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () 
     expect(desktop.received).toEqual([])
   })
 
-  it('is sent if it was never sent according to the journal', async () => {
+  it('is sent if the journal shows that it was never sent', async () => {
     desktop.fail('write', 'lost before')
     await add('Cancelled')
     desktop.recalled = { sent: false, reason: 'cancelled' }

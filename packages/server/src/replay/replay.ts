@@ -22,9 +22,9 @@ export function isRepeatable(operation: Operation): operation is RepeatableWrite
 /** Runs writes with a `requestid` once, and replays the result to every repetition. */
 export interface Replay {
   /**
-   * Runs `work` over its own view of the company file, or returns the result of an earlier call, whether an outcome or a fault.
-   * A fault from before QuickBooks executed anything, or because of a momentary lock, is not stored: the same id is free
-   * for another attempt.
+   * Runs `work` over its own view of the company file, or returns the result of an earlier call, whether an outcome or
+   * a fault. A fault that occurs before QuickBooks executed anything, or because of a momentary lock, is not stored:
+   * the `requestid` is free for another attempt.
    *
    * @throws Fault `REQUESTID_BODY_MISMATCH`, `REQUEST_IN_FLIGHT`, `REQUEST_OUTCOME_UNKNOWN`, and the faults of `work`
    * that are not stored
@@ -34,7 +34,7 @@ export interface Replay {
     operation: RepeatableWrite,
     work: (company: CompanyFile) => Promise<Outcome>,
   ): Promise<Result>
-  /** Deletes what is older than 7 days, and cancels writes that a server left queued. */
+  /** Deletes outcomes that are older than 7 days, and cancels writes that a server left queued. */
   sweep(): Promise<void>
   /** Stops the timers. */
   close(): void
@@ -50,7 +50,7 @@ export function createReplay({ database, clock, logger }: Pick<Dependencies, 'da
   const acknowledged = createAcknowledgedMessageSets(clock)
   const claimed = new Set<Run>()
 
-  /** Does work that must not fail a call; the next call or the sweep makes up for it. */
+  /** Runs work whose failure must not fail a call, because the next call or the sweep makes up for it. */
   const attempt = async (what: string, work: Promise<void>): Promise<boolean> => {
     try {
       await work
@@ -136,7 +136,7 @@ export function createReplay({ database, clock, logger }: Pick<Dependencies, 'da
   }
 }
 
-/** Decides about the `requestid` of a run that failed. */
+/** Decides what happens to the `requestid` of a run that failed. */
 function endAfterError(error: unknown, run: Run, state: RunState): 'finish' | 'release' | 'forget' {
   if (state.isUnknown) return 'release'
   if (!state.isExecuted) return run.isFresh ? 'forget' : 'release'
@@ -148,13 +148,13 @@ function isInterruption({ code, cause }: Fault): boolean {
   return interruptions.has(code) || (cause instanceof Fault && isInterruption(cause))
 }
 
-/** Finds the fault that another caller took the run over, which explains more than what failed here as a result. */
+/** Finds the fault that reports a takeover of the run, which explains more than the failures that follow from it. */
 function findTakeover(error: unknown): Fault | undefined {
   if (!(error instanceof Fault)) return undefined
   return error.code === 'REQUEST_IN_FLIGHT' ? error : findTakeover(error.cause)
 }
 
-/** Faults of the connection or the service: the next call goes on where this one stopped. */
+/** Faults of the connection or the service, after which the next call continues where this one stopped. */
 const interruptions: ReadonlySet<string> = new Set([
   'AGENT_OFFLINE',
   'APP_NOT_OPEN',

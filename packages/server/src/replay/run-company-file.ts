@@ -16,15 +16,15 @@ import { messageSetId } from './run-key.ts'
 
 /** The progress of a run, which decides what happens to its `requestid` if it fails. */
 export interface RunState {
-  /** QuickBooks responded to one of its writes. */
+  /** True once QuickBooks responded to one of its writes. */
   isExecuted: boolean
-  /** One of its writes changed the company file. */
+  /** True once one of its writes changed the company file. */
   hasChanged: boolean
-  /** QuickBooks rejected a write only because of another user's momentary lock. */
+  /** True if QuickBooks rejected a write only because of another user's momentary lock. */
   isTransient: boolean
-  /** The outcome of its latest write is unknown. */
+  /** True if the outcome of its latest write is unknown. */
   isUnknown: boolean
-  /** Message sets with a response to their first copy; no other copy can be on its way. */
+  /** Message sets with a response to their first copy; no other copy can be in transit. */
   readonly acknowledged: string[]
 }
 
@@ -71,7 +71,7 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged 
   const complete = async (response: MessageSetResponse, set: MessageSet): Promise<MessageSetResponse> =>
     isRecovered(response) ? completeRecovered(company, table, set, response) : response
 
-  /** Looks a message set up in QuickBooks' own record; undefined if QuickBooks never ran it. */
+  /** Looks up a message set in QuickBooks' own record. Returns undefined if QuickBooks never ran it. */
   const findInQuickBooks = async (id: string, set: MessageSet): Promise<MessageSetResponse | undefined> => {
     const lookup: MessageSet = { requests: [], onError: set.onError, newMessageSetId: id, oldMessageSetId: id }
     const found = await company.exchange(lookup, { kind: 'read' })
@@ -81,7 +81,7 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged 
     return completeRecovered(company, table, set, found.response)
   }
 
-  /** Returns the response to an earlier copy of a write; undefined if no copy ran. */
+  /** Returns the response to an earlier copy of a write, or undefined if no copy ran. */
   const findEarlier = async (id: string, set: MessageSet): Promise<MessageSetResponse | undefined> => {
     state.isUnknown = true
     const recalled = await company.recall?.(id)
@@ -111,7 +111,8 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged 
     const result = await sendOnce(marked, withMessageSetId(options, id))
     if (!result.sent) state.isUnknown = false
     if (!result.sent || result.lost) {
-      // After a timeout QuickBooks may still be at it; after a broken connection it knows the outcome once reachable.
+      // After a timeout, QuickBooks may still be running the write. After a broken connection, its record has the
+      // outcome as soon as it is reachable.
       if (!result.sent || result.reason === 'timeout') return result
       const earlier = await findEarlier(id, set).catch(() => undefined)
       return earlier === undefined ? result : received(earlier)
@@ -126,7 +127,7 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged 
     const id = messageSetId(run, writeCount)
     const earlier = run.isFresh ? undefined : await findEarlier(id, set)
     if (earlier !== undefined) return received(earlier)
-    // A caller that takes the run over must send what follows from these responses, not from later ones.
+    // A caller that takes over the run must base its requests on these responses, not on later ones.
     if (responses.length > savedCount && !(await store.saveResponses(run, responses))) throw takenOver()
     savedCount = responses.length
     return sendWrite(id, set, options)

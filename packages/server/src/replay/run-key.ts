@@ -3,7 +3,7 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import type { WriteOperation } from '../data-plane/operations/operation.ts'
 
-/** One use of a `requestid`. The same id is another run once the first is forgotten. */
+/** One use of a `requestid`. The same `requestid` is a new run once the first is forgotten. */
 export interface RunKey {
   readonly realmId: RealmId
   readonly requestId: string
@@ -12,8 +12,8 @@ export interface RunKey {
 }
 
 /**
- * Hashes operation, entity and body, which make two writes the same request. The order of fields, white space and the
- * spelling of numbers make no difference.
+ * Hashes operation, entity and body. Two writes with the same hash are the same request. The order of fields, white
+ * space and the spelling of numbers make no difference.
  *
  * @throws Fault `BAD_REQUEST` for a body that is nested deeper than any record
  */
@@ -31,7 +31,7 @@ function sortFields(value: unknown, level: number): unknown {
   return Object.fromEntries(fields.map(([name, field]) => [name, sortFields(field, level + 1)]))
 }
 
-/** Far more than a record needs, and few enough for the stack. */
+/** Far more levels than any record needs, and few enough for the stack. */
 const levelsMax = 100
 
 const messageSetIdLength = 22

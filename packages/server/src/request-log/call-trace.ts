@@ -12,11 +12,11 @@ export interface TracedExchange {
 /** The exchanges of a call in order, and their times in milliseconds, summed. A time is absent if it is unknown. */
 export interface CallTrace {
   readonly exchanges: TracedExchange[]
-  /** Waiting for the company file's turn. */
+  /** Time in the queue of the company file. */
   queueMs?: number
-  /** On the way to the company file and back. */
+  /** Time in transit to the company file and back. */
   gatewayMs?: number
-  /** In QuickBooks Desktop. */
+  /** Time in QuickBooks Desktop. */
   desktopMs?: number
 }
 

@@ -31,8 +31,8 @@ const querySecret = new RegExp(
 const socialSecurityNumber = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g
 
 /**
- * Removes from JSON, qbXML or a query what must not be in a log: social security numbers, card numbers except for their
- * last digits, passwords and tokens.
+ * Removes data from JSON, qbXML or a query that must not be in a log: social security numbers, card numbers except for
+ * their last digits, passwords and tokens.
  */
 export function redact(text: string): string {
   return decodeEscapes(text)
@@ -43,7 +43,7 @@ export function redact(text: string): string {
     .replace(socialSecurityNumber, hidden)
 }
 
-/** Decodes escapes of printable ASCII characters, with which a name can be spelled. */
+/** Decodes escapes of printable ASCII characters, which can hide a name. */
 function decodeEscapes(text: string): string {
   return text.includes('\\u')
     ? text.replace(escapedAscii, (sequence, code: string) => {

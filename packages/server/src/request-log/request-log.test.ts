@@ -5,7 +5,7 @@ import type { Desktop } from '../desktop/desktop.ts'
 import { createRequestLog } from './request-log.ts'
 
 let bridge: TestBridge
-/** A request is logged with the time of its start, so that tests advance the clock by more than any request takes. */
+/** A request is logged with its start time, so tests advance the clock by more than any request takes. */
 let now = Date.UTC(2026, 2, 16)
 /** Responds with an empty document. */
 const production: Desktop = {

@@ -17,7 +17,7 @@ export interface LoggedCall {
   readonly code?: string
   readonly requestId?: string
   readonly totalMs: number
-  /** Absent if the call did not get as far as the company file. */
+  /** Absent if the call did not reach the company file. */
   readonly trace?: CallTrace
   /** Only if the realm keeps bodies. */
   readonly texts?: { readonly query: string; readonly body: string; readonly response: string }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { serverDefaults } from './config.ts'
 
 describe('serverDefaults', () => {
-  it('gives the agent 60 s for a round trip [dp-8:13]', () => {
+  it('allows the agent 60 s for a round trip [dp-8:13]', () => {
     expect(serverDefaults.agentTimeoutMs).toBe(60_000)
   })
 

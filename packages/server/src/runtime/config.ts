@@ -6,8 +6,8 @@ const flagSchema = z.enum(['true', 'false']).transform((text) => text === 'true'
 const secretSchema = z.string().min(32, 'must have at least 32 characters')
 
 /**
- * The variables that configure the server. A row is all that a new variable needs: it is validated and documented with
- * the environment of the portal, and is a field of {@link ServerConfig} under its name in camel case.
+ * The variables that configure the server. A new variable needs only a row here: it is validated and documented with
+ * the environment of the portal, and becomes a field of {@link ServerConfig} under its name in camel case.
  */
 export const serverVariables = {
   MACHINE_SECRET: {

@@ -2,7 +2,7 @@ import type { ChangeFeed, Database } from '@bridge/database'
 import type { Logger } from 'pino'
 import type { ServerConfig } from './config.ts'
 
-/** What every part of the server depends on; no part reads a clock, the environment or a global itself. */
+/** The dependencies of every part of the server. No part reads the clock, the environment or a global directly. */
 export interface Dependencies {
   readonly database: Database
   readonly changes: ChangeFeed

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 
-/** A cache that loads what it does not hold. */
+/** A cache that loads missing values. */
 export interface ReadThroughCache<Key, Value> {
   /** Returns the cached value, or loads it. `undefined` is not cached. */
   get(key: Key): Promise<Value>
-  /** Drops every value, and every load under way with it. */
+  /** Drops every value, and discards the results of pending loads. */
   clear(): void
 }
 
@@ -25,7 +25,7 @@ export function createReadThroughCache<Key extends string, Value extends object 
 }: ReadThroughCacheOptions<Key, Value>): ReadThroughCache<Key, Value> {
   const cache = new LRUCache<Key, NonNullable<Value>>({
     max: entriesMax,
-    // lru-cache drops an entry when it is older than its ttl, not when it is as old.
+    // lru-cache drops an entry once it is older than its ttl, not when it reaches it.
     ttl: ttlMs - 1,
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },

@@ -34,7 +34,7 @@ function customer(id: string, value: Document['value']): Document {
   return { kind: 'Customer', id, value }
 }
 
-it('returns what changed since a version, removed documents included', async () => {
+it('returns the documents that changed since a version, including removed ones', async () => {
   const storage = createCompanyStorage(test.database, await newRealm())
   const begin = await storage.exclusive(undefined, (delta) => ({ changes: [], result: delta }))
   expect(begin).toEqual({ version: 0, result: { version: 0, complete: true, documents: [] } })
@@ -87,7 +87,7 @@ it('locks the file across servers', async () => {
   expect(counted).toEqual({ version: 20, result: [{ kind: 'Counter', id: '1', value: 20 }] })
 })
 
-it('returns everything to a server whose version is from before a reset', async () => {
+it('returns all documents to a server whose version predates a reset', async () => {
   const realmId = await newRealm()
   const storage = createCompanyStorage(test.database, realmId)
   await storage.exclusive(undefined, () => ({ changes: [customer('1', {})], result: 0 }))

@@ -101,7 +101,7 @@ it('is one company file on several servers', async () => {
   }
 })
 
-it('rejects what it does not emulate [dp-7.2:SANDBOX_UNSUPPORTED]', async () => {
+it('rejects requests that it does not emulate [dp-7.2:SANDBOX_UNSUPPORTED]', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty' })
   const exchange = newDesktop().exchange(sandboxRealmId, printRequest(branch('CompanyActivityQueryRq', [])), {
     kind: 'read',

@@ -46,8 +46,8 @@ export interface Sandboxes extends Desktop {
 const openFilesMax = 64
 
 /**
- * Runs the company files of sandboxes: the emulator over PostgreSQL. The most recently used files stay open in memory
- * and load only what has changed. Closing one loses its iterators.
+ * Creates the desktop of sandboxes: the emulator over PostgreSQL. The most recently used files stay open in memory and
+ * load only what has changed. Closing one loses its iterators.
  */
 export function createSandboxDesktop({ database, clock, config, random }: SandboxDesktopOptions): Sandboxes {
   const openCompanies = new LRUCache<RealmId, Promise<Company>>({ max: openFilesMax })
@@ -72,7 +72,7 @@ export function createSandboxDesktop({ database, clock, config, random }: Sandbo
     return company
   }
 
-  /** Uses the company file, which is opened again after a failure. */
+  /** Runs work on the company file, which is reopened after a failure. */
   const use = async <Result>(realmId: RealmId, work: (company: Company) => Promise<Result>): Promise<Result> => {
     try {
       return await work(await getCompany(realmId))
@@ -106,7 +106,7 @@ export function createSandboxDesktop({ database, clock, config, random }: Sandbo
   }
 }
 
-/** @throws Fault `SANDBOX_RECORD_LIMIT` or `SANDBOX_UNSUPPORTED` for what only the sandbox rejects */
+/** @throws Fault `SANDBOX_RECORD_LIMIT` or `SANDBOX_UNSUPPORTED` for requests that only the sandbox rejects */
 function toExchangeOutcome(outcome: CompanyOutcome, desktopMs: number): ExchangeOutcome {
   if (outcome.sent) return outcome.lost ? outcome : { ...outcome, timing: { desktopMs } }
   switch (outcome.reason) {

@@ -9,7 +9,7 @@ export interface Limiters {
   readonly apiKeyLimiter: RateLimiter
   /** Counts authorize and token requests per client address and minute. */
   readonly oauthLimiter: RateLimiter
-  /** Counts sign-in mails, tried links and wrong gate passwords per client address and minute. */
+  /** Counts sign-in emails, opened links and wrong gate passwords per client address and minute. */
   readonly signInLimiter: RateLimiter
   /** Counts invitations per user and UTC day. */
   readonly invitationLimiter: RateLimiter

@@ -5,7 +5,10 @@ import type { Sandboxes } from '../sandbox/sandbox-desktop.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Limiters } from './limiters.ts'
 
-/** What the surfaces of the server share. create-server.ts makes each of them once; a function picks what it needs. */
+/**
+ * The services that the surfaces share. create-server.ts creates each of them once, and functions pick those that they
+ * need.
+ */
 export interface Services extends Dependencies, Limiters {
   /** Returns the client's address, for limits per address and the audit log. */
   readonly clientAddress: (context: Context) => string

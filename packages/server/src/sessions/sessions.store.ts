@@ -7,7 +7,7 @@ export function findSession(database: Database, tokenHash: string) {
   })
 }
 
-/** Deletes a session; one that is gone already is no error. */
+/** Deletes a session, if it still exists. */
 export function deleteSession(database: Database, tokenHash: string) {
   return database.session.deleteMany({ where: { sessionToken: tokenHash } })
 }

@@ -12,7 +12,7 @@ import { signInLinkSeconds } from './sign-in-url.ts'
 
 const sessionSeconds = 30 * 24 * 60 * 60
 
-/** Creates the options of next-auth: e-mail links, an optional OpenID Connect provider, and sessions in the database. */
+/** Creates the options of next-auth: email links, an optional OpenID Connect provider, and sessions in the database. */
 export function createAuthOptions(
   services: Pick<Services, 'config' | 'database' | 'clock' | 'logger' | 'mailer'>,
 ): AuthOptions {

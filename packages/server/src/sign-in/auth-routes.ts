@@ -22,7 +22,7 @@ const actions = new Set([
   'POST signout',
 ])
 
-/** Requests that count towards the limit per address: mails sent and links tried. */
+/** Requests that count toward the limit per address: sent emails and link attempts. */
 const counted = new Set(['POST signin', 'GET callback'])
 
 const formBytesMax = 8 * 1024

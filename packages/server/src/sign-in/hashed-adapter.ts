@@ -5,9 +5,9 @@ import { deleteSession } from '../sessions/sessions.store.ts'
 import { createPrismaAdapter } from './next-auth.ts'
 
 /**
- * Creates the Prisma adapter with hashed session tokens, so that access to the database does not give access to sessions.
- * next-auth itself hashes the tokens of e-mail links. A provider's tokens are not stored, because they are never used
- * again.
+ * Creates the Prisma adapter with hashed session tokens, so that access to the database does not give access to
+ * sessions. next-auth itself hashes the tokens of email links. A provider's tokens are not stored, because they are
+ * never used again.
  */
 export function createHashedAdapter(database: Database): Adapter {
   const adapter = createPrismaAdapter(database)

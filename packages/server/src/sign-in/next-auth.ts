@@ -6,7 +6,7 @@ import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
 
 // This file contains all that next-auth 4 needs to run outside of Next.js.
 
-// next-auth is a CommonJS module: Node hands over its default export one level deeper than bundlers do.
+// next-auth is a CommonJS module: Node exposes its default export one level deeper than bundlers do.
 const NextAuth = (nextAuthModule as unknown as { default?: typeof nextAuthModule }).default ?? nextAuthModule
 
 /** A request as next-auth reads it. */
@@ -35,7 +35,7 @@ export function createAuthHandler(options: AuthOptions, url: string): (request: 
   }
 }
 
-/** Collects what next-auth does to Node's response into a web Response. */
+/** Collects next-auth's calls on Node's response into a web Response. */
 class CollectedResponse {
   readonly #headers = new Map<string, string | readonly string[]>()
   #status = 200
@@ -84,7 +84,7 @@ export function createPrismaAdapter(database: Database): Required<Adapter> {
 
 type OpenIdClient = Parameters<NonNullable<UserinfoEndpointHandler['request']>>[0]['client']
 
-/** Returns tokens as openid-client made them; next-auth's types have only their fields. */
+/** Restores the type of tokens that openid-client created. next-auth's types have only their fields. */
 export function toTokenSet(tokens: object): Exclude<Parameters<OpenIdClient['userinfo']>[0], string> {
   return tokens as Exclude<Parameters<OpenIdClient['userinfo']>[0], string>
 }

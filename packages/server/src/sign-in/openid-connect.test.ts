@@ -73,7 +73,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect(memberships).toMatchObject([{ role: 'owner' }])
   })
 
-  it('finds the user again after their e-mail address changed', async () => {
+  it('finds the user again after their email address changed', async () => {
     provider.signsIn(verified('grace', 'grace@example.com'))
     const first = await findUser((await signInAtProvider()).browser)
     provider.signsIn(verified('grace', 'hopper@example.com'))
@@ -82,7 +82,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect(await countRows('hopper@example.com')).toBe(0)
   })
 
-  it('links the user with the same verified e-mail address', async () => {
+  it('links the user with the same verified email address', async () => {
     const byMail = await findUser(await signIn(open, 'edsger@example.com'))
     provider.signsIn(verified('edsger', 'edsger@example.com'))
     expect(await findUser((await signInAtProvider()).browser)).toMatchObject({ id: byMail?.id })
@@ -90,12 +90,12 @@ describe('sign-in with an OpenID Connect provider', () => {
 
   it.each([
     ['is not verified', { email_verified: false }],
-    ['is not said to be verified', { email_verified: undefined }],
-    ['is verified in other words', { email_verified: 'yes' }],
+    ['lacks a verified claim', { email_verified: undefined }],
+    ['has a verified claim that is not a boolean', { email_verified: 'yes' }],
     ['is missing', { email: undefined }],
     ['is empty', { email: '' }],
     // The lower case of its K is an ASCII letter.
-    ['is only like one', { email: '\u212Aate@example.com' }],
+    ['has a character that lower-cases to ASCII', { email: '\u212Aate@example.com' }],
   ])('rejects an address that %s', async (_what, claims) => {
     for (const email of ['victim@example.com', 'kate@example.com']) await signIn(open, email)
     for (const email of ['victim@example.com', 'nobody@example.com']) {
@@ -135,7 +135,7 @@ describe('a forged or foreign callback', () => {
       async (back: URL, browser: Browser) => ({ browser, back: withParameter(back, 'state', 'x') }),
     ],
     [
-      'with a code that nobody issued',
+      'with a code that was never issued',
       async (back: URL, browser: Browser) => ({ browser, back: withParameter(back, 'code', 'x') }),
     ],
     [

@@ -16,7 +16,7 @@ export interface OpenIdClaims {
 export const openIdConnectId = 'oidc'
 
 /**
- * Creates an OpenID Connect provider for next-auth: code flow with PKCE, state and nonce, and all else from the
+ * Creates an OpenID Connect provider for next-auth: code flow with PKCE, state and nonce, and everything else from the
  * provider's discovery document. Issuer and subject together identify a user, because subjects of different issuers can
  * be equal.
  */
@@ -37,7 +37,7 @@ export function createOpenIdConnectProvider({
     clientId,
     clientSecret,
     userinfo: {
-      // Some providers return the e-mail address only there.
+      // Some providers return the email address only there.
       async request({ client, tokens }) {
         const checked = toTokenSet(tokens)
         const claims = checked.claims()
@@ -45,15 +45,15 @@ export function createOpenIdConnectProvider({
         return { ...(await client.userinfo(checked)), ...claims }
       },
     },
-    // Safe because `hasVerifiedEmail` has rejected users whose e-mail address is not verified.
+    // Safe because `hasVerifiedEmail` has rejected users whose email address is not verified.
     allowDangerousEmailAccountLinking: true,
     profile: ({ iss, sub, email = '', name: fullName }) => ({ id: `${iss} ${sub}`, email, name: fullName ?? null }),
   }
 }
 
 /**
- * Whether the provider has verified the user's e-mail address. Accounts and invitations belong to an e-mail address, so
- * an unverified one would allow a user to take over the account of another.
+ * Returns whether the provider has verified the user's email address. Accounts and invitations belong to an email
+ * address, so an unverified one would allow a user to take over the account of another.
  */
 export function hasVerifiedEmail({ email, email_verified }: Partial<OpenIdClaims>): boolean {
   return (

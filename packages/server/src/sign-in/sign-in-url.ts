@@ -7,7 +7,7 @@ import { insertVerificationToken } from './sign-in-url.store.ts'
 export const signInLinkSeconds = 24 * 60 * 60
 
 /**
- * Creates the link that next-auth would mail to this e-mail address, which signs the user in once within 24 hours.
+ * Creates the link that next-auth would send to this email address, which signs the user in once within 24 hours.
  *
  * @param callbackPath the path of this service that the link leads to
  */

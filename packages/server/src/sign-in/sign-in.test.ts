@@ -18,7 +18,7 @@ function toPath(url: string) {
   return new URL(url).pathname + new URL(url).search
 }
 
-describe('sign-in by e-mail [cp-5.2]', () => {
+describe('sign-in by email [cp-5.2]', () => {
   it('sends the link to the mailbox and the log, and redirects to the confirmation page', async () => {
     const browser = openBrowser(open)
     const response = await browser.post('/signin/email', { email: 'Ada@Example.com', callbackUrl: '/orgs/x' })
@@ -128,7 +128,7 @@ describe('sign-in by e-mail [cp-5.2]', () => {
   )
 
   it.each(['a%00b@example.com', '%ED%A0%80@example.com', '%', `${'x'.repeat(10_000)}@example.com`])(
-    'leads a link with the address %s to the page that says so',
+    'redirects a link with the invalid address %s to the error page',
     async (email) => {
       const response = await openBrowser(open).request(`${authPath}/callback/email?token=x&email=${email}`)
       expect([response.status, response.headers.get('location')]).toEqual([
@@ -205,7 +205,7 @@ describe('sign-in over https', () => {
 })
 
 describe('the development mailbox', () => {
-  it('keeps the newest 50 mails', () => {
+  it('keeps the newest 50 emails', () => {
     const mailbox = createMailbox()
     for (let index = 0; index < 60; index++)
       mailbox.put({ to: `${index}@example.com`, subject: '', text: '', link: '', sentAt: new Date(0) })

@@ -6,7 +6,7 @@ import { createAuthOptions } from './auth-options.ts'
 import { createAuthRoutes } from './auth-routes.ts'
 import { createSignInUrl } from './sign-in-url.ts'
 
-/** Signs members in by a link in an e-mail, or at an OpenID Connect provider. */
+/** Signs members in by a link in an email, or at an OpenID Connect provider. */
 export interface SignIn {
   /** To be mounted at `/admin/v1/auth`. */
   readonly routes: Hono
@@ -14,7 +14,7 @@ export interface SignIn {
   readonly openIdConnect: { readonly name: string } | undefined
   /** Returns the request's signed-in user, if they are a member of the organization. */
   signedInMember(request: Request, orgId: string): Promise<SignedInUser | undefined>
-  /** Returns a link that signs in the user with this e-mail address, without a mail. */
+  /** Returns a link that signs in the user with this email address, without sending an email. */
   createUrl(email: string, callbackPath?: string): Promise<string>
 }
 

@@ -204,17 +204,17 @@ describe('a time activity', () => {
     expect(day).toMatchObject({ NameOf: 'Employee', EmployeeRef: { name: 'Ada Byron' }, Hours: 8, Minutes: 30 })
     expect(await readBack('timeactivity', day.Id)).toEqual(day)
 
-    const given = await written('timeactivity', {
+    const moved = await written('timeactivity', {
       Id: day.Id,
       SyncToken: day.SyncToken,
       NameOf: 'Vendor',
       VendorRef: { value: vendor.Id },
       Minutes: 15,
     })
-    expect(given).toMatchObject({ NameOf: 'Vendor', VendorRef: { value: vendor.Id }, Hours: 8, Minutes: 15 })
-    expect(given).not.toHaveProperty('EmployeeRef')
+    expect(moved).toMatchObject({ NameOf: 'Vendor', VendorRef: { value: vendor.Id }, Hours: 8, Minutes: 15 })
+    expect(moved).not.toHaveProperty('EmployeeRef')
     expect(await queried("SELECT NameOf FROM TimeActivity WHERE NameOf = 'Vendor'")).toMatchObject({ maxResults: 1 })
-    const noted = await written('timeactivity', { Id: given.Id, SyncToken: given.SyncToken, Description: '' })
+    const noted = await written('timeactivity', { Id: moved.Id, SyncToken: moved.SyncToken, Description: '' })
     expect(noted).toMatchObject({ NameOf: 'Vendor', Hours: 8, Minutes: 15 })
 
     const claimed = await written('timeactivity', { NameOf: 'Employee', EmployeeRef: { value: vendor.Id }, Hours: 1 })

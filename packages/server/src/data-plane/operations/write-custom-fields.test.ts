@@ -135,7 +135,7 @@ describe('writeCustomFields [dp-4.2-notes:6]', () => {
   })
 
   it('reports that the record is saved if the agent is offline afterwards [dp-7.2:CUSTOM_FIELD_WRITE_FAILED]', async () => {
-    desktop.onResponse = (_answer, messageSet) =>
+    desktop.onResponse = (_response, messageSet) =>
       messageSet.includes('DataExtMod') ? { sent: false, reason: 'offline' } : undefined
     const response = await call('/customer', { DisplayName: 'Saved alone', CustomField: [region('North')] })
     expect(getFault(response)).toMatchObject({ status: 502, code: 'CUSTOM_FIELD_WRITE_FAILED' })
