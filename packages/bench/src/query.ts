@@ -2,12 +2,12 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
 import {
+  createReadRequests,
   type EntityTable,
   findEntity,
   type JsonObject,
   parseQuery,
   planQuery,
-  readRequests,
   readResponses,
 } from '@bridge/translation'
 import {
@@ -99,7 +99,7 @@ async function measureFastPath(): Promise<Measurement> {
     })
     const readMs = await measureMs(async () => {
       for (let index = 0; index < readsOfRound; index++) {
-        const responses = await exchange(company, readRequests(table, String(invoice(index).Id)))
+        const responses = await exchange(company, createReadRequests(table, String(invoice(index).Id)))
         readResponses(responses, table, context)
       }
     })

@@ -18,29 +18,29 @@ export type { Query } from './query/query.ts'
 export type { QueryRun } from './query/query-run.ts'
 export { queryByParameter, requireRecordForDay } from './query/read-by-parameter.ts'
 export { readRecord } from './read/read.ts'
-export { getCompanionQueries, readRequests } from './read/requests.ts'
+export { createReadRequests, getCompanionQueries } from './read/requests.ts'
 export { extendContext, type ReadResult, readResponse, readResponses, writeWarnings } from './read/response.ts'
 export type { CheckedRecord } from './table/checked.ts'
 export type { EntityTable, Operation, Variant } from './table/entity-table.ts'
 export type { JsonObject, JsonValue } from './table/json.ts'
 export type { ReadContext } from './table/traits.ts'
-export { isNameAddition, nameAdditions, requireAddedNames } from './write/added-names.ts'
+export { createNameRequests, isNameAddition, requireAddedNames } from './write/added-names.ts'
 export {
   type CustomFieldHolder,
   type CustomValue,
-  customFieldDefinitions,
-  customFieldRequests,
-  customFieldsFailed,
+  createCustomFieldFault,
+  createCustomFieldRequests,
+  createDefinitionsQuery,
   resolveCustomFields,
 } from './write/custom-fields.ts'
-export { namedItemsRequests, requireNamedItems } from './write/named-items.ts'
+export { createItemQueries, requireNamedItems } from './write/named-items.ts'
 export {
-  addRequest,
-  deleteRequest,
-  modAfterAdd,
-  modRequest,
+  createAddRequest,
+  createDeleteRequest,
+  createModAfterAdd,
+  createModRequest,
+  createReadAfterMod,
   needsCurrent,
-  readAfterMod,
   repeatsUnchangeable,
 } from './write/requests.ts'
-export { checkVoid, readVoided, type VoidOrder, voidRequests } from './write/void.ts'
+export { checkVoid, createVoidRequests, readVoided, type VoidOrder } from './write/void.ts'

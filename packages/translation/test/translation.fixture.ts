@@ -12,7 +12,7 @@ import {
 import { readRecord } from '../src/read/read.ts'
 import type { EntityTable } from '../src/table/entity-table.ts'
 import type { JsonObject } from '../src/table/json.ts'
-import { addRequest, modRequest } from '../src/write/requests.ts'
+import { createAddRequest, createModRequest } from '../src/write/requests.ts'
 
 /** The context in which tests read records. */
 export const context = { realmId: '1234567890123456' }
@@ -42,12 +42,14 @@ export function printRequest(request: QbxmlRequest): string {
 
 /** Prints the request that creates a record. Throws the faults of its check. */
 export function printCreate(table: EntityTable, body: unknown): string {
-  return printRequest(addRequest(checkCreate(table, body)))
+  return printRequest(createAddRequest(checkCreate(table, body)))
 }
 
 /** Prints the request that updates a record. Some updates require the stored record. */
 export function printUpdate(table: EntityTable, body: unknown, stored?: string): string {
-  return printRequest(modRequest(checkUpdate(table, body), stored === undefined ? undefined : parseElement(stored)))
+  return printRequest(
+    createModRequest(checkUpdate(table, body), stored === undefined ? undefined : parseElement(stored)),
+  )
 }
 
 /** Creates a response with the given elements. */

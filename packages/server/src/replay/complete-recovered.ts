@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { type EntityTable, readRequests } from '@bridge/translation'
+import { createReadRequests, type EntityTable } from '@bridge/translation'
 import {
   childText,
   type Element,
@@ -73,7 +73,7 @@ function findMissing(table: EntityTable, request: QbxmlRequest | undefined, resp
   const recovery = response.elements.find(isRecovery)
   const id = recovery && (childText(recovery, 'ListID') ?? childText(recovery, 'TxnID'))
   return id !== undefined && returnsRecord(table, request)
-    ? { requests: readRequests(table, id), id }
+    ? { requests: createReadRequests(table, id), id }
     : { requests: [] }
 }
 

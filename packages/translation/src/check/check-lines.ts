@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
-import type { CheckedLine, LineKind, LinesRow, WholeLine } from '../table/row.ts'
+import type { CheckedLine, CompleteLine, LineKind, LinesRow } from '../table/row.ts'
 import { checkMembers, requireKnownMembers, requireValues } from './check-members.ts'
 import { checkToken, idMax, isBlank } from './check-value.ts'
 
@@ -53,7 +53,7 @@ export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' 
     throw new Fault('2020', 'Line must contain at least one line. Omit Line to keep the lines.', {
       element: 'Line',
     })
-  if (!isUpdate) row.alsoCheck?.(lines.map(wholeLine))
+  if (!isUpdate) row.alsoCheck?.(lines.map(completeLine))
   return lines
 }
 
@@ -115,7 +115,7 @@ function findKind(row: LinesRow, body: JsonObject, path: string): LineKind | und
 }
 
 /** Completes a new line. */
-export function wholeLine({ path, kind, values }: CheckedLine): WholeLine {
+export function completeLine({ path, kind, values }: CheckedLine): CompleteLine {
   if (kind === undefined) throw new Error(`${path} is new and has no kind`)
   return { path, kind, values }
 }

@@ -158,8 +158,8 @@ function checkWritable(key: string, row: ValueRow, value: JsonValue, visit: Visi
 
 /** Returns whether only QuickBooks can set the value, which an update may repeat. */
 function isReadOnlyChoice({ choices }: ValueRow, value: JsonValue): boolean {
-  const meant = choices?.filter(({ client }) => client === value) ?? []
-  return meant.length > 0 && meant.every(({ writes }) => writes === false)
+  const matching = choices?.filter(({ client }) => client === value) ?? []
+  return matching.length > 0 && matching.every(({ writes }) => writes === false)
 }
 
 /** Clears every field of a group: `BillAddr: null` clears the address. */

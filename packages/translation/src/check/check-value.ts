@@ -167,14 +167,15 @@ function checkNumber(
   if (decimal === undefined && typeof value === 'number') throw invalid(path, 'is out of range for QuickBooks Desktop')
   if (decimal === undefined) throw invalid(path, `must be a number, not ${typeName(value)}`)
   const { whole, decimals } = numberForms[type]
-  const meant = typeof value === 'number' && decimals < noiseDecimals ? decimal.round(noiseDecimals) : decimal
-  const kept = meant.round(decimals)
-  if (!kept.eq(meant)) throw invalid(path, decimals === 0 ? 'must be an integer' : `has more than ${decimals} decimals`)
-  if (kept.abs().gte(new Big(10).pow(whole)))
+  const denoised = typeof value === 'number' && decimals < noiseDecimals ? decimal.round(noiseDecimals) : decimal
+  const rounded = denoised.round(decimals)
+  if (!rounded.eq(denoised))
+    throw invalid(path, decimals === 0 ? 'must be an integer' : `has more than ${decimals} decimals`)
+  if (rounded.abs().gte(new Big(10).pow(whole)))
     throw invalid(path, `has more than ${whole} digits before the decimal point`)
-  if (between !== undefined && (kept.lt(between[0]) || kept.gt(between[1])))
+  if (between !== undefined && (rounded.lt(between[0]) || rounded.gt(between[1])))
     throw invalid(path, `must be between ${between[0]} and ${between[1]}`)
-  const signed = negated ? kept.times(-1) : kept
+  const signed = negated ? rounded.times(-1) : rounded
   return formatNumber(type, signed)
 }
 

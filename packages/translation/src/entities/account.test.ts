@@ -10,7 +10,7 @@ import {
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { accountTypes } from '../parts/account-types.ts'
-import { modRequest } from '../write/requests.ts'
+import { createModRequest } from '../write/requests.ts'
 
 const Account = requireTable('Account')
 function create(body: object): string {
@@ -72,7 +72,7 @@ describe('Account', () => {
 
   it('writes a sparse update', () => {
     const record = checkUpdate(Account, { Id: '80000021-1748340001', SyncToken: '3', Active: false })
-    expect(printRequest(modRequest(record))).toBe(
+    expect(printRequest(createModRequest(record))).toBe(
       compact(`
         <AccountModRq><AccountMod>
           <ListID>80000021-1748340001</ListID><EditSequence>3</EditSequence><IsActive>false</IsActive>
@@ -84,7 +84,7 @@ describe('Account', () => {
     expect(create({ AccountType: 'Bank', OpeningBalance: 12.5 })).toContain('<OpenBalance>12.50</OpenBalance>')
     const change = checkUpdate(Account, { Id: '80000021-1', SyncToken: '3', OpeningBalance: 50 })
     const bank = parseElement('<AccountRet><ListID>80000021-1</ListID><AccountType>Bank</AccountType></AccountRet>')
-    expect(catchFault(() => modRequest(change, bank))).toMatchObject({
+    expect(catchFault(() => createModRequest(change, bank))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'OpeningBalance',
     })
@@ -92,14 +92,14 @@ describe('Account', () => {
 
   it('accepts a type that only QuickBooks assigns, but no change to it', () => {
     const update = (AccountType: string) =>
-      modRequest(
+      createModRequest(
         checkUpdate(Account, { Id: '80000021-1', SyncToken: '3', AccountType, Description: 'quotes' }),
         parseElement('<AccountRet><ListID>80000021-1</ListID><AccountType>NonPosting</AccountType></AccountRet>'),
       )
     expect(printRequest(update('Non-Posting'))).toContain('<Desc>quotes</Desc></AccountMod>')
     const bank = parseElement('<AccountRet><ListID>80000021-1</ListID><AccountType>Bank</AccountType></AccountRet>')
     const change = checkUpdate(Account, { Id: '80000021-1', SyncToken: '3', AccountType: 'Non-Posting' })
-    expect(catchFault(() => modRequest(change, bank))).toMatchObject({
+    expect(catchFault(() => createModRequest(change, bank))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'AccountType',
     })

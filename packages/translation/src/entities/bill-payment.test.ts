@@ -8,7 +8,7 @@ import {
   read,
   requireTable,
 } from '../../test/translation.fixture.ts'
-import { readRequests } from '../read/requests.ts'
+import { createReadRequests } from '../read/requests.ts'
 
 const BillPayment = requireTable('BillPayment')
 function pays(id: string, amount: unknown, type = 'Bill'): object {
@@ -211,7 +211,7 @@ describe('BillPayment', () => {
   })
 
   it('is read by both queries, and cannot be deleted [dp-4.2.4]', () => {
-    expect(readRequests(BillPayment, 'E0-1').map(printRequest)).toEqual([
+    expect(createReadRequests(BillPayment, 'E0-1').map(printRequest)).toEqual([
       '<BillPaymentCheckQueryRq><TxnID>E0-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCheckQueryRq>',
       '<BillPaymentCreditCardQueryRq><TxnID>E0-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCreditCardQueryRq>',
     ])

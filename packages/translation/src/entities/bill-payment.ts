@@ -48,7 +48,7 @@ function requireTotal(lines: readonly CheckedLine[], { TotalAmt }: JsonObject): 
   })
 }
 
-const paysOneWay = 'QuickBooks Desktop cannot convert a check into a card payment, or vice versa'
+const notConvertible = 'QuickBooks Desktop cannot convert a check into a card payment, or vice versa'
 
 const requirePaid = refuseNothingPaid(credits)
 
@@ -61,10 +61,10 @@ const Check: VariantSpec = {
     'CheckPayment.PrintStatus': printStatus,
     ...shown(address('CheckPayment.PayeeAddr', 'Address')),
     'CheckPayment.CheckDetail': refused('QuickBooks Desktop stores only the number of a check; use DocNumber'),
-    CreditCardPayment: refused(paysOneWay),
+    CreditCardPayment: refused(notConvertible),
   }),
   alsoCheck: (draft) => {
-    numberOrPrint(draft)
+    resolvePrintStatus(draft)
     requirePaid(draft)
   },
 }
@@ -74,7 +74,7 @@ function createRows(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
   return purchaseForm('bill payments', {
     VendorRef: field('PayeeEntityRef', required, createOnly, filter('byEntity')),
     APAccountRef: field('APAccountRef', createOnly),
-    PayType: derived('text', () => payType, { rejection: { reason: paysOneWay, passes: passing(payType) } }),
+    PayType: derived('text', () => payType, { rejection: { reason: notConvertible, passes: passing(payType) } }),
     DocNumber: field('RefNumber', filter('byRefNumber')),
     PrivateNote: field('Memo'),
     Line: line,
@@ -102,7 +102,7 @@ function shown(rows: RowSpecs): RowSpecs {
  * Keeps either the number of a check or its print status, since the desktop accepts only one. The number takes
  * precedence.
  */
-function numberOrPrint({ operation, values }: RecordDraft): void {
+function resolvePrintStatus({ operation, values }: RecordDraft): void {
   const status = 'CheckPayment.PrintStatus'
   const number = values.get('DocNumber')
   if (values.get(status) === 'true') {
@@ -131,7 +131,7 @@ const CreditCard: VariantSpec = {
   rows: createRows('CreditCard', {
     'CreditCardPayment.CCAccountRef': field('CreditCardAccountRef', required),
     'CreditCardPayment.CCDetail': refused('card data is not passed through'),
-    CheckPayment: refused(paysOneWay),
+    CheckPayment: refused(notConvertible),
   }),
   alsoCheck: requirePaid,
 }

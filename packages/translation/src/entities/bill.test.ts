@@ -9,7 +9,7 @@ import {
   requireTable,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
-import { deleteRequest, modRequest, needsCurrent } from '../write/requests.ts'
+import { createDeleteRequest, createModRequest, needsCurrent } from '../write/requests.ts'
 
 const Bill = requireTable('Bill')
 const vendor = { VendorRef: { value: '80000031-1' } }
@@ -250,7 +250,7 @@ describe('Bill', () => {
   it('updates the header without the current record', () => {
     const record = checkUpdate(Bill, { Id: '81-1', SyncToken: '7', DueDate: '2026-08-15', PrivateNote: null })
     expect(needsCurrent(record)).toBe(false)
-    expect(printRequest(modRequest(record))).toBe(
+    expect(printRequest(createModRequest(record))).toBe(
       '<BillModRq><BillMod><TxnID>81-1</TxnID><EditSequence>7</EditSequence><DueDate>2026-08-15</DueDate><Memo /></BillMod></BillModRq>',
     )
   })
@@ -287,7 +287,7 @@ describe('Bill', () => {
   })
 
   it('is deleted by ID [dp-4.2.4]', () => {
-    expect(printRequest(deleteRequest(Bill, '81-1'))).toBe(
+    expect(printRequest(createDeleteRequest(Bill, '81-1'))).toBe(
       '<TxnDelRq><TxnDelType>Bill</TxnDelType><TxnID>81-1</TxnID></TxnDelRq>',
     )
   })

@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { purchaseForm } from '../forms/purchase-form.ts'
-import { billLines, bringsLines } from '../lines/purchase-lines.ts'
+import { billLines, hasLines } from '../lines/purchase-lines.ts'
 import { address } from '../parts/address.ts'
 import { takesOver } from '../parts/linked-txns.ts'
 import { transaction } from '../table/entity-table.ts'
@@ -27,6 +27,6 @@ export const Bill = transaction('Bill', {
     ShipAddr: refused('QuickBooks Desktop has no shipping address on a bill'),
   }),
   alsoCheck: ({ operation, body }) => {
-    if (operation === 'create' && !bringsLines(body)) throw new Fault('2020', 'Line is required.', { element: 'Line' })
+    if (operation === 'create' && !hasLines(body)) throw new Fault('2020', 'Line is required.', { element: 'Line' })
   },
 })

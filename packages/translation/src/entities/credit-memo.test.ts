@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
-import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
+import { createAddRequest, createModRequest, needsCurrent } from '../write/requests.ts'
 
 const CreditMemo = requireTable('CreditMemo')
 const line = {
@@ -72,7 +72,7 @@ describe('CreditMemo', () => {
       RemainingCredit: 54,
       Line: [line],
     })
-    expect(printRequest(addRequest(record))).toBe(
+    expect(printRequest(createAddRequest(record))).toBe(
       compact(`
         <CreditMemoAddRq><CreditMemoAdd>
           <CustomerRef><ListID>8000000C-1</ListID></CustomerRef>
@@ -93,7 +93,7 @@ describe('CreditMemo', () => {
       PrivateNote: 'came back',
     })
     expect(needsCurrent(record)).toBe(false)
-    expect(printRequest(modRequest(record))).toBe(
+    expect(printRequest(createModRequest(record))).toBe(
       compact(`
         <CreditMemoModRq><CreditMemoMod>
           <TxnID>90-1</TxnID><EditSequence>7</EditSequence><RefNumber />
@@ -105,7 +105,7 @@ describe('CreditMemo', () => {
 
   it('replaces the lines [dp-4.2-lines.3]', () => {
     const record = checkUpdate(CreditMemo, { Id: '90-1', SyncToken: '7', Line: [line] })
-    expect(printRequest(modRequest(record, parseElement(stored)))).toBe(
+    expect(printRequest(createModRequest(record, parseElement(stored)))).toBe(
       compact(`
         <CreditMemoModRq><CreditMemoMod>
           <TxnID>90-1</TxnID><EditSequence>7</EditSequence>
@@ -119,7 +119,7 @@ describe('CreditMemo', () => {
   it('accepts unchanged links, but no others', () => {
     const links = (LinkedTxn: object[]) => {
       const record = checkUpdate(CreditMemo, { Id: '90-1', SyncToken: '7', LinkedTxn })
-      return printRequest(modRequest(record, parseElement(stored)))
+      return printRequest(createModRequest(record, parseElement(stored)))
     }
     expect(links([{ TxnId: '5D-1', TxnType: 'Invoice' }])).toContain('<EditSequence>7</EditSequence></CreditMemoMod>')
     expect(catchFault(() => links([{ TxnId: '5E-1', TxnType: 'Invoice' }]))).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catchFault, compact, printCreate, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { queryByParameter, requireRecordForDay } from '../query/read-by-parameter.ts'
-import { modRequest } from '../write/requests.ts'
+import { createModRequest } from '../write/requests.ts'
 
 const stored = `
   <CurrencyRet>
@@ -34,7 +34,7 @@ describe('CompanyCurrency', () => {
       ),
     )
     const update = checkUpdate(CompanyCurrency, { Id: '80000033-1', SyncToken: '7', Active: true })
-    expect(printRequest(modRequest(update))).toBe(
+    expect(printRequest(createModRequest(update))).toBe(
       compact(
         '<CurrencyModRq><CurrencyMod><ListID>80000033-1</ListID><EditSequence>7</EditSequence><IsActive>true</IsActive></CurrencyMod></CurrencyModRq>',
       ),

@@ -10,7 +10,7 @@ import {
   requireTable,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
-import { modRequest, needsCurrent } from '../write/requests.ts'
+import { createModRequest, needsCurrent } from '../write/requests.ts'
 
 const Customer = requireTable('Customer')
 function create(body: unknown): string {
@@ -134,12 +134,12 @@ describe('Customer', () => {
   it('accepts its own record as an update that changes nothing', () => {
     const record = checkUpdate(Customer, read('Customer', stored))
     expect(needsCurrent(record)).toBe(true)
-    expect(printRequest(modRequest(record, parseElement(stored)))).toContain('<Name>Kitchen</Name>')
+    expect(printRequest(createModRequest(record, parseElement(stored)))).toContain('<Name>Kitchen</Name>')
   })
 
   it('rejects a value that QuickBooks cannot change [dp-1.3]', () => {
     const emptied = checkUpdate(Customer, { ...read('Customer', stored), SalesTermRef: null })
-    expect(catchFault(() => modRequest(emptied, parseElement(stored)))).toMatchObject({
+    expect(catchFault(() => createModRequest(emptied, parseElement(stored)))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'SalesTermRef',
     })

@@ -13,7 +13,7 @@ import { parseQuery } from '../query/parse.ts'
 import { planQuery } from '../query/plan.ts'
 import { readRecord } from '../read/read.ts'
 import type { EntityTable } from '../table/entity-table.ts'
-import { addRequest, modRequest } from '../write/requests.ts'
+import { createAddRequest, createModRequest } from '../write/requests.ts'
 import { departmentsFromClasses } from './departments.ts'
 import { findEntity, registry } from './index.ts'
 
@@ -71,11 +71,11 @@ describe('departmentsFromClasses', () => {
       SubDepartment: true,
       FullyQualifiedName: 'Elsewhere:West',
     })
-    expect(printRequest(addRequest(create))).toBe(
+    expect(printRequest(createAddRequest(create))).toBe(
       '<ClassAddRq><ClassAdd><Name>West</Name><ParentRef><ListID>80000009-1</ListID></ParentRef></ClassAdd></ClassAddRq>',
     )
     const hide = checkUpdate(table('Department'), { Id: '8000000B-1', SyncToken: '3', Active: false })
-    expect(printRequest(modRequest(hide))).toBe(
+    expect(printRequest(createModRequest(hide))).toBe(
       '<ClassModRq><ClassMod><ListID>8000000B-1</ListID><EditSequence>3</EditSequence><IsActive>false</IsActive></ClassMod></ClassModRq>',
     )
     expect(catchFault(() => checkCreate(table('Department'), { Name: 'x'.repeat(32) }))).toMatchObject({
@@ -99,7 +99,7 @@ describe('departmentsFromClasses', () => {
 
   it('accepts equal ClassRef and DepartmentRef, and rejects different ones [cp-4.7:6]', () => {
     const same = checkCreate(table('Invoice'), invoice({ DepartmentRef: north, ClassRef: north }))
-    expect(printRequest(addRequest(same)).match(/<ClassRef>/g)).toHaveLength(1)
+    expect(printRequest(createAddRequest(same)).match(/<ClassRef>/g)).toHaveLength(1)
     expect(
       catchFault(() => checkCreate(table('Invoice'), invoice({ DepartmentRef: north, ClassRef: south }))),
     ).toMatchObject({
@@ -108,7 +108,7 @@ describe('departmentsFromClasses', () => {
     })
     const lineClass = { ...line, SalesItemLineDetail: { ...line.SalesItemLineDetail, ClassRef: south } }
     const different = checkCreate(table('Invoice'), invoice({ DepartmentRef: north, Line: [lineClass] }))
-    expect(printRequest(addRequest(different)).match(/<ClassRef>.*?<\/ClassRef>/g)).toEqual([
+    expect(printRequest(createAddRequest(different)).match(/<ClassRef>.*?<\/ClassRef>/g)).toEqual([
       '<ClassRef><ListID>80000009-1</ListID></ClassRef>',
       '<ClassRef><ListID>8000000A-1</ListID></ClassRef>',
     ])

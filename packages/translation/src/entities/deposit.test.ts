@@ -9,7 +9,7 @@ import {
   requireTable,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
-import { modRequest, needsCurrent } from '../write/requests.ts'
+import { createModRequest, needsCurrent } from '../write/requests.ts'
 
 const Deposit = requireTable('Deposit')
 function other(detail: object = {}, rest: object = {}): object {
@@ -182,7 +182,7 @@ describe('Deposit', () => {
       PrivateNote: '',
     })
     expect(needsCurrent(record)).toBe(false)
-    expect(printRequest(modRequest(record))).toBe(
+    expect(printRequest(createModRequest(record))).toBe(
       compact(`
         <DepositModRq><DepositMod>
           <TxnID>C0-1</TxnID><EditSequence>7</EditSequence><TxnDate>2026-07-02</TxnDate>

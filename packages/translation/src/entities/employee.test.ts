@@ -10,7 +10,7 @@ import {
   requireTable,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
-import { modRequest, needsCurrent } from '../write/requests.ts'
+import { createModRequest, needsCurrent } from '../write/requests.ts'
 
 const Employee = requireTable('Employee')
 function create(body: object): string {
@@ -128,6 +128,6 @@ describe('Employee', () => {
   it('accepts its own record as an update', () => {
     const record = checkUpdate(Employee, read('Employee', stored))
     expect(needsCurrent(record)).toBe(true)
-    expect(printRequest(modRequest(record, parseElement(stored)))).not.toContain('<SSN>')
+    expect(printRequest(createModRequest(record, parseElement(stored)))).not.toContain('<SSN>')
   })
 })

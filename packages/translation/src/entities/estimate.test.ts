@@ -9,7 +9,7 @@ import {
   requireTable,
 } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
-import { addRequest, deleteRequest, modRequest, needsCurrent } from '../write/requests.ts'
+import { createAddRequest, createDeleteRequest, createModRequest, needsCurrent } from '../write/requests.ts'
 
 const Estimate = requireTable('Estimate')
 const line = {
@@ -85,7 +85,7 @@ describe('Estimate', () => {
       CustomerMemo: { value: 'Valid for a month' },
       PrintStatus: 'NotSet',
     })
-    expect(printRequest(addRequest(record))).toBe(
+    expect(printRequest(createAddRequest(record))).toBe(
       compact(`
         <EstimateAddRq><EstimateAdd>
           <CustomerRef><ListID>8000000C-1</ListID></CustomerRef><RefNumber>E-1</RefNumber>
@@ -111,7 +111,7 @@ describe('Estimate', () => {
       SyncToken: '7',
       Line: [line, { Id: '81-1', SalesItemLineDetail: { Qty: 4 } }],
     })
-    expect(printRequest(modRequest(record, parseElement(stored)))).toBe(
+    expect(printRequest(createModRequest(record, parseElement(stored)))).toBe(
       compact(`
         <EstimateModRq><EstimateMod>
           <TxnID>80-1</TxnID><EditSequence>7</EditSequence>
@@ -144,9 +144,9 @@ describe('Estimate', () => {
     expect(header({ ExpirationDate: '2026-09-01', DueDate: '2026-09-01' })).toBe('<DueDate>2026-09-01</DueDate>')
     const moved = checkUpdate(Estimate, { ...read('Estimate', stored), Line: null, ExpirationDate: '2026-09-01' })
     expect(needsCurrent(moved)).toBe(true)
-    expect(printRequest(modRequest(moved, parseElement(stored)))).toContain('<DueDate>2026-09-01</DueDate>')
+    expect(printRequest(createModRequest(moved, parseElement(stored)))).toContain('<DueDate>2026-09-01</DueDate>')
     const other = checkUpdate(Estimate, { Id: '80-1', SyncToken: '7', DueDate: '2026-09-01' })
-    expect(catchFault(() => modRequest(other, parseElement(stored)))).toMatchObject({
+    expect(catchFault(() => createModRequest(other, parseElement(stored)))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'DueDate',
       detail: expect.stringContaining('ExpirationDate'),
@@ -159,7 +159,7 @@ describe('Estimate', () => {
       catchFault(() => checkCreate(Estimate, { ...draft, Line: [detail({ ServiceDate: '2026-07-01' })] })),
     ).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'Line[0].SalesItemLineDetail.ServiceDate' })
     const added = checkCreate(Estimate, { ...draft, Line: [detail({ ItemAccountRef: { value: '80000030-1' } })] })
-    expect(printRequest(addRequest(added))).toContain('<OverrideItemAccountRef>')
+    expect(printRequest(createAddRequest(added))).toContain('<OverrideItemAccountRef>')
     expect(
       catchFault(() =>
         checkUpdate(Estimate, {
@@ -173,7 +173,7 @@ describe('Estimate', () => {
 
   it('can be deleted [dp-4.2.4]', () => {
     expect(Estimate.can).toContain('delete')
-    expect(printRequest(deleteRequest(Estimate, '80-1'))).toBe(
+    expect(printRequest(createDeleteRequest(Estimate, '80-1'))).toBe(
       '<TxnDelRq><TxnDelType>Estimate</TxnDelType><TxnID>80-1</TxnID></TxnDelRq>',
     )
   })

@@ -9,8 +9,8 @@ import {
   requireTable,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
-import { readRequests } from '../read/requests.ts'
-import { deleteRequest, modRequest, needsCurrent } from '../write/requests.ts'
+import { createReadRequests } from '../read/requests.ts'
+import { createDeleteRequest, createModRequest, needsCurrent } from '../write/requests.ts'
 
 const Invoice = requireTable('Invoice')
 const customer = { CustomerRef: { value: '8000000C-1' } }
@@ -261,12 +261,12 @@ describe('Invoice', () => {
           <CustomerRef><ListID>8000000C-1</ListID></CustomerRef><LinkToTxnID>80-1</LinkToTxnID>
         </InvoiceAdd></InvoiceAddRq>`),
     )
-    const taken = {
+    const copied = {
       DetailType: 'SalesItemLineDetail',
       SalesItemLineDetail: { Qty: 1, UnitPrice: 30 },
       LinkedTxn: link({ TxnLineId: '81-1' }),
     }
-    expect(create({ LinkedTxn: link(), Line: [taken, sales({ UnitPrice: 5 })] })).toBe(
+    expect(create({ LinkedTxn: link(), Line: [copied, sales({ UnitPrice: 5 })] })).toBe(
       compact(`
         <InvoiceAddRq><InvoiceAdd>
           <CustomerRef><ListID>8000000C-1</ListID></CustomerRef>
@@ -280,7 +280,7 @@ describe('Invoice', () => {
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'LinkedTxn[0]',
     })
-    expect(catchFault(() => lines([{ ...taken, ...sales({ Qty: 1 }), LinkedTxn: taken.LinkedTxn }]))).toMatchObject({
+    expect(catchFault(() => lines([{ ...copied, ...sales({ Qty: 1 }), LinkedTxn: copied.LinkedTxn }]))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].SalesItemLineDetail.ItemRef',
     })
@@ -327,7 +327,7 @@ describe('Invoice', () => {
   it('keeps lines in a header update without the current record [dp-4.2-lines.4]', () => {
     const record = checkUpdate(Invoice, { Id: '5D-1', SyncToken: 7, PrivateNote: '' })
     expect(needsCurrent(record)).toBe(false)
-    expect(printRequest(modRequest(record))).toBe(
+    expect(printRequest(createModRequest(record))).toBe(
       '<InvoiceModRq><InvoiceMod><TxnID>5D-1</TxnID><EditSequence>7</EditSequence><Memo /></InvoiceMod></InvoiceModRq>',
     )
   })
@@ -342,7 +342,7 @@ describe('Invoice', () => {
         { Id: '5E-1', Description: '', SalesItemLineDetail: { Qty: 3, UnitPrice: 120 } },
       ],
     })
-    expect(printRequest(modRequest(record, parseElement(storedInvoice)))).toBe(
+    expect(printRequest(createModRequest(record, parseElement(storedInvoice)))).toBe(
       compact(`
         <InvoiceModRq><InvoiceMod>
           <TxnID>5D-1782900009</TxnID><EditSequence>1782900009</EditSequence>
@@ -360,7 +360,7 @@ describe('Invoice', () => {
 
   it('accepts its own record as an update and keeps every line', () => {
     const record = checkUpdate(Invoice, read('Invoice', storedInvoice))
-    const text = printRequest(modRequest(record, parseElement(storedInvoice)))
+    const text = printRequest(createModRequest(record, parseElement(storedInvoice)))
     expect([...text.matchAll(/<TxnLineID>(.+?)<\/TxnLineID>/g)].map(([, id]) => id)).toEqual([
       '5E-1',
       '5F-1',
@@ -371,12 +371,12 @@ describe('Invoice', () => {
   })
 
   it('reads and deletes by ID', () => {
-    expect(readRequests(Invoice, '5D-1').map(printRequest).join()).toBe(
+    expect(createReadRequests(Invoice, '5D-1').map(printRequest).join()).toBe(
       '<InvoiceQueryRq><TxnID>5D-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns><OwnerID>0</OwnerID></InvoiceQueryRq>',
     )
-    expect(printRequest(deleteRequest(Invoice, '5D-1'))).toBe(
+    expect(printRequest(createDeleteRequest(Invoice, '5D-1'))).toBe(
       '<TxnDelRq><TxnDelType>Invoice</TxnDelType><TxnID>5D-1</TxnID></TxnDelRq>',
     )
-    expect(catchFault(() => readRequests(Invoice, 'x'.repeat(37))).code).toBe('610')
+    expect(catchFault(() => createReadRequests(Invoice, 'x'.repeat(37))).code).toBe('610')
   })
 })

@@ -9,8 +9,8 @@ import {
   requireTable,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
-import { readRequests } from '../read/requests.ts'
-import { modRequest, needsCurrent } from '../write/requests.ts'
+import { createReadRequests } from '../read/requests.ts'
+import { createModRequest, needsCurrent } from '../write/requests.ts'
 
 const JournalEntry = requireTable('JournalEntry')
 function posting(side: string, account: string, amount: unknown, rest: object = {}): object {
@@ -141,7 +141,7 @@ describe('JournalEntry', () => {
       Adjustment: false,
     })
     expect(needsCurrent(record)).toBe(false)
-    expect(printRequest(modRequest(record))).toBe(
+    expect(printRequest(createModRequest(record))).toBe(
       compact(`
         <JournalEntryModRq><JournalEntryMod>
           <TxnID>A0-1</TxnID><EditSequence>7</EditSequence><TxnDate>2026-07-31</TxnDate><RefNumber />
@@ -228,7 +228,7 @@ describe('JournalEntry', () => {
   })
 
   it('is read with its lines, and cannot be deleted [dp-4.2.4]', () => {
-    expect(readRequests(JournalEntry, 'A0-1').map(printRequest)).toEqual([
+    expect(createReadRequests(JournalEntry, 'A0-1').map(printRequest)).toEqual([
       '<JournalEntryQueryRq><TxnID>A0-1</TxnID><IncludeLineItems>true</IncludeLineItems></JournalEntryQueryRq>',
     ])
     expect(JournalEntry.can).not.toContain('delete')

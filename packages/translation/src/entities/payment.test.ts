@@ -12,7 +12,7 @@ import {
 import { checkUpdate } from '../check/check.ts'
 import { parseQuery } from '../query/parse.ts'
 import { planQuery } from '../query/plan.ts'
-import { modRequest } from '../write/requests.ts'
+import { createModRequest } from '../write/requests.ts'
 
 const Payment = requireTable('Payment')
 const customer = { CustomerRef: { value: '8000000C-1' } }
@@ -60,7 +60,7 @@ const stored = `
 
 function update(body: object): string {
   const record = checkUpdate(Payment, { Id: 'A0-1782900009', SyncToken: '1782900009', ...body })
-  const text = printRequest(modRequest(record, parseElement(stored)))
+  const text = printRequest(createModRequest(record, parseElement(stored)))
   return text.slice(text.indexOf('</EditSequence>') + '</EditSequence>'.length, text.indexOf('</ReceivePaymentMod>'))
 }
 

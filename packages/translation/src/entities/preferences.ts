@@ -4,11 +4,11 @@ import { single } from '../table/entity-table.ts'
 import type { RowSpec, RowSpecs } from '../table/row.ts'
 import { choice, derived, field, ignored, refused, sameRow, spelled } from '../table/rows.ts'
 
-const agesFromTransaction = spelled({ yes: ['AgeFromTransactionDate'], no: ['AgeFromDueDate'] })
+const agingBasis = spelled({ yes: ['AgeFromTransactionDate'], no: ['AgeFromDueDate'] })
 
-const notTold = refused('QuickBooks Desktop does not expose this setting to integrations')
-const ofCompany = refused('CompanyInfo has this setting')
-const notKept = refused('QuickBooks Desktop has no such setting')
+const notExposed = refused('QuickBooks Desktop does not expose this setting to integrations')
+const inCompanyInfo = refused('CompanyInfo has this setting')
+const notAvailable = refused('QuickBooks Desktop has no such setting')
 
 /** The settings of the company file that QBO also has. */
 export const Preferences = single('Preferences', 'Preferences', {
@@ -20,23 +20,27 @@ export const Preferences = single('Preferences', 'Preferences', {
   'AccountingInfoPrefs.ClassTrackingPerTxn': field('AccountingPreferences/IsUsingClassTracking'),
   'AccountingInfoPrefs.ClassTrackingPerTxnLine': derived(
     'bool',
-    says('AccountingPreferences', 'IsUsingClassTracking', isTrue),
+    createPreferenceReader('AccountingPreferences', 'IsUsingClassTracking', isTrue),
   ),
   'AccountingInfoPrefs.BookCloseDate': field('AccountingPreferences/ClosingDate'),
-  ...below('AccountingInfoPrefs', ['FirstMonthOfFiscalYear', 'TaxYearMonth', 'TaxForm'], ofCompany),
-  ...below('AccountingInfoPrefs', ['CustomerTerminology', 'DepartmentTerminology'], notKept),
+  ...below('AccountingInfoPrefs', ['FirstMonthOfFiscalYear', 'TaxYearMonth', 'TaxForm'], inCompanyInfo),
+  ...below('AccountingInfoPrefs', ['CustomerTerminology', 'DepartmentTerminology'], notAvailable),
   'ProductAndServicesPrefs.QuantityOnHand': field('PurchasesAndVendorsPreferences/IsUsingInventory'),
-  ...below('ProductAndServicesPrefs', ['ForSales', 'ForPurchase', 'QuantityWithPriceAndRate'], notKept),
+  ...below('ProductAndServicesPrefs', ['ForSales', 'ForPurchase', 'QuantityWithPriceAndRate'], notAvailable),
   'SalesFormsPrefs.AllowEstimates': field('JobsAndEstimatesPreferences/IsUsingEstimates'),
   'SalesFormsPrefs.UsingProgressInvoicing': field('JobsAndEstimatesPreferences/IsUsingProgressInvoicing'),
-  ...below('SalesFormsPrefs', ['CustomField', 'CustomTxnNumbers', 'AllowDeposit', 'AllowDiscount'], notTold),
-  ...below('SalesFormsPrefs', ['DefaultDiscountAccount', 'AllowServiceDate', 'AllowShipping', 'DefaultTerms'], notTold),
-  ...below('SalesFormsPrefs', ['DefaultCustomerMessage', 'AutoApplyCredit'], notTold),
+  ...below('SalesFormsPrefs', ['CustomField', 'CustomTxnNumbers', 'AllowDeposit', 'AllowDiscount'], notExposed),
+  ...below(
+    'SalesFormsPrefs',
+    ['DefaultDiscountAccount', 'AllowServiceDate', 'AllowShipping', 'DefaultTerms'],
+    notExposed,
+  ),
+  ...below('SalesFormsPrefs', ['DefaultCustomerMessage', 'AutoApplyCredit'], notExposed),
   'VendorAndPurchasesPrefs.DefaultMarkup': field('SalesAndCustomersPreferences/DefaultMarkup'),
   ...below(
     'VendorAndPurchasesPrefs',
     ['TrackingByCustomer', 'BillableExpenseTracking', 'DefaultTerms', 'DefaultMarkupAccount', 'POCustomField'],
-    notTold,
+    notExposed,
   ),
   'TaxPrefs.UsingSalesTax': derived('bool', (record) => child(record, 'SalesTaxPreferences') !== undefined),
   'TaxPrefs.PartnerTaxEnabled': derived('bool', () => false),
@@ -44,23 +48,23 @@ export const Preferences = single('Preferences', 'Preferences', {
   'CurrencyPrefs.MultiCurrencyEnabled': field('MultiCurrencyPreferences/IsMultiCurrencyOn'),
   'CurrencyPrefs.HomeCurrency': field('MultiCurrencyPreferences/HomeCurrencyRef'),
   'ReportPrefs.ReportBasis': choice('ReportsPreferences/SummaryReportBasis', ['Accrual', 'Cash']),
-  'ReportPrefs.CalcAgingReportFromTxnDate': field('ReportsPreferences/AgingReportBasis', agesFromTransaction),
+  'ReportPrefs.CalcAgingReportFromTxnDate': field('ReportsPreferences/AgingReportBasis', agingBasis),
   'TimeTrackingPrefs.WorkWeekStartDate': field('TimeTrackingPreferences/FirstDayOfWeek'),
   ...below(
     'TimeTrackingPrefs',
     ['UseServices', 'BillCustomers', 'ShowBillRateToAll', 'MarkTimeEntriesBillable'],
-    notTold,
+    notExposed,
   ),
   EmailMessagesPrefs: refused('QuickBooks Desktop does not expose the texts of its emails to integrations'),
-  ...sameRow(['OtherPrefs', 'AdvancedInventoryPrefs', 'PrintDocumentPrefs', 'FinanceChargesPrefs'], notTold),
+  ...sameRow(['OtherPrefs', 'AdvancedInventoryPrefs', 'PrintDocumentPrefs', 'FinanceChargesPrefs'], notExposed),
   ...sameRow(['MetaData', 'CustomField'], ignored),
 })
 
-/** Reads a preference of a group; undefined if the company file does not have the group. */
-function says(group: string, element: string, holds: (text: string | undefined) => boolean) {
+/** Creates the reader of a preference, which returns undefined if the company file does not have its group. */
+function createPreferenceReader(group: string, element: string, convert: (text: string | undefined) => boolean) {
   return (record: Element): boolean | undefined => {
     const found = child(record, group)
-    return found === undefined ? undefined : holds(childText(found, element))
+    return found === undefined ? undefined : convert(childText(found, element))
   }
 }
 

@@ -9,8 +9,8 @@ import {
   requireTable,
 } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
-import { readRequests } from '../read/requests.ts'
-import { addRequest, modAfterAdd, modRequest, needsCurrent } from '../write/requests.ts'
+import { createReadRequests } from '../read/requests.ts'
+import { createAddRequest, createModAfterAdd, createModRequest, needsCurrent } from '../write/requests.ts'
 
 const PurchaseOrder = requireTable('PurchaseOrder')
 const vendor = { VendorRef: { value: '80000031-1' } }
@@ -157,7 +157,7 @@ describe('PurchaseOrder', () => {
         { DetailType: 'GroupLineDetail', GroupLineDetail: { GroupItemRef: { value: '80000010-1' }, Quantity: 2 } },
       ],
     })
-    expect(printRequest(addRequest(record))).toBe(
+    expect(printRequest(createAddRequest(record))).toBe(
       compact(`
         <PurchaseOrderAddRq><PurchaseOrderAdd>
           <VendorRef><ListID>80000031-1</ListID></VendorRef><ClassRef><ListID>80000003-1</ListID></ClassRef>
@@ -172,13 +172,13 @@ describe('PurchaseOrder', () => {
           </PurchaseOrderLineGroupAdd>
         </PurchaseOrderAdd></PurchaseOrderAddRq>`),
     )
-    expect(modAfterAdd(record, parseElement(stored))).toBeUndefined()
+    expect(createModAfterAdd(record, parseElement(stored))).toBeUndefined()
   })
 
   it('closes a new order with a second request, since QuickBooks creates only open ones', () => {
     const record = create({ POStatus: 'Closed' })
-    expect(printRequest(addRequest(record))).not.toContain('IsManuallyClosed')
-    const then = modAfterAdd(record, parseElement(stored))
+    expect(printRequest(createAddRequest(record))).not.toContain('IsManuallyClosed')
+    const then = createModAfterAdd(record, parseElement(stored))
     expect(then && printRequest(then)).toBe(
       '<PurchaseOrderModRq><PurchaseOrderMod><TxnID>7A-1782900000</TxnID><EditSequence>1782900000</EditSequence>' +
         '<IsManuallyClosed>true</IsManuallyClosed></PurchaseOrderMod></PurchaseOrderModRq>',
@@ -198,7 +198,7 @@ describe('PurchaseOrder', () => {
     const change = (body: object) => checkUpdate(PurchaseOrder, { Id: '7A-1', SyncToken: '7', ...body })
     expect(needsCurrent(change({ POStatus: 'Open' }))).toBe(true)
     expect(needsCurrent(change({ POStatus: 'Closed' }))).toBe(false)
-    expect(catchFault(() => modRequest(change({ POStatus: 'Open' }), received))).toMatchObject({
+    expect(catchFault(() => createModRequest(change({ POStatus: 'Open' }), received))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'POStatus',
     })
@@ -207,7 +207,7 @@ describe('PurchaseOrder', () => {
   it('updates the header without the current record', () => {
     const record = checkUpdate(PurchaseOrder, { Id: '7A-1', SyncToken: '7', PrivateNote: '', DocNumber: '6231' })
     expect(needsCurrent(record)).toBe(false)
-    expect(printRequest(modRequest(record))).toBe(
+    expect(printRequest(createModRequest(record))).toBe(
       '<PurchaseOrderModRq><PurchaseOrderMod><TxnID>7A-1</TxnID><EditSequence>7</EditSequence>' +
         '<RefNumber>6231</RefNumber><Memo /></PurchaseOrderMod></PurchaseOrderModRq>',
     )
@@ -279,7 +279,7 @@ describe('PurchaseOrder', () => {
   })
 
   it('includes lines, links and custom fields', () => {
-    expect(readRequests(PurchaseOrder, '7A-1').map(printRequest)).toEqual([
+    expect(createReadRequests(PurchaseOrder, '7A-1').map(printRequest)).toEqual([
       '<PurchaseOrderQueryRq><TxnID>7A-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns><OwnerID>0</OwnerID></PurchaseOrderQueryRq>',
     ])
   })

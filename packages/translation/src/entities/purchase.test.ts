@@ -9,7 +9,7 @@ import {
   requireTable,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
-import { readRequests } from '../read/requests.ts'
+import { createReadRequests } from '../read/requests.ts'
 import { needsCurrent } from '../write/requests.ts'
 
 const Purchase = requireTable('Purchase')
@@ -212,7 +212,7 @@ describe('Purchase', () => {
   })
 
   it('is read by all three queries, and cannot be deleted [dp-4.2.4]', () => {
-    expect(readRequests(Purchase, 'D0-1').map(printRequest)).toEqual([
+    expect(createReadRequests(Purchase, 'D0-1').map(printRequest)).toEqual([
       '<CheckQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns></CheckQueryRq>',
       '<CreditCardChargeQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems></CreditCardChargeQueryRq>',
       '<CreditCardCreditQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems></CreditCardCreditQueryRq>',

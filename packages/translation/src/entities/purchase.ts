@@ -22,7 +22,7 @@ import {
   sameRow,
 } from '../table/rows.ts'
 
-const paysOneWay = 'QuickBooks Desktop cannot convert a check or a card transaction into another type'
+const notConvertible = 'QuickBooks Desktop cannot convert a check or a card transaction into another type'
 
 const can: VariantSpec['can'] = ['create', 'update', 'void']
 
@@ -46,9 +46,9 @@ function createRows(paymentType: 'Check' | 'CreditCard', credit: boolean, own: R
   return purchaseForm('purchases', {
     PaymentType: derived('text', () => paymentType, {
       // QBO's cash purchases are checks on the desktop.
-      rejection: { reason: paysOneWay, passes: passing(paymentType, ...(paymentType === 'Check' ? ['Cash'] : [])) },
+      rejection: { reason: notConvertible, passes: passing(paymentType, ...(paymentType === 'Check' ? ['Cash'] : [])) },
     }),
-    Credit: derived('bool', () => credit, { rejection: { reason: paysOneWay, passes: passing(credit) } }),
+    Credit: derived('bool', () => credit, { rejection: { reason: notConvertible, passes: passing(credit) } }),
     AccountRef: field('AccountRef', required, notClearable),
     EntityRef: field('PayeeEntityRef', notClearable, filter('byEntity')),
     DocNumber: field('RefNumber', filter('byRefNumber')),

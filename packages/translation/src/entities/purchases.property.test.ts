@@ -8,7 +8,7 @@ import { findRequestViolations } from '../qbxml/index.ts'
 import type { QbxmlRequest } from '../qbxml/message-set.ts'
 import { readRecord } from '../read/read.ts'
 import type { JsonObject } from '../table/json.ts'
-import { addRequest, modRequest, needsCurrent } from '../write/requests.ts'
+import { createAddRequest, createModRequest, needsCurrent } from '../write/requests.ts'
 
 /** Creates nonblank text that XML allows. */
 function text(max: number) {
@@ -250,7 +250,7 @@ function storedFrom(request: QbxmlRequest): Element {
 }
 
 function written(name: string, body: unknown): QbxmlRequest {
-  const request = addRequest(checkCreate(requireTable(name), body))
+  const request = createAddRequest(checkCreate(requireTable(name), body))
   expect(findRequestViolations(request)).toEqual([])
   return request
 }
@@ -345,7 +345,7 @@ describe.each(Object.keys(bodies))('%s', (name) => {
         const stored = storedFrom(written(name, sent))
         const record = readBack(name, stored)
         fc.pre(record.PayType !== 'CreditCard')
-        const request = modRequest(checkUpdate(requireTable(name), record), stored)
+        const request = createModRequest(checkUpdate(requireTable(name), record), stored)
         expect(findRequestViolations(request)).toEqual([])
         const lines = Array.isArray(record.Line) ? record.Line : []
         const ids = lines.flatMap((line) => (line as { Id?: string }).Id ?? [])
@@ -357,10 +357,10 @@ describe.each(Object.keys(bodies))('%s', (name) => {
   it('turns any JSON into a valid request or a fault', () => {
     fc.assert(
       fc.property(wrongBody, (sent) => {
-        expectRequestOrFault(() => addRequest(checkCreate(requireTable(name), sent)))
+        expectRequestOrFault(() => createAddRequest(checkCreate(requireTable(name), sent)))
         expectRequestOrFault(() => {
           const record = checkUpdate(requireTable(name), sent)
-          return needsCurrent(record) ? undefined : modRequest(record)
+          return needsCurrent(record) ? undefined : createModRequest(record)
         })
       }),
       { numRuns: 150 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catchFault, compact, printCreate, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
-import { readRequests } from '../read/requests.ts'
+import { createReadRequests } from '../read/requests.ts'
 
 const RefundReceipt = requireTable('RefundReceipt')
 const draft = { CustomerRef: { value: '8000000C-1' }, DepositToAccountRef: { value: '80000020-1' } }
@@ -93,7 +93,7 @@ describe('RefundReceipt', () => {
   })
 
   it('is read by its desktop name', () => {
-    expect(readRequests(RefundReceipt, 'B0-1').map(printRequest)).toEqual([
+    expect(createReadRequests(RefundReceipt, 'B0-1').map(printRequest)).toEqual([
       '<ARRefundCreditCardQueryRq><TxnID>B0-1</TxnID><IncludeLineItems>true</IncludeLineItems></ARRefundCreditCardQueryRq>',
     ])
   })

@@ -12,7 +12,7 @@ import { transaction } from '../table/entity-table.ts'
 import type { LineKindSpec } from '../table/row.ts'
 import { derived, field, filter, ignored, lines, passing, refused, required, sameRow } from '../table/rows.ts'
 
-const namesItsCredit =
+const refundsOnlyCredits =
   'QuickBooks Desktop refunds a credit, not items; create a CreditMemo and name it in LinkedTxn of a line, with the Amount to refund'
 
 const details = [
@@ -42,7 +42,7 @@ const RefundedLine: LineKindSpec = {
           }),
       },
     ),
-    ...sameRow(details, refused(namesItsCredit)),
+    ...sameRow(details, refused(refundsOnlyCredits)),
     ...sameRow(['Id', 'LineNum', 'DetailType', 'Received'], ignored),
     Description: refused('QuickBooks Desktop stores no text on a refunded credit'),
     CustomField: customFieldsOfLines,
@@ -51,7 +51,7 @@ const RefundedLine: LineKindSpec = {
   beforeWrite: ({ path, body, values }) => {
     if (isLinked(body)) return values
     const element = `${path}.LinkedTxn`
-    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${element} is not supported: ${namesItsCredit}.`, { element })
+    throw new Fault('UNSUPPORTED_BY_DESKTOP', `${element} is not supported: ${refundsOnlyCredits}.`, { element })
   },
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
-import { readRequests } from '../read/requests.ts'
-import { addRequest, modRequest } from '../write/requests.ts'
+import { createReadRequests } from '../read/requests.ts'
+import { createAddRequest, createModRequest } from '../write/requests.ts'
 
 const SalesReceipt = requireTable('SalesReceipt')
 
@@ -122,7 +122,7 @@ describe('SalesReceipt', () => {
         },
       ],
     })
-    expect(printRequest(addRequest(record))).toBe(
+    expect(printRequest(createAddRequest(record))).toBe(
       compact(`
         <SalesReceiptAddRq><SalesReceiptAdd>
           <CustomerRef><ListID>8000000C-1</ListID></CustomerRef>
@@ -148,7 +148,7 @@ describe('SalesReceipt', () => {
       CustomerMemo: { value: 'See you' },
       TxnTaxDetail: { TxnTaxCodeRef: { value: '80000009-1' } },
     })
-    expect(printRequest(modRequest(record))).toBe(
+    expect(printRequest(createModRequest(record))).toBe(
       compact(`
         <SalesReceiptModRq><SalesReceiptMod>
           <TxnID>70-1</TxnID><EditSequence>7</EditSequence><CheckNumber />
@@ -167,7 +167,7 @@ describe('SalesReceipt', () => {
         { DetailType: 'DescriptionOnly', Description: 'no receipt shown' },
       ],
     })
-    expect(printRequest(modRequest(record, parseElement(stored)))).toBe(
+    expect(printRequest(createModRequest(record, parseElement(stored)))).toBe(
       compact(`
         <SalesReceiptModRq><SalesReceiptMod>
           <TxnID>70-1782900009</TxnID><EditSequence>1782900009</EditSequence>
@@ -178,7 +178,7 @@ describe('SalesReceipt', () => {
   })
 
   it('is read with its lines, but without links, which its query does not support', () => {
-    expect(readRequests(SalesReceipt, '70-1').map(printRequest)).toEqual([
+    expect(createReadRequests(SalesReceipt, '70-1').map(printRequest)).toEqual([
       '<SalesReceiptQueryRq><TxnID>70-1</TxnID><IncludeLineItems>true</IncludeLineItems><OwnerID>0</OwnerID></SalesReceiptQueryRq>',
     ])
   })

@@ -10,7 +10,7 @@ import {
 } from '../../test/translation.fixture.ts'
 import { parseQuery } from '../query/parse.ts'
 import { planQuery } from '../query/plan.ts'
-import { readRequests } from '../read/requests.ts'
+import { createReadRequests } from '../read/requests.ts'
 
 describe('TaxCode', () => {
   it('reads whether a code is taxable', () => {
@@ -55,7 +55,7 @@ describe('TaxRate', () => {
   })
 
   it('is read by the queries of items and groups', () => {
-    expect(readRequests(requireTable('TaxRate'), '80000004-1').map(printRequest)).toEqual([
+    expect(createReadRequests(requireTable('TaxRate'), '80000004-1').map(printRequest)).toEqual([
       '<ItemSalesTaxQueryRq><ListID>80000004-1</ListID><OwnerID>0</OwnerID></ItemSalesTaxQueryRq>',
       '<ItemSalesTaxGroupQueryRq><ListID>80000004-1</ListID><OwnerID>0</OwnerID></ItemSalesTaxGroupQueryRq>',
     ])

@@ -5,7 +5,7 @@ import { parseElement, printCreate, printRequest, read, requireTable } from '../
 import { checkUpdate } from '../check/check.ts'
 import { child, type Element } from '../qbxml/element.ts'
 import type { JsonObject } from '../table/json.ts'
-import { modRequest } from '../write/requests.ts'
+import { createModRequest } from '../write/requests.ts'
 
 /** Creates nonblank text that XML allows. */
 function text(max: number) {
@@ -172,7 +172,7 @@ describe.each(Object.entries(bodies))('%s', (name, body) => {
       fc.property(body, (sent) => {
         const stored = parseElement(createStored(printWrites(name, sent)))
         const record = read(name, createStored(printWrites(name, sent)))
-        const mod = modRequest(checkUpdate(requireTable(name), record), stored).children[0] as Element
+        const mod = createModRequest(checkUpdate(requireTable(name), record), stored).children[0] as Element
         printRequest({ name: `${mod.name}Rq`, text: '', children: [mod] })
         const isLine = (each: Element): boolean => /Line(Group)?(Mod|Ret)$|^AppliedToTxn/.test(each.name)
         const [lines, before] = [mod.children.filter(isLine), stored.children.filter(isLine)]

@@ -13,7 +13,7 @@ import {
 import { parseQuery } from '../query/parse.ts'
 import { planQuery } from '../query/plan.ts'
 import { readRecord } from '../read/read.ts'
-import { readRequests } from '../read/requests.ts'
+import { createReadRequests } from '../read/requests.ts'
 import { readResponses } from '../read/response.ts'
 
 const TimeActivity = requireTable('TimeActivity')
@@ -87,7 +87,7 @@ describe('TimeActivity', () => {
       '<EmployeeQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></EmployeeQueryRq>',
       '<OtherNameQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></OtherNameQueryRq>',
     ]
-    expect(readRequests(TimeActivity, '2B-1782900005').map(printRequest)).toEqual([
+    expect(createReadRequests(TimeActivity, '2B-1782900005').map(printRequest)).toEqual([
       '<TimeTrackingQueryRq><TxnID>2B-1782900005</TxnID></TimeTrackingQueryRq>',
       ...along,
     ])

@@ -96,7 +96,7 @@ export const TimeActivity = transaction('TimeActivity', {
     if (operation === 'create') requireBillable(body)
     timeWorked(operation, values)
   },
-  beforeWrite: repeatWhole,
+  beforeWrite: repeatNameAndDuration,
 })
 
 /** Adds the list of each name to the context, since references do not show it. */
@@ -169,7 +169,7 @@ function requireBillable({ BillableStatus: status, CustomerRef: customer, ItemRe
 }
 
 /** Completes the values of a Mod, which repeats the name and the whole duration even if an update omits them. */
-function repeatWhole(values: CheckedValues, current: Element | undefined): CheckedValues {
+function repeatNameAndDuration(values: CheckedValues, current: Element | undefined): CheckedValues {
   const written = new Map(values)
   const stored = toMinutes(current && childText(current, 'Duration'))
   const hours = Number(values.get('Hours') ?? Math.floor(stored / 60))

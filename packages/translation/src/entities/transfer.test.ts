@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { catchFault, compact, printRequest, printUpdate, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
-import { readRequests } from '../read/requests.ts'
-import { addRequest, modRequest } from '../write/requests.ts'
+import { createReadRequests } from '../read/requests.ts'
+import { createAddRequest, createModRequest } from '../write/requests.ts'
 
 const Transfer = requireTable('Transfer')
 const body = { FromAccountRef: { value: '80000001-1' }, ToAccountRef: { value: '80000002-1' }, Amount: 250 }
@@ -43,7 +43,7 @@ describe('Transfer', () => {
       CurrencyRef: { value: 'USD' },
       ExchangeRate: 1,
     })
-    expect(printRequest(addRequest(record))).toBe(
+    expect(printRequest(createAddRequest(record))).toBe(
       compact(`
         <TransferAddRq><TransferAdd>
           <TransferFromAccountRef><ListID>80000001-1</ListID></TransferFromAccountRef>
@@ -55,7 +55,7 @@ describe('Transfer', () => {
 
   it('changes sent fields, and accepts its own record as an update', () => {
     const record = checkUpdate(Transfer, { Id: 'B0-1', SyncToken: '7', Amount: '99.5', PrivateNote: '' })
-    expect(printRequest(modRequest(record))).toBe(
+    expect(printRequest(createModRequest(record))).toBe(
       '<TransferModRq><TransferMod><TxnID>B0-1</TxnID><EditSequence>7</EditSequence><Amount>99.50</Amount><Memo /></TransferMod></TransferModRq>',
     )
     expect(printUpdate(Transfer, read('Transfer', stored), stored)).toContain('<Amount>250.00</Amount>')
@@ -72,7 +72,7 @@ describe('Transfer', () => {
   })
 
   it('is read without lines, links or custom fields, and cannot be deleted [dp-4.2.4]', () => {
-    expect(readRequests(Transfer, 'B0-1').map(printRequest)).toEqual([
+    expect(createReadRequests(Transfer, 'B0-1').map(printRequest)).toEqual([
       '<TransferQueryRq><TxnID>B0-1</TxnID></TransferQueryRq>',
     ])
     expect(Transfer.can).not.toContain('delete')

@@ -9,7 +9,7 @@ import {
   requireTable,
 } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
-import { modRequest } from '../write/requests.ts'
+import { createModRequest } from '../write/requests.ts'
 
 const VendorCredit = requireTable('VendorCredit')
 const returned = {
@@ -81,7 +81,7 @@ describe('VendorCredit', () => {
     expect(text).toContain('<RefNumber />')
     expect(text).not.toContain('ItemLine')
     const changed = checkUpdate(VendorCredit, { ...record, Line: [{ ...returned, Amount: 25 }] })
-    expect(catchFault(() => modRequest(changed, parseElement(stored)))).toMatchObject({
+    expect(catchFault(() => createModRequest(changed, parseElement(stored)))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line',
     })

@@ -10,7 +10,7 @@ import {
   requireTable,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
-import { modRequest, needsCurrent } from '../write/requests.ts'
+import { createModRequest, needsCurrent } from '../write/requests.ts'
 
 const Vendor = requireTable('Vendor')
 function create(body: unknown): string {
@@ -120,13 +120,13 @@ describe('Vendor', () => {
   it('accepts its own record as an update that changes nothing, including its default accounts', () => {
     const record = checkUpdate(Vendor, read('Vendor', stored))
     expect(needsCurrent(record)).toBe(true)
-    expect(printRequest(modRequest(record, parseElement(stored)))).not.toContain('PrefillAccountRef')
+    expect(printRequest(createModRequest(record, parseElement(stored)))).not.toContain('PrefillAccountRef')
     const other = checkUpdate(Vendor, {
       Id: '80000031-1782900000',
       SyncToken: '1782986400',
       PrefillAccountRef: { value: '80000041-1' },
     })
-    expect(catchFault(() => modRequest(other, parseElement(stored)))).toMatchObject({
+    expect(catchFault(() => createModRequest(other, parseElement(stored)))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'PrefillAccountRef',
     })

@@ -28,7 +28,7 @@ import {
 } from '../table/rows.ts'
 
 const notInUs = refused('this field is for taxes of other countries, which QuickBooks Desktop (US) does not have')
-const ofOtherType = refused('this field belongs to another type of item')
+const onOtherTypes = refused('this field belongs to another type of item')
 
 /** Creates the rows of fields that every item has. */
 export function identified(type: string): RowSpecs {
@@ -82,13 +82,13 @@ export const noPartNumber = sameRow(
 export const unknownToDesktop: RowSpecs = part('item', {
   ...sameRow(['SalesTaxIncluded', 'PurchaseTaxIncluded', 'AbatementRate', 'ReverseChargeRate', 'ServiceType'], notInUs),
   ...sameRow(['UQCDisplayText', 'UQCId', 'TaxClassificationRef', 'PurchaseTaxCodeRef', 'DeferredRevenue'], notInUs),
-  ...sameRow(['ItemAssemblyDetail', 'ItemGroupDetail', 'PrintGroupedItems', 'BuildPoint'], ofOtherType),
-  ...sameRow(['PaymentMethodRef', 'DepositToAccountRef'], ofOtherType),
+  ...sameRow(['ItemAssemblyDetail', 'ItemGroupDetail', 'PrintGroupedItems', 'BuildPoint'], onOtherTypes),
+  ...sameRow(['PaymentMethodRef', 'DepositToAccountRef'], onOtherTypes),
   ...sameRow(['ItemCategoryType', 'Source', 'SpecialItem', 'SpecialItemType', 'CustomExtensions'], ignored),
 })
 
 /** As in QBO, a changed account applies to new transactions. */
-const postedFromNowOn = [
+const accountTraits = [
   keepsPosted,
   note('a changed account applies to new transactions; posted ones keep the old account'),
 ]
@@ -104,11 +104,11 @@ export const priced: RowSpecs = part('item prices', {
     alternative('SalesAndPurchase/IncomeAccountRef'),
     required,
     notClearable,
-    ...postedFromNowOn,
+    ...accountTraits,
   ),
   PurchaseDesc: field('SalesAndPurchase/PurchaseDesc'),
   PurchaseCost: field('SalesAndPurchase/PurchaseCost'),
-  ExpenseAccountRef: field('SalesAndPurchase/ExpenseAccountRef', notClearable, ...postedFromNowOn),
+  ExpenseAccountRef: field('SalesAndPurchase/ExpenseAccountRef', notClearable, ...accountTraits),
   PrefVendorRef: field('SalesAndPurchase/PrefVendorRef', notClearable),
 })
 
@@ -129,10 +129,10 @@ export const withoutStock: RowSpecs = part('item without stock', {
 export const stocked: RowSpecs = part('item in stock', {
   Description: field('SalesDesc'),
   UnitPrice: field('SalesPrice'),
-  IncomeAccountRef: field('IncomeAccountRef', required, notClearable, ...postedFromNowOn),
+  IncomeAccountRef: field('IncomeAccountRef', required, notClearable, ...accountTraits),
   PurchaseDesc: field('PurchaseDesc'),
   PurchaseCost: field('PurchaseCost'),
-  ExpenseAccountRef: field('COGSAccountRef', required, notClearable, ...postedFromNowOn),
+  ExpenseAccountRef: field('COGSAccountRef', required, notClearable, ...accountTraits),
   PrefVendorRef: field('PrefVendorRef', notClearable),
   AssetAccountRef: field('AssetAccountRef', required, notClearable),
   TrackQtyOnHand: derived('bool', () => true, {

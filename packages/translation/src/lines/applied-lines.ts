@@ -69,9 +69,9 @@ function readLink(line: Element): JsonValue {
 }
 
 function resolveLines(applicable: Applicable, sent: readonly CheckedLine[], draft: LinesDraft): readonly CheckedLine[] {
-  const { payables, credits } = sort(applicable, sent)
+  const { payables, credits } = splitLines(applicable, sent)
   if (draft.body === undefined) refuseCredits(credits)
-  else use(known(credits, payables, draft.body), payables)
+  else applyCredits(resolveAmounts(credits, payables, draft.body), payables)
   return payables.map(({ line, id, left, used }) => {
     const elements = [leaf('TxnID', id), ...used.map(creditElement), ...getDiscount(id, draft.stored)]
     const values = new Map<string, CheckedValue>([['LinkedTxn', elements]])
@@ -95,7 +95,7 @@ interface Credit {
   readonly amount: Big | undefined
 }
 
-function sort({ pays }: Applicable, sent: readonly CheckedLine[]): { payables: Payable[]; credits: Credit[] } {
+function splitLines({ pays }: Applicable, sent: readonly CheckedLine[]): { payables: Payable[]; credits: Credit[] } {
   const payables: Payable[] = []
   const credits: Credit[] = []
   for (const line of sent) {
@@ -135,7 +135,7 @@ type KnownCredit = Credit & { readonly amount: Big }
  * Applies each credit to the transaction on the same line, or else to the transactions in order. The payment covers the
  * rest.
  */
-function use(credits: readonly KnownCredit[], payables: readonly Payable[]): void {
+function applyCredits(credits: readonly KnownCredit[], payables: readonly Payable[]): void {
   for (const credit of credits) {
     let left = credit.amount
     const own = payables.filter(({ line }) => line === credit.line)
@@ -160,7 +160,11 @@ function use(credits: readonly KnownCredit[], payables: readonly Payable[]): voi
 }
 
 /** Returns the credits with their amounts. A credit without an amount covers what the payment does not. */
-function known(credits: readonly Credit[], payables: readonly Payable[], body: JsonObject): readonly KnownCredit[] {
+function resolveAmounts(
+  credits: readonly Credit[],
+  payables: readonly Payable[],
+  body: JsonObject,
+): readonly KnownCredit[] {
   const sum = (amounts: readonly Big[]): Big => amounts.reduce((one, other) => one.plus(other), new Big(0))
   const [open, ...more] = credits.filter((credit) => credit.amount === undefined)
   if (more.length > 0) {

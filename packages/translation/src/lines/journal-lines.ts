@@ -3,7 +3,7 @@ import Big from 'big.js'
 import { billableStatus } from '../parts/statuses.ts'
 import { child } from '../qbxml/element.ts'
 import { isJsonObject, type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
-import type { LineKindSpec, RowSpecs, WholeLine } from '../table/row.ts'
+import type { CompleteLine, LineKindSpec, RowSpecs } from '../table/row.ts'
 import {
   choice,
   derived,
@@ -100,7 +100,7 @@ function textLine(side: 'Debit' | 'Credit'): LineKindSpec {
 }
 
 /** Rejects debits and credits with different totals [dp-4.2-lines.7]. Throws 2010. */
-export function requireBalance(lines: readonly WholeLine[]): void {
+export function requireBalance(lines: readonly CompleteLine[]): void {
   const debits = sumAmounts(lines.filter(isDebit))
   const credits = sumAmounts(lines.filter((line) => !isDebit(line)))
   if (debits.eq(credits)) return
@@ -111,10 +111,10 @@ export function requireBalance(lines: readonly WholeLine[]): void {
   )
 }
 
-function isDebit({ kind: { element } }: WholeLine): boolean {
+function isDebit({ kind: { element } }: CompleteLine): boolean {
   return typeof element === 'object' && element.add === 'JournalDebitLine'
 }
 
-function sumAmounts(lines: readonly WholeLine[]): Big {
+function sumAmounts(lines: readonly CompleteLine[]): Big {
   return lines.reduce((sum, { values }) => sum.plus(numberAt(values, 'Amount') ?? 0), new Big(0))
 }

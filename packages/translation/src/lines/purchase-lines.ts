@@ -192,6 +192,6 @@ export const orderLines: readonly LineKindSpec[] = [
 ]
 
 /** Returns whether a new record has lines, or copies those of another transaction. */
-export function bringsLines(body: Readonly<Record<string, JsonValue>>): boolean {
+export function hasLines(body: Readonly<Record<string, JsonValue>>): boolean {
   return (Array.isArray(body.Line) && body.Line.length > 0) || isMeaningful(body.LinkedTxn)
 }

@@ -40,7 +40,7 @@ const ratePercent = `${item}.RatePercent`
 const unitPrice = `${item}.UnitPrice`
 const priced = [qty, unitPrice, 'Amount']
 const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on lines')
-const ofOwnLine = refused('QuickBooks Desktop discounts with a separate line: use DiscountLineDetail')
+const discountedSeparately = refused('QuickBooks Desktop discounts with a separate line: use DiscountLineDetail')
 
 const DescriptionOnly: LineKindSpec = {
   detailType: 'DescriptionOnly',
@@ -86,8 +86,8 @@ function discountLine(own: RowSpecs): LineKindSpec {
     detail: discount,
     // A line does not show the type of its item, but only discounts are negative and have no quantity.
     reads: (line) => {
-      const taken = childText(line, 'RatePercent') ?? childText(line, 'Amount') ?? ''
-      return taken.startsWith('-') && child(line, 'Quantity') === undefined
+      const amount = childText(line, 'RatePercent') ?? childText(line, 'Amount') ?? ''
+      return amount.startsWith('-') && child(line, 'Quantity') === undefined
     },
     rows: {
       ...common,
@@ -164,8 +164,8 @@ function salesItemLine(own: RowSpecs): LineKindSpec {
       [`${item}.ItemAccountRef`]: field('OverrideItemAccountRef', writeOnly, notClearable),
       [`${item}.InventorySiteRef`]: field('InventorySiteRef', notClearable),
       [`${item}.UOMRef`]: refused('QuickBooks Desktop uses the unit of measure of the item'),
-      [`${item}.DiscountRate`]: ofOwnLine,
-      [`${item}.DiscountAmt`]: ofOwnLine,
+      [`${item}.DiscountRate`]: discountedSeparately,
+      [`${item}.DiscountAmt`]: discountedSeparately,
       ...sameRow(
         ['TaxClassificationRef', 'TaxInclusiveAmt', 'DeferredRevenue'].map((key) => `${item}.${key}`),
         onlyElsewhere,
@@ -178,18 +178,18 @@ function salesItemLine(own: RowSpecs): LineKindSpec {
 
 /** Resolves the price. A percentage excludes the other values; without one, quantity, rate and amount are resolved. */
 function resolvePrice(sent: LineDraft): CheckedValues {
-  const line = { ...sent, values: withoutEcho(sent) }
+  const line = { ...sent, values: dropRepeatedValues(sent) }
   const values = resolvePercent(line)
   if (values.has(ratePercent)) return requireOnePrice(line, refuseDiscount(line, values))
   const resolved = resolveAmount({ ...line, values }, { quantity: qty, price: unitPrice })
-  return requireOnePrice(line, countWhatIsTaken(line, resolved))
+  return requireOnePrice(line, addMissingQuantity(line, resolved))
 }
 
 /**
  * Drops an item that is repeated, because QuickBooks could then apply the item's own price. Drops a price that is
  * repeated in full, because QuickBooks rejects it on a subtotal, which has no price.
  */
-function withoutEcho(line: LineDraft): CheckedValues {
+function dropRepeatedValues(line: LineDraft): CheckedValues {
   const { values, current } = line
   if (!isItemKept(line, itemRef)) return values
   const isPriceKept =
@@ -244,9 +244,9 @@ function refuseDiscount({ path }: LineDraft, values: CheckedValues): CheckedValu
 }
 
 /** Adds a quantity to a negative line, which would otherwise be read as a discount. */
-function countWhatIsTaken({ current }: LineDraft, values: CheckedValues): CheckedValues {
-  const isTaken = numberAt(values, 'Amount')?.lt(0) === true || numberAt(values, unitPrice)?.lt(0) === true
-  return !isTaken || values.has(qty) || current?.has(qty) === true ? values : new Map([...values, [qty, '1']])
+function addMissingQuantity({ current }: LineDraft, values: CheckedValues): CheckedValues {
+  const isNegative = numberAt(values, 'Amount')?.lt(0) === true || numberAt(values, unitPrice)?.lt(0) === true
+  return !isNegative || values.has(qty) || current?.has(qty) === true ? values : new Map([...values, [qty, '1']])
 }
 
 /** Rejects a new form without lines, unless it copies those of another transaction. */

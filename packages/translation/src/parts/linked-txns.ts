@@ -114,7 +114,7 @@ export function takesOver(type: string): DerivedRow {
       return checkLinks(value, path).flatMap((link) => {
         requireLinkType(link, [type])
         if (named.has(link.txnId)) return []
-        if (lines.length > 0) throw bringsItsLines(link, type)
+        if (lines.length > 0) throw copiedLinesFault(link, type)
         return [leaf('LinkToTxnID', link.txnId)]
       })
     },
@@ -122,7 +122,7 @@ export function takesOver(type: string): DerivedRow {
   })
 }
 
-function bringsItsLines({ path }: SentLink, type: string): Fault {
+function copiedLinesFault({ path }: SentLink, type: string): Fault {
   return new Fault(
     'UNSUPPORTED_BY_DESKTOP',
     `${path} is not supported: QuickBooks Desktop adds the lines of a linked ${type} itself. Omit Line, or name the linked line in LinkedTxn of each line, with TxnLineId.`,

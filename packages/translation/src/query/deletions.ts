@@ -2,7 +2,7 @@ import { Fault } from '@bridge/faults'
 import { branch, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest } from '../qbxml/message-set.ts'
 import { formatEpoch } from '../qbxml/times.ts'
-import { idElement } from '../read/requests.ts'
+import { getIdElement } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { HostClock } from './host-clock.ts'
@@ -39,7 +39,7 @@ export function toDeletedStubs(
   { since, clock }: { since: number; clock: HostClock },
 ): readonly JsonObject[] {
   return rows
-    .map((row) => ({ id: childText(row, idElement(table)) ?? '', at: getDeletionTime(row, clock) }))
+    .map((row) => ({ id: childText(row, getIdElement(table)) ?? '', at: getDeletionTime(row, clock) }))
     .filter(({ at }) => at >= since)
     .sort((one, other) => one.at - other.at)
     .map(({ id, at }) => ({

@@ -1,6 +1,6 @@
 import { toDecimal } from '../check/check-value.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
-import { idElement } from '../read/requests.ts'
+import { getIdElement } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { Filter } from '../table/traits.ts'
 import { hidesInactive } from './evaluate.ts'
@@ -59,7 +59,7 @@ function findNamedRecords(table: EntityTable, byFilter: ByFilter): NamedRecords 
     // QuickBooks accepts IDs only in upper case, as it prints them; clients may use either case.
     return {
       condition: ids,
-      element: idElement(table),
+      element: getIdElement(table),
       values: [...new Set(getTexts(ids).map((id) => id.toUpperCase()))].filter((id) => idForm.test(id)),
     }
   }

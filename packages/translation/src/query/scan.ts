@@ -34,7 +34,7 @@ interface Part {
   isRestarted: boolean
 }
 
-const noneRead = { passed: 0, matching: 0, fetched: 0, remaining: 0, counted: 0 }
+const initialCounts = { passed: 0, matching: 0, fetched: 0, remaining: 0, counted: 0 }
 
 /** Plans a query that reads the records in pages and evaluates each of them. */
 export function planScan(query: Query, table: EntityTable, context: ReadContext): QueryRun {
@@ -47,7 +47,7 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
   const fetchMax = withLines ? scanMaxWithLines : scanMax
   const parts = getQueries(table).map((name): Part => {
     const requests = createRequestSequence(query, table, name, { pushed, isCount, includes, last, fetchMax })
-    return { requests, found: [], ...noneRead, isRestarted: false }
+    return { requests, found: [], ...initialCounts, isRestarted: false }
   })
   const [firstPart] = parts
   const warnings: string[] = []
@@ -89,7 +89,7 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
   const readResponse = (part: Part, request: QbxmlRequest, response: QbxmlResponse): void => {
     if (isIteratorLost(request, response) && !part.isRestarted) {
       part.requests.restart()
-      Object.assign(part, noneRead, { found: [], isRestarted: true })
+      Object.assign(part, initialCounts, { found: [], isRestarted: true })
       return
     }
     if (isFailed(request, response)) throw faultFromStatus(response.statusCode, response.statusMessage)

@@ -9,7 +9,7 @@ import { isValueRow, type Row, type Rows } from '../table/row.ts'
  * `Line[2].SalesItemLineDetail.ItemRef`, or `Id` for the ID of the record itself. Returns undefined unless exactly one
  * field has the quoted value.
  */
-export function referenceNamedIn(
+export function findNamedReference(
   message: string,
   { table, variant, id, body, lines }: CheckedRecord,
 ): string | undefined {

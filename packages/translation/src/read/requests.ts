@@ -9,7 +9,7 @@ import { findLinesRow } from '../table/line-table.ts'
 import type { Include } from '../table/row.ts'
 
 /** Returns the name of the element with the ID of a record. */
-export function idElement(table: EntityTable): string {
+export function getIdElement(table: EntityTable): string {
   return table.kind === 'transaction' ? 'TxnID' : 'ListID'
 }
 
@@ -45,21 +45,21 @@ export function getCompanionQueries({ companions }: EntityTable): readonly Qbxml
  * Creates the requests of one message set that read a record with its lines: one for each query of a family, of which
  * one finds the record. The single record of a company file has no ID. Throws 610 for an ID that no record can have.
  */
-export function readRequests(table: EntityTable, id?: string): readonly QbxmlRequest[] {
+export function createReadRequests(table: EntityTable, id?: string): readonly QbxmlRequest[] {
   if (table.kind === 'single') return [branch(`${table.query}QueryRq`, [])]
-  return [...getQueries(table).map((query) => queryById(table, query, id)), ...getCompanionQueries(table)]
+  return [...getQueries(table).map((query) => createQueryById(table, query, id)), ...getCompanionQueries(table)]
 }
 
 /**
  * Creates the request that reads one record with one of the entity's queries. Throws 610 for an ID that no record can
  * have.
  */
-export function queryById(table: EntityTable, query: string, id: string | undefined): QbxmlRequest {
-  const identity = leaf(idElement(table), knownForm(id))
+export function createQueryById(table: EntityTable, query: string, id: string | undefined): QbxmlRequest {
+  const identity = leaf(getIdElement(table), requireIdForm(id))
   return arrange(branch(`${query}QueryRq`, [identity, ...getIncludeElements(table, query)]))
 }
 
-export function knownForm(id: string | undefined): string {
+export function requireIdForm(id: string | undefined): string {
   if (id === undefined || id.length > idMax || !/^[\x21-\x7e]+$/.test(id)) {
     throw new Fault('610', `No record has the Id ${JSON.stringify(id?.slice(0, idMax) ?? '')}.`)
   }

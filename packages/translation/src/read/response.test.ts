@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catchFault, context, parseResponse, printRequest, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
-import { readRequests } from './requests.ts'
+import { createReadRequests } from './requests.ts'
 import { readResponse, readResponses, writeWarnings } from './response.ts'
 
 const Customer = requireTable('Customer')
@@ -143,7 +143,7 @@ describe('readResponses for a family', () => {
   const BillPayment = requireTable('BillPayment')
 
   it('sends the ID with every query, with lines', () => {
-    expect(readRequests(BillPayment, '5D-1').map(printRequest)).toEqual([
+    expect(createReadRequests(BillPayment, '5D-1').map(printRequest)).toEqual([
       '<BillPaymentCheckQueryRq><TxnID>5D-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCheckQueryRq>',
       '<BillPaymentCreditCardQueryRq><TxnID>5D-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCreditCardQueryRq>',
     ])
@@ -201,7 +201,7 @@ describe('CompanyInfo and Preferences', () => {
         SupportedLanguages: 'en',
       },
     ])
-    expect(readRequests(requireTable('CompanyInfo')).map(printRequest)).toEqual(['<CompanyQueryRq />'])
+    expect(createReadRequests(requireTable('CompanyInfo')).map(printRequest)).toEqual(['<CompanyQueryRq />'])
   })
 
   it('reads the preferences that both sides have', () => {

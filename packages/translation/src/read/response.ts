@@ -9,8 +9,8 @@ import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { ReadContext } from '../table/traits.ts'
 import { isRecord, readRecord } from './read.ts'
-import { referenceNamedIn } from './reference-named.ts'
-import { idElement } from './requests.ts'
+import { findNamedReference } from './reference-named.ts'
+import { getIdElement } from './requests.ts'
 
 /** The content of a response. */
 export interface ReadResult {
@@ -37,14 +37,16 @@ export function readResponse(
   sent?: CheckedRecord,
 ): ReadResult {
   requireSuccess(response, sent)
-  const elements = getRecords(table, [response]).filter((element) => childText(element, idElement(table)) !== undefined)
+  const elements = getRecords(table, [response]).filter(
+    (element) => childText(element, getIdElement(table)) !== undefined,
+  )
   if (/(Add|Mod)Rs$/.test(response.name) && elements.length === 0) throw withoutRecord(response, table)
   return toResult(elements, table, { ...context, ...(sent && { sent: sent.body }) }, getWarnings(response))
 }
 
 function requireSuccess({ statusCode, statusSeverity, statusMessage }: QbxmlResponse, sent?: CheckedRecord): void {
   if (statusSeverity !== 'Error') return
-  const element = sent && isStatusIn(statusCode, 'badReference') ? referenceNamedIn(statusMessage, sent) : undefined
+  const element = sent && isStatusIn(statusCode, 'badReference') ? findNamedReference(statusMessage, sent) : undefined
   throw faultFromStatus(statusCode, statusMessage, element === undefined ? {} : { element })
 }
 

@@ -6,7 +6,7 @@ import { printEntityPage } from '../describe/entity-page.ts'
 import { compileQuery } from '../query/evaluate.ts'
 import { parseQuery } from '../query/parse.ts'
 import { readRecord } from '../read/read.ts'
-import { addRequest, modRequest } from '../write/requests.ts'
+import { createAddRequest, createModRequest } from '../write/requests.ts'
 
 const table = employeeWithAddedFields()
 const added = { JobTitle: 'Clerk', TargetBonus: 1500, SupervisorRef: { value: '80000001-1', name: 'Ann Lee' } }
@@ -23,8 +23,8 @@ describe('a table with a text, an amount and a reference added by one line each'
   })
 
   it('writes the fields on create and update', () => {
-    const created = printRequest(addRequest(checkCreate(table, { GivenName: 'Bob', ...added })))
-    const updated = printRequest(modRequest(checkUpdate(table, { Id: '80000002-1', SyncToken: '1', ...added })))
+    const created = printRequest(createAddRequest(checkCreate(table, { GivenName: 'Bob', ...added })))
+    const updated = printRequest(createModRequest(checkUpdate(table, { Id: '80000002-1', SyncToken: '1', ...added })))
     for (const element of elements.split(/(?<=<\/\w+>)(?=<(?!\/))/)) {
       expect(created).toContain(element)
       expect(updated).toContain(element)

@@ -99,15 +99,15 @@ type SingleVariant = Omit<VariantSpec, 'desktop' | 'query'> & Options & { readon
 
 /** Creates a list (`ListID`). By default its desktop object has the name of the entity. */
 export function list(name: string, table: SingleVariant): EntityTable {
-  return createOfOneVariant('list', name, table)
+  return createSingleVariantTable('list', name, table)
 }
 
 /** Creates a transaction (`TxnID`), with or without lines. */
 export function transaction(name: string, table: SingleVariant): EntityTable {
-  return createOfOneVariant('transaction', name, table)
+  return createSingleVariantTable('transaction', name, table)
 }
 
-function createOfOneVariant(kind: EntityTable['kind'], name: string, table: SingleVariant): EntityTable {
+function createSingleVariantTable(kind: EntityTable['kind'], name: string, table: SingleVariant): EntityTable {
   const { desktop = name, can, rows, oneOf, alsoCheck, beforeWrite, needsCurrent, ...options } = table
   const variant: VariantSpec = {
     desktop,

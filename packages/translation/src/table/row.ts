@@ -88,7 +88,7 @@ interface Lines<Kind> extends Origin {
   /** Elements of a new record without lines. */
   readonly whenEmpty: readonly Element[]
   /** Rejects combinations of lines. */
-  readonly alsoCheck: ((lines: readonly WholeLine[]) => void) | undefined
+  readonly alsoCheck: ((lines: readonly CompleteLine[]) => void) | undefined
   /** Resolves values that depend on several lines, where the array is written as a whole. May drop lines. */
   readonly resolve: ((lines: readonly CheckedLine[], draft: LinesDraft) => readonly CheckedLine[]) | undefined
 }
@@ -155,7 +155,7 @@ export interface LineDraft {
 }
 
 /** A line as the desktop will store it: sent values over stored ones. */
-export interface WholeLine {
+export interface CompleteLine {
   readonly path: string
   readonly kind: LineKind
   readonly values: CheckedValues

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catchFault, parseElement, parseResponse, printRequest, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
-import { isNameAddition, nameAdditions, requireAddedNames } from './added-names.ts'
+import { createNameRequests, isNameAddition, requireAddedNames } from './added-names.ts'
 
 const Invoice = requireTable('Invoice')
 function invoice(CustomerMemo: object | null) {
@@ -15,28 +15,28 @@ function change(CustomerMemo: object | null) {
   return checkUpdate(Invoice, { Id: '5D-1', SyncToken: '7', CustomerMemo })
 }
 
-describe('nameAdditions', () => {
+describe('createNameRequests', () => {
   it('adds a name before the form is written', () => {
     const request =
       '<CustomerMsgAddRq><CustomerMsgAdd><Name>Pay me &amp; mine</Name></CustomerMsgAdd></CustomerMsgAddRq>'
-    expect(nameAdditions(invoice({ value: 'Pay me & mine' })).map(printRequest)).toEqual([request])
-    expect(nameAdditions(change({ value: 'Pay me & mine' })).map(printRequest)).toEqual([request])
+    expect(createNameRequests(invoice({ value: 'Pay me & mine' })).map(printRequest)).toEqual([request])
+    expect(createNameRequests(change({ value: 'Pay me & mine' })).map(printRequest)).toEqual([request])
   })
 
   it.each([[{ value: '' }], [{ value: ' ' }], [{}], [null]])('adds nothing for an empty text: %j', (memo) => {
-    expect([...nameAdditions(invoice(memo)), ...nameAdditions(change(memo))]).toEqual([])
+    expect([...createNameRequests(invoice(memo)), ...createNameRequests(change(memo))]).toEqual([])
   })
 
   it('adds nothing if the record already has the text', () => {
     const current = parseElement(
       '<InvoiceRet><CustomerMsgRef><ListID>80000001-1</ListID><FullName>Bye</FullName></CustomerMsgRef></InvoiceRet>',
     )
-    expect(nameAdditions(change({ value: 'Bye' }), current)).toEqual([])
-    expect(nameAdditions(change({ value: 'Hello' }), current)).toHaveLength(1)
+    expect(createNameRequests(change({ value: 'Bye' }), current)).toEqual([])
+    expect(createNameRequests(change({ value: 'Hello' }), current)).toHaveLength(1)
   })
 
   it('rejects a text of more than 101 characters [dp-7.3:2050]', () => {
-    expect(nameAdditions(invoice({ value: '😀'.repeat(101) }))).toHaveLength(1)
+    expect(createNameRequests(invoice({ value: '😀'.repeat(101) }))).toHaveLength(1)
     expect(catchFault(() => invoice({ value: 'x'.repeat(102) }))).toMatchObject({
       code: '2050',
       element: 'CustomerMemo.value',

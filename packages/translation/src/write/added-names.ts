@@ -2,7 +2,7 @@ import { Fault, faultFromStatus } from '@bridge/faults'
 import { branch, child, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { isStatusIn } from '../qbxml/status.ts'
-import { referenceNamedIn } from '../read/reference-named.ts'
+import { findNamedReference } from '../read/reference-named.ts'
 import { variantOfRecord } from '../read/requests.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 import type { EntityTable } from '../table/entity-table.ts'
@@ -16,7 +16,7 @@ const nameInUse = 3100
  *
  * @param current the record to update, whose stored names exist
  */
-export function nameAdditions(record: CheckedRecord, current?: Element): readonly QbxmlRequest[] {
+export function createNameRequests(record: CheckedRecord, current?: Element): readonly QbxmlRequest[] {
   return getAddedNames(record, current).map(({ list, name }) =>
     branch(`${list}AddRq`, [branch(`${list}Add`, [leaf('Name', name)])]),
   )
@@ -50,7 +50,7 @@ function textAt(record: Element, path: string): string | undefined {
 }
 
 /**
- * Returns whether a response belongs to one of {@link nameAdditions}. An added name is harmless even if its record is
+ * Returns whether a response belongs to one of {@link createNameRequests}. An added name is harmless even if its record is
  * not written.
  */
 export function isNameAddition({ variants }: EntityTable, { name }: QbxmlResponse): boolean {
@@ -61,7 +61,7 @@ export function isNameAddition({ variants }: EntityTable, { name }: QbxmlRespons
  * Explains why a write was rejected for a name that is not in its list. Throws the fault for the status of the name's
  * addition with `element`, or 2500 if the name exists but cannot be used here.
  *
- * @param additions the responses to {@link nameAdditions}
+ * @param additions the responses to {@link createNameRequests}
  */
 export function requireAddedNames(
   record: CheckedRecord,
@@ -70,7 +70,7 @@ export function requireAddedNames(
   current?: Element,
 ): void {
   if (!isStatusIn(statusCode, 'badReference')) return
-  const refused = referenceNamedIn(statusMessage, record)
+  const refused = findNamedReference(statusMessage, record)
   const place = getAddedNames(record, current).findIndex(({ key }) => key === refused)
   const addition = additions[place]
   if (refused === undefined || addition?.statusSeverity !== 'Error') return

@@ -2,7 +2,7 @@ import { Fault } from '@bridge/faults'
 import { type CheckedRow, checkValue } from '../check/check-value.ts'
 import { branch, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
-import { queryById, variantOfRecord } from '../read/requests.ts'
+import { createQueryById, variantOfRecord } from '../read/requests.ts'
 import type { CheckedCustomField, CheckedRecord } from '../table/checked.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { ValueType } from '../table/traits.ts'
@@ -17,7 +17,7 @@ export interface CustomValue {
 }
 
 /** Creates the query for the custom fields of the company file. */
-export function customFieldDefinitions(): QbxmlRequest {
+export function createDefinitionsQuery(): QbxmlRequest {
   return branch('DataExtDefQueryRq', [leaf('OwnerID', userFields)])
 }
 
@@ -26,7 +26,7 @@ export function customFieldDefinitions(): QbxmlRequest {
  * CUSTOM_FIELD_UNKNOWN for a field that is not defined for this kind of record, and 2050 or 2010 for a value that its
  * type does not allow.
  *
- * @param definitions the response to {@link customFieldDefinitions}
+ * @param definitions the response to {@link createDefinitionsQuery}
  * @param current the record to update; undefined for a new one
  */
 export function resolveCustomFields(
@@ -106,7 +106,7 @@ export interface CustomFieldHolder {
 }
 
 /** Creates the requests of one message set that write custom field values, one each, and read the record afterwards. */
-export function customFieldRequests(
+export function createCustomFieldRequests(
   holder: CustomFieldHolder,
   values: readonly CustomValue[],
 ): readonly QbxmlRequest[] {
@@ -125,7 +125,7 @@ export function customFieldRequests(
       branch(`DataExt${verb}`, [leaf('OwnerID', userFields), leaf('DataExtName', name), ...place, ...written]),
     ])
   })
-  return [...writes, queryById(table, variant?.query ?? table.query, id)]
+  return [...writes, createQueryById(table, variant?.query ?? table.query, id)]
 }
 
 function getId({ table, record }: CustomFieldHolder): string {
@@ -133,7 +133,7 @@ function getId({ table, record }: CustomFieldHolder): string {
 }
 
 /** Creates the fault for a record that was saved without some of its custom field values. */
-export function customFieldsFailed(
+export function createCustomFieldFault(
   holder: CustomFieldHolder,
   applied: readonly CustomValue[],
   failed: readonly CustomValue[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
-import { modRequest } from './requests.ts'
+import { createModRequest } from './requests.ts'
 
 function line(id: string, rest: string): string {
   return `<InvoiceLineRet><TxnLineID>${id}-1</TxnLineID><ItemRef><ListID>80000001-1</ListID><FullName>Hours</FullName></ItemRef>${rest}</InvoiceLineRet>`
@@ -18,7 +18,7 @@ const current = `
 /** Prints the update of an invoice whose body has these lines. */
 function update(Line: unknown): string {
   const record = checkUpdate(requireTable('Invoice'), { Id: '50-1', SyncToken: '7', Line })
-  const text = printRequest(modRequest(record, parseElement(current)))
+  const text = printRequest(createModRequest(record, parseElement(current)))
   return text.slice(text.indexOf('<InvoiceLineMod>'), text.indexOf('</InvoiceMod>'))
 }
 function kept(id: string): object {
@@ -99,7 +99,7 @@ describe('updateLines', () => {
 
   it('reports a stale record, not missing lines [dp-7.3:5010]', () => {
     const stale = checkUpdate(requireTable('Invoice'), { Id: '50-1', SyncToken: '6', Line: [{ Id: 'Z-1' }] })
-    expect(catchFault(() => modRequest(stale, parseElement(current)))).toMatchObject({ code: '5010' })
+    expect(catchFault(() => createModRequest(stale, parseElement(current)))).toMatchObject({ code: '5010' })
   })
 
   it('rejects a change of the kind of a line', () => {

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { wholeLine } from '../check/check-lines.ts'
+import { completeLine } from '../check/check-lines.ts'
 import { checkMembers, requireValues } from '../check/check-members.ts'
 import { sameJson, valueAt } from '../check/same-json.ts'
 import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
@@ -7,8 +7,8 @@ import { readLine } from '../read/read.ts'
 import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import { isJsonObject, type JsonObject } from '../table/json.ts'
 import { getKindElements, getLines, lineKindFor } from '../table/line-table.ts'
-import { type CheckedLine, isValueRow, type LineKind, type LinesRow, type WholeLine } from '../table/row.ts'
-import { lineElements } from './write.ts'
+import { type CheckedLine, type CompleteLine, isValueRow, type LineKind, type LinesRow } from '../table/row.ts'
+import { createLineElements } from './write.ts'
 
 /** The ID that adds a line. */
 const newLineId = '-1'
@@ -34,15 +34,15 @@ export function updateLines(row: LinesRow, sent: readonly CheckedLine[], current
       element: 'Line',
     })
   }
-  row.alsoCheck?.(sent.map(wholeLine))
+  row.alsoCheck?.(sent.map(completeLine))
   const resolved = row.resolve?.(sent, { body: undefined, stored: getLines(row, current) }) ?? sent
   return resolved.map((line) => {
-    const { kind, values } = wholeLine(line)
-    return branch(getKindElements(row, kind).mod, lineElements(kind.rows, values, 'mod'))
+    const { kind, values } = completeLine(line)
+    return branch(getKindElements(row, kind).mod, createLineElements(kind.rows, values, 'mod'))
   })
 }
 
-interface MergedLine extends WholeLine {
+interface MergedLine extends CompleteLine {
   readonly element: Element
 }
 
@@ -67,7 +67,7 @@ function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current: Elemen
   // QuickBooks rejects kept lines in another order than its own (status 3290), so they are reordered among themselves.
   const kept = sent.filter((line) => line.id !== undefined).sort((one, other) => getPlace(one) - getPlace(other))
   const merged = sent.map((line): MergedLine => {
-    if (line.id === undefined) return addedLine(row, wholeLine(line))
+    if (line.id === undefined) return addedLine(row, completeLine(line))
     const next = kept.shift() ?? line
     return keepLine(row, next, stored[getPlace(next)] as Element, getPlace(next))
   })
@@ -75,7 +75,7 @@ function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current: Elemen
   return merged.map(({ element }) => element)
 }
 
-function addedLine(row: LinesRow, line: WholeLine): MergedLine {
+function addedLine(row: LinesRow, line: CompleteLine): MergedLine {
   return {
     ...line,
     element: modLine(row, line.kind, newLineId, line.values),
@@ -85,7 +85,7 @@ function addedLine(row: LinesRow, line: WholeLine): MergedLine {
 function modLine(row: LinesRow, kind: LineKind, id: string, values?: CheckedValues): Element {
   return branch(getKindElements(row, kind).mod, [
     leaf('TxnLineID', id),
-    ...(values === undefined ? [] : lineElements(kind.rows, values, 'mod')),
+    ...(values === undefined ? [] : createLineElements(kind.rows, values, 'mod')),
   ])
 }
 

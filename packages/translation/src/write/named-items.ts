@@ -13,7 +13,7 @@ import { type CheckedLine, isValueRow, type ValueRow } from '../table/row.ts'
  *
  * @param current the record to update, whose stored items need no confirmation
  */
-export function namedItemsRequests(record: CheckedRecord, current?: Element): readonly QbxmlRequest[] {
+export function createItemQueries(record: CheckedRecord, current?: Element): readonly QbxmlRequest[] {
   return [...new Set(getNamedItems(record, current).map(({ object }) => object))].map((object) =>
     branch(`${object}QueryRq`, [leaf('ActiveStatus', 'All')]),
   )
@@ -74,7 +74,7 @@ function names(item: Element, named: CheckedRef): boolean {
  * Rejects a line whose item is of another type: QuickBooks would accept a service for a discount and book it as sales.
  * Throws MISSING_REQUIRED_DESKTOP_ITEM with `element`.
  *
- * @param responses the responses to {@link namedItemsRequests}
+ * @param responses the responses to {@link createItemQueries}
  */
 export function requireNamedItems(record: CheckedRecord, responses: readonly QbxmlResponse[], current?: Element): void {
   const found = responses.flatMap(({ elements }) => elements)

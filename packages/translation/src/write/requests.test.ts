@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catchFault, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
-import { readAfterMod, repeatsUnchangeable } from './requests.ts'
+import { createReadAfterMod, repeatsUnchangeable } from './requests.ts'
 
 const byCard = `
   <BillPaymentCreditCardRet>
@@ -36,9 +36,11 @@ describe('repeatsUnchangeable', () => {
 })
 
 it('reads an entity with custom fields after a Mod, whose response lacks them', () => {
-  const customer = readAfterMod(checkUpdate(requireTable('Customer'), { Id: '1-1', SyncToken: '7', Notes: 'x' }))
+  const customer = createReadAfterMod(checkUpdate(requireTable('Customer'), { Id: '1-1', SyncToken: '7', Notes: 'x' }))
   expect(customer && printRequest(customer)).toBe(
     '<CustomerQueryRq><ListID>1-1</ListID><OwnerID>0</OwnerID></CustomerQueryRq>',
   )
-  expect(readAfterMod(checkUpdate(requireTable('Class'), { Id: '1-1', SyncToken: '7', Active: false }))).toBeUndefined()
+  expect(
+    createReadAfterMod(checkUpdate(requireTable('Class'), { Id: '1-1', SyncToken: '7', Active: false })),
+  ).toBeUndefined()
 })

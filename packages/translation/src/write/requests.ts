@@ -1,12 +1,12 @@
 import { Fault } from '@bridge/faults'
 import { checkBody } from '../check/check.ts'
-import { wholeLine } from '../check/check-lines.ts'
+import { completeLine } from '../check/check-lines.ts'
 import { sameJson } from '../check/same-json.ts'
 import { arrange } from '../qbxml/arrange.ts'
 import { branch, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest } from '../qbxml/message-set.ts'
 import { readRecord } from '../read/read.ts'
-import { idElement, knownForm, queryById, variantOfRecord } from '../read/requests.ts'
+import { createQueryById, getIdElement, requireIdForm, variantOfRecord } from '../read/requests.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 import type { CheckedValues } from '../table/checked-value.ts'
 import type { EntityTable, Variant } from '../table/entity-table.ts'
@@ -14,13 +14,13 @@ import type { JsonObject } from '../table/json.ts'
 import { findLinesRow, getKindElements } from '../table/line-table.ts'
 import { type CheckedLine, isValueRow, type LinesRow } from '../table/row.ts'
 import { requireSame, updateLines } from './merge-lines.ts'
-import { addElements, lineElements, modElements } from './write.ts'
+import { createAddElements, createLineElements, createModElements } from './write.ts'
 
 /** Creates the request that adds a checked record. */
-export function addRequest({ variant, values, lines }: CheckedRecord): QbxmlRequest {
+export function createAddRequest({ variant, values, lines }: CheckedRecord): QbxmlRequest {
   const { desktop, rows } = requireVariant(variant)
   const resolved = variant?.beforeWrite?.(values, undefined) ?? values
-  const header = addElements(requireVariant(variant), resolved)
+  const header = createAddElements(requireVariant(variant), resolved)
   const added = addedLines(findLinesRow(rows), lines ?? [])
   return arrange(branch(`${desktop}AddRq`, [branch(`${desktop}Add`, [...header, ...added])]))
 }
@@ -34,8 +34,8 @@ function addedLines(row: LinesRow | undefined, lines: readonly CheckedLine[]): r
   if (row === undefined) return []
   if (lines.length === 0) return row.whenEmpty
   return lines.map((line) => {
-    const { kind, values } = wholeLine(line)
-    return branch(getKindElements(row, kind).add, lineElements(kind.rows, values, 'add'))
+    const { kind, values } = completeLine(line)
+    return branch(getKindElements(row, kind).add, createLineElements(kind.rows, values, 'add'))
   })
 }
 
@@ -44,13 +44,13 @@ function addedLines(row: LinesRow | undefined, lines: readonly CheckedLine[]): r
  *
  * @param added the record in the response to the Add
  */
-export function modAfterAdd(record: CheckedRecord, added: Element): QbxmlRequest | undefined {
+export function createModAfterAdd(record: CheckedRecord, added: Element): QbxmlRequest | undefined {
   const values = valuesAfterAdd(record)
   if (values.size === 0) return undefined
   const { table } = record
   const variant = requireVariant(record.variant)
-  const identity = [idElement(table), 'EditSequence'].map((name) => leaf(name, childText(added, name) ?? ''))
-  const changed = branch(`${variant.desktop}Mod`, [...identity, ...modElements(variant, values, added)])
+  const identity = [getIdElement(table), 'EditSequence'].map((name) => leaf(name, childText(added, name) ?? ''))
+  const changed = branch(`${variant.desktop}Mod`, [...identity, ...createModElements(variant, values, added)])
   return arrange(branch(`${variant.desktop}ModRq`, [changed]))
 }
 
@@ -67,7 +67,7 @@ function valuesAfterAdd({ variant, values }: CheckedRecord): CheckedValues {
 }
 
 /**
- * Returns whether {@link modRequest} needs the current record, as it does for lines, for families, and for values that
+ * Returns whether {@link createModRequest} needs the current record, as it does for lines, for families, and for values that
  * cannot be changed.
  */
 export function needsCurrent({ variant, lines, unchanged, customFields, values }: CheckedRecord): boolean {
@@ -86,7 +86,7 @@ export function needsCurrent({ variant, lines, unchanged, customFields, values }
  *
  * @param current the record as QuickBooks returned it; required if {@link needsCurrent}
  */
-export function modRequest(record: CheckedRecord, current?: Element): QbxmlRequest {
+export function createModRequest(record: CheckedRecord, current?: Element): QbxmlRequest {
   if (needsCurrent(record) && current === undefined) throw new Error('This update needs the current record.')
   const { table, id = '', syncToken = '' } = record
   if (current !== undefined) requireFresh(current, syncToken)
@@ -104,8 +104,8 @@ export function modRequest(record: CheckedRecord, current?: Element): QbxmlReque
   const row = findLinesRow(rows)
   const merged =
     row === undefined || lines === undefined || current === undefined ? [] : updateLines(row, lines, current)
-  const identity = [leaf(idElement(table), id), leaf('EditSequence', syncToken)]
-  const header = modElements(requireVariant(variant), resolved, current)
+  const identity = [leaf(getIdElement(table), id), leaf('EditSequence', syncToken)]
+  const header = createModElements(requireVariant(variant), resolved, current)
   return arrange(branch(`${desktop}ModRq`, [branch(`${desktop}Mod`, [...identity, ...header, ...merged])]))
 }
 
@@ -142,10 +142,10 @@ export function repeatsUnchangeable(
  * Creates the query that follows a Mod in the same message set and returns the custom fields that the response to a Mod
  * lacks; undefined if that response is the whole record.
  */
-export function readAfterMod({ table, variant, id }: CheckedRecord, current?: Element): QbxmlRequest | undefined {
+export function createReadAfterMod({ table, variant, id }: CheckedRecord, current?: Element): QbxmlRequest | undefined {
   if (!table.ownerId) return undefined
   const own = variant ?? (current && variantOfRecord(table, current))
-  return queryById(table, own?.query ?? table.query, id)
+  return createQueryById(table, own?.query ?? table.query, id)
 }
 
 /** Rejects a stale record before anything else, because merging into it would cause a misleading fault. */
@@ -157,9 +157,9 @@ export function requireFresh(current: Element, syncToken: string): void {
 }
 
 /** Creates the request that deletes a transaction. QuickBooks does not check a sync token here. */
-export function deleteRequest(table: EntityTable, id: string): QbxmlRequest {
+export function createDeleteRequest(table: EntityTable, id: string): QbxmlRequest {
   return branch('TxnDelRq', [
     leaf('TxnDelType', table.variants[0]?.desktop ?? table.name),
-    leaf('TxnID', knownForm(id)),
+    leaf('TxnID', requireIdForm(id)),
   ])
 }

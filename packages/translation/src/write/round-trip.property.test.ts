@@ -5,12 +5,12 @@ import { checkCreate, checkUpdate } from '../check/check.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest } from '../qbxml/message-set.ts'
 import { readRecord } from '../read/read.ts'
-import { idElement } from '../read/requests.ts'
+import { getIdElement } from '../read/requests.ts'
 import type { EntityTable, Variant } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
 import { findLinesRow } from '../table/line-table.ts'
 import { isValueRow, type ValueRow } from '../table/row.ts'
-import { addRequest, modRequest } from './requests.ts'
+import { createAddRequest, createModRequest } from './requests.ts'
 
 /** Creates nonblank text that XML allows. */
 function words(max: number, isName = false): fc.Arbitrary<string> {
@@ -146,7 +146,7 @@ function stored(table: EntityTable, variant: Variant, request: QbxmlRequest, bod
         ])
       : each,
   )
-  const identity = [leaf(idElement(table), '1F-1782900005'), leaf('EditSequence', '7')]
+  const identity = [leaf(getIdElement(table), '1F-1782900005'), leaf('EditSequence', '7')]
   const name = variant.desktop === 'Employee' ? [leaf('Name', composed(body))] : []
   return named(branch(`${variant.desktop}Ret`, [...identity, ...name, ...kept]))
 }
@@ -191,7 +191,7 @@ describe.each(cases)('$desktop', ({ table, variant }) => {
   it('reads the written record, and writes it again', () => {
     fc.assert(
       fc.property(bodies, (body) => {
-        const request = addRequest(checkCreate(table, body))
+        const request = createAddRequest(checkCreate(table, body))
         const printed = printRequest(request)
         const record = readRecord(table, stored(table, variant, request, body), context)
         const { Line, ...header } = body
@@ -208,9 +208,9 @@ describe.each(cases)('$desktop', ({ table, variant }) => {
   it('accepts a whole record as an update', () => {
     fc.assert(
       fc.property(bodies, (body) => {
-        const element = stored(table, variant, addRequest(checkCreate(table, body)), body)
+        const element = stored(table, variant, createAddRequest(checkCreate(table, body)), body)
         const record = readRecord(table, element, context)
-        expect(() => printRequest(modRequest(checkUpdate(table, record), element))).not.toThrow()
+        expect(() => printRequest(createModRequest(checkUpdate(table, record), element))).not.toThrow()
       }),
       { numRuns: 60 },
     )

@@ -3,7 +3,7 @@ import { asObject, requiredToken, tokenMax } from '../check/check.ts'
 import { idMax } from '../check/check-value.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
-import { queryById, variantOfRecord } from '../read/requests.ts'
+import { createQueryById, variantOfRecord } from '../read/requests.ts'
 import { type ReadResult, readResponse, readResponses } from '../read/response.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { ReadContext } from '../table/traits.ts'
@@ -28,7 +28,7 @@ export function checkVoid(table: EntityTable, body: unknown): VoidOrder {
  * sync token here, so it is compared with the current record. Throws 5010, and UNSUPPORTED_BY_DESKTOP for a variant
  * that cannot be voided.
  */
-export function voidRequests(order: VoidOrder, current: Element): readonly [QbxmlRequest, QbxmlRequest] {
+export function createVoidRequests(order: VoidOrder, current: Element): readonly [QbxmlRequest, QbxmlRequest] {
   const { table, id, syncToken } = order
   requireFresh(current, syncToken)
   const variant = variantOfRecord(table, current)
@@ -40,12 +40,12 @@ export function voidRequests(order: VoidOrder, current: Element): readonly [Qbxm
   }
   return [
     branch('TxnVoidRq', [leaf('TxnVoidType', variant.desktop), leaf('TxnID', id)]),
-    queryById(table, variant.query ?? table.query, id),
+    createQueryById(table, variant.query ?? table.query, id),
   ]
 }
 
 /**
- * Reads the responses to {@link voidRequests}: the record after the void. Throws the fault of an error status, and
+ * Reads the responses to {@link createVoidRequests}: the record after the void. Throws the fault of an error status, and
  * VOID_APPLIED_READBACK_FAILED if the void succeeded and the read did not.
  */
 export function readVoided(responses: readonly QbxmlResponse[], table: EntityTable, context: ReadContext): ReadResult {

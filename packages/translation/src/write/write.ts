@@ -8,7 +8,7 @@ import { type DerivedRow, isValueRow, type Row, type Rows, type ValueRow } from 
 type Writing = 'add' | 'mod'
 
 /** Creates the elements of a line. */
-export function lineElements(rows: Rows, values: CheckedValues, writing: Writing): Element[] {
+export function createLineElements(rows: Rows, values: CheckedValues, writing: Writing): Element[] {
   return toElements(rows, values, writing, (row) => elementFor(row, writing))
 }
 
@@ -93,7 +93,7 @@ function elementFor(row: ValueRow, writing: Writing): string {
 }
 
 /** Creates the elements of a new record's header. */
-export function addElements(variant: Variant, values: CheckedValues): Element[] {
+export function createAddElements(variant: Variant, values: CheckedValues): Element[] {
   const group = groupFor(variant, values, undefined)
   return toElements(variant.rows, values, 'add', (row, key) =>
     renameGroup(inGroup(variant, group, row, key, elementFor(row, 'add')), variant.groupNames.add),
@@ -136,7 +136,7 @@ function inGroup(variant: Variant, group: string | undefined, row: ValueRow, key
 }
 
 /** Creates the elements of a changed record's header. `current` shows which of two groups the record has. */
-export function modElements(variant: Variant, values: CheckedValues, current: Element | undefined): Element[] {
+export function createModElements(variant: Variant, values: CheckedValues, current: Element | undefined): Element[] {
   const group = groupFor(variant, values, current)
   return toElements(variant.rows, values, 'mod', (row, key) =>
     renameGroup(inGroup(variant, group, row, key, elementFor(row, 'mod')), variant.groupNames.mod),

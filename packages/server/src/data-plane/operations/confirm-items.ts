@@ -1,4 +1,4 @@
-import { type CheckedRecord, namedItemsRequests, requireNamedItems } from '@bridge/translation'
+import { type CheckedRecord, createItemQueries, requireNamedItems } from '@bridge/translation'
 import type { Element } from '@bridge/translation/qbxml'
 import type { CompanyFile } from './company-file.ts'
 import { exchangeReads } from './exchange.ts'
@@ -11,6 +11,6 @@ import { exchangeReads } from './exchange.ts'
  * @throws Fault `MISSING_REQUIRED_DESKTOP_ITEM`
  */
 export async function confirmItems(company: CompanyFile, record: CheckedRecord, current?: Element): Promise<void> {
-  const requests = namedItemsRequests(record, current)
+  const requests = createItemQueries(record, current)
   if (requests.length > 0) requireNamedItems(record, await exchangeReads(company, requests), current)
 }

@@ -1,13 +1,13 @@
 import { Fault } from '@bridge/faults'
 import {
-  addRequest,
   type CheckedRecord,
   type CustomValue,
   checkCreate,
-  customFieldDefinitions,
+  createAddRequest,
+  createDefinitionsQuery,
+  createModAfterAdd,
   extendContext,
   getCompanionQueries,
-  modAfterAdd,
   type ReadResult,
   readResponse,
   resolveCustomFields,
@@ -32,7 +32,7 @@ export async function create(company: CompanyFile, { table, body, write }: Creat
   const record = checkCreate(table, body)
   await confirmItems(company, record)
   const values = await customValues(company, record)
-  const requests = [addRequest(record), ...getCompanionQueries(table)]
+  const requests = [createAddRequest(record), ...getCompanionQueries(table)]
   const [response, ...along] = await exchangeWrite(company, record, requests, { kind: 'write', write })
   const added = readResponse(response, table, extendContext(company.readContext, table, along), record)
   const result = await complete(company, record, added, values, write)
@@ -44,7 +44,7 @@ export async function create(company: CompanyFile, { table, body, write }: Creat
 
 async function customValues(company: CompanyFile, record: CheckedRecord): Promise<readonly CustomValue[]> {
   if (record.customFields.every(({ value }) => value === '')) return []
-  return resolveCustomFields(record, await exchange(company, customFieldDefinitions(), { kind: 'read' }))
+  return resolveCustomFields(record, await exchange(company, createDefinitionsQuery(), { kind: 'read' }))
 }
 
 /** Writes the fields that the Add does not accept. */
@@ -69,7 +69,7 @@ async function changeAdded(
   write: WriteDescription,
 ): Promise<ReadResult> {
   const [element] = added.elements
-  const request = element && modAfterAdd(record, element)
+  const request = element && createModAfterAdd(record, element)
   if (request === undefined) return added
   try {
     return readResponse(

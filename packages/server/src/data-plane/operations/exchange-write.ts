@@ -1,4 +1,4 @@
-import { type CheckedRecord, nameAdditions, requireAddedNames } from '@bridge/translation'
+import { type CheckedRecord, createNameRequests, requireAddedNames } from '@bridge/translation'
 import type { Element, QbxmlRequest, QbxmlResponse } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
@@ -20,7 +20,7 @@ export async function exchangeWrite(
   options: ExchangeOptions,
   current?: Element,
 ): Promise<readonly [QbxmlResponse, ...QbxmlResponse[]]> {
-  const names = nameAdditions(record, current)
+  const names = createNameRequests(record, current)
   const onError = names.length > 0 ? 'continueOnError' : 'stopOnError'
   const responses = await exchangeSet(company, { requests: [...names, ...requests], onError }, options)
   const [written, ...reads] = responses.slice(names.length)

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { readRequests, readResponses } from '@bridge/translation'
+import { createReadRequests, readResponses } from '@bridge/translation'
 import type { CompanyFile } from './company-file.ts'
 import { exchangeReads } from './exchange.ts'
 import type { Operation, Outcome } from './operation.ts'
@@ -19,7 +19,7 @@ export async function read(
   if (table.kind === 'single' && id !== undefined && id !== singletonId && id !== company.realmId) {
     throw new Fault('610', `No ${table.name} has this id. Omit the id, or use the realm ID.`)
   }
-  const responses = await exchangeReads(company, readRequests(table, id))
+  const responses = await exchangeReads(company, createReadRequests(table, id))
   const { records, warnings } = readResponses(responses, table, company.readContext)
   return { body: { [table.name]: records[0] }, warnings }
 }

@@ -1,4 +1,4 @@
-import { deleteRequest, readResponse } from '@bridge/translation'
+import { createDeleteRequest, readResponse } from '@bridge/translation'
 import type { CompanyFile } from './company-file.ts'
 import { exchange } from './exchange.ts'
 import type { DeleteOperation, Outcome } from './operation.ts'
@@ -8,7 +8,7 @@ import type { DeleteOperation, Outcome } from './operation.ts'
  * exchange.
  */
 export async function remove(company: CompanyFile, { table, id, write }: DeleteOperation): Promise<Outcome> {
-  const response = await exchange(company, deleteRequest(table, id), { kind: 'write', write })
+  const response = await exchange(company, createDeleteRequest(table, id), { kind: 'write', write })
   const { warnings } = readResponse(response, table, company.readContext)
   return { body: { [table.name]: { Id: id, status: 'Deleted', domain: 'QBO' } }, warnings }
 }

@@ -2,14 +2,14 @@ import {
   type CheckedRecord,
   type CustomValue,
   checkUpdate,
-  customFieldDefinitions,
+  createDefinitionsQuery,
+  createModRequest,
+  createReadAfterMod,
+  createReadRequests,
   type JsonObject,
-  modRequest,
   needsCurrent,
   type ReadContext,
   type ReadResult,
-  readAfterMod,
-  readRequests,
   readResponse,
   readResponses,
   repeatsUnchangeable,
@@ -60,8 +60,8 @@ interface Current {
 
 async function readCurrent(company: CompanyFile, record: CheckedRecord): Promise<Current> {
   const { table, id, customFields } = record
-  const definitions = customFields.length === 0 ? [] : [customFieldDefinitions()]
-  const responses = await exchangeReads(company, [...definitions, ...readRequests(table, id)])
+  const definitions = customFields.length === 0 ? [] : [createDefinitionsQuery()]
+  const responses = await exchangeReads(company, [...definitions, ...createReadRequests(table, id)])
   const read = readResponses(responses.slice(definitions.length), table, company.readContext)
   const [element] = read.elements
   const [defined] = definitions.length === 0 ? [] : responses
@@ -85,8 +85,8 @@ async function change(
 ): Promise<Changed> {
   const { table } = record
   const context = current?.context ?? company.readContext
-  const query = current?.customValues.length ? undefined : readAfterMod(record, current?.element)
-  const requests = [modRequest(record, current?.element), ...(query === undefined ? [] : [query])]
+  const query = current?.customValues.length ? undefined : createReadAfterMod(record, current?.element)
+  const requests = [createModRequest(record, current?.element), ...(query === undefined ? [] : [query])]
   const [mod, read] = await exchangeWrite(company, record, requests, options, current?.element)
   const changed = readResponse(mod, table, context, record)
   const isRead = read !== undefined && read.statusSeverity !== 'Error' && read.elements.length > 0

@@ -1,4 +1,4 @@
-import { checkVoid, readRequests, readResponses, readVoided, voidRequests } from '@bridge/translation'
+import { checkVoid, createReadRequests, createVoidRequests, readResponses, readVoided } from '@bridge/translation'
 import type { CompanyFile } from './company-file.ts'
 import { exchangeReads, exchangeSet } from './exchange.ts'
 import type { Outcome, VoidOperation } from './operation.ts'
@@ -11,10 +11,14 @@ import type { Outcome, VoidOperation } from './operation.ts'
  */
 export async function voidRecord(company: CompanyFile, { table, body, write }: VoidOperation): Promise<Outcome> {
   const order = checkVoid(table, body)
-  const read = readResponses(await exchangeReads(company, readRequests(table, order.id)), table, company.readContext)
+  const read = readResponses(
+    await exchangeReads(company, createReadRequests(table, order.id)),
+    table,
+    company.readContext,
+  )
   const [current] = read.elements
   if (current === undefined) throw new TypeError(`Reading ${table.name} returned neither a record nor a fault.`)
-  const requests = voidRequests(order, current)
+  const requests = createVoidRequests(order, current)
   const responses = await exchangeSet(company, { requests, onError: 'stopOnError' }, { kind: 'write', write })
   const { records, warnings } = readVoided(responses, table, company.readContext)
   return { body: { [table.name]: records[0] }, warnings }

@@ -2,8 +2,8 @@ import { Fault } from '@bridge/faults'
 import {
   type CustomFieldHolder,
   type CustomValue,
-  customFieldRequests,
-  customFieldsFailed,
+  createCustomFieldFault,
+  createCustomFieldRequests,
   type ReadResult,
   readResponses,
 } from '@bridge/translation'
@@ -36,7 +36,7 @@ export async function writeCustomFields(
     unwritten = unwritten.filter((_value, index) => (responses[index]?.statusSeverity ?? 'Error') === 'Error')
     if (unwritten.length === 0) return readBack(company, holder, readBacks)
     if (retries === retriesMax || !errors.every(isTransient)) {
-      throw customFieldsFailed(holder, written(), unwritten, errors.map(toDetail).join(' '))
+      throw createCustomFieldFault(holder, written(), unwritten, errors.map(toDetail).join(' '))
     }
   }
 }
@@ -49,12 +49,12 @@ async function sendValues(
   write: WriteDescription,
   written: readonly CustomValue[],
 ): Promise<readonly QbxmlResponse[]> {
-  const requests = customFieldRequests(holder, values)
+  const requests = createCustomFieldRequests(holder, values)
   try {
     return await exchangeSet(company, { requests, onError: 'continueOnError' }, { kind: 'write', write })
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    throw customFieldsFailed(holder, written, values, error.detail, error)
+    throw createCustomFieldFault(holder, written, values, error.detail, error)
   }
 }
 
