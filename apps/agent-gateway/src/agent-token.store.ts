@@ -8,7 +8,9 @@ export interface AgentIdentity {
   readonly tokenId: string
 }
 
-/** Finds the agent of an `Authorization` header. A missing, malformed, unknown and revoked token look the same. */
+/**
+ * Finds the agent of an `Authorization` header. Missing, malformed, unknown and revoked tokens are not distinguished.
+ */
 export async function findAgent(
   database: Database,
   authorization: string | undefined,

@@ -15,9 +15,9 @@ export interface GatewayConfig {
   readonly deadAfterMs: number
   /** How long a new socket may take to say hello. */
   readonly helloTimeoutMs: number
-  /** The maximum number of requests that wait for an agent, in addition to the one it works on. */
+  /** The maximum number of requests that wait for an agent, in addition to the one it is working on. */
   readonly waitingMax: number
-  /** How long a drain waits for requests that agents work on. */
+  /** How long a drain waits for requests that agents are working on. */
   readonly drainTimeoutMs: number
   readonly limits: ProtocolLimits
 }

@@ -59,7 +59,7 @@ export function createGateway({ database, changes, clock, logger, config }: Gate
     logger,
     findSession: (realmId) => (isDraining ? undefined : registry.find(realmId)),
   })
-  // Missing in the library's types: how long a peer may take to complete the close handshake.
+  // How long a peer may take to complete the close handshake; missing in the library's types.
   const closing = { closeTimeout: 2_000 }
   const sockets = new WebSocketServer({
     noServer: true,

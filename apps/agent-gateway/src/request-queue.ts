@@ -2,7 +2,7 @@ import type { AgentMessage, FailedOutcome, NotSent } from '@bridge/agent-protoco
 import type { Job, Stage } from './job.ts'
 import type { SessionJournal } from './session-journal.ts'
 
-/** A message about the request that the agent works on. */
+/** A message about the request that the agent is working on. */
 export type RequestMessage = Extract<AgentMessage, { type: 'accepted' | 'failed' | 'response' }>
 
 interface RequestQueueOptions {

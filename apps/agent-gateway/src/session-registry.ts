@@ -126,7 +126,7 @@ export function createSessionRegistry(options: RegistryOptions) {
 
     renew,
 
-    /** Pings every agent and closes the sockets of silent ones, also of those that never said hello. */
+    /** Pings every agent and closes the sockets of silent ones, including those that never said hello. */
     ping: (): void => {
       const now = clock().getTime()
       pings += 1

@@ -71,7 +71,7 @@ describe('binary messages', () => {
     expect(parseGatewayMessage(encodeFrame(request, payload), limits)).toEqual({ message: { ...request, payload } })
   })
 
-  it('are rejected above the limit', () => {
+  it('are rejected if they exceed the limit', () => {
     const problem = parseAgentMessage(new Uint8Array(101), { frameBytesMax: 100, headerBytesMax: 50 }).problem
     expect(problem?.close).toBe('tooBig')
   })

@@ -8,7 +8,7 @@ const codec = createPayloadCodec({
   gunzip: async (bytes, bytesMax) => gunzipSync(bytes, { maxOutputLength: bytesMax }),
 })
 
-it('gzips long text only', async () => {
+it('gzips only long text', async () => {
   expect(await codec.pack('<a/>')).toEqual(new TextEncoder().encode('<a/>'))
   const long = await codec.pack('<a/>'.repeat(2000))
   expect([...long.subarray(0, 2)]).toEqual([0x1f, 0x8b])

@@ -54,7 +54,7 @@ export async function runSeeds(
   }
 }
 
-/** Takes the next seeds and returns their schedules. */
+/** Creates the schedules of the next seeds. */
 function takeBlock(seeds: Iterator<number>): readonly Schedule[] {
   const block: Schedule[] = []
   while (block.length < blockSizeMax) {

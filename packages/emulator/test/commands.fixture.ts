@@ -49,7 +49,7 @@ export function mod(kind: string, record: Element, content: string): string {
   return `<${kind}ModRq><${kind}Mod>${head}${content}</${kind}Mod></${kind}ModRq>`
 }
 
-/** Returns the lines of a record as a Mod keeps them, without the first `dropped`. */
+/** Returns the lines of a Mod that keeps all lines of a record except the first `dropped`. */
 export function keptLines(record: Element, stem: string, dropped: number): string {
   return childrenByName(record, `${stem}Ret`)
     .slice(dropped)
@@ -58,7 +58,7 @@ export function keptLines(record: Element, stem: string, dropped: number): strin
 }
 
 /** Deletes or voids a record of one of the kinds. */
-export function rollback(...kinds: readonly string[]): fc.Arbitrary<Command> {
+export function deleteOrVoid(...kinds: readonly string[]): fc.Arbitrary<Command> {
   return fc.tuple(fc.constantFrom(...kinds), index, fc.constantFrom('Del', 'Void')).map(([kind, at, verb]) => {
     const isVoidable = !['Estimate', 'ReceivePayment', 'PurchaseOrder', 'Transfer', 'TimeTracking'].includes(kind)
     const how = isVoidable ? verb : 'Del'

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import {
   add,
   type Command,
+  deleteOrVoid,
   findRecords,
   index,
   keptLines,
   mod,
   onRecord,
   ref,
-  rollback,
   tag,
 } from './commands.fixture.ts'
 
@@ -129,5 +129,5 @@ export const salesCommands: fc.Arbitrary<Command> = fc.oneof(
       return `<ARRefundCreditCardAddRq><ARRefundCreditCardAdd>${content}</ARRefundCreditCardAdd></ARRefundCreditCardAddRq>`
     }),
   ),
-  rollback('Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo', 'ReceivePayment', 'ARRefundCreditCard'),
+  deleteOrVoid('Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo', 'ReceivePayment', 'ARRefundCreditCard'),
 )

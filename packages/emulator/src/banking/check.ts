@@ -2,7 +2,7 @@ import { checkAccountType } from '../accounts/account-type.ts'
 import type { Books } from '../books/books.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
-import { printing } from '../payments/check-printing.ts'
+import { withPrintStatus } from '../payments/check-printing.ts'
 import { getPayeeAddress } from '../payments/payee-address.ts'
 import { computePurchaseTotal, expenseLines, itemLines, toPurchasePostings } from '../purchases/purchase-lines.ts'
 import { Unsupported } from '../requests/status-error.ts'
@@ -27,7 +27,7 @@ export const check: TransactionKind = {
       if (hasElement(entry.request, name)) throw new Unsupported(`${entry.request.name}/${name}`)
     }
     checkAccountType(books, entry.fields, 'AccountRef', 'Bank')
-    return withAddress(books, entry, printing(entry))
+    return withAddress(books, entry, withPrintStatus(entry))
   },
   total: ({ lines }) => ({ Amount: computePurchaseTotal(lines, 'Amount') }),
   post: ({ fields, lines }, books) => [

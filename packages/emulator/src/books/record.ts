@@ -43,7 +43,7 @@ export type Movement = {
    */
   readonly value: string | null
   readonly asset: string
-  /** The account that takes the cost: cost of goods sold, or the account of an adjustment. */
+  /** The account that the cost is posted to: cost of goods sold, or the account of an adjustment. */
   readonly account: string
   /** The cost per unit before the item has an average cost. */
   readonly estimate: string
@@ -76,7 +76,7 @@ export type Application = {
   readonly amount: string
   /** The quantity that is copied from the line. */
   readonly quantity?: string
-  /** The discount in addition to the amount, and the account that it is posted to. */
+  /** The discount, in addition to the amount, and the account that it is posted to. */
   readonly discount?: { readonly amount: string; readonly account: string; readonly class: string | null }
 }
 

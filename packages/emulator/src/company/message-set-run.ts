@@ -32,10 +32,10 @@ export function runMessageSet(set: MessageSet, context: RequestContext): Message
   if (status !== undefined || next === undefined) return withId(next, status ?? 0, [])
 
   const stored = context.books.messageSets.get(next)
-  if (old === next) return stored === undefined ? withId(next, 9002, []) : withId(next, 0, recalled(stored))
+  if (old === next) return stored === undefined ? withId(next, 9002, []) : withId(next, 0, toStoredResponses(stored))
   const checksum = computeChecksum(set.requests)
   if (stored !== undefined) {
-    return stored.checksum === checksum ? withId(next, 0, recalled(stored)) : withId(next, 9001, [])
+    return stored.checksum === checksum ? withId(next, 0, toStoredResponses(stored)) : withId(next, 9001, [])
   }
   const ran = runRequests(set, context)
   remember(next, checksum, ran, context)
@@ -101,8 +101,8 @@ function withId(
   }
 }
 
-// A stored outcome has no Ret, only the ID and EditSequence of what was written.
-function recalled(stored: StoredMessageSet): readonly QbxmlResponse[] {
+// A stored outcome has no Ret, only the ID and EditSequence of the written record.
+function toStoredResponses(stored: StoredMessageSet): readonly QbxmlResponse[] {
   return stored.responses.map((each): QbxmlResponse => {
     const recovery = Object.entries(each.recovery ?? {}).map(([name, text]) => leaf(name, text))
     const hasRecovery = recovery.length > 0 && each.name !== 'ListDelRs'

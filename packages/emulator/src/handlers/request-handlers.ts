@@ -84,7 +84,7 @@ function warned(result: RequestResult, { faults }: RequestContext): RequestResul
   return warning === undefined ? result : { ...result, ...warning, statusSeverity: 'Warn' }
 }
 
-/** Returns the result of a request that failed. */
+/** Returns the result of a failed request. */
 export function refused(statusCode: number, statusMessage: string): RequestResult {
   return {
     elements: [],

@@ -15,7 +15,7 @@ const warningTexts = {
 
 /**
  * The faults of sandboxes by their names in `/admin/v1`. The switches of the emulator, the schema of the API, its
- * documentation and what is stored follow from this table. Faults on an exchange are checked in order.
+ * documentation and the stored values are derived from this table. Faults on an exchange are checked in order.
  */
 export const sandboxFaults = {
   applicationClosed: {

@@ -9,7 +9,7 @@ const notGrouped = new Set(['ItemGroup', 'ItemSalesTax', 'ItemSalesTaxGroup'])
 
 /** Item groups: a line with a group becomes the lines of its members. */
 export const groupRules: ListRules = {
-  requested: (fields) => emptied(fields, 'ItemGroupLine'),
+  requested: (fields) => withClearedLines(fields, 'ItemGroupLine'),
   defaults: () => ({ IsPrintItemsInGroup: 'false' }),
   check(fields, books) {
     for (const line of getRows(fields, 'ItemGroupLine')) {
@@ -22,7 +22,7 @@ export const groupRules: ListRules = {
 }
 
 // A Mod removes all lines with `ClearItemsInGroup`.
-function emptied(fields: Fields, lines: string): Fields {
+function withClearedLines(fields: Fields, lines: string): Fields {
   const { ClearItemsInGroup: _clear, ...rest } = fields
   const isCleared = ['true', '1'].includes(getText(fields, 'ClearItemsInGroup') ?? '')
   return isCleared ? { ...rest, [lines]: '' } : rest
@@ -31,7 +31,7 @@ function emptied(fields: Fields, lines: string): Fields {
 /** Assemblies: items that are built from other items. */
 export const assemblyRules: ListRules = {
   ...inventoryRules,
-  requested: (fields) => emptied(fields, 'ItemInventoryAssemblyLine'),
+  requested: (fields) => withClearedLines(fields, 'ItemInventoryAssemblyLine'),
   check(fields, books, current) {
     if (current === undefined) return
     for (const part of getPartIds(books, fields)) {

@@ -81,7 +81,7 @@ function withoutCredits(element: Element): Fields {
   return fields
 }
 
-/** Returns the amount due of a transaction, including what the payment applied to it before a Mod. */
+/** Returns the amount due of a transaction, including the amount that the payment applied to it before a Mod. */
 function computeDue(books: Books, payment: Transaction | undefined, target: Transaction): Big {
   const own = payment === undefined ? [] : getPayingApplications(payment).filter(({ to }) => to === target.id)
   return getRemaining(books, target).plus(sum(own.map(getAppliedTotal)))

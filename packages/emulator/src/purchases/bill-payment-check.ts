@@ -1,5 +1,5 @@
 import { getRefId } from '../books/fields.ts'
-import { printing } from '../payments/check-printing.ts'
+import { withPrintStatus } from '../payments/check-printing.ts'
 import { getPayeeAddress } from '../payments/payee-address.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { billPayment } from './bill-payment.ts'
@@ -10,7 +10,7 @@ export const billPaymentCheck: TransactionKind = billPayment('BankAccountRef', '
   isNumbered: false,
   defaults: { IsToBePrinted: 'false' },
   enterHeader(entry, { books }) {
-    const fields = printing(entry)
+    const fields = withPrintStatus(entry)
     if (entry.current !== undefined) return fields
     return { ...getPayeeAddress(books, getRefId(fields, 'PayeeEntityRef')), ...fields }
   },

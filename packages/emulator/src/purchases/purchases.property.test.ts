@@ -177,7 +177,7 @@ writtenKinds.push('Deposit', 'ReceivePayment')
 const lineNames = ['ExpenseLine', 'ItemLine', 'PurchaseOrderLine', 'DepositLine']
 
 /** Returns a Mod that keeps some of the lines of each table. */
-function shorter(record: Element, from: number): string {
+function toShorterMod(record: Element, from: number): string {
   return toMod(
     record,
     lineNames
@@ -193,7 +193,7 @@ function shorter(record: Element, from: number): string {
 const change = fc.oneof(
   fc
     .tuple(fc.constantFrom(...purchaseKinds, 'PurchaseOrder', 'Deposit'), index, fc.nat({ max: 1 }))
-    .map(([kind, at, from]) => on(kind, at, (record) => shorter(record, from))),
+    .map(([kind, at, from]) => on(kind, at, (record) => toShorterMod(record, from))),
   fc.tuple(index, cents(0, 9000)).map(([at, amount]) =>
     on('BillPaymentCheck', at, (record) => {
       const bill = textAt(record, 'AppliedToTxnRet/TxnID')

@@ -76,7 +76,7 @@ function requireItemAccount(books: Books, item: ListRecord, line: Fields, name: 
 interface Moved {
   readonly quantity: Big
   readonly value: string | null
-  /** The account that takes the cost; cost of goods sold by default. */
+  /** The account that the cost is posted to; cost of goods sold by default. */
   readonly account?: string
 }
 

@@ -20,7 +20,7 @@ export class DocumentLog {
     for (const document of documents) this.#latest.set(`${document.kind}/${document.id}`, { version, document })
   }
 
-  /** Returns the changes since a version, or all documents for a reader without a version or with a later one. */
+  /** Returns the changes since a version, or all documents if the reader has no version or a later one. */
   since(version: number | undefined): Delta {
     const complete = version === undefined || version > this.#version
     const documents: Document[] = []

@@ -43,9 +43,9 @@ function findTransactions(kind: TransactionKind, request: Element, context: Requ
   }
   const all = books.getTransactions(kind.kind)
   const exact = getTexts(request, 'RefNumberCaseSensitive')
-  if (exact.length > 0) return numbered(all, exact, getNumber, (number) => number)
+  if (exact.length > 0) return findByNumbers(all, exact, getNumber, (number) => number)
   const numbers = getTexts(request, 'RefNumber')
-  if (numbers.length > 0) return numbered(all, numbers, getFoldedNumber, (number) => number.toLowerCase())
+  if (numbers.length > 0) return findByNumbers(all, numbers, getFoldedNumber, (number) => number.toLowerCase())
   return filtered(kind, [...all], request, context)
 }
 
@@ -56,7 +56,7 @@ function named(wanted: readonly string[], find: (text: string) => readonly Trans
 }
 
 /** Returns the transactions with one of the numbers, found in a single pass. */
-function numbered(
+function findByNumbers(
   all: Iterable<Transaction>,
   wanted: readonly string[],
   toKey: (transaction: Transaction) => string,

@@ -13,7 +13,7 @@ import type { LineTable } from './line-table.ts'
 import { toLinkedTxns } from './linked-txns.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 
-/** Ret options with lines and links, which are left out by default. */
+/** Ret options with lines and links, which are omitted by default. */
 export interface TransactionRetOptions extends RetOptions {
   readonly hasLines: boolean
   readonly hasLinks: boolean

@@ -15,7 +15,7 @@ export interface Move {
   readonly value?: Big | undefined
   /** The account of the stock. */
   readonly asset: string
-  /** The account that takes the cost. */
+  /** The account that the cost is posted to. */
   readonly against: string
 }
 

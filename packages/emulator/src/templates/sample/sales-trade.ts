@@ -47,7 +47,7 @@ function expectPayment(diary: Diary, id: string, name: string, day: number): voi
   diary.receivable.push({ id, name, day: day + late })
 }
 
-// Every other estimate becomes an invoice a week later.
+// Enters an estimate; every other one becomes an invoice a week later.
 function estimateOn(diary: Diary, day: number, week: number): void {
   const name = chooseOne(diary, buyers)
   const estimate = enter(diary, day, 'Estimate', { CustomerRef: named(name) }, { EstimateLineAdd: getLines(diary) })
