@@ -64,7 +64,7 @@ export const desktopStatuses = {
   '-1': {
     ...passedThrough,
     when: 'QuickBooks Desktop returned a status code that is not a number.',
-    causes: ['The response is damaged, or this service does not know the version of QuickBooks Desktop.'],
+    causes: ['The response is damaged, or the version of QuickBooks Desktop is unknown to this service.'],
     fixes: ['If the request was a write, read the record before you repeat it.'],
     retryable: false,
     outcome: 'unknown',

@@ -6,7 +6,7 @@ export const numericFaults = {
     status: 500,
     message: 'Internal integrity error',
     when: 'The response of QuickBooks Desktop could not be translated without losing or inventing data.',
-    causes: ['QuickBooks Desktop returned a record whose shape this service does not know.'],
+    causes: ['QuickBooks Desktop returned a record with an unknown shape.'],
     fixes: [
       'Report it to the operator of the service with the value of the `X-Request-Id` header.',
       'If the request was a write, read the record before you send it again. The write may have been applied.',

@@ -196,7 +196,7 @@ it('returns a warning of QuickBooks in a header and leaves the body unchanged [d
   expect(Object.keys(body)).toEqual(['Customer', 'time'])
 })
 
-it('recognizes every entity name in any case [dp-1.5]', async () => {
+it('recognizes entity names regardless of case [dp-1.5]', async () => {
   const names =
     'Customer Vendor Employee Account Item Class Term PaymentMethod CustomerType TaxCode TaxRate TaxAgency CompanyCurrency ExchangeRate Invoice SalesReceipt Estimate CreditMemo Payment RefundReceipt Bill VendorCredit PurchaseOrder BillPayment Purchase JournalEntry Deposit Transfer TimeActivity InventoryAdjustment CompanyInfo Preferences Budget Department Attachable Tag VendorType CreditCardPayment TaxPayment'
   for (const name of names.split(' ')) {

@@ -14,7 +14,7 @@ export interface Entitlements {
 
 const dayMs = 86_400_000
 
-/** Reads what the organization's plan allows the realm of the grant. */
+/** Reads the entitlements of the grant's organization. */
 export async function readEntitlements(entitlement: Entitlement, grant: Grant, now: Date): Promise<Outcome> {
   return { body: { ...toEntitlements(await entitlement.loadPlan(grant), grant, now) }, warnings: [] }
 }

@@ -72,7 +72,7 @@ it('returns unused permits when it closes', async () => {
   expect(await takeMany(second, 60)).toBe(39)
 })
 
-it('deletes its own old windows only', async () => {
+it('deletes only its own old windows', async () => {
   const { limiter, time } = createLimiter({ name: 'cleaning', limit: 5 })
   const other = createLimiter({ name: 'other', limit: 5 }).limiter
   await limiter.consume('realm')

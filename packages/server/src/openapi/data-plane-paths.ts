@@ -130,7 +130,7 @@ const changedSlot: JsonSchema = {
 
 const changesOperation: DocumentedOperation = {
   operationId: 'readChanges',
-  summary: 'Returns what was changed and deleted since a time, by entity.',
+  summary: 'Returns the changes and deletions since a time, by entity.',
   tags: ['cdc'],
   security,
   parameters: [
@@ -224,7 +224,7 @@ function queryOperation(method: 'get' | 'post'): DocumentedOperation {
 function entitlementsOperation(operationId: string, parameters: readonly DocumentedParameter[]): DocumentedOperation {
   return {
     operationId,
-    summary: "Returns what the organization's plan allows.",
+    summary: 'Returns the entitlements of the organization.',
     tags: ['entitlements'],
     security,
     parameters,

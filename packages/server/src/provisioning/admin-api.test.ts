@@ -32,7 +32,7 @@ describe('authentication', () => {
     })
   })
 
-  it("gives a key its creator's current role [cp-3:3]", async () => {
+  it("authorizes a key with its creator's current role [cp-3:3]", async () => {
     const { session, orgId } = await admin.organization('keeps@example.com')
     const { caller } = await admin.person('loses@example.com', orgId, 'admin')
     const key = await admin.createKey(caller, orgId)
@@ -47,7 +47,7 @@ describe('authentication', () => {
     expect((await admin.call(`GET /api-keys?orgId=${orgId}`, session)).body.apiKeys).toHaveLength(1)
   })
 
-  it('rejects a revoked key at once [cp-3:2]', async () => {
+  it('rejects a revoked key immediately [cp-3:2]', async () => {
     const { caller, session, orgId } = await admin.organization('revokes@example.com')
     const key = await admin.createKey(caller, orgId)
     const [{ id }] = (await admin.call(`GET /api-keys?orgId=${orgId}`, session)).body.apiKeys

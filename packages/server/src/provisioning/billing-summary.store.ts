@@ -1,7 +1,9 @@
 import type { Database } from '@bridge/database'
 import type { OwnedOrgId } from './owned.ts'
 
-/** Finds the requests and errors of an organization's production realms by UTC day, oldest first; idle days are left out. */
+/**
+ * Finds the requests and errors of an organization's production realms by UTC day, oldest first; idle days are omitted.
+ */
 export async function findUsage(database: Database, orgId: OwnedOrgId, since: Date) {
   const rows = await database.usageDay.groupBy({
     by: ['day'],

@@ -9,7 +9,7 @@ export type Caller =
       /** The key's creator. The key has their current role. */
       readonly userId: string
       readonly apiKeyId: string
-      /** The only organization that the key gives access to. */
+      /** The organization that the key is limited to. */
       readonly orgId: string
       readonly address?: string
     }

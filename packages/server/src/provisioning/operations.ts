@@ -12,7 +12,10 @@ import { organizationOperations } from './organization.ts'
 import { realmOperations } from './realm.ts'
 import { sandboxOperations } from './sandbox.ts'
 
-/** Every operation of the control plane by name. The REST API, the portal's router and OpenAPI are made from them. */
+/**
+ * Every operation of the control plane by name. The REST API, the portal's router and the OpenAPI document are derived
+ * from them.
+ */
 export const namedOperations = {
   ...organizationOperations,
   ...memberOperations,

@@ -105,7 +105,7 @@ export function renameRealm(database: Database, { id, orgId }: OwnedRealm, name:
   })
 }
 
-/** Changes settings of the realm and keeps those that are left out. */
+/** Changes settings of the realm and keeps the omitted ones. */
 export function updateSettings<Rows extends SettingRows>(
   database: Database,
   { id, orgId }: OwnedRealm,

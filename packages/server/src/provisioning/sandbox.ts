@@ -54,7 +54,7 @@ export const sandboxOperations = {
   setSandboxFaults: operation({
     route: 'POST /realms/{realmId}/sandbox/faults',
     summary:
-      'Makes a sandbox fail on purpose. Replaces earlier faults: one that is left out is off. A reset turns all of them off.',
+      'Makes a sandbox fail on purpose. Replaces earlier faults: omitted ones are off. A reset turns all of them off.',
     about: 'realm',
     role: 'member',
     input: sandboxFaultsSchema,

@@ -27,8 +27,8 @@ const ttlMs = 5_000
 const realmsMax = 10_000
 
 /**
- * Caches the settings of realms for at most 5 s, so that a busy realm does not cost a query per request. The change feed
- * clears the cache at once when a setting changes on any server.
+ * Caches the settings of realms for at most 5 s, so that a busy realm does not cost a query per request. The change
+ * feed clears the cache immediately when a setting changes on any server.
  */
 export function createRealmSettings<Rows extends RealmSettingRows = RealmSettingRows>(
   { database, changes, clock }: Pick<Dependencies, 'database' | 'changes' | 'clock'>,

@@ -52,7 +52,7 @@ async function set(departmentsFromClasses: boolean) {
   expect(response.status).toBe(200)
 }
 
-it('applies a setting on every server at once [cp-3:7] [cp-8:9]', async () => {
+it('applies a setting on every server immediately [cp-3:7] [cp-8:9]', async () => {
   const changes = createChangeFeed(bridge.url)
   const stopped = bridge.clock()
   const { server, hasDepartments } = await startSecondServer(changes, () => stopped)

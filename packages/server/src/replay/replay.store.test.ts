@@ -44,24 +44,24 @@ it('lets one of several simultaneous callers claim a requestid', async () => {
 async function takenOver(requestId: string) {
   const lost = await reserve(requestId, '1')
   await test.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
-  const held = await reserve(requestId, '2')
-  if (lost.kind !== 'run' || held.kind !== 'run') throw new Error('The run is not claimed.')
-  expect([held.run.run, held.run.isFresh]).toEqual([lost.run.run, false])
-  return { lost: lost.run, held: held.run }
+  const taken = await reserve(requestId, '2')
+  if (lost.kind !== 'run' || taken.kind !== 'run') throw new Error('The run is not claimed.')
+  expect([taken.run.run, taken.run.isFresh]).toEqual([lost.run.run, false])
+  return { lost: lost.run, taken: taken.run }
 }
 
-it('ignores a caller that lost its run to another', async () => {
-  const { lost, held } = await takenOver('taken over')
+it('ignores a caller whose run was taken over', async () => {
+  const { lost, taken } = await takenOver('taken over')
   await store.forget(lost)
   await store.release(lost)
-  expect(await store.finish(held, result)).toEqual(result)
+  expect(await store.finish(taken, result)).toEqual(result)
   expect(await reserve('taken over', '3')).toEqual({ kind: 'finished', result })
 })
 
 it('keeps the first result of a run, whichever of its callers stores it', async () => {
-  const { lost, held } = await takenOver('settled twice')
+  const { lost, taken } = await takenOver('settled twice')
   expect(await store.finish(lost, result)).toEqual(result)
-  expect(await store.finish(held, { ...result, time: ago(-1) })).toEqual(result)
+  expect(await store.finish(taken, { ...result, time: ago(-1) })).toEqual(result)
   expect(await reserve('settled twice', '3')).toEqual({ kind: 'finished', result })
 })
 
@@ -99,7 +99,7 @@ it('passes on the responses before the write', async () => {
   expect(await reserve('responses', '2')).toMatchObject({ kind: 'run', run: { responses, isFresh: false } })
 })
 
-it('deletes what is older than 7 days, and cancels queued writes that were not sent [dp-8:7]', async () => {
+it('deletes outcomes that are older than 7 days, and cancels queued writes that were not sent [dp-8:7]', async () => {
   await reserve('old', '1', ago(7 * dayMs + 1))
   await reserve('young', '1', ago(7 * dayMs - 1))
   const row = (id: string, state: 'queued' | 'sending' | 'completed', createdAt: Date) => ({

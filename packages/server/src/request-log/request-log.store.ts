@@ -12,7 +12,7 @@ export interface LoggedBodies {
     readonly answer: string | null
     readonly why: string | null
   }[]
-  /** The number of exchanges that were left out. */
+  /** The number of exchanges that were omitted. */
   readonly exchangesLeftOut: number
 }
 

@@ -60,7 +60,7 @@ describe('the request log', () => {
     expect(bodies.exchanges[0]?.answer).toContain('statusCode="0"')
   })
 
-  it('keeps no bodies of a production realm unless its settings say so', async () => {
+  it('keeps no bodies of a production realm unless it has the setting', async () => {
     expect((await callProduction('/customer/1')).status).toBe(500)
     const silent = await findLast(productionRealmId)
     expect([silent.bodies, silent.queueMs, silent.desktopMs]).toEqual([null, 3, 4])

@@ -5,7 +5,7 @@ import { deleteSession } from '../sessions/sessions.store.ts'
 import { createPrismaAdapter } from './next-auth.ts'
 
 /**
- * Creates the Prisma adapter with hashed session tokens, so that access to the database does not give access to
+ * Creates the Prisma adapter with hashed session tokens, so that access to the database does not grant access to
  * sessions. next-auth itself hashes the tokens of email links. A provider's tokens are not stored, because they are
  * never used again.
  */
