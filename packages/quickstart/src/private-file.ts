@@ -2,10 +2,15 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /** Writes `value` as JSON atomically, readable only by its owner. */
-export async function writePrivateJson(file: string, value: unknown): Promise<void> {
+export function writePrivateJson(file: string, value: unknown): Promise<void> {
+  return writePrivateText(file, `${JSON.stringify(value, undefined, 2)}\n`)
+}
+
+/** Writes a text file atomically, readable only by its owner. */
+export async function writePrivateText(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const unfinished = `${file}.unfinished`
-  await writeFile(unfinished, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 })
+  await writeFile(unfinished, text, { mode: 0o600 })
   await chmod(unfinished, 0o600)
   await rename(unfinished, file)
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { readJson, writePrivateJson } from './private-file.ts'
+import { readJson, writePrivateJson, writePrivateText } from './private-file.ts'
 
 const schema = z.object({
   baseUrl: z.string(),
@@ -28,6 +28,35 @@ function factsFile(dataFolder: string) {
   return path.join(dataFolder, 'quickstart.json')
 }
 
-export function writeQuickstartFacts(dataFolder: string, facts: QuickstartFacts): Promise<void> {
-  return writePrivateJson(factsFile(dataFolder), facts)
+/** Stores the facts as `quickstart.json`, and as `quickstart.env` for shells. */
+export async function writeQuickstartFacts(dataFolder: string, facts: QuickstartFacts): Promise<void> {
+  await writePrivateJson(factsFile(dataFolder), facts)
+  await writePrivateText(path.join(dataFolder, 'quickstart.env'), toShellVariables(facts))
+}
+
+/** Prints the facts as assignments of shell variables: `CLIENT_ID='…'`. */
+export function toShellVariables(facts: QuickstartFacts): string {
+  const variables = {
+    BASE_URL: facts.baseUrl,
+    ORG_ID: facts.orgId,
+    REALM_ID: facts.sandboxRealmId,
+    CLIENT_ID: facts.clientId,
+    CLIENT_SECRET: facts.clientSecret,
+    REDIRECT_URI: facts.redirectUri,
+    API_KEY: facts.apiKey,
+  }
+  return Object.entries(variables)
+    .map(([name, value]) => `${name}='${value.replaceAll("'", "'\\''")}'\n`)
+    .join('')
+}
+
+/** Returns the address of the consent page for the sandbox realm. */
+export function getConsentUrl({ baseUrl, clientId, redirectUri, sandboxRealmId }: QuickstartFacts): string {
+  const url = new URL('/oauth2/v1/authorize', baseUrl)
+  url.searchParams.set('response_type', 'code')
+  url.searchParams.set('client_id', clientId)
+  url.searchParams.set('redirect_uri', redirectUri)
+  url.searchParams.set('state', '1')
+  url.searchParams.set('realm_id', sandboxRealmId)
+  return url.href
 }

@@ -1,6 +1,7 @@
 import { readEnv } from './env.ts'
 import { requireFreePort } from './ports.ts'
 import { terminalProgress } from './progress.ts'
+import { getConsentUrl } from './quickstart-facts.ts'
 import { resetData } from './reset.ts'
 import { issueSandboxToken } from './sandbox-token.ts'
 import { type RunningBridge, startBridge } from './start-bridge.ts'
@@ -60,10 +61,12 @@ The Bridge Service is ready (${seconds.toFixed(1)} s).
   First call   curl -H 'Authorization: Bearer ${accessToken}' \\
                  '${baseUrl}/v3/company/${sandboxRealmId}/companyinfo/${sandboxRealmId}'
                (the token is valid for one hour)
+  Consent      ${getConsentUrl(facts)}
 
   Data         ${databasePlace}
                ${companyFile} (the simulated company file)
   IDs, secrets ${dataFolder}/quickstart.json
+               ${dataFolder}/quickstart.env (the same, for a shell)
   Logs         ${dataFolder}/logs
 
 Press Ctrl-C to stop. Nothing is lost.
