@@ -1,17 +1,9 @@
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import { externalPackages } from '@bridge/quickstart/external-packages'
+import { build } from 'esbuild'
 
 const bundle = fileURLToPath(new URL('../dist/agent-role.js', import.meta.url))
-
-/** Keeps installed packages out of the bundle, as in the deployed bundles. */
-const externalPackages: Plugin = {
-  name: 'external-packages',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('@bridge/') ? undefined : { path, external: true },
-    )
-  },
-}
 
 /** Bundles the role program, so that the benchmark measures the code as it is deployed. Returns the bundle's path. */
 export async function bundleRole(): Promise<string> {
@@ -23,7 +15,7 @@ export async function bundleRole(): Promise<string> {
     target: 'node20.19',
     format: 'esm',
     logLevel: 'warning',
-    plugins: [externalPackages],
+    plugins: [externalPackages(path.dirname(bundle))],
   })
   return bundle
 }

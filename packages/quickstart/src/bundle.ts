@@ -1,16 +1,6 @@
 import path from 'node:path'
-import { build, type Plugin } from 'esbuild'
-
-/** Keeps installed packages out of the bundle; the packages of this repository are TypeScript and go into it. */
-const externalPackages: Plugin = {
-  name: 'external-packages',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => {
-      if (kind === 'entry-point' || name.startsWith('@bridge/') || path.isAbsolute(name)) return undefined
-      return { path: name, external: true }
-    })
-  },
-}
+import { build } from 'esbuild'
+import { externalPackages } from './external-packages.ts'
 
 const [source, bundle] = process.argv.slice(2)
 if (source === undefined || bundle === undefined) throw new Error('Usage: bundle.ts SOURCE BUNDLE')
@@ -24,5 +14,5 @@ await build({
   format: 'esm',
   sourcemap: true,
   logLevel: 'warning',
-  plugins: [externalPackages],
+  plugins: [externalPackages(path.dirname(path.resolve(bundle)))],
 })
