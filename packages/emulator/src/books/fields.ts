@@ -64,6 +64,6 @@ export function changeFields(current: Fields, change: Fields): Fields {
 }
 
 /** Returns fields without the empty ones, as an Add stores them. */
-export function filledFields(fields: Fields): Fields {
+export function withoutEmptyFields(fields: Fields): Fields {
   return changeFields({}, fields)
 }

@@ -7,7 +7,7 @@ import {
   type QbxmlResponse,
 } from '@bridge/translation/qbxml'
 import type { StoredMessageSet, StoredResponse } from '../books/stored-message-set.ts'
-import { findHandler, refused, runRequest, toResponse } from '../handlers/request-handlers.ts'
+import { findHandler, runRequest, toFailedResult, toResponse } from '../handlers/request-handlers.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { Unsupported } from '../requests/status-error.ts'
 import { computeChecksum } from './checksum.ts'
@@ -38,7 +38,7 @@ export function runMessageSet(set: MessageSet, context: RequestContext): Message
     return stored.checksum === checksum ? withId(next, 0, toStoredResponses(stored)) : withId(next, 9001, [])
   }
   const ran = runRequests(set, context)
-  remember(next, checksum, ran, context)
+  storeOutcome(next, checksum, ran, context)
   return withId(next, 0, toResponses(ran))
 }
 
@@ -60,10 +60,10 @@ function runRequests(set: MessageSet, context: RequestContext): readonly Ran[] {
     const wrong = findRequestViolations(request).find((violation) => violation.kind === 'value')
     const result: RequestResult =
       hasFailed && set.onError === 'stopOnError'
-        ? refused(3231, 'The request has not been processed.')
+        ? toFailedResult(3231, 'The request has not been processed.')
         : wrong === undefined
           ? runRequest(request, handler, context)
-          : refused(wrong.statusCode, wrong.statusMessage)
+          : toFailedResult(wrong.statusCode, wrong.statusMessage)
     hasFailed ||= result.statusSeverity === 'Error'
     ran.push({ response: toResponse(request, result), result })
   }
@@ -117,7 +117,7 @@ function toStoredResponses(stored: StoredMessageSet): readonly QbxmlResponse[] {
   })
 }
 
-function remember(id: string, checksum: string, ran: readonly Ran[], { books, now }: RequestContext): void {
+function storeOutcome(id: string, checksum: string, ran: readonly Ran[], { books, now }: RequestContext): void {
   const responses = ran.map(
     ({ response, result }): StoredResponse => ({
       name: response.name,

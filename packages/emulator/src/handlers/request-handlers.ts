@@ -70,7 +70,7 @@ export function runRequest(request: Element, handler: RequestHandler, context: R
   } catch (error) {
     if (!(error instanceof StatusError)) throw error
     context.books.rollbackToSavepoint()
-    return refused(error.statusCode, error.message)
+    return toFailedResult(error.statusCode, error.message)
   }
 }
 
@@ -85,7 +85,7 @@ function warned(result: RequestResult, { faults }: RequestContext): RequestResul
 }
 
 /** Returns the result of a failed request. */
-export function refused(statusCode: number, statusMessage: string): RequestResult {
+export function toFailedResult(statusCode: number, statusMessage: string): RequestResult {
   return {
     elements: [],
     statusCode,

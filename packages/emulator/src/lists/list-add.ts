@@ -1,5 +1,5 @@
 import { child, type Element } from '@bridge/translation/qbxml'
-import { filledFields, getText } from '../books/fields.ts'
+import { getText, withoutEmptyFields } from '../books/fields.ts'
 import type { ListKind } from '../books/list-kinds.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
@@ -25,7 +25,7 @@ export function addToList(kind: ListKind, request: Element, context: RequestCont
 function addRecord(kind: ListKind, requested: Fields, context: RequestContext): ListRecord {
   const { books, now } = context
   const rules = getListRules(kind.kind)
-  const { kept, opening } = separateOpening(filledFields(requested))
+  const { kept, opening } = separateOpening(withoutEmptyFields(requested))
   const { ParentRef, ...unresolved } = kept
   checkRequired(kind, unresolved)
   const name = getText(unresolved, kind.nameField) ?? ''

@@ -42,22 +42,22 @@ function findRecords(kinds: readonly ListKind[], request: Element, context: Requ
   const ids = getTexts(request, 'ListID')
   const fullNames = getTexts(request, 'FullName')
   for (const id of ids) if (!isId(id)) throw invalidId(id, 'ListID')
-  if (ids.length > 0) return named(kinds, ids, (family, id) => context.books.lists.byId(family, id))
+  if (ids.length > 0) return findByIdsOrNames(kinds, ids, (family, id) => context.books.lists.byId(family, id))
   if (fullNames.length > 0)
-    return named(kinds, fullNames, (family, name) => context.books.lists.byFullName(family, name))
-  return filtered(kinds, request, context)
+    return findByIdsOrNames(kinds, fullNames, (family, name) => context.books.lists.byFullName(family, name))
+  return findByFilters(kinds, request, context)
 }
 
 // A list of IDs or names excludes every other filter, so inactive records are returned too.
-function named(
+function findByIdsOrNames(
   kinds: readonly ListKind[],
-  wanted: readonly string[],
+  texts: readonly string[],
   find: (family: string, text: string) => ListRecord | undefined,
 ): Records {
   const records = new Set<ListRecord>()
   let missing: string | undefined
   const family = kinds[0]?.family ?? ''
-  for (const text of wanted) {
+  for (const text of texts) {
     const record = find(family, text)
     if (record !== undefined && kinds.some((kind) => kind.kind === record.kind)) records.add(record)
     else missing ??= text
@@ -65,7 +65,7 @@ function named(
   return missing === undefined ? { records: [...records] } : { records: [...records], missing }
 }
 
-function filtered(kinds: readonly ListKind[], request: Element, context: RequestContext): Records {
+function findByFilters(kinds: readonly ListKind[], request: Element, context: RequestContext): Records {
   const { books, switches } = context
   const classes = referenceFilter(books, request, 'ClassFilter', 'Class')
   const hasClassFilter = childrenByName(request, 'ClassFilter').length > 0

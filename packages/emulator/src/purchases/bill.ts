@@ -9,7 +9,7 @@ import { credit } from '../transactions/posting.ts'
 import type { Entry, TransactionKind } from '../transactions/transaction-kind.ts'
 import { getPayableAccount, withPayable } from './payable.ts'
 import { computePurchaseTotal, expenseLines, itemLines, toPurchasePostings } from './purchase-lines.ts'
-import { receivedLine } from './received-line.ts'
+import { toReceivedLine } from './received-line.ts'
 import { withVendorDefaults } from './vendor-defaults.ts'
 
 /** `DaysBillsAreDue` of the preferences, which applies to bills without terms. */
@@ -23,7 +23,7 @@ export const bill: TransactionKind = {
   isVoidable: true,
   required: ['VendorRef'],
   defaults: {},
-  tables: [expenseLines, itemLines({ from: 'PurchaseOrder', fields: receivedLine })],
+  tables: [expenseLines, itemLines({ from: 'PurchaseOrder', fields: toReceivedLine })],
   enterHeader: (entry, { books }) => withDueDate(books, entry, withPayable(books, withVendorDefaults(books, entry))),
   total: ({ lines }) => ({ AmountDue: computePurchaseTotal(lines, 'AmountDue') }),
   post({ fields, lines }, books) {

@@ -14,11 +14,11 @@ import { withVendorDefaults } from './vendor-defaults.ts'
 const orderLines: LineTable = lineTable('PurchaseOrderLine', {
   group: 'PurchaseOrderLineGroup',
   enter: (line, { books }) => ({ IsManuallyClosed: 'false', ...purchaseLine(books, line, 'Rate') }),
-  computed: receivedFields,
+  computed: toReceivedFields,
 })
 
 // Goods arrive with their bill, so the received quantity is also billed.
-function receivedFields(line: Line, order: Transaction, books: Books): Fields {
+function toReceivedFields(line: Line, order: Transaction, books: Books): Fields {
   const quantity = getText(line.fields, 'Quantity')
   if (quantity === undefined) return {}
   const received = getReceived(line, order, books)

@@ -30,7 +30,7 @@ export function purchaseLine(books: Books, line: LineEntry, price: 'Cost' | 'Rat
   const { Quantity: _quantity, Amount: _amount, [price]: _price, ...rest } = line.fields
   const description = line.current !== undefined || line.requested.Desc !== undefined ? undefined : getDescription(item)
   const described: Fields = description === undefined ? rest : { Desc: description, ...rest }
-  const result: Fields = { ...described, ...priced(item, line, price) }
+  const result: Fields = { ...described, ...withPrice(item, line, price) }
   checkAmountLimit('Amount', getText(result, 'Amount') ?? 0)
   return result
 }
@@ -55,7 +55,7 @@ function getDescription(item: ListRecord): string | undefined {
   )
 }
 
-function priced(item: ListRecord, { fields, requested }: LineEntry, price: string): Fields {
+function withPrice(item: ListRecord, { fields, requested }: LineEntry, price: string): Fields {
   const quantity = getText(fields, 'Quantity') ?? (isStockItem(item) ? '1' : undefined)
   const count: Fields = quantity === undefined ? {} : { Quantity: quantityText(quantity) }
   const amount = getText(requested, 'Amount')

@@ -4,7 +4,7 @@ import type { Fields, FieldValue, Line } from '../books/record.ts'
 const taken = ['ItemRef', 'Desc', 'CustomerRef', 'ClassRef', 'OverrideItemAccountRef'] as const
 
 /** Returns the item line that receives the open quantity of a line of a purchase order. */
-export function receivedLine({ fields }: Line, open: string | undefined): Fields {
+export function toReceivedLine({ fields }: Line, open: string | undefined): Fields {
   const line: Record<string, FieldValue> = {}
   for (const name of taken) {
     const value = fields[name]

@@ -8,13 +8,13 @@ export function getRetLayout(kind: string): readonly ElementNode[] {
   if (layout === undefined) {
     const [ret] = findMessageTable(`${kind}QueryRs`)?.content ?? []
     if (ret?.kind !== 'element') throw new Error(`The message tables have no ${kind}Ret`)
-    layout = flattened(ret.content)
+    layout = flatten(ret.content)
     layouts.set(kind, layout)
   }
   return layout
 }
 
 /** Returns the elements in order, with the alternatives of a choice one after another. */
-export function flattened(nodes: readonly Node[]): readonly ElementNode[] {
-  return nodes.flatMap((node) => (node.kind === 'element' ? [node] : node.alternatives.flatMap(flattened)))
+export function flatten(nodes: readonly Node[]): readonly ElementNode[] {
+  return nodes.flatMap((node) => (node.kind === 'element' ? [node] : node.alternatives.flatMap(flatten)))
 }

@@ -3,7 +3,7 @@ import type { Books } from '../books/books.ts'
 import { getText } from '../books/fields.ts'
 import type { CustomValue, Fields, FieldValue } from '../books/record.ts'
 import { references } from '../books/references.ts'
-import { flattened } from './ret-layout.ts'
+import { flatten } from './ret-layout.ts'
 
 /** The parts of a record that a query requests. */
 export interface RetOptions {
@@ -31,7 +31,7 @@ export function fieldElements(
   const fields = value as Fields
   const family = node.name === 'ParentRef' ? ownFamily : references.get(node.name)?.family
   if (family !== undefined) return referenceElements(books, node.name, family, getText(fields, 'ListID') ?? '')
-  const children = flattened(node.content).flatMap((each) => fieldElements(books, each, fields[each.name], ownFamily))
+  const children = flatten(node.content).flatMap((each) => fieldElements(books, each, fields[each.name], ownFamily))
   return children.length === 0 ? [] : [branch(node.name, children)]
 }
 

@@ -1,5 +1,5 @@
 import { child, type Element } from '@bridge/translation/qbxml'
-import { filledFields, getText } from '../books/fields.ts'
+import { getText, withoutEmptyFields } from '../books/fields.ts'
 import type { Fields, Transaction } from '../books/record.ts'
 import { hostDate } from '../host/host-time.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
@@ -28,13 +28,13 @@ export function enterTransaction(kind: TransactionKind, add: Element, context: R
   const { books, now } = context
   checkLinks(kind, add, books)
   const id = createTransactionId(context)
-  const requested = filledFields(requestedFields(books, add, kind.kind, (name) => !isHeaderField(kind, name)))
+  const requested = withoutEmptyFields(requestedFields(books, add, kind.kind, (name) => !isHeaderField(kind, name)))
   for (const name of kind.required) if (requested[name] === undefined) throw missingElement(name)
   const started: Entry = {
     id,
     request: add,
     requested,
-    fields: startedHeader(kind, add, requested, context),
+    fields: createHeader(kind, add, requested, context),
     lines: [],
   }
   const header: Entry = { ...started, fields: kind.enterHeader?.(started, context) ?? started.fields }
@@ -60,7 +60,7 @@ export function enterTransaction(kind: TransactionKind, add: Element, context: R
   return entered
 }
 
-function startedHeader(kind: TransactionKind, add: Element, requested: Fields, context: RequestContext): Fields {
+function createHeader(kind: TransactionKind, add: Element, requested: Fields, context: RequestContext): Fields {
   const { books, switches, now } = context
   const isCounted = kind.isNumbered && !hasElement(add, 'RefNumber')
   const number = isCounted ? getNextRefNumber(books.profile.lastRefNumbers[kind.kind]) : undefined

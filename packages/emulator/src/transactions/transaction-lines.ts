@@ -2,7 +2,7 @@ import { childrenByName, childText, type Element } from '@bridge/translation/qbx
 import Big from 'big.js'
 import { withItemAccounts } from '../accounts/item-accounts.ts'
 import { quantityText } from '../books/decimal.ts'
-import { changeFields, filledFields, getRefId, getRows, getText } from '../books/fields.ts'
+import { changeFields, getRefId, getRows, getText, withoutEmptyFields } from '../books/fields.ts'
 import { lineFields } from '../books/lines.ts'
 import type { Fields, Line } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
@@ -17,7 +17,7 @@ import type { Entry, TransactionKind } from './transaction-kind.ts'
 export function enterLines(kind: TransactionKind, entry: Entry, context: RequestContext): readonly Line[] {
   return kind.tables.flatMap((table) => {
     const reader = createReader(kind, table, entry, context)
-    return entry.current === undefined ? addedLines(reader) : changedLines(reader, entry.current.lines)
+    return entry.current === undefined ? addLines(reader) : changeLines(reader, entry.current.lines)
   })
 }
 
@@ -39,30 +39,30 @@ function createReader(kind: TransactionKind, table: LineTable, entry: Entry, con
   }
 }
 
-function addedLines(reader: Reader): readonly Line[] {
+function addLines(reader: Reader): readonly Line[] {
   const { table, entry, context } = reader
   const lines: Line[] = []
   for (const fields of getLinkedLines(table, entry.request, context.books)) {
-    lines.push(newLine(reader, table.add[0] ?? '', fields, lineFields(lines)))
+    lines.push(createLine(reader, table.add[0] ?? '', fields, lineFields(lines)))
   }
   for (const element of entry.request.children) {
-    if (reader.isGroup(element.name)) lines.push(newGroup(reader, element))
-    else if (table.add.includes(element.name)) lines.push(requestedLine(reader, element, lineFields(lines)))
+    if (reader.isGroup(element.name)) lines.push(createGroup(reader, element))
+    else if (table.add.includes(element.name)) lines.push(createRequestedLine(reader, element, lineFields(lines)))
   }
   return lines
 }
 
-function newLine(reader: Reader, element: string, requested: Fields, above: readonly Fields[]): Line {
+function createLine(reader: Reader, element: string, requested: Fields, above: readonly Fields[]): Line {
   const { table, entry, context } = reader
-  const line = { header: entry.fields, element, requested, fields: filledFields(requested), above }
+  const line = { header: entry.fields, element, requested, fields: withoutEmptyFields(requested), above }
   const entered = withItemAccounts(context.books, table.enter(line, context))
   return { id: createTransactionId(context), table: table.name, fields: entered }
 }
 
 /** Expands an item group into its members, multiplied by its quantity. */
-function newGroup(reader: Reader, element: Element): Line {
+function createGroup(reader: Reader, element: Element): Line {
   const { table, context } = reader
-  const requested = filledFields(getGroupFields(reader, element))
+  const requested = withoutEmptyFields(getGroupFields(reader, element))
   const group = context.books.lists.byId('Item', getRefId(requested, 'ItemGroupRef') ?? '')
   if (group === undefined) throw missingElement('ItemGroupRef')
   const description = getText(group.fields, 'ItemDesc')
@@ -74,14 +74,14 @@ function newGroup(reader: Reader, element: Element): Line {
   const id = createTransactionId(context)
   const inner = getInnerLines(reader, element)
   const lines: Line[] = []
-  if (inner.length > 0) for (const each of inner) lines.push(requestedLine(reader, each, lineFields(lines)))
+  if (inner.length > 0) for (const each of inner) lines.push(createRequestedLine(reader, each, lineFields(lines)))
   else {
     for (const member of getRows(group.fields, 'ItemGroupLine')) {
       const item = getRefId(member, 'ItemRef')
       if (item === undefined) continue
       const quantity = Big(getText(member, 'Quantity') ?? 1).times(getText(requested, 'Quantity') ?? 1)
       const memberFields: Fields = { ItemRef: { ListID: item }, Quantity: quantityText(quantity) }
-      lines.push(newLine(reader, table.add[0] ?? '', memberFields, lineFields(lines)))
+      lines.push(createLine(reader, table.add[0] ?? '', memberFields, lineFields(lines)))
     }
   }
   return { id, table: table.name, fields, lines }
@@ -95,9 +95,9 @@ function getInnerLines({ table }: Reader, element: Element): readonly Element[] 
   return table.mod === undefined ? [] : childrenByName(element, table.mod)
 }
 
-function requestedLine(reader: Reader, element: Element, above: readonly Fields[]): Line {
+function createRequestedLine(reader: Reader, element: Element, above: readonly Fields[]): Line {
   const requested = withLinkedFields(reader.table, getLineFields(reader, element), reader.context.books)
-  return newLine(reader, element.name, requested, above)
+  return createLine(reader, element.name, requested, above)
 }
 
 function getLineFields({ kind, context }: Reader, element: Element): Fields {
@@ -108,22 +108,22 @@ function getLineFields({ kind, context }: Reader, element: Element): Fields {
  * Returns the new line table. Without lines in the request it is unchanged; otherwise the request is the whole table:
  * `-1` is a new line, an ID keeps its line, and all other lines are removed. Kept lines must be in stored order.
  */
-function changedLines(reader: Reader, all: readonly Line[]): readonly Line[] {
+function changeLines(reader: Reader, all: readonly Line[]): readonly Line[] {
   const { table, entry } = reader
   const stored = all.filter((line) => line.table === table.name)
   const requested = entry.request.children.filter(({ name }) => name === table.mod || reader.isGroup(name))
   if (requested.length === 0) return table.clear !== undefined && isTrue(entry.request, table.clear) ? [] : stored
-  return replacedLines(reader, requested, stored)
+  return replaceLines(reader, requested, stored)
 }
 
-function replacedLines(reader: Reader, requested: readonly Element[], stored: readonly Line[]): readonly Line[] {
+function replaceLines(reader: Reader, requested: readonly Element[], stored: readonly Line[]): readonly Line[] {
   const lines: Line[] = []
   let last = -1
   for (const element of requested) {
     const id = childText(element, 'TxnLineID') ?? ''
     const isGroup = reader.isGroup(element.name)
     if (id === '-1') {
-      lines.push(isGroup ? newGroup(reader, element) : requestedLine(reader, element, lineFields(lines)))
+      lines.push(isGroup ? createGroup(reader, element) : createRequestedLine(reader, element, lineFields(lines)))
       continue
     }
     const index = stored.findIndex((line) => line.id === id)
@@ -131,7 +131,7 @@ function replacedLines(reader: Reader, requested: readonly Element[], stored: re
     if (current === undefined || (current.lines !== undefined) !== isGroup) throw objectNotFound(id)
     if (index <= last) throw lineOrder(id)
     last = index
-    lines.push(isGroup ? changedGroup(reader, element, current) : changedLine(reader, element, current, lines))
+    lines.push(isGroup ? changeGroup(reader, element, current) : changeLine(reader, element, current, lines))
   }
   return lines
 }
@@ -140,22 +140,22 @@ function replacedLines(reader: Reader, requested: readonly Element[], stored: re
  * Changes a group: its inner lines follow the rule of the table, and a new quantity without inner lines multiplies
  * them.
  */
-function changedGroup(reader: Reader, element: Element, current: Line): Line {
+function changeGroup(reader: Reader, element: Element, current: Line): Line {
   const requested = getGroupFields(reader, element)
   checkCleared(requested)
   const fields = changeFields(current.fields, requested)
   const stored = current.lines ?? []
   const inner = getInnerLines(reader, element)
-  if (inner.length > 0) return { ...current, fields, lines: replacedLines(reader, inner, stored) }
+  if (inner.length > 0) return { ...current, fields, lines: replaceLines(reader, inner, stored) }
   const quantity = Big(getText(fields, 'Quantity') ?? 1)
   const before = Big(getText(current.fields, 'Quantity') ?? 1)
   if (quantity.eq(before) || before.eq(0)) return { ...current, fields }
   const lines: Line[] = []
-  for (const line of stored) lines.push(multipliedLine(reader, line, quantity.div(before), lineFields(lines)))
+  for (const line of stored) lines.push(multiplyLine(reader, line, quantity.div(before), lineFields(lines)))
   return { ...current, fields, lines }
 }
 
-function multipliedLine(reader: Reader, current: Line, factor: Big, above: readonly Fields[]): Line {
+function multiplyLine(reader: Reader, current: Line, factor: Big, above: readonly Fields[]): Line {
   const { table, entry, context } = reader
   const quantity = getText(current.fields, 'Quantity')
   if (quantity === undefined) return current
@@ -165,7 +165,7 @@ function multipliedLine(reader: Reader, current: Line, factor: Big, above: reado
   return { ...current, fields: withItemAccounts(context.books, table.enter(line, context), current.fields) }
 }
 
-function changedLine(reader: Reader, element: Element, current: Line, above: readonly Line[]): Line {
+function changeLine(reader: Reader, element: Element, current: Line, above: readonly Line[]): Line {
   const { table, entry, context } = reader
   const requested = getLineFields(reader, element)
   checkCleared(requested)

@@ -36,7 +36,7 @@ function findTransactions(kind: TransactionKind, request: Element, context: Requ
   const ids = getTexts(request, 'TxnID')
   for (const id of ids) if (!isId(id)) throw invalidId(id, 'TxnID')
   if (ids.length > 0) {
-    return named(ids, (id) => {
+    return findByTexts(ids, (id) => {
       const transaction = books.transactions.get(id)
       return transaction?.kind === kind.kind ? [transaction] : []
     })
@@ -46,25 +46,25 @@ function findTransactions(kind: TransactionKind, request: Element, context: Requ
   if (exact.length > 0) return findByNumbers(all, exact, getNumber, (number) => number)
   const numbers = getTexts(request, 'RefNumber')
   if (numbers.length > 0) return findByNumbers(all, numbers, getFoldedNumber, (number) => number.toLowerCase())
-  return filtered(kind, [...all], request, context)
+  return findByFilters(kind, [...all], request, context)
 }
 
-function named(wanted: readonly string[], find: (text: string) => readonly Transaction[]): Transactions {
-  const missing = wanted.find((text) => find(text).length === 0)
-  const transactions = [...new Set(wanted.flatMap(find))]
+function findByTexts(texts: readonly string[], find: (text: string) => readonly Transaction[]): Transactions {
+  const missing = texts.find((text) => find(text).length === 0)
+  const transactions = [...new Set(texts.flatMap(find))]
   return missing === undefined ? { transactions } : { transactions, missing }
 }
 
 /** Returns the transactions with one of the numbers, found in a single pass. */
 function findByNumbers(
   all: Iterable<Transaction>,
-  wanted: readonly string[],
+  texts: readonly string[],
   toKey: (transaction: Transaction) => string,
   fold: (number: string) => string,
 ): Transactions {
-  const byNumber = new Map<string, Transaction[]>(wanted.map((number) => [fold(number), []]))
+  const byNumber = new Map<string, Transaction[]>(texts.map((number) => [fold(number), []]))
   for (const transaction of all) byNumber.get(toKey(transaction))?.push(transaction)
-  return named(wanted, (number) => byNumber.get(fold(number)) ?? [])
+  return findByTexts(texts, (number) => byNumber.get(fold(number)) ?? [])
 }
 
 function getNumber(transaction: Transaction): string {
@@ -81,7 +81,7 @@ function getFoldedNumber(transaction: Transaction): string {
   return number
 }
 
-function filtered(
+function findByFilters(
   kind: TransactionKind,
   all: readonly Transaction[],
   request: Element,

@@ -7,7 +7,7 @@ import type { Fields, Line, Transaction } from '../books/record.ts'
 import { hostTime } from '../host/host-time.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { addressBlock, customElements, fieldElements, isIncluded, type RetOptions } from '../responses/ret.ts'
-import { flattened, getRetLayout } from '../responses/ret-layout.ts'
+import { flatten, getRetLayout } from '../responses/ret-layout.ts'
 import { getRetOptions } from '../responses/ret-options.ts'
 import type { LineTable } from './line-table.ts'
 import { toLinkedTxns } from './linked-txns.ts'
@@ -85,7 +85,7 @@ function getLayout(kind: TransactionKind): Layout {
 // The line elements of a table form a choice and are returned at its first element.
 function readLayout(kind: TransactionKind): Layout {
   const header = getRetLayout(kind.kind)
-  const lines = new Map(header.map((node) => [node.name, flattened(node.content)]))
+  const lines = new Map(header.map((node) => [node.name, flatten(node.content)]))
   const tables = new Map<string, LineTable[]>()
   for (const table of kind.tables) {
     const names = new Set(table.rets)
