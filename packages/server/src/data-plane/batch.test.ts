@@ -323,7 +323,7 @@ describe('runBatch with a requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () =
     expect(desktop.received).toHaveLength(3)
   })
 
-  it('never resends an item that may have been applied [dp-4.2-retries.5]', async () => {
+  it('never sends an item again if it may have been applied [dp-4.2-retries.5]', async () => {
     desktop.fail('write', 'lost after')
     expect(summarize(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual([
       '1 AGENT_TIMEOUT',
