@@ -17,7 +17,7 @@ import type { Job } from './job.ts'
 import type { JournalStore } from './journal.store.ts'
 import type { Lease } from './lease.store.ts'
 import { RequestQueue } from './request-queue.ts'
-import { createSessionJournal, type SessionJournal } from './session-journal.ts'
+import { SessionJournal } from './session-journal.ts'
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>
 type ControlMessage = Exclude<GatewayMessage, { type: 'request' }>
@@ -55,7 +55,7 @@ export class AgentSession {
     this.#context = context
     const { journal, logger, waitingMax } = context
     const { realmId } = identity
-    this.#journal = createSessionJournal({
+    this.#journal = new SessionJournal({
       store: journal,
       realmId,
       logger,

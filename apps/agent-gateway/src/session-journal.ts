@@ -11,64 +11,72 @@ interface SessionJournalOptions {
   readonly send: (message: Extract<GatewayMessage, { type: 'acknowledged' | 'recall' }>) => void
 }
 
-/** The journal as one session uses it: stores responses, and recalls those that an earlier connection lost. */
-export function createSessionJournal({ store, realmId, logger, isCurrent, send }: SessionJournalOptions) {
-  // Created on demand: there are many sessions, and most never need these.
-  let recalled: Set<string> | undefined
-  let background: Promise<unknown> | undefined
+/**
+ * The journal as one session uses it: stores responses, and recalls those that an earlier connection lost. A class,
+ * because a gateway has thousands of idle sessions: methods of a prototype cost them no memory.
+ */
+export class SessionJournal {
+  readonly #options: SessionJournalOptions
+  // Created on demand: most sessions never need these.
+  #recalled: Set<string> | undefined
+  #background: Promise<unknown> | undefined
 
-  const runInBackground = (task: string, work: Promise<unknown>): void => {
+  constructor(options: SessionJournalOptions) {
+    this.#options = options
+  }
+
+  /** Lets work continue in the background and logs its failure. */
+  runInBackground(task: string, work: Promise<unknown>): void {
+    const { logger, realmId } = this.#options
     const logged = work.catch((error: unknown) => {
       logger.error({ err: error, realmId }, `could not ${task}`)
     })
-    background = Promise.all([background, logged]).then(() => undefined)
+    this.#background = Promise.all([this.#background, logged]).then(() => undefined)
   }
 
-  const storeAndAcknowledge = async (id: string, payload: Uint8Array): Promise<void> => {
+  /** Resolves when no work of the session is left. */
+  async finished(): Promise<void> {
+    await this.#background
+  }
+
+  /** Stores the response of a write, then calls `onStored`, even after a failure. */
+  storeResponse(id: string, payload: Uint8Array, onStored: () => void): void {
+    this.runInBackground('store a response', this.#storeAndAcknowledge(id, payload).finally(onStored))
+  }
+
+  /** Cancels a write that has not reached QuickBooks. */
+  cancel(id: string, from: 'queued' | 'sending'): Promise<void> {
+    return this.#options.store.cancel(id, this.#options.realmId, from)
+  }
+
+  /** Recalls the agent's stored responses that are missing in the journal, and acknowledges the others. */
+  recall(ids: readonly string[]): void {
+    if (ids.length > 0) this.runInBackground('recall responses', this.#recallMissing(ids))
+  }
+
+  /** Stores a recalled response; returns `false` for one that was not recalled. */
+  storeRecalled(id: string, payload: Uint8Array): boolean {
+    const wasRecalled = this.#recalled?.delete(id) ?? false
+    if (wasRecalled) this.runInBackground('store a recalled response', this.#storeAndAcknowledge(id, payload))
+    return wasRecalled
+  }
+
+  async #storeAndAcknowledge(id: string, payload: Uint8Array): Promise<void> {
+    const { store, realmId, send } = this.#options
     await store.storeResponse(id, realmId, new Uint8Array(payload))
     send({ type: 'acknowledged', ids: [id] })
   }
 
-  const recallMissing = async (ids: readonly string[]): Promise<void> => {
+  async #recallMissing(ids: readonly string[]): Promise<void> {
+    const { store, realmId, isCurrent, send } = this.#options
     const missing = await store.findWithoutResponse(ids, realmId)
     const stored = ids.filter((id) => !missing.has(id))
     if (stored.length > 0) send({ type: 'acknowledged', ids: stored })
     for (const id of missing) {
       if (isCurrent(id)) continue
-      recalled ??= new Set()
-      recalled.add(id)
+      this.#recalled ??= new Set()
+      this.#recalled.add(id)
       send({ type: 'recall', id })
     }
   }
-
-  return {
-    /** Lets work continue in the background and logs its failure. */
-    runInBackground,
-
-    /** Resolves when no work of the session is left. */
-    finished: async (): Promise<void> => {
-      await background
-    },
-
-    /** Stores the response of a write, then calls `onStored`, even after a failure. */
-    storeResponse: (id: string, payload: Uint8Array, onStored: () => void): void =>
-      runInBackground('store a response', storeAndAcknowledge(id, payload).finally(onStored)),
-
-    /** Cancels a write that has not reached QuickBooks. */
-    cancel: (id: string, from: 'queued' | 'sending'): Promise<void> => store.cancel(id, realmId, from),
-
-    /** Recalls the agent's stored responses that are missing in the journal, and acknowledges the others. */
-    recall: (ids: readonly string[]): void => {
-      if (ids.length > 0) runInBackground('recall responses', recallMissing(ids))
-    },
-
-    /** Stores a recalled response; returns `false` for one that was not recalled. */
-    storeRecalled: (id: string, payload: Uint8Array): boolean => {
-      const wasRecalled = recalled?.delete(id) ?? false
-      if (wasRecalled) runInBackground('store a recalled response', storeAndAcknowledge(id, payload))
-      return wasRecalled
-    },
-  }
 }
-
-export type SessionJournal = ReturnType<typeof createSessionJournal>
