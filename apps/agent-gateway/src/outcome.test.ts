@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
+import getPort from 'get-port'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Cut, type CutOffProxy, findFreePort, startCutOffProxy } from '../test/cut-off-proxy.ts'
+import { type Cut, type CutOffProxy, startCutOffProxy } from '../test/cut-off-proxy.ts'
 import { openAgentSocket, type ScriptedAgent } from '../test/scripted-agent.ts'
 import {
   createRealm,
@@ -34,7 +36,7 @@ afterAll(() => db.drop())
 
 beforeEach(async () => {
   executions = new Map()
-  const port = await findFreePort()
+  const port = await getPort()
   proxy = await startCutOffProxy(port, () => Number(new URL(`http://${getAddress(gateway)}`).port))
   gateway = await startGateway(db, { gatewayUrl: `http://127.0.0.1:${port}` })
   desktop = createServerDesktop(db.database)
@@ -298,7 +300,7 @@ describe('a write that QuickBooks may have run [dp-7.2:AGENT_TIMEOUT]', () => {
   })
 
   it('is lost after the gateway was killed, and the write behind it is not sent', async () => {
-    const port = await findFreePort()
+    const port = await getPort()
     killed = startProcess(port)
     const gatewayUrl = `http://127.0.0.1:${port}`
     await expect
@@ -348,12 +350,12 @@ it('reports the right outcome of 200 writes while callers give up and links brea
   const agents = await Promise.all(realms.map((each) => connectAgent(each)))
   for (const agent of agents) agent.serve(execute)
   const hasty = [1, 2, 4, 8].map((ms) => createServerDesktop(db.database, ms))
-  const random = seededRandom(20_261_121)
+  const random = createSeededRandom(20_261_121)
   for (let round = 0; round < 20; round += 1) {
     const writes = Array.from({ length: 10 }, (_, n) =>
-      write(`<write id="${randomUUID()}"/>`, hasty[random(5)] ?? desktop, realms[n % 5]),
+      write(`<write id="${randomUUID()}"/>`, hasty[random.below(5)] ?? desktop, realms[n % 5]),
     )
-    for (let ticks = random(60); ticks > 0; ticks -= 1) await new Promise((resolve) => setImmediate(resolve))
+    for (let ticks = random.below(60); ticks > 0; ticks -= 1) await new Promise((resolve) => setImmediate(resolve))
     if (round % 2 === 0) proxy.cut()
     const results = await Promise.all(writes.map(({ result }) => result))
 
@@ -367,12 +369,3 @@ it('reports the right outcome of 200 writes while callers give up and links brea
   }
   await Promise.all(hasty.map((each) => each.close()))
 }, 30_000)
-
-/** Returns a generator of random numbers below a bound, which the seed determines. */
-function seededRandom(seed: number) {
-  let state = seed
-  return (bound: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * bound)
-  }
-}

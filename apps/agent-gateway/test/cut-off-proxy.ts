@@ -65,13 +65,3 @@ export async function startCutOffProxy(port: number, target: () => number): Prom
     },
   }
 }
-
-/** Finds a free port. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}

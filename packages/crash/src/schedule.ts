@@ -1,4 +1,4 @@
-import { createSeededRandom } from '@bridge/server/testing/seeded-random'
+import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
 
 /** The parts that can be killed, each with the points of its work at which that can happen. */
 export const points = {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import getPort from 'get-port'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { findPostgresPrograms } from './postgres-programs.ts'
 
@@ -84,13 +85,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     ])
     await rm(passwordFile, { force: true })
     if (made.code !== 0) throw broken(`initdb failed (${lastLine(made.output)})`)
-    await writeServerFile({ port: await findFreePort(), password })
+    await writeServerFile({ port: await getPort({ host: '127.0.0.1' }), password })
     await rename(unfinished, cluster)
   }
 
   async function start() {
     if (!(await isFree(settings.port))) {
-      settings.port = await findFreePort()
+      settings.port = await getPort({ host: '127.0.0.1' })
       await writeServerFile(settings)
     }
     const flags = [
@@ -174,15 +175,4 @@ export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href
-}
-
-/** Returns a free TCP port of 127.0.0.1. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -13,6 +13,7 @@ import Big from 'big.js'
 import { type Company, type CompanyOptions, type CompanyOutcome, openCompany } from '../src/company/company.ts'
 import { trialBalance } from '../src/company/trial-balance.ts'
 import { memoryStorage } from '../src/storage/memory-storage.ts'
+import { createSeededRandom } from './seeded-random.fixture.ts'
 
 /** A company file whose clock moves only when it is advanced. */
 export interface TestCompany {
@@ -26,11 +27,7 @@ export const testStart = new Date('2026-03-16T10:00:00Z')
 /** Opens a company file in memory at a fixed time with repeatable randomness. */
 export function openTestCompany(options: Partial<CompanyOptions> = {}): TestCompany {
   let now = testStart.getTime()
-  let seed = 1
-  const random = (): number => {
-    seed = (seed * 16807) % 2147483647
-    return seed / 2147483647
-  }
+  const random = createSeededRandom(1).next
   const company = openCompany({ storage: memoryStorage(), clock: () => new Date(now), random, ...options })
   return {
     company,

@@ -1,7 +1,7 @@
+import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
 import { getFault } from './bridge.fixture.ts'
 import { type Call, openOffice } from './office.fixture.ts'
 import { createForms } from './office-forms.fixture.ts'
-import { createSeededRandom } from './seeded-random.fixture.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: records of responses, whose fields the operations access
 type Saved = any

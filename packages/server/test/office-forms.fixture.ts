@@ -1,5 +1,5 @@
+import type { SeededRandom } from '@bridge/emulator/testing/seeded-random'
 import type { Office } from './office.fixture.ts'
-import type { SeededRandom } from './seeded-random.fixture.ts'
 
 /** Forms and lines of an office with random names and numbers. */
 export type Forms = ReturnType<typeof createForms>
