@@ -25,6 +25,7 @@ import { createLimiters } from './services/limiters.ts'
 import type { Services } from './services/services.ts'
 import { createSessions, type Sessions } from './sessions/sessions.ts'
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts'
+import { createConnectionUseRecorder } from './usage/connection-use.ts'
 import { createUsageCounter } from './usage/usage-counter.ts'
 
 /** The dependencies of a server. The caller closes the database and the change feed. */
@@ -76,6 +77,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
 
   const accessTokens = createAccessTokens(dependencies)
   const usage = createUsageCounter(dependencies)
+  const connectionUse = createConnectionUseRecorder(dependencies)
   const requestLog = options.requestLog ?? createRequestLog(dependencies)
   const replay = createReplay(dependencies)
   const settings = createRealmSettings(dependencies)
@@ -107,6 +109,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
         findDesktop,
         replay,
         usage,
+        connectionUse,
         requestLog,
       }),
       oauth: createOAuth({ ...services, accessTokens }, signIn.signedInMember),
@@ -136,6 +139,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       replay.close()
       await gateway.close()
       await usage.close()
+      await connectionUse.close()
       await requestLog.close()
       await trace?.close()
       await closeLimiters()

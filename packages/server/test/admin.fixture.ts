@@ -119,6 +119,7 @@ export async function startAdmin({
     url: test.url,
     database,
     services,
+    logger,
     config,
     createSession,
     person,

@@ -12,6 +12,7 @@ import type { Replay } from '../replay/replay.ts'
 import { type CallTrace, traceDesktop } from '../request-log/call-trace.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
+import type { ConnectionUseRecorder } from '../usage/connection-use.ts'
 import type { UsageCounter } from '../usage/usage-counter.ts'
 import { admitToSandbox, requireWithinLimit } from './admission.ts'
 import { authenticate, authorize } from './authenticate.ts'
@@ -35,6 +36,7 @@ export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'conf
   readonly findDesktop: FindDesktop
   readonly replay: Replay
   readonly usage: UsageCounter
+  readonly connectionUse: ConnectionUseRecorder
   readonly requestLog: RequestLog
 }
 
@@ -133,7 +135,11 @@ function toFault({ logger }: DataPlane, { traceId, grant }: ReachedCall, step: s
  * Counts the call, and adds it to its owner's request log and to the server's log. The latter omits the query, which
  * may contain customers' data.
  */
-function record({ logger, usage, requestLog }: DataPlane, call: ReachedCall, response: HttpResponse): void {
+function record(
+  { logger, usage, connectionUse, requestLog }: DataPlane,
+  call: ReachedCall,
+  response: HttpResponse,
+): void {
   const { status, code } = response
   const { method, path, url } = call.context.req
   const { traceId, requestId } = call
@@ -141,6 +147,7 @@ function record({ logger, usage, requestLog }: DataPlane, call: ReachedCall, res
   const totalMs = performance.now() - call.startedAt
   if (realm !== undefined) {
     usage.count(realm, status)
+    if (call.grant) connectionUse.record(call.grant.connectionId)
     requestLog.add({
       realmId: realm,
       traceId,

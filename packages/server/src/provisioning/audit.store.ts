@@ -7,7 +7,7 @@ export interface AuditEntry {
   readonly caller: Caller
   /** A noun and a verb: `realm.create`. */
   readonly action: string
-  readonly resource: Resource | 'connection'
+  readonly resource: Resource
   readonly resourceId: string
   readonly at: Date
   /** The changed values, without secrets. */

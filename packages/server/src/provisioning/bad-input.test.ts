@@ -23,16 +23,19 @@ beforeAll(async () => {
   const credential = await admin.call(`POST /realms/${realmId}/connector-credentials`, session)
   const key = await admin.call('POST /api-keys', session, { orgId, name: 'Key' })
   const invitation = await admin.call('POST /invitations', session, { orgId, email: 'invited@example.com' })
+  const { id: clientId } = client.body.client
+  const connection = await database.connection.create({ data: { clientId, realmId, scope: 'accounting' } })
   ids = {
     orgId,
     realmId,
     memberId: membership.id,
-    clientId: client.body.client.id,
+    clientId,
     tokenId: token.body.id,
     credentialId: credential.body.id,
     id: key.body.id,
     invitationId: invitation.body.invitation.id,
     loggedRequestId: randomUUID(),
+    connectionId: connection.id,
   }
 })
 afterAll(() => admin.stop())

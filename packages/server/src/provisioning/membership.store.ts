@@ -6,6 +6,7 @@ const owningOrganization: Record<Resource, (id: string) => Prisma.Sql> = {
   org: (id) => Prisma.sql`${id}`,
   realm: (id) => Prisma.sql`(SELECT "orgId" FROM realm WHERE id = ${id})`,
   client: (id) => Prisma.sql`(SELECT "orgId" FROM oauth_client WHERE id = ${id})`,
+  connection: (id) => realmOrganization(Prisma.sql`SELECT "realmId" FROM connection WHERE id = ${id}`),
   'agent-token': (id) => realmOrganization(Prisma.sql`SELECT "realmId" FROM agent_token WHERE id = ${id}`),
   'api-key': (id) => Prisma.sql`(SELECT "orgId" FROM api_key WHERE id = ${id})`,
   invitation: (id) => Prisma.sql`(SELECT "orgId" FROM invitation WHERE id = ${id})`,

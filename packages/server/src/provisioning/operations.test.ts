@@ -28,6 +28,9 @@ async function setup() {
   const client = await admin.database.oAuthClient.create({
     data: { id: `svcc_${randomUUID()}`, orgId, name: 'App', redirectUris: [], secretHash: randomUUID() },
   })
+  const connection = await admin.database.connection.create({
+    data: { clientId: client.id, realmId, scope: 'accounting' },
+  })
   const token = await admin.database.agentToken.create({ data: { realmId, label: 'Agent', tokenHash: randomUUID() } })
   const credential = await admin.database.connectorCredential.create({
     data: { realmId, label: 'Web Connector', userName: randomUUID(), passwordHash: randomUUID(), fileId: randomUUID() },
@@ -68,6 +71,7 @@ async function setup() {
     memberId,
     invitationId: invitation.id,
     loggedRequestId,
+    connectionId: connection.id,
   }
   return {
     people,

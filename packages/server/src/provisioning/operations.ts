@@ -3,6 +3,7 @@ import { apiKeyOperations } from './api-key.ts'
 import { auditOperations } from './audit.ts'
 import { billingOperations } from './billing-summary.ts'
 import { clientOperations } from './client.ts'
+import { connectionOperations } from './connection.ts'
 import { connectorCredentialOperations } from './connector-credential.ts'
 import { invitationOperations } from './invitation.ts'
 import { loggedRequestOperations } from './logged-request.ts'
@@ -26,6 +27,7 @@ export const namedOperations = {
   ...agentTokenOperations,
   ...connectorCredentialOperations,
   ...clientOperations,
+  ...connectionOperations,
   ...apiKeyOperations,
   ...billingOperations,
   ...auditOperations,

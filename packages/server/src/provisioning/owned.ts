@@ -1,7 +1,16 @@
 import type { RealmId } from '@bridge/agent-protocol'
 
 /** The kinds of resources that operations act on. Each resource belongs to one organization. */
-export type Resource = 'org' | 'realm' | 'client' | 'agent-token' | 'api-key' | 'invitation' | 'member' | 'connector'
+export type Resource =
+  | 'org'
+  | 'realm'
+  | 'client'
+  | 'connection'
+  | 'agent-token'
+  | 'api-key'
+  | 'invitation'
+  | 'member'
+  | 'connector'
 
 /** A member's rights: an owner may do everything, an admin all but delete a realm, a member only read. */
 export type Role = 'owner' | 'admin' | 'member'
