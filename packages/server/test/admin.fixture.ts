@@ -12,6 +12,7 @@ import type { Role } from '../src/provisioning/owned.ts'
 import { createProductionRealm, createSandboxRealm } from '../src/provisioning/realm.ts'
 import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
 import { sessionCookieName } from '../src/sessions/session-cookie.ts'
+import { createTestClock } from './clock.fixture.ts'
 import { requireDocumentedResponse } from './documented-response.fixture.ts'
 
 const baseUrl = 'https://bridge.test'
@@ -30,10 +31,12 @@ export interface TestResponse {
 /** Starts a server over its own database for tests of the control plane. */
 export async function startAdmin({
   config: overrides,
-  ...options
+  clock = createTestClock(),
+  ...others
 }: Partial<Omit<ServerOptions, 'config' | 'database'>> & { readonly config?: Partial<ServerConfig> } = {}) {
   const test = await createTestDatabase()
   const { database } = test
+  const options = { ...others, clock }
   const changes = createChangeFeed(test.url)
   const config: ServerConfig = {
     ...serverDefaults,
@@ -44,9 +47,12 @@ export async function startAdmin({
   }
   const logger = pino({ level: 'silent' })
   const server = await createServer({ database, changes, logger, ...options, config })
-  const services = { database, clock: options.clock ?? (() => new Date()) }
+  const services = { database, clock }
 
-  const createSession = async (userId: string, expires = new Date(Date.now() + 3_600_000)): Promise<Credential> => {
+  const createSession = async (
+    userId: string,
+    expires = new Date(clock().getTime() + 3_600_000),
+  ): Promise<Credential> => {
     const token = mintSecret('session_')
     await database.session.create({ data: { userId, sessionToken: hashSecret(token), expires } })
     return { cookie: `${sessionCookieName(config.baseUrl)}=${token}`, origin: config.baseUrl }
@@ -117,6 +123,7 @@ export async function startAdmin({
   return {
     ...server,
     url: test.url,
+    clock,
     database,
     services,
     logger,

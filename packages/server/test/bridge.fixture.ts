@@ -8,6 +8,7 @@ import { createTestDatabase } from '@bridge/database/testing'
 import pino from 'pino'
 import { createServer, type ServerOptions } from '../src/create-server.ts'
 import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
+import { createTestClock } from './clock.fixture.ts'
 import { requireConformingExchanges } from './conforming-exchanges.fixture.ts'
 import { requireDocumentedResponse } from './documented-response.fixture.ts'
 
@@ -36,12 +37,6 @@ export const sandboxRealmId = realmId('1234567890123456')
 export const productionRealmId = realmId('9876543210987654')
 
 const never = new Date('2100-01-01T00:00:00Z')
-
-/** Creates a clock that starts at a fixed time and runs, so that the sample books do not move with the calendar. */
-function createTestClock(): () => Date {
-  const startedAt = performance.now()
-  return () => new Date(Date.UTC(2026, 2, 16, 12) + performance.now() - startedAt)
-}
 
 /**
  * Starts a server with a new database, an organization with two realms, a client, and a token for each realm. Its exchanges

@@ -184,7 +184,7 @@ describe('clients', () => {
     expect(await revoke(body.clientSecret)).toBe(200)
     await admin.database.oAuthClient.update({
       where: { id: body.client.id },
-      data: { formerSecretUntil: new Date(Date.now() - 1) },
+      data: { formerSecretUntil: new Date(admin.clock().getTime() - 1) },
     })
     expect(await revoke(body.clientSecret)).toBe(401)
     expect(await revoke(rotated.body.clientSecret)).toBe(200)
@@ -381,7 +381,7 @@ describe('a sandbox', () => {
 describe('billing and audit', () => {
   it('returns the summary without a billing configuration [cp-4:19]', async () => {
     const { session, orgId, realmId } = await admin.organization('billing@example.com')
-    const today = new Date(new Date().toISOString().slice(0, 10))
+    const today = new Date(admin.clock().toISOString().slice(0, 10))
     await admin.database.usageDay.create({ data: { realmId, day: today, requests: 7, errors: 2 } })
     const { body } = await admin.call(`GET /orgs/${orgId}/billing`, session)
     expect(body).toMatchObject({

@@ -92,7 +92,7 @@ describe('createBasicGate [cp-5:3]', () => {
     const { caller, orgId } = await admin.organization('revokes@example.com')
     const theirs = await admin.createKey(caller, orgId)
     expect((await ask('/admin/v1/orgs', theirs)).status).toBe(200)
-    await admin.database.apiKey.updateMany({ where: { orgId }, data: { revokedAt: new Date() } })
+    await admin.database.apiKey.updateMany({ where: { orgId }, data: { revokedAt: admin.clock() } })
     expect((await ask('/admin/v1/orgs', theirs)).challenge).toContain('Basic')
   })
 

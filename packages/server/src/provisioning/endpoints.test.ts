@@ -13,7 +13,7 @@ function toProblem({ status, body }: TestResponse) {
 const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
 const redirectUris = ['https://app.example/cb']
 function tomorrow() {
-  return new Date(Date.now() + 86_400_000)
+  return new Date(admin.clock().getTime() + 86_400_000)
 }
 
 describe('endpoints', () => {
@@ -74,9 +74,9 @@ describe('endpoints', () => {
       },
     })
     expect(await getConnected()).toBe(false)
-    await admin.database.connectorCredential.update({ where: { id }, data: { lastPolledAt: new Date() } })
+    await admin.database.connectorCredential.update({ where: { id }, data: { lastPolledAt: admin.clock() } })
     expect(await getConnected()).toBe(true)
-    await admin.database.connectorCredential.update({ where: { id }, data: { revokedAt: new Date() } })
+    await admin.database.connectorCredential.update({ where: { id }, data: { revokedAt: admin.clock() } })
     expect(await getConnected()).toBe(false)
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
 
 let admin: TestAdmin
-let now = new Date()
+let now = new Date('2026-03-16T12:00:00Z')
 beforeAll(async () => {
   admin = await startAdmin({ config: { baseUrl: 'http://localhost:4000' }, clock: () => now })
 })

@@ -54,7 +54,7 @@ async function setup() {
       id: randomUUID(),
       traceId: 'trace',
       realmId,
-      createdAt: new Date(),
+      createdAt: admin.clock(),
       method: 'GET',
       path: '/',
       status: 200,
