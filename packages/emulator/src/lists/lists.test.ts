@@ -41,6 +41,15 @@ describe('adding a list record', () => {
     expect(only(await sendXml(company, xml)).children.map((each) => each.name)).toEqual(['Name'])
   })
 
+  it('returns a required value of an aggregate that was sent empty', async () => {
+    const { company } = openTestCompany()
+    const contact = '<ContactName>Mary</ContactName><ContactValue></ContactValue>'
+    const xml = `<EmployeeAddRq><EmployeeAdd><FirstName>Ann</FirstName><EmergencyContacts><PrimaryContact>${contact}</PrimaryContact></EmergencyContacts></EmployeeAdd></EmployeeAddRq>`
+    const contacts = child(only(await sendXml(company, xml)), 'EmergencyContacts')
+    const primary = contacts && child(contacts, 'PrimaryContact')
+    expect(primary && [childText(primary, 'ContactName'), childText(primary, 'ContactValue')]).toEqual(['Mary', ''])
+  })
+
   it('adds a job to a customer', async () => {
     const { company } = openTestCompany()
     await add(company, '<Name>Smith</Name>')

@@ -31,8 +31,17 @@ export function fieldElements(
   const fields = value as Fields
   const family = node.name === 'ParentRef' ? ownFamily : references.get(node.name)?.family
   if (family !== undefined) return referenceElements(books, node.name, family, getText(fields, 'ListID') ?? '')
-  const children = flatten(node.content).flatMap((each) => fieldElements(books, each, fields[each.name], ownFamily))
-  return children.length === 0 ? [] : [branch(node.name, children)]
+  const children = flatten(node.content).flatMap((each) =>
+    fieldElements(books, each, fields[each.name] ?? emptyIfRequired(node, each), ownFamily),
+  )
+  return children.every((child) => child.text === '' && child.children.length === 0)
+    ? []
+    : [branch(node.name, children)]
+}
+
+/** Returns empty text for a required value of an aggregate: a client may send it empty, but a response needs it. */
+function emptyIfRequired(aggregate: ElementNode, child: ElementNode): '' | undefined {
+  return aggregate.content.includes(child) && !child.optional && child.type !== undefined ? '' : undefined
 }
 
 /** Returns a reference with the current FullName, or nothing if the record was deleted. */
