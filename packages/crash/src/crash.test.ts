@@ -22,4 +22,4 @@ it('applies each write once, whichever part is killed and wherever [dp-4.2-retri
   expect(finished).toBe(seeds.length)
   const all = Object.entries(points).flatMap(([part, each]) => each.map((point) => `${part} ${point}`))
   expect([...killed].sort()).toEqual(all.sort())
-}, 300_000)
+}, 900_000)
