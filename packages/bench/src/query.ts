@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { requireRealmId } from '@bridge/agent-protocol'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
 import {
   createReadRequests,
@@ -24,7 +25,7 @@ const warmUpRounds = 6
 const parsesOfRound = 2_000
 const readsOfRound = 200
 const customers = 5_000
-const context = { realmId: '1' }
+const context = { realmId: requireRealmId('1234567890123456') }
 
 const queryText =
   "SELECT Id, DocNumber, TxnDate, TotalAmt, Balance FROM Invoice WHERE TxnDate >= '2026-01-01' AND " +

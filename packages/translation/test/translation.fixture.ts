@@ -1,3 +1,4 @@
+import { requireRealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import { checkCreate, checkUpdate } from '../src/check/check.ts'
 import { findEntity } from '../src/entities/index.ts'
@@ -15,7 +16,7 @@ import type { JsonObject } from '../src/table/json.ts'
 import { createAddRequest, createModRequest } from '../src/write/requests.ts'
 
 /** The context in which tests read records. */
-export const context = { realmId: '1234567890123456' }
+export const context = { realmId: requireRealmId('1234567890123456') }
 
 /** Returns the table of a supported entity. */
 export function requireTable(name: string): EntityTable {

@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import type { Element } from '../qbxml/element.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 
@@ -76,7 +77,7 @@ export interface Spelling {
 /** Data that a desktop record does not contain. */
 export interface ReadContext {
   /** The ID of `CompanyInfo`. */
-  readonly realmId?: string
+  readonly realmId?: RealmId
   /** The list of each name, by the name's ID, for tables whose companion queries read it. */
   readonly nameLists?: ReadonlyMap<string, string>
   /** The body of the write that returned the record. */

@@ -59,7 +59,7 @@ function mutate(text: string, draw: fc.GeneratorValue): string {
 function readAndPlan(text: string): void {
   const parsed = parseQuery(text)
   const found = findEntity(parsed.entity)
-  if (found?.kind === 'built') planQuery(parsed, found.table, { realmId: '1' }).next()
+  if (found?.kind === 'built') planQuery(parsed, found.table, {}).next()
 }
 
 /** Returns milliseconds of processor time: the minimum of a few attempts, to exclude garbage collection. */
