@@ -39,6 +39,21 @@ export const problems = {
     when: 'An organization on the trial plan can have one realm. `checkoutPath` is the page where you can subscribe.',
     fixes: ['Start a subscription, or delete the existing realm.'],
   },
+  edit_conflict: {
+    status: 409,
+    when: 'Someone else has changed the resource since you loaded it. The response contains its current state.',
+    fixes: ['Compare the two versions, then send the change again with the current `version`.'],
+  },
+  subscription_active: {
+    status: 409,
+    when: 'The organization has a subscription, which must be canceled before the organization can be deleted.',
+    fixes: ['Cancel the subscription in the billing portal, and delete the organization once it has ended.'],
+  },
+  last_owner: {
+    status: 409,
+    when: 'An organization needs an owner, and this is the last one.',
+    fixes: ['Make another member an owner first, or delete the organization.'],
+  },
   billing_disabled: {
     status: 503,
     when: 'Billing is not configured in this deployment.',

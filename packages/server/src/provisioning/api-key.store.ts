@@ -7,10 +7,12 @@ interface NewApiKey {
   readonly orgId: OwnedOrgId<'admin'>
   readonly name: string
   readonly keyHash: string
+  readonly lastFour: string
   readonly createdAt: Date
+  readonly expiresAt: Date | null
 }
 
-const columns = { id: true, name: true, orgId: true, createdAt: true } as const
+const columns = { id: true, name: true, orgId: true, lastFour: true, createdAt: true, expiresAt: true } as const
 
 export function insertApiKey(database: Database, key: NewApiKey, caller: Caller) {
   return database.$transaction(async (transaction) => {
@@ -22,12 +24,13 @@ export function insertApiKey(database: Database, key: NewApiKey, caller: Caller)
       resource: 'api-key',
       resourceId: row.id,
       at: key.createdAt,
+      details: { after: { name: key.name, lastFour: key.lastFour, expiresAt: key.expiresAt?.toISOString() ?? null } },
     })
     return row
   })
 }
 
-/** Finds the keys that are not revoked, including those whose creator no longer has the role for them. */
+/** Finds the keys that are not revoked, expired ones included, and those whose creator no longer has the role for them. */
 export function findApiKeys(database: Database, orgId: OwnedOrgId) {
   return database.apiKey.findMany({
     where: { orgId, revokedAt: null },
@@ -43,9 +46,14 @@ export function revokeApiKey(
   at: Date,
 ) {
   return database.$transaction(async (transaction) => {
-    const { count } = await transaction.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } })
-    if (count === 0) return
-    await recordAudit(transaction, { orgId, caller, action: 'api-key.revoke', resource: 'api-key', resourceId: id, at })
+    const [revoked] = await transaction.apiKey.updateManyAndReturn({
+      where: { id, revokedAt: null },
+      data: { revokedAt: at },
+      select: { name: true, lastFour: true },
+    })
+    if (!revoked) return
+    const audited = { orgId, caller, action: 'api-key.revoke', resource: 'api-key', resourceId: id, at } as const
+    await recordAudit(transaction, { ...audited, details: { before: revoked } })
   })
 }
 
@@ -56,10 +64,11 @@ interface LiveApiKey {
   readonly lastUsedAt: Date | null
 }
 
-/** Finds the key with this hash, unless it is revoked. Each operation looks up its creator's role. */
-export async function findLiveApiKey(database: Database, keyHash: string): Promise<LiveApiKey | undefined> {
+/** Finds the key with this hash, unless it is revoked or has expired. Each operation looks up its creator's role. */
+export async function findLiveApiKey(database: Database, keyHash: string, now: Date): Promise<LiveApiKey | undefined> {
   const [key] = await database.$queryRaw<LiveApiKey[]>`
-    SELECT id, "orgId", "creatorId", "lastUsedAt" FROM api_key WHERE "keyHash" = ${keyHash} AND "revokedAt" IS NULL`
+    SELECT id, "orgId", "creatorId", "lastUsedAt" FROM api_key WHERE "keyHash" = ${keyHash} AND "revokedAt" IS NULL
+      AND ("expiresAt" IS NULL OR "expiresAt" > ${now})`
   return key
 }
 

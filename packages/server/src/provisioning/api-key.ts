@@ -1,4 +1,5 @@
 import { hashSecret, isWellFormedSecret, mintSecret } from '@bridge/database/secrets'
+import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import type { Services } from '../services/services.ts'
 import { findApiKeys, findLiveApiKey, insertApiKey, revokeApiKey, touchApiKey } from './api-key.store.ts'
@@ -7,11 +8,11 @@ import { nameSchema } from './name.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { OwnedOrgId } from './owned.ts'
 import { parseInput } from './parse-input.ts'
-import { printTime, timeSchema } from './shapes.ts'
+import { instantSchema, printTime, timeSchema } from './shapes.ts'
 
 const prefix = 'svc_'
 
-const createApiKeyInput = z.strictObject({ name: nameSchema(32) })
+const createApiKeyInput = z.strictObject({ name: nameSchema(32), expiresAt: instantSchema.optional() })
 
 /**
  * Creates an API key of the organization, which has its creator's current role. Only this response has the key; the
@@ -21,18 +22,24 @@ export async function createApiKey(
   services: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
   orgId: OwnedOrgId<'admin'>,
-  input: z.input<typeof createApiKeyInput>,
+  input: z.output<typeof createApiKeyInput>,
 ): Promise<{
   readonly id: string
   readonly name: string
   readonly orgId: string
   readonly key: string
+  readonly lastFour: string | null
   readonly createdAt: Date
+  readonly expiresAt: Date | null
 }> {
+  const { name } = parseInput(createApiKeyInput.pick({ name: true }), { name: input.name })
+  const { expiresAt = null } = input
+  const createdAt = services.clock()
+  if (expiresAt && expiresAt <= createdAt) throw new Problem('invalid_request', 'expiresAt must be in the future.')
   const key = mintSecret(prefix)
   const row = await insertApiKey(
     services.database,
-    { ...parseInput(createApiKeyInput, input), orgId, keyHash: hashSecret(key), createdAt: services.clock() },
+    { name, orgId, keyHash: hashSecret(key), lastFour: key.slice(-4), createdAt, expiresAt },
     caller,
   )
   return { ...row, key }
@@ -41,21 +48,28 @@ export async function createApiKey(
 /** The last use of a key is stored to the minute, so that a busy key does not cost a write per request. */
 const lastUsePrecisionMs = 60_000
 
-/** Finds the caller of an API key, unless the key is unknown or revoked. */
+/** Finds the caller of an API key, unless the key is unknown, revoked or expired. */
 export async function findApiKeyCaller(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   key: string,
 ): Promise<Extract<Caller, { kind: 'api-key' }> | undefined> {
   if (!isWellFormedSecret(prefix, key)) return undefined
-  const row = await findLiveApiKey(database, hashSecret(key))
-  if (!row) return undefined
   const now = clock()
+  const row = await findLiveApiKey(database, hashSecret(key), now)
+  if (!row) return undefined
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > lastUsePrecisionMs)
     await touchApiKey(database, row.id, now)
   return { kind: 'api-key', userId: row.creatorId, apiKeyId: row.id, orgId: row.orgId }
 }
 
-const apiKeySchema = z.strictObject({ id: z.string(), name: z.string(), orgId: z.string(), createdAt: timeSchema })
+const apiKeySchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  orgId: z.string(),
+  lastFour: z.string().nullable(),
+  createdAt: timeSchema,
+  expiresAt: timeSchema.nullable(),
+})
 
 export const apiKeyOperations = {
   createApiKey: operation({
@@ -68,7 +82,7 @@ export const apiKeyOperations = {
     output: apiKeySchema.extend({ key: z.string() }),
     run: async (services, { caller, orgId }, input) => {
       const created = await createApiKey(services, caller, orgId, input)
-      return { ...created, createdAt: printTime(created.createdAt) }
+      return { ...created, createdAt: printTime(created.createdAt), expiresAt: printTime(created.expiresAt) }
     },
   }),
 
@@ -82,9 +96,10 @@ export const apiKeyOperations = {
       apiKeys: z.array(apiKeySchema.extend({ createdBy: z.string(), lastUsedAt: timeSchema.nullable() })),
     }),
     run: async ({ database }, { orgId }) => ({
-      apiKeys: (await findApiKeys(database, orgId)).map(({ creator, createdAt, lastUsedAt, ...key }) => ({
+      apiKeys: (await findApiKeys(database, orgId)).map(({ creator, createdAt, expiresAt, lastUsedAt, ...key }) => ({
         ...key,
         createdAt: printTime(createdAt),
+        expiresAt: printTime(expiresAt),
         createdBy: creator.email,
         lastUsedAt: printTime(lastUsedAt),
       })),

@@ -14,7 +14,15 @@ interface NewClient {
 
 type OwnedClient = Owned<'client', 'admin'>
 
-const clientColumns = { id: true, orgId: true, name: true, redirectUris: true, createdAt: true } as const
+const clientColumns = {
+  id: true,
+  orgId: true,
+  name: true,
+  redirectUris: true,
+  version: true,
+  formerSecretUntil: true,
+  createdAt: true,
+} as const
 const oldestFirst = [{ createdAt: 'asc' }, { id: 'asc' }] as const
 
 export function insertClient(database: Database, client: NewClient, caller: Caller) {
@@ -27,6 +35,7 @@ export function insertClient(database: Database, client: NewClient, caller: Call
       resource: 'client',
       resourceId: client.id,
       at: client.createdAt,
+      details: { after: { name: client.name, redirectUris: client.redirectUris } },
     })
     return row
   })
@@ -41,18 +50,47 @@ export function findClients(database: Database, orgId: OwnedOrgId) {
   return database.oAuthClient.findMany({ where: { orgId }, select: clientColumns, orderBy: [...oldestFirst] })
 }
 
-export function updateRedirectUris(
+/** Finds a client of an organization. */
+export function findOwnedClient(database: Database, { id }: Owned<'client'>) {
+  return database.oAuthClient.findUniqueOrThrow({ where: { id }, select: clientColumns })
+}
+
+interface ClientChange {
+  readonly name: string | undefined
+  readonly redirectUris: string[] | undefined
+  /** The version that the caller has seen; undefined to change any. */
+  readonly version: number | undefined
+}
+
+/** Changes the given fields, unless the caller has seen an older version. Returns the client as it is now. */
+export function updateClient(
   database: Database,
   { id, orgId }: OwnedClient,
-  redirectUris: string[],
+  { name, redirectUris, version }: ClientChange,
   caller: Caller,
   at: Date,
 ) {
   return database.$transaction(async (transaction) => {
-    const row = await transaction.oAuthClient.update({ where: { id }, data: { redirectUris }, select: clientColumns })
-    const audited = { orgId, caller, action: 'client.update', resource: 'client', resourceId: id, at } as const
-    await recordAudit(transaction, { ...audited, details: { redirectUris } })
-    return row
+    await transaction.$queryRaw`SELECT id FROM oauth_client WHERE id = ${id} FOR UPDATE`
+    const current = await transaction.oAuthClient.findUniqueOrThrow({ where: { id }, select: clientColumns })
+    if (version !== undefined && version !== current.version) return { kind: 'conflict', row: current } as const
+    const before = { name: current.name, redirectUris: current.redirectUris }
+    const after = { name: name ?? current.name, redirectUris: redirectUris ?? current.redirectUris }
+    const row = await transaction.oAuthClient.update({
+      where: { id },
+      data: { ...after, version: { increment: 1 } },
+      select: clientColumns,
+    })
+    await recordAudit(transaction, {
+      orgId,
+      caller,
+      action: 'client.update',
+      resource: 'client',
+      resourceId: id,
+      at,
+      details: { before, after },
+    })
+    return { kind: 'done', row } as const
   })
 }
 
@@ -78,6 +116,7 @@ export function replaceSecret(
       resource: 'client',
       resourceId: id,
       at,
+      details: { formerSecretUntil: formerUntil.toISOString() },
     })
     return row
   })
@@ -86,8 +125,10 @@ export function replaceSecret(
 /** Deletes the client with its codes, connections and tokens. */
 export function deleteClient(database: Database, { id, orgId }: OwnedClient, caller: Caller, at: Date) {
   return database.$transaction(async (transaction) => {
-    const { count } = await transaction.oAuthClient.deleteMany({ where: { id } })
-    if (count === 0) return
-    await recordAudit(transaction, { orgId, caller, action: 'client.delete', resource: 'client', resourceId: id, at })
+    const [deleted] = await transaction.$queryRaw<{ readonly name: string }[]>`
+      DELETE FROM oauth_client WHERE id = ${id} RETURNING name`
+    if (!deleted) return
+    const audited = { orgId, caller, action: 'client.delete', resource: 'client', resourceId: id, at } as const
+    await recordAudit(transaction, { ...audited, details: { before: { name: deleted.name } } })
   })
 }

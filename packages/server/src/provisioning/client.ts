@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import type { Services } from '../services/services.ts'
 import type { Caller } from './caller.ts'
-import { deleteClient, findClients, insertClient, replaceSecret, updateRedirectUris } from './client.store.ts'
+import {
+  deleteClient,
+  findClients,
+  findOwnedClient,
+  insertClient,
+  replaceSecret,
+  updateClient,
+} from './client.store.ts'
 import { nameSchema } from './name.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { OwnedOrgId } from './owned.ts'
@@ -17,6 +25,10 @@ export interface Client {
   readonly orgId: string
   readonly name: string
   readonly redirectUris: readonly string[]
+  /** Raised by each change of name or redirect URIs. */
+  readonly version: number
+  /** Until when the secret before the last rotation is valid; null if there was none. */
+  readonly formerSecretUntil: Date | null
   readonly createdAt: Date
 }
 
@@ -55,8 +67,20 @@ const clientSchema = z.strictObject({
   orgId: z.string(),
   name: z.string(),
   redirectUris: z.array(z.string()),
+  version: z.number().int(),
+  formerSecretUntil: timeSchema.nullable(),
   createdAt: timeSchema,
 })
+
+const updateClientInput = z
+  .strictObject({
+    name: nameSchema(80).optional(),
+    redirectUris: redirectUrisSchema.optional(),
+    version: z.number().int().min(1).optional(),
+  })
+  .refine(({ name, redirectUris }) => name !== undefined || redirectUris !== undefined, {
+    message: 'Send a name or redirectUris',
+  })
 
 /** How long the previous secret stays valid after a rotation, so that an integration can switch without a gap. */
 const formerSecretMs = 24 * 60 * 60 * 1000
@@ -85,16 +109,36 @@ export const clientOperations = {
     run: async ({ database }, { orgId }) => ({ clients: (await findClients(database, orgId)).map(print) }),
   }),
 
+  getClient: operation({
+    route: 'GET /clients/{clientId}',
+    summary: 'Returns an OAuth client, without its secret.',
+    about: 'client',
+    role: 'member',
+    input: noInput,
+    output: z.strictObject({ client: clientSchema }),
+    run: async ({ database }, call) => ({ client: print(await findOwnedClient(database, call)) }),
+  }),
+
   updateClient: operation({
     route: 'PATCH /clients/{clientId}',
-    summary: 'Replaces the redirect URIs of a client.',
+    summary:
+      'Changes the name and the redirect URIs of a client. With a `version`, only if the client still has that version.',
     about: 'client',
     role: 'admin',
-    input: z.strictObject({ redirectUris: redirectUrisSchema }),
+    input: updateClientInput,
     output: z.strictObject({ client: clientSchema }),
-    run: async ({ database, clock }, call, input) => ({
-      client: print(await updateRedirectUris(database, call, input.redirectUris, call.caller, clock())),
-    }),
+    run: async ({ database, clock }, call, { name, redirectUris, version }) => {
+      const { kind, row } = await updateClient(
+        database,
+        call,
+        { name, redirectUris, version },
+        call.caller,
+        clock(),
+      )
+      const client = print(row)
+      if (kind === 'conflict') throw new Problem('edit_conflict', undefined, { client })
+      return { client }
+    },
   }),
 
   rotateClientSecret: operation({
@@ -129,10 +173,11 @@ export const clientOperations = {
   }),
 }
 
-function print({ createdAt, redirectUris, ...row }: Client): z.output<typeof clientSchema> {
+function print({ createdAt, redirectUris, formerSecretUntil, ...row }: Client): z.output<typeof clientSchema> {
   return {
     ...row,
     redirectUris: [...redirectUris],
+    formerSecretUntil: printTime(formerSecretUntil),
     createdAt: printTime(createdAt),
   }
 }

@@ -137,7 +137,15 @@ describe('endpoints', () => {
     const { session, orgId } = await admin.organization('makes@example.com')
     const made = await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })
     expect(made.body).toEqual({
-      client: { id: expect.stringMatching(/^svcc_/), name: 'App', redirectUris, orgId, createdAt: isoTime },
+      client: {
+        id: expect.stringMatching(/^svcc_/),
+        name: 'App',
+        redirectUris,
+        orgId,
+        version: 1,
+        formerSecretUntil: null,
+        createdAt: isoTime,
+      },
       clientSecret: expect.stringMatching(/^svcs_/),
     })
   })
@@ -187,7 +195,9 @@ describe('API keys', () => {
       name: 'CI',
       orgId,
       key: expect.stringMatching(/^svc_/),
+      lastFour: made.body.key.slice(-4),
       createdAt: isoTime,
+      expiresAt: null,
     })
     const key = await admin.createKey(caller, orgId)
     expect(toProblem(await admin.call('POST /api-keys', key, { orgId, name: 'More' }))).toEqual({

@@ -30,6 +30,8 @@ describe('a secret that is shown once and stored as a hash', () => {
       orgId: organization.id,
       name: 'App',
       redirectUris,
+      version: 1,
+      formerSecretUntil: null,
       createdAt: now,
     })
     expect(isWellFormedSecret('svcs_', clientSecret)).toBe(true)
@@ -54,7 +56,14 @@ describe('a secret that is shown once and stored as a hash', () => {
     const { caller, organization } = await seedOwner(services, 'key@example.com')
     const { key, ...rest } = await createApiKey(services, caller, organization.id, { name: 'CI' })
     expect(isWellFormedSecret('svc_', key)).toBe(true)
-    expect(rest).toEqual({ id: expect.any(String), name: 'CI', orgId: organization.id, createdAt: now })
+    expect(rest).toEqual({
+      id: expect.any(String),
+      name: 'CI',
+      orgId: organization.id,
+      lastFour: key.slice(-4),
+      createdAt: now,
+      expiresAt: null,
+    })
     expect(await test.database.apiKey.findUniqueOrThrow({ where: { id: rest.id } })).toMatchObject({
       keyHash: hashSecret(key),
       creatorId: caller.userId,
