@@ -13,7 +13,7 @@ describe('an API key with an expiry', () => {
   it('authorizes nothing from then on, and stays listed [cp-5.3]', async () => {
     const { caller, orgId } = await admin.organization()
     const session = await admin.createSession(caller.userId, new Date('2100-01-01'))
-    const expiresAt = '2026-03-03T09:00:00+00:00'
+    const expiresAt = '2026-03-03T09:00:00.000+00:00'
     const { key, id } = (await admin.call('POST /api-keys', session, { orgId, name: 'CI', expiresAt })).body
     const getStatus = async () => (await admin.call('GET /orgs', { 'x-api-key': key })).status
     expect(await getStatus()).toBe(200)

@@ -128,13 +128,7 @@ export const clientOperations = {
     input: updateClientInput,
     output: z.strictObject({ client: clientSchema }),
     run: async ({ database, clock }, call, { name, redirectUris, version }) => {
-      const { kind, row } = await updateClient(
-        database,
-        call,
-        { name, redirectUris, version },
-        call.caller,
-        clock(),
-      )
+      const { kind, row } = await updateClient(database, call, { name, redirectUris, version }, call.caller, clock())
       const client = print(row)
       if (kind === 'conflict') throw new Problem('edit_conflict', undefined, { client })
       return { client }
