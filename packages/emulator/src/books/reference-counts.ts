@@ -1,6 +1,6 @@
 import type { JsonValue } from '../storage/company-storage.ts'
 import { listKinds } from './list-kinds.ts'
-import { references } from './references.ts'
+import { findReference } from './references.ts'
 
 /** The number of references to each list record. A referenced record cannot be deleted. */
 export class ReferenceCounts {
@@ -40,7 +40,7 @@ function findReferences(value: JsonValue, ownFamily: string, found: (use: string
     for (const name in value) {
       const each = value[name]
       if (typeof each !== 'object' || each === null) continue
-      const family = name === 'ParentRef' ? ownFamily : references.get(name)?.family
+      const family = name === 'ParentRef' ? ownFamily : findReference(name)?.family
       for (const one of Array.isArray(each) ? each : [each]) {
         if (family !== undefined && isObject(one) && typeof one.ListID === 'string') found(`${family}/${one.ListID}`)
         else findReferences(one, ownFamily, found)

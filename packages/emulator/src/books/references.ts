@@ -5,36 +5,15 @@ export interface Reference {
   readonly called: string
 }
 
-/** The references of requests and records by element name. `ParentRef` refers to the list of its record. */
-export const references: ReadonlyMap<string, Reference> = new Map([
+/** The references of requests and records by the end of the element's name: `ARAccountRef` is an `AccountRef`. */
+const references: readonly (readonly [ending: string, reference: Reference])[] = [
   ['AccountRef', to('Account')],
-  ['ARAccountRef', to('Account')],
-  ['APAccountRef', to('Account')],
-  ['AssetAccountRef', to('Account')],
-  ['BankAccountRef', to('Account')],
-  ['COGSAccountRef', to('Account')],
-  ['CreditCardAccountRef', to('Account')],
-  ['DepositToAccountRef', to('Account')],
-  ['DiscountAccountRef', to('Account')],
-  ['RefundFromAccountRef', to('Account')],
-  ['TransferFromAccountRef', to('Account')],
-  ['TransferToAccountRef', to('Account')],
-  ['IncomeAccountRef', to('Account')],
-  ['ExpenseAccountRef', to('Account')],
-  ['PrefillAccountRef', to('Account')],
-  ['OverrideItemAccountRef', to('Account')],
   ['ClassRef', to('Class')],
-  ['DiscountClassRef', to('Class')],
-  ['OverrideClassRef', to('Class')],
   ['CustomerRef', to('Name', 'Customer', ['Customer'])],
   ['VendorRef', to('Name', 'Vendor', ['Vendor'])],
-  ['EntityRef', to('Name', 'Entity')],
-  ['PayeeEntityRef', to('Name', 'Entity')],
-  ['ShipToEntityRef', to('Name', 'Entity')],
-  ['PrefVendorRef', to('Name', 'Vendor', ['Vendor'])],
-  ['TaxVendorRef', to('Name', 'Vendor', ['Vendor'])],
   ['SupervisorRef', to('Name', 'Employee', ['Employee'])],
   ['SalesRepEntityRef', to('Name', 'Entity', ['Vendor', 'Employee', 'OtherName'])],
+  ['EntityRef', to('Name', 'Entity')],
   ['CustomerTypeRef', to('CustomerType')],
   ['JobTypeRef', to('JobType')],
   ['VendorTypeRef', to('VendorType')],
@@ -44,21 +23,27 @@ export const references: ReadonlyMap<string, Reference> = new Map([
   ['TemplateRef', to('Template')],
   ['CustomerMsgRef', to('CustomerMsg')],
   ['SalesTaxCodeRef', to('SalesTaxCode')],
-  ['CustomerSalesTaxCodeRef', to('SalesTaxCode')],
   ['ItemSalesTaxRef', to('Item', 'Item', ['ItemSalesTax', 'ItemSalesTaxGroup'])],
   ['ItemRef', to('Item')],
   ['ItemGroupRef', to('Item', 'Item', ['ItemGroup'])],
   ['ItemServiceRef', to('Item', 'Item', ['ItemService'])],
   ['ItemInventoryRef', to('Item', 'Item', ['ItemInventory', 'ItemInventoryAssembly'])],
   ['PaymentMethodRef', to('PaymentMethod')],
-  ['PreferredPaymentMethodRef', to('PaymentMethod')],
   ['PriceLevelRef', to('PriceLevel')],
   ['BillingRateRef', to('BillingRate')],
   ['UnitOfMeasureSetRef', to('UnitOfMeasureSet')],
   ['CurrencyRef', to('Currency')],
   ['InventorySiteRef', to('InventorySite')],
   ['InventorySiteLocationRef', to('InventorySite')],
-])
+]
+
+const found = new Map<string, Reference | undefined>()
+
+/** Returns what an element refers to, by the first ending that fits. `ParentRef` refers to the list of its record. */
+export function findReference(name: string): Reference | undefined {
+  if (!found.has(name)) found.set(name, references.find(([ending]) => name.endsWith(ending))?.[1])
+  return found.get(name)
+}
 
 function to(family: string, called = family, kinds?: readonly string[]): Reference {
   return kinds === undefined ? { family, called } : { family, called, kinds }

@@ -2,7 +2,7 @@ import type { Books } from '../books/books.ts'
 import { getText } from '../books/fields.ts'
 import type { ListKind } from '../books/list-kinds.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
-import { type Reference, references } from '../books/references.ts'
+import { findReference, type Reference } from '../books/references.ts'
 import { invalidField, invalidId, invalidParent, invalidReference, notClearable } from './status-error.ts'
 
 const idForm = /^[0-9A-F]+-[0-9]+$/
@@ -21,7 +21,7 @@ const levelsMax = 5
 export function resolveReferences(books: Books, fields: Fields, place: string): Fields {
   const result: Record<string, FieldValue> = {}
   for (const [name, value] of Object.entries(fields)) {
-    const reference = references.get(name)
+    const reference = findReference(name)
     const resolved = (one: FieldValue): Fields =>
       reference === undefined
         ? resolveReferences(books, one as Fields, place)

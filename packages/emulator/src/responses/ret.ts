@@ -2,7 +2,7 @@ import { branch, type Element, type ElementNode, leaf } from '@bridge/translatio
 import type { Books } from '../books/books.ts'
 import { getText } from '../books/fields.ts'
 import type { CustomValue, Fields, FieldValue } from '../books/record.ts'
-import { references } from '../books/references.ts'
+import { findReference } from '../books/references.ts'
 import { flatten } from './ret-layout.ts'
 
 /** The parts of a record that a query requests. */
@@ -29,7 +29,7 @@ export function fieldElements(
   if (typeof value === 'string') return [leaf(node.name, value)]
   if (Array.isArray(value)) return value.flatMap((row) => fieldElements(books, node, row, ownFamily))
   const fields = value as Fields
-  const family = node.name === 'ParentRef' ? ownFamily : references.get(node.name)?.family
+  const family = node.name === 'ParentRef' ? ownFamily : findReference(node.name)?.family
   if (family !== undefined) return referenceElements(books, node.name, family, getText(fields, 'ListID') ?? '')
   const children = flatten(node.content).flatMap((each) =>
     fieldElements(books, each, fields[each.name] ?? emptyIfRequired(node, each), ownFamily),
