@@ -1,0 +1,111 @@
+import type { Element, Root } from 'hast'
+import { toString as toText } from 'hast-util-to-string'
+import rehypeHighlight from 'rehype-highlight'
+import rehypeSlug from 'rehype-slug'
+import rehypeStringify from 'rehype-stringify'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
+import { SKIP, visit } from 'unist-util-visit'
+
+/** A heading that the contents of a page list. */
+export interface DocumentHeading {
+  readonly id: string
+  readonly text: string
+  readonly level: 2 | 3
+}
+
+/** A Markdown document as a page shows it. */
+export interface RenderedDocument {
+  /** The text of the first-level heading. */
+  readonly title: string
+  /** The text of the first paragraph. */
+  readonly description: string
+  /** Everything below the first-level heading and the first paragraph. */
+  readonly html: string
+  readonly headings: readonly DocumentHeading[]
+}
+
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype)
+  .use(rehypeSlug)
+  .use(rehypeHighlight, { aliases: { bash: ['sh'] } })
+
+/**
+ * Renders a document of this repository. Raw HTML in it is dropped.
+ *
+ * @param resolveLink turns the target of a link into the address that the page uses
+ */
+export function renderMarkdown(markdown: string, resolveLink: (href: string) => string): RenderedDocument {
+  const tree = processor.runSync(processor.parse(markdown))
+  const title = takeFirst(tree, 'h1')
+  const description = takeFirst(tree, 'p')
+  const headings: DocumentHeading[] = []
+  visit(tree, 'element', (element, index, parent) => {
+    if (element.tagName === 'h2' || element.tagName === 'h3')
+      headings.push(linkHeading(element, element.tagName === 'h2' ? 2 : 3))
+    if (element.tagName === 'a') element.properties.href = resolveLink(String(element.properties.href ?? ''))
+    if (element.tagName === 'table') labelCells(element)
+    if (element.tagName === 'pre' && parent !== undefined && index !== undefined) {
+      parent.children[index] = toCodeBlock(element)
+      return SKIP
+    }
+    return undefined
+  })
+  return { title, description, html: unified().use(rehypeStringify).stringify(tree), headings }
+}
+
+/** Removes the first element with this name from the top level and returns its text. */
+function takeFirst(tree: Root, tagName: string): string {
+  const index = tree.children.findIndex((node) => node.type === 'element' && node.tagName === tagName)
+  const [element] = index < 0 ? [] : tree.children.splice(index, 1)
+  return element?.type === 'element' ? toText(element) : ''
+}
+
+/** Adds a link to the heading, for readers who want to share its address. */
+function linkHeading(heading: Element, level: 2 | 3): DocumentHeading {
+  const id = String(heading.properties.id)
+  const text = toText(heading)
+  heading.children.push({
+    type: 'element',
+    tagName: 'a',
+    properties: { href: `#${id}`, className: ['heading-link'], ariaLabel: `Link to “${text}”` },
+    children: [{ type: 'text', value: '#' }],
+  })
+  return { id, text, level }
+}
+
+/** Gives each cell the title of its column, which narrow screens show next to it. */
+function labelCells(table: Element): void {
+  const titles: string[] = []
+  visit(table, 'element', (element) => {
+    if (element.tagName === 'th') titles.push(toText(element))
+    if (element.tagName !== 'tr') return
+    const cells = element.children.filter((child) => child.type === 'element' && child.tagName === 'td') as Element[]
+    cells.forEach((cell, index) => {
+      cell.properties.dataLabel = titles[index] ?? ''
+    })
+  })
+}
+
+/** Puts a button that copies the code next to it, and lets the keyboard scroll the code. */
+function toCodeBlock(pre: Element): Element {
+  pre.properties.tabIndex = 0
+  return {
+    type: 'element',
+    tagName: 'div',
+    properties: { className: ['code-block'] },
+    children: [
+      pre,
+      {
+        type: 'element',
+        tagName: 'button',
+        properties: { type: 'button', dataCopy: '', ariaLabel: 'Copy code' },
+        children: [{ type: 'text', value: 'Copy' }],
+      },
+    ],
+  }
+}
