@@ -1,13 +1,14 @@
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import './fonts.css'
 import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
-import '@mantine/code-highlight/styles.css'
 import './global.css'
 
-import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
+import { mantineHtmlProps } from '@mantine/core'
 import type { Metadata, Viewport } from 'next'
-import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { Providers } from '../lib/providers.tsx'
+import { colorSchemeScript } from '../lib/color-scheme-script.ts'
+import { ThemeProvider } from '../lib/theme-provider.tsx'
 
 export const metadata: Metadata = {
   title: { default: 'Bridge Service', template: '%s · Bridge Service' },
@@ -19,19 +20,19 @@ export const viewport: Viewport = {
   initialScale: 1,
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#ffffff' },
-    { media: '(prefers-color-scheme: dark)', color: '#242424' },
+    { media: '(prefers-color-scheme: dark)', color: '#141416' },
   ],
 }
 
-export default async function RootLayout({ children }: { children: ReactNode }) {
-  const nonce = (await headers()).get('x-nonce') ?? undefined
+export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" {...mantineHtmlProps}>
       <head>
-        <ColorSchemeScript defaultColorScheme="auto" {...(nonce ? { nonce } : {})} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: colorSchemeScript }} />
       </head>
       <body>
-        <Providers nonce={nonce}>{children}</Providers>
+        <ThemeProvider>{children}</ThemeProvider>
       </body>
     </html>
   )

@@ -1,6 +1,5 @@
 import { redirect } from 'next/navigation'
 import { FrontShell } from '../components/front-shell.tsx'
-import { CreateOrganization } from '../features/organizations/create-organization.tsx'
 import { Welcome } from '../features/welcome/welcome.tsx'
 import { WelcomeActions } from '../features/welcome/welcome-actions.tsx'
 import { requestQueryClient, serverTrpc } from '../lib/prefetch.ts'
@@ -16,10 +15,5 @@ export default async function StartPage() {
     )
   const { orgs } = await requestQueryClient().fetchQuery((await serverTrpc()).listOrganizations.queryOptions())
   const [first] = orgs
-  if (first) redirect(`/orgs/${first.slug}`)
-  return (
-    <FrontShell>
-      <CreateOrganization />
-    </FrontShell>
-  )
+  redirect(first ? `/orgs/${first.slug}` : '/new-organization')
 }

@@ -1,6 +1,8 @@
 'use client'
 
-import { CodeHighlight } from '@mantine/code-highlight'
+import '@mantine/code-highlight/styles.css'
+import { CodeHighlight, CodeHighlightAdapterProvider } from '@mantine/code-highlight'
+import { highlightAdapter } from '../lib/highlight.ts'
 import classes from './code-block.module.css'
 
 interface CodeBlockProps {
@@ -13,15 +15,17 @@ interface CodeBlockProps {
 /** Shows code with a copy button. Long lines wrap, so that all of the code is visible. */
 export function CodeBlock({ code, language, label }: CodeBlockProps) {
   return (
-    <CodeHighlight
-      code={code}
-      language={language}
-      radius="md"
-      withBorder
-      classNames={{ pre: classes.code ?? '', code: classes.code ?? '' }}
-      copyLabel={`Copy ${label}`}
-      copiedLabel="Copied"
-      aria-label={label}
-    />
+    <CodeHighlightAdapterProvider adapter={highlightAdapter}>
+      <CodeHighlight
+        code={code}
+        language={language}
+        radius="md"
+        withBorder
+        classNames={{ pre: classes.code ?? '', code: classes.code ?? '' }}
+        copyLabel={`Copy ${label}`}
+        copiedLabel="Copied"
+        aria-label={label}
+      />
+    </CodeHighlightAdapterProvider>
   )
 }

@@ -1,29 +1,32 @@
-import { Card, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './empty-state.module.css'
 
 interface EmptyStateProps {
-  readonly icon: ReactNode
+  readonly icon?: ReactNode
   readonly title: string
+  /** Says what will appear here and why nothing does yet. */
   readonly children: ReactNode
+  /** The one button that changes that. */
   readonly action?: ReactNode
 }
 
 /** Explains why a list is empty and what to do next. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
-    <Card withBorder py={48} px="lg">
-      <Stack align="center" gap="sm" ta="center">
-        <ThemeIcon size={48} radius="xl" variant="light" aria-hidden>
+    <Stack align="center" gap="xs" className={classes.empty}>
+      {icon && (
+        <span className={classes.icon} aria-hidden>
           {icon}
-        </ThemeIcon>
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        <Text c="dimmed" maw={460}>
-          {children}
-        </Text>
-        {action}
-      </Stack>
-    </Card>
+        </span>
+      )}
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text c="dimmed" maw="52ch" component="div">
+        {children}
+      </Text>
+      {action && <div className={classes.action}>{action}</div>}
+    </Stack>
   )
 }

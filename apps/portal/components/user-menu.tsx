@@ -1,27 +1,46 @@
 'use client'
 
-import { Avatar, Menu, MenuDropdown, MenuItem, MenuLabel, MenuTarget, UnstyledButton } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import {
+  Menu,
+  MenuDivider,
+  MenuDropdown,
+  MenuItem,
+  MenuLabel,
+  MenuTarget,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { signOut } from '../lib/auth-requests.ts'
 import { showError } from './show-error.ts'
+import classes from './user-menu.module.css'
 
-/** Shows the signed-in user and signs out. */
+/** Shows the signed-in user, switches the color scheme and signs out. */
 export function UserMenu({ email }: { email: string }) {
+  const { setColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: true })
   const handleSignOut = () => signOut().then((url) => window.location.assign(url), showError)
   return (
-    <Menu position="bottom-end" width={240} withinPortal>
+    <Menu position="top-start" width={232} withinPortal>
       <MenuTarget>
-        <UnstyledButton aria-label={`Account menu for ${email}`}>
-          <Avatar size={36} radius="xl" color="pine" variant="filled" alt="">
-            {email.slice(0, 1).toUpperCase()}
-          </Avatar>
+        <UnstyledButton className={classes.button} aria-label={`Account menu for ${email}`}>
+          <IconUser size={18} stroke={1.6} className={classes.icon} aria-hidden />
+          <span className={classes.email}>{email}</span>
         </UnstyledButton>
       </MenuTarget>
       <MenuDropdown>
-        <MenuLabel>Signed in as</MenuLabel>
-        <MenuLabel c="var(--mantine-color-text)" fz="sm" pt={0} style={{ overflowWrap: 'anywhere' }}>
-          {email}
-        </MenuLabel>
+        <MenuLabel>Signed in as {email}</MenuLabel>
+        <MenuItem
+          leftSection={scheme === 'dark' ? <IconSun size={16} aria-hidden /> : <IconMoon size={16} aria-hidden />}
+          onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
+        >
+          {scheme === 'dark' ? 'Use light colors' : 'Use dark colors'}
+        </MenuItem>
+        <MenuItem leftSection={<IconDeviceDesktop size={16} aria-hidden />} onClick={() => setColorScheme('auto')}>
+          Use the system’s colors
+        </MenuItem>
+        <MenuDivider />
         <MenuItem leftSection={<IconLogout size={16} aria-hidden />} onClick={handleSignOut}>
           Sign out
         </MenuItem>

@@ -1,10 +1,4 @@
-import { z } from 'zod'
-
 const authPath = '/admin/v1/auth'
-
-const csrfResponse = z.object({ csrfToken: z.string() })
-const redirectResponse = z.object({ url: z.string() })
-const problemResponse = z.object({ message: z.string() })
 
 /** Requests a sign-in link. Resolves to the URL of the next page. */
 export function requestSignInLink(email: string, callbackUrl: string): Promise<string> {
@@ -12,20 +6,26 @@ export function requestSignInLink(email: string, callbackUrl: string): Promise<s
 }
 
 async function post(path: string, fields: Record<string, string>): Promise<string> {
-  const { csrfToken } = csrfResponse.parse(await readJson(await fetch(`${authPath}/csrf`)))
+  const csrfToken = await readText(await fetch(`${authPath}/csrf`), 'csrfToken')
   const response = await fetch(authPath + path, {
     method: 'POST',
     body: new URLSearchParams({ ...fields, csrfToken, json: 'true' }),
   })
-  return redirectResponse.parse(await readJson(response)).url
+  return readText(response, 'url')
 }
 
-/** Reads a JSON response. @throws {Error} with the message of a problem response */
-async function readJson(response: Response): Promise<unknown> {
-  const body: unknown = await response.json()
-  if (response.ok) return body
-  const problem = problemResponse.safeParse(body)
-  throw new Error(problem.data?.message ?? `The service returned HTTP ${response.status}. Try again.`)
+/** Reads a text field of a JSON response. @throws {Error} with the message of a problem response */
+async function readText(response: Response, field: string): Promise<string> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const value = findText(body, field)
+  if (response.ok && value !== undefined) return value
+  throw new Error(findText(body, 'message') ?? `The service returned HTTP ${response.status}. Try again.`)
+}
+
+function findText(body: unknown, field: string): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const value: unknown = Reflect.get(body, field)
+  return typeof value === 'string' ? value : undefined
 }
 
 /** Starts a sign-in with the OpenID Connect provider. Resolves to the URL of its page. */

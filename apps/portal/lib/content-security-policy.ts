@@ -1,14 +1,14 @@
 /**
- * Returns the policy of a page: scripts of this origin with the nonce, and nothing from other origins.
- * Inline styles are allowed because Mantine writes its variables into style elements and attributes.
+ * Returns the policy of a page: scripts of this origin, inline scripts with a nonce or hash, and nothing from other
+ * origins. Inline styles are allowed because Mantine writes its variables into style elements and attributes.
  *
- * @param nonce random text, new for every response
+ * @param inlineScripts nonces and hashes, in quotes
  * @param development allows hot reloading
  */
-export function contentSecurityPolicy(nonce: string, development: boolean): string {
+export function contentSecurityPolicy(inlineScripts: readonly string[], development: boolean): string {
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${development ? " 'unsafe-eval'" : ''}`,
+    `script-src 'self' ${inlineScripts.join(' ')}${development ? " 'unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { toTraceId } from '@bridge/server'
 import next from 'next'
+import { colorSchemeScript } from './color-scheme-script.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
 /** The pages' HTTP handlers. */
@@ -25,7 +26,9 @@ const securityHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const
 
-/** Prepares Next. Each response gets a new nonce: Next reads it from the request's policy, layout.tsx from `x-nonce`. */
+const colorSchemeHash = `'sha256-${createHash('sha256').update(colorSchemeScript).digest('base64')}'`
+
+/** Prepares Next. Each response gets a new nonce, which Next reads from the request's policy. */
 export async function createPages({ development }: { development: boolean }): Promise<Pages> {
   const app = next({ dev: development, dir: portalFolder })
   await app.prepare()
@@ -34,9 +37,9 @@ export async function createPages({ development }: { development: boolean }): Pr
   return {
     async handle(request, response) {
       const nonce = randomBytes(16).toString('base64')
-      const policy = contentSecurityPolicy(nonce, development)
+      const policy = contentSecurityPolicy([`'nonce-${nonce}'`, colorSchemeHash], development)
       request.headers['content-security-policy'] = policy
-      request.headers['x-nonce'] = nonce
+      request.headers['x-page-path'] = request.url ?? '/'
       response.setHeader('Content-Security-Policy', policy)
       response.setHeader('X-Request-Id', toTraceId(request.headers['x-request-id']))
       for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)

@@ -11,3 +11,9 @@ export async function requireUser(path: string) {
   const user = await currentUser()
   return user ?? redirect(`/sign-in?callbackUrl=${encodeURIComponent(path)}`)
 }
+
+/** Returns the address of the page that renders, with its parameters. */
+export async function currentPath(otherwise: string): Promise<string> {
+  const path = (await headers()).get('x-page-path') ?? otherwise
+  return path.replace(/([?&])_rsc=[^&]*&?/, '$1').replace(/[?&]$/, '')
+}

@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react'
-import { PortalShell } from '../../components/portal-shell.tsx'
-import { requestQueryClient, serverTrpc } from '../../lib/prefetch.ts'
-import { currentUser } from '../../lib/session.ts'
+import { SecretsProvider } from '../../components/secrets-dialog.tsx'
+import { Providers } from '../../lib/providers.tsx'
 
-export default async function PortalLayout({ children }: { children: ReactNode }) {
-  const user = await currentUser()
-  const { orgs } = user
-    ? await requestQueryClient().fetchQuery((await serverTrpc()).listOrganizations.queryOptions())
-    : { orgs: [] }
+/** Keeps what stays open while moving between pages. It reads no request, so that documentation can be rendered once. */
+export default function PortalLayout({ children }: { children: ReactNode }) {
   return (
-    <PortalShell email={user?.email} organizations={orgs.map(({ name, slug }) => ({ name, slug }))}>
-      {children}
-    </PortalShell>
+    <Providers>
+      <SecretsProvider>{children}</SecretsProvider>
+    </Providers>
   )
 }

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { OrganizationShell } from '../../../../features/organizations/organization-shell.tsx'
+import { requireOrganization } from '../../../../features/organizations/require-organization.ts'
+import { requestQueryClient, serverTrpc } from '../../../../lib/prefetch.ts'
+import { currentPath, requireUser } from '../../../../lib/session.ts'
+
+interface OrganizationLayoutProps {
+  readonly params: Promise<{ slug: string }>
+  readonly children: ReactNode
+}
+
+export default async function OrganizationLayout({ params, children }: OrganizationLayoutProps) {
+  const { slug } = await params
+  const user = await requireUser(await currentPath(`/orgs/${slug}`))
+  const organization = await requireOrganization(slug)
+  const { orgs } = await requestQueryClient().fetchQuery((await serverTrpc()).listOrganizations.queryOptions())
+  return (
+    <OrganizationShell organization={organization} organizations={orgs} email={user.email}>
+      {children}
+    </OrganizationShell>
+  )
+}

@@ -1,0 +1,24 @@
+import Link from 'next/link'
+import classes from './breadcrumb-trail.module.css'
+
+export interface Breadcrumb {
+  readonly label: string
+  readonly href: string
+}
+
+/** Links to the pages above the current one. */
+export function BreadcrumbTrail({ breadcrumbs }: { breadcrumbs: readonly Breadcrumb[] }) {
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className={classes.trail}>
+        {breadcrumbs.map(({ label, href }) => (
+          <li key={href}>
+            <Link href={href} className={classes.link} dir="auto">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

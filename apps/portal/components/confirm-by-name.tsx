@@ -1,0 +1,90 @@
+'use client'
+
+import { Button, Group, List, ListItem, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { describeError } from '../lib/describe-error.ts'
+
+interface ConfirmByNameProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+  /** A question: `Delete this company file?` */
+  readonly title: string
+  /** Must be typed to confirm. */
+  readonly name: string
+  /** What happens, one sentence each. */
+  readonly consequences: readonly ReactNode[]
+  /** A verb and its object: `Delete company file`. */
+  readonly action: string
+  /** Closes the dialog when it resolves. When it rejects, the dialog shows the error and stays open. */
+  readonly onConfirm: () => Promise<unknown>
+}
+
+/** Asks for the name of the thing that a change which cannot be undone affects. */
+export function ConfirmByName({ opened, onClose, title, ...form }: ConfirmByNameProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {opened && <ConfirmForm onClose={onClose} {...form} />}
+    </Modal>
+  )
+}
+
+function ConfirmForm({ onClose, name, consequences, action, onConfirm }: Omit<ConfirmByNameProps, 'opened' | 'title'>) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const [isPending, setPending] = useState(false)
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    if (typed.trim() !== name.trim()) {
+      setError('The name does not match.')
+      return
+    }
+    setPending(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (thrown) {
+      setError(describeError(thrown).message)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void confirm(event)}>
+      <Stack gap="md">
+        <List spacing={4} size="sm">
+          {consequences.map((consequence, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while the dialog is open
+            <ListItem key={index}>{consequence}</ListItem>
+          ))}
+        </List>
+        <Text size="sm" component="div">
+          To confirm, type{' '}
+          <Text span fw={600} dir="auto" style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
+            {name}
+          </Text>
+        </Text>
+        <TextInput
+          data-autofocus
+          aria-label="Name"
+          autoComplete="off"
+          dir="auto"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setError(undefined)
+          }}
+          error={error}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={isPending}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

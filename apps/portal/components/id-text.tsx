@@ -1,0 +1,41 @@
+'use client'
+
+import { Tooltip, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { copyToClipboard } from '../lib/copy-to-clipboard.ts'
+import { shortenMiddle } from '../lib/shorten-middle.ts'
+import classes from './id-text.module.css'
+
+interface IdTextProps {
+  /** Names the ID to screen readers: `Realm ID`. */
+  readonly label: string
+  readonly value: string
+  /** Shows all of it. */
+  readonly full?: boolean
+}
+
+const shownMs = 1_500
+
+/** Shows an ID, shortened in the middle. A click copies it. */
+export function IdText({ label, value, full = false }: IdTextProps) {
+  const [outcome, setOutcome] = useState<'idle' | 'copied' | 'refused'>('idle')
+  const copy = async () => {
+    setOutcome((await copyToClipboard(value)) ? 'copied' : 'refused')
+    setTimeout(() => setOutcome('idle'), shownMs)
+  }
+  const hints = { idle: value, copied: 'Copied', refused: `The browser refused to copy. Select it: ${value}` }
+  const isWhole = full || outcome === 'refused'
+  return (
+    <Tooltip label={hints[outcome]}>
+      <UnstyledButton className={classes.id} onClick={copy} aria-label={`Copy ${label} ${value}`} data-id={value}>
+        <span className={isWhole ? classes.whole : undefined}>{isWhole ? value : shortenMiddle(value)}</span>
+        {outcome === 'copied' ? (
+          <IconCheck size={14} className={classes.icon} data-shown aria-hidden />
+        ) : (
+          <IconCopy size={14} className={classes.icon} aria-hidden />
+        )}
+      </UnstyledButton>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import type { IconProps } from '@tabler/icons-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import type { ComponentType } from 'react'
+import classes from './navigation-list.module.css'
+
+export interface NavigationItem {
+  readonly label: string
+  readonly href: string
+  readonly icon: ComponentType<IconProps>
+  /** The page is current only at its exact address, not on the pages below it. */
+  readonly isExact?: boolean
+}
+
+interface NavigationListProps {
+  /** Names the navigation to screen readers. */
+  readonly label: string
+  readonly items: readonly NavigationItem[]
+}
+
+/** A list of links, of which the current page's is marked. */
+export function NavigationList({ label, items }: NavigationListProps) {
+  const pathname = usePathname()
+  return (
+    <nav aria-label={label}>
+      <ul className={classes.list}>
+        {items.map(({ label: text, href, icon: Icon, isExact }) => {
+          const isCurrent = pathname === href || (!isExact && pathname.startsWith(`${href}/`))
+          return (
+            <li key={href}>
+              <Link href={href} className={classes.link} aria-current={isCurrent ? 'page' : undefined}>
+                <Icon size={18} stroke={1.6} aria-hidden />
+                <span className={classes.label}>{text}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core'
+
+interface RoleNoteProps {
+  /** The lowest role that may. */
+  readonly needs: 'owner' | 'admin'
+  /** A verb and its object: `rename this company file`. */
+  readonly to: string
+}
+
+/** Says who can do what this page does not offer to the reader's role. */
+export function RoleNote({ needs, to }: RoleNoteProps) {
+  return (
+    <Text size="xs" c="dimmed">
+      {needs === 'owner' ? `An owner can ${to}.` : `An owner or admin can ${to}.`}
+    </Text>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { Tooltip } from '@mantine/core'
+import { formatLocal, formatRelative, formatUtc, isWithinDay } from '../lib/format-time.ts'
+import { useNow } from '../lib/use-now.ts'
+import classes from './time-text.module.css'
+
+interface TimeTextProps {
+  /** ISO 8601, or undefined for a time that has not come. */
+  readonly at: string | Date | null | undefined
+  /** Shown when there is no time. */
+  readonly otherwise?: string
+}
+
+/** Shows a time: relative within a day, otherwise local, with the exact UTC time on hover and focus. */
+export function TimeText({ at, otherwise = '–' }: TimeTextProps) {
+  const now = useNow()
+  if (at === null || at === undefined) return <span className={classes.time}>{otherwise}</span>
+  const time = new Date(at).getTime()
+  if (now === undefined) return <time className={classes.time}>{formatUtc(time).slice(0, 16)} UTC</time>
+  return (
+    <Tooltip label={formatUtc(time)} events={{ hover: true, focus: true, touch: true }}>
+      <time className={classes.time} dateTime={new Date(time).toISOString()}>
+        {isWithinDay(time, now) ? formatRelative(time, now) : formatLocal(time, now)}
+      </time>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,33 @@
+'use client'
+
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import type { Role } from '../../lib/permissions.ts'
+import { rememberOrganization } from './last-organization.ts'
+
+export interface CurrentOrganization {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  /** The reader's role. */
+  readonly role: Role
+}
+
+const OrganizationContext = createContext<CurrentOrganization | undefined>(undefined)
+
+interface OrganizationProviderProps {
+  readonly organization: CurrentOrganization
+  readonly children: ReactNode
+}
+
+/** Provides the organization of the address to the pages below it. */
+export function OrganizationProvider({ organization, children }: OrganizationProviderProps) {
+  useEffect(() => rememberOrganization(organization.slug), [organization.slug])
+  return <OrganizationContext value={organization}>{children}</OrganizationContext>
+}
+
+/** Returns the organization of the address, and the reader's role in it. */
+export function useOrganization(): CurrentOrganization {
+  const organization = useContext(OrganizationContext)
+  if (!organization) throw new Error('This page is not below /orgs/[slug].')
+  return organization
+}

@@ -1,0 +1,34 @@
+import {
+  IconActivity,
+  IconAlertTriangle,
+  IconApps,
+  IconBuildingStore,
+  IconCreditCard,
+  IconHistory,
+  IconHome,
+  IconKey,
+  IconSettings,
+  IconTerminal2,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { NavigationItem } from '../../components/navigation-list.tsx'
+
+/** The pages of an organization, by their paths below `/orgs/{slug}`. */
+const pages = [
+  { label: 'Home', path: '', icon: IconHome, isExact: true },
+  { label: 'Company files', path: '/company-files', icon: IconBuildingStore },
+  { label: 'Requests', path: '/requests', icon: IconActivity },
+  { label: 'Failures', path: '/failures', icon: IconAlertTriangle },
+  { label: 'Explorer', path: '/explorer', icon: IconTerminal2 },
+  { label: 'Apps', path: '/apps', icon: IconApps },
+  { label: 'API keys', path: '/api-keys', icon: IconKey },
+  { label: 'Members', path: '/members', icon: IconUsers },
+  { label: 'Audit log', path: '/audit-log', icon: IconHistory },
+  { label: 'Usage and billing', path: '/usage', icon: IconCreditCard },
+  { label: 'Settings', path: '/settings', icon: IconSettings },
+] as const
+
+/** Returns the pages of an organization in the order of the sidebar. */
+export function organizationPages(slug: string): NavigationItem[] {
+  return pages.map(({ path, ...page }) => ({ ...page, href: `/orgs/${slug}${path}` }))
+}

@@ -1,0 +1,27 @@
+import Link from 'next/link'
+import type { MouseEvent, ReactNode } from 'react'
+
+interface RootProps {
+  readonly href?: string
+  readonly disabled?: boolean
+  readonly 'data-loading'?: boolean
+  readonly onClick?: (event: MouseEvent) => void
+  readonly children?: ReactNode
+}
+
+/**
+ * Renders the root of a Mantine button. A button that is loading stays focusable and ignores clicks: a disabled button
+ * would lose the keyboard focus. Props with `href` render a link.
+ */
+export function renderButton(props: RootProps) {
+  const { href, disabled, ...rest } = props
+  if (href !== undefined) return <Link href={href} {...rest} />
+  const isLoading = props['data-loading'] === true
+  if (!isLoading) return <button type="button" {...rest} disabled={disabled} />
+  return <button type="button" {...rest} aria-disabled aria-busy onClick={ignoreClick} />
+}
+
+function ignoreClick(event: MouseEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
