@@ -7,7 +7,7 @@ import { StatusBadge, type StatusTone } from './status-badge.tsx'
 
 /** A GET request to this service that uses a new secret. */
 export interface SecretTestRequest {
-  /** What the request does: `List your organizations`. */
+  /** Names the request: `List your organizations`. */
   readonly label: string
   /** A path of this service. */
   readonly path: string

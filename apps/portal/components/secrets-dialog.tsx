@@ -14,7 +14,7 @@ export interface ShownSecret {
 }
 
 export interface ShownSecrets {
-  /** What was created: `API key created`. */
+  /** Names what was created: `API key created`. */
   readonly title: string
   /** Secrets, and the IDs that belong to them. */
   readonly secrets: readonly ShownSecret[]
@@ -22,7 +22,7 @@ export interface ShownSecrets {
   readonly fileName?: string
   /** A request that uses the secret and changes nothing. */
   readonly sample?: SecretTestRequest
-  /** What else to know, such as when it expires. */
+  /** Further facts, such as when it expires. */
   readonly note?: ReactNode
 }
 
