@@ -30,9 +30,15 @@ export const gatewayFaults = {
   AUTHORIZATION_FAILED: {
     status: 403,
     message: 'AuthorizationFailed',
-    when: 'The access token was issued for a different realm than the one in the path.',
-    causes: ['Tokens of several company files were mixed up.'],
-    fixes: ['Store each token with its `realmId`, and use the token of the realm in the path.'],
+    when: 'The access token was issued for a different realm than the one in the path, or the Explorer of the portal sent a write to a company file that it may only read.',
+    causes: [
+      'Tokens of several company files were mixed up.',
+      'No admin allowed the Explorer to write, or the 30 minutes are over.',
+    ],
+    fixes: [
+      'Store each token with its `realmId`, and use the token of the realm in the path.',
+      'In the Explorer, let an admin allow writes by typing the name of the company file.',
+    ],
     retryable: false,
     outcome: 'not_applied',
   },

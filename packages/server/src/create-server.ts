@@ -81,6 +81,19 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const requestLog = options.requestLog ?? createRequestLog(dependencies)
   const replay = createReplay(dependencies)
   const settings = createRealmSettings(dependencies)
+  const dataPlane = createDataPlane({
+    ...dependencies,
+    accessTokens,
+    rateLimiter: limiters.restLimiter,
+    sandboxLimiter: limiters.sandboxLimiter,
+    entitlement: createEntitlement(dependencies),
+    settings,
+    findDesktop,
+    replay,
+    usage,
+    connectionUse,
+    requestLog,
+  })
   const services: Services = {
     ...dependencies,
     ...limiters,
@@ -88,6 +101,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     sandboxes,
     mailer: createMailer(dependencies),
     sessions: createSessions(dependencies),
+    userCalls: dataPlane,
   }
   const signIn = createSignIn(services)
   const portal = createPortal(services)
@@ -99,19 +113,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   }
   const app = createApp(
     {
-      dataPlane: createDataPlane({
-        ...dependencies,
-        accessTokens,
-        rateLimiter: limiters.restLimiter,
-        sandboxLimiter: limiters.sandboxLimiter,
-        entitlement: createEntitlement(dependencies),
-        settings,
-        findDesktop,
-        replay,
-        usage,
-        connectionUse,
-        requestLog,
-      }),
+      dataPlane: dataPlane.handle,
       oauth: createOAuth({ ...services, accessTokens }, signIn.signedInMember),
       portal: portal.routes,
       signIn: signIn.routes,

@@ -1,5 +1,7 @@
-import { Fault } from '@bridge/faults'
+import type { RealmId } from '@bridge/agent-protocol'
+import { Fault, faults } from '@bridge/faults'
 import type { Context } from 'hono'
+import { HonoRequest } from 'hono/request'
 import type { FindDesktop } from '../desktop/realm-desktop.ts'
 import type { Entitlement } from '../entitlement/entitlement.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
@@ -12,10 +14,13 @@ import type { Replay } from '../replay/replay.ts'
 import { type CallTrace, traceDesktop } from '../request-log/call-trace.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
+import type { FoundMistake, UserCalls } from '../services/user-calls.ts'
 import type { ConnectionUseRecorder } from '../usage/connection-use.ts'
 import type { UsageCounter } from '../usage/usage-counter.ts'
 import { admitToSandbox, requireWithinLimit } from './admission.ts'
 import { authenticate, authorize } from './authenticate.ts'
+import { findFaults } from './find-mistakes.ts'
+import { requireMayWrite } from './is-write.ts'
 import { openCompanyFile } from './operations/company-file.ts'
 import { isEntitlementsPath, parsePath } from './parse-path.ts'
 import { parseRoute } from './parse-route.ts'
@@ -42,7 +47,9 @@ export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'conf
 
 /** A call to the data plane before its first step. */
 interface Call {
-  readonly context: Context
+  readonly http: HonoRequest
+  /** The grant of a call that the service makes for a signed-in user; any other call sends an access token. */
+  readonly userGrant: Grant | undefined
   readonly startedAt: number
   /** `X-Request-Id` of the response. */
   readonly traceId: string
@@ -59,15 +66,20 @@ interface ReachedCall extends Call {
   readonly connection?: { readonly trace: CallTrace }
 }
 
-/** Creates the handler of `/entitlements` and of everything below `/v3`. */
-export function createDataPlane(plane: DataPlane) {
+/** The data plane: its HTTP handler, and the calls that the service makes for its users. */
+export interface DataPlaneCalls extends UserCalls {
+  /** Handles `/entitlements` and everything below `/v3`. */
+  handle(context: Context): Promise<Response>
+}
+
+export function createDataPlane(plane: DataPlane): DataPlaneCalls {
   const { clock, config } = plane
   const docsUrl = `${config.baseUrl}/docs/errors`
 
   const steps = createSteps<Call>()
-    .step('path', ({ context }) => parsePath(context.req.url))
-    .step('grant', ({ context }) => authenticate(plane.accessTokens, context.req.header('authorization')))
-    .step('parameters', ({ context }) => parseQueryParameters(context.req.url))
+    .step('path', ({ http }) => parsePath(http.url))
+    .step('grant', ({ http, userGrant }) => userGrant ?? authenticate(plane.accessTokens, http.header('authorization')))
+    .step('parameters', ({ http }) => parseQueryParameters(http.url))
     .step('requestId', ({ parameters }) => parameters.get('requestid')?.[0])
     .step('rate', ({ grant }) => plane.rateLimiter.consume(grant.realmId))
     .check('rate limit', ({ rate }) => requireWithinLimit(rate))
@@ -78,18 +90,21 @@ export function createDataPlane(plane: DataPlane) {
     .check('sandbox limit', ({ grant }) => admitToSandbox(plane.sandboxLimiter, grant))
     .step('settings', ({ realmId }) => plane.settings.get(realmId))
     .step('keepsBodies', ({ grant, settings }) => settings.logsBodies || grant.realmKind === 'sandbox')
-    .step('route', ({ context, path, parameters, settings }) =>
+    .step('route', ({ http, path, parameters, settings }) =>
       parseRoute({
-        method: context.req.method,
+        method: http.method,
         segments: path.segments,
         parameters,
         entities: settings.entities,
         time: clock(),
       }),
     )
-    .step('body', ({ context, route }) => (route.readsBody ? readBody(context.req.raw, config.bodyBytesMax) : ''))
+    .step('body', ({ http, route }) => (route.readsBody ? readBody(http.raw, config.bodyBytesMax) : ''))
     .step('request', ({ route, body }) => route.parse(body))
-    .step('connection', ({ grant, keepsBodies }) => traceDesktop(plane.findDesktop(grant), keepsBodies))
+    .check('writes', ({ grant, request }) => requireMayWrite(grant, request))
+    .step('connection', ({ grant, keepsBodies, userGrant }) =>
+      traceDesktop(plane.findDesktop(grant), keepsBodies || userGrant !== undefined),
+    )
     .step('company', ({ realmId, connection, settings }) =>
       openCompanyFile({ realmId, desktop: connection.desktop, entities: settings.entities }),
     )
@@ -104,9 +119,10 @@ export function createDataPlane(plane: DataPlane) {
     )
     .step('response', ({ result }) => toResponse(result, docsUrl))
 
-  return async (context: Context): Promise<Response> => {
-    const traceId = toTraceId(context.req.header('x-request-id'))
-    const end = await steps.run({ context, startedAt: performance.now(), traceId })
+  const call = async (http: HonoRequest, userGrant: Grant | undefined) => {
+    const traceId = toTraceId(http.header('x-request-id'))
+    const startedAt = performance.now()
+    const end = await steps.run({ http, userGrant, startedAt, traceId })
     const response = end.isComplete
       ? end.results.response
       : faultResponse(toFault(plane, end.results, end.step, end.error), clock(), docsUrl)
@@ -116,8 +132,55 @@ export function createDataPlane(plane: DataPlane) {
       ...rateLimitHeaders(end.results.rate ?? unusedWindow(plane)),
       'X-Request-Id': traceId,
     }
-    // Avoids `context.body`, which copies the headers of every response one by one.
-    return new Response(response.body, { status: response.status, headers })
+    return {
+      // Avoids `context.body`, which copies the headers of every response one by one.
+      response: new Response(response.body, { status: response.status, headers }),
+      totalMs: performance.now() - startedAt,
+      trace: end.results.connection?.trace,
+    }
+  }
+
+  return {
+    handle: async (context) => (await call(context.req, undefined)).response,
+    async send(request, grant) {
+      const { trace, ...rest } = await call(toHonoRequest(request), grant)
+      return { ...rest, ...(trace && { trace }) }
+    },
+    findMistakes: (request, { realmId }) => findMistakes(plane, toHonoRequest(request), realmId),
+  }
+}
+
+function toHonoRequest(request: Request): HonoRequest {
+  return new HonoRequest(request, new URL(request.url).pathname)
+}
+
+async function findMistakes(
+  { clock, config, settings }: DataPlane,
+  http: HonoRequest,
+  realmId: RealmId,
+): Promise<readonly FoundMistake[]> {
+  const { entities } = await settings.get(realmId)
+  try {
+    const { segments } = parsePath(http.url)
+    const parameters = parseQueryParameters(http.url)
+    const route = parseRoute({ method: http.method, segments, parameters, entities, time: clock() })
+    const request = route.parse(route.readsBody ? await readBody(http.raw, config.bodyBytesMax) : '')
+    return findFaults(request, { entities, readContext: { realmId } }).map(toMistake)
+  } catch (error) {
+    if (error instanceof Fault) return [toMistake(error)]
+    throw error
+  }
+}
+
+function toMistake(fault: Fault): FoundMistake {
+  const { code, element, detail } = fault
+  const row = code in faults ? faults[code as keyof typeof faults] : undefined
+  return {
+    code,
+    status: fault.status ?? row?.status ?? 400,
+    message: row?.message ?? detail,
+    detail,
+    ...(element !== undefined && { element }),
   }
 }
 
@@ -141,13 +204,13 @@ function record(
   response: HttpResponse,
 ): void {
   const { status, code } = response
-  const { method, path, url } = call.context.req
+  const { method, path, url } = call.http
   const { traceId, requestId } = call
   const realm = call.grant?.realmId
   const totalMs = performance.now() - call.startedAt
   if (realm !== undefined) {
     usage.count(realm, status)
-    if (call.grant) connectionUse.record(call.grant.connectionId)
+    if (call.grant?.connectionId !== undefined) connectionUse.record(call.grant.connectionId)
     requestLog.add({
       realmId: realm,
       traceId,

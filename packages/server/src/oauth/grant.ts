@@ -1,11 +1,16 @@
 import type { RealmId } from '@bridge/agent-protocol'
 
-/** The permissions of an access token. */
+/** The permissions of an access token, or of a call that the service makes for a user. */
 export interface Grant {
   readonly realmId: RealmId
   readonly realmKind: 'sandbox' | 'production'
   readonly orgId: string
-  readonly clientId: string
-  readonly connectionId: string
+  /** The client and the connection of an access token; absent for a user of the portal. */
+  readonly clientId?: string
+  readonly connectionId?: string
+  /** What sends the requests, for the request log; the API by default. */
+  readonly source?: 'explorer' | 'replay'
+  /** Rejects requests that change the company file. */
+  readonly isReadOnly?: boolean
   readonly expiresAt: Date
 }

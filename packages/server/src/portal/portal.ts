@@ -1,6 +1,7 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { except } from 'hono/combine'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Services } from '../services/services.ts'
 import { type PortalRouter, portalRouter } from './router.ts'
@@ -34,7 +35,9 @@ export function createPortal(services: Services): Portal {
   })
 
   const routes = new Hono()
-  routes.use(bodyLimit({ maxSize: bodyBytesMax }))
+  // Sends the bodies of the data plane as JSON strings, which escape some characters.
+  routes.use('/explorer.send', bodyLimit({ maxSize: 2 * config.bodyBytesMax + bodyBytesMax }))
+  routes.use(except('/trpc/explorer.send', bodyLimit({ maxSize: bodyBytesMax })))
   routes.all('/*', (honoContext) =>
     fetchRequestHandler({
       endpoint: '/trpc',

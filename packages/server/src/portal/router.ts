@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { loadInvitationState } from '../provisioning/invitation.ts'
 import { requireRole } from '../provisioning/membership.ts'
+import { explorerRouter } from './explorer-router.ts'
 import { operationProcedures } from './operation-procedures.ts'
 import { issueSandboxToken, loadQuickStart } from './quick-start.ts'
 import { createRouter, memberProcedure, publicProcedure } from './trpc.ts'
@@ -13,13 +14,17 @@ export const portalRouter = createRouter({
 
   session: createRouter({
     /** Returns the signed-in user, if any. */
-    user: publicProcedure.query(({ ctx }) => ctx.user ?? null),
+    user: publicProcedure.query(({ ctx: { user } }) =>
+      user ? { id: user.id, email: user.email, name: user.name } : null,
+    ),
   }),
 
   /** Returns the state of an invitation link for the signed-in user. */
   invitation: memberProcedure
     .input(z.object({ token: z.string().max(200) }))
     .query(({ ctx, input }) => loadInvitationState(ctx.services, ctx.caller, input.token)),
+
+  explorer: explorerRouter,
 
   quickStart: createRouter({
     data: memberProcedure.input(orgInputSchema).query(async ({ ctx, input }) => {

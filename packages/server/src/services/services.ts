@@ -4,6 +4,7 @@ import type { Dependencies } from '../runtime/dependencies.ts'
 import type { Sandboxes } from '../sandbox/sandbox-desktop.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Limiters } from './limiters.ts'
+import type { UserCalls } from './user-calls.ts'
 
 /**
  * The services that the surfaces share. create-server.ts creates each of them once, and functions pick those that they
@@ -15,4 +16,5 @@ export interface Services extends Dependencies, Limiters {
   readonly sandboxes: Sandboxes
   readonly mailer: Mailer
   readonly sessions: Sessions
+  readonly userCalls: UserCalls
 }

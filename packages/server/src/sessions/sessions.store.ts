@@ -3,7 +3,7 @@ import type { Database } from '@bridge/database'
 export function findSession(database: Database, tokenHash: string) {
   return database.session.findUnique({
     where: { sessionToken: tokenHash },
-    select: { expires: true, user: { select: { id: true, email: true, name: true } } },
+    select: { id: true, expires: true, user: { select: { id: true, email: true, name: true } } },
   })
 }
 

@@ -9,6 +9,8 @@ export interface SignedInUser {
   readonly id: string
   readonly email: string
   readonly name: string | null
+  /** The session's ID, which is not its secret. */
+  readonly sessionId: string
 }
 
 export interface Sessions {
@@ -28,7 +30,7 @@ export function createSessions({
       const token = parse(headers.get('cookie') ?? '', cookieName)[cookieName]
       if (!token) return undefined
       const session = await findSession(database, hashSecret(token))
-      return session && session.expires > clock() ? session.user : undefined
+      return session && session.expires > clock() ? { ...session.user, sessionId: session.id } : undefined
     },
   }
 }

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { allowWrites, endWrites, findMistakes, loadExplorerAccess, sendCall } from '../explorer/explorer.ts'
+import { explorerCallSchema } from '../explorer/explorer-call.ts'
+import { createRouter, type MemberContext, memberProcedure } from './trpc.ts'
+
+const realmInput = z.object({ realmId: z.string().max(64) })
+
+/** The procedures of the Explorer page. */
+export const explorerRouter = createRouter({
+  /** Returns what the user may do with a company file. */
+  access: memberProcedure
+    .input(realmInput)
+    .query(({ ctx, input }) => loadExplorerAccess(ctx.services, toUser(ctx), input.realmId)),
+
+  /** Allows writes to a company file for 30 minutes. */
+  allowWrites: memberProcedure
+    .input(realmInput.extend({ name: z.string().max(200) }))
+    .mutation(({ ctx, input }) => allowWrites(ctx.services, toUser(ctx), input.realmId, input.name)),
+
+  /** Makes a company file read-only again. */
+  endWrites: memberProcedure
+    .input(realmInput)
+    .mutation(({ ctx, input }) => endWrites(ctx.services, toUser(ctx), input.realmId)),
+
+  /** Sends a request, and returns the response with its qbXML and times. */
+  send: memberProcedure
+    .input(explorerCallSchema)
+    .mutation(({ ctx, input }) => sendCall(ctx.services, toUser(ctx), input)),
+
+  /** Returns the mistakes of a request without sending it. It is a mutation because a body does not fit in a URL. */
+  check: memberProcedure
+    .input(explorerCallSchema)
+    .mutation(({ ctx, input }) => findMistakes(ctx.services, toUser(ctx), input)),
+})
+
+function toUser({ caller, user }: MemberContext) {
+  return { caller, sessionId: user.sessionId }
+}

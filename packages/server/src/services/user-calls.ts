@@ -1,0 +1,30 @@
+import type { FaultCode } from '@bridge/faults'
+import type { Grant } from '../oauth/grant.ts'
+import type { CallTrace } from '../request-log/call-trace.ts'
+
+/** The response to a call that the service made for a user, and what happened on its way. */
+export interface TracedResponse {
+  readonly response: Response
+  readonly totalMs: number
+  /** Absent if the call did not reach the company file. */
+  readonly trace?: CallTrace
+}
+
+/** A mistake in a request that is found without sending it. */
+export interface FoundMistake {
+  readonly code: FaultCode | string
+  /** The HTTP status of the response. */
+  readonly status: number
+  readonly message: string
+  readonly detail: string
+  /** The path of the invalid field. */
+  readonly element?: string
+}
+
+/** Calls to the data plane that the service makes for a signed-in user, without an access token. */
+export interface UserCalls {
+  /** Sends a request to the data plane, as if a token had the grant. The trace has the qbXML, which is not stored. */
+  send(request: Request, grant: Grant): Promise<TracedResponse>
+  /** Returns the mistakes of a request as the data plane would report them. Nothing is sent. */
+  findMistakes(request: Request, grant: Pick<Grant, 'realmId'>): Promise<readonly FoundMistake[]>
+}

@@ -1,0 +1,38 @@
+import type { Desktop } from '../src/desktop/desktop.ts'
+import type { ExplorerCall } from '../src/explorer/explorer-call.ts'
+import { type Credential, startAdmin } from './admin.fixture.ts'
+
+/** Starts a server with an organization, and calls the procedures of the Explorer. */
+export async function startExplorer({ clock }: { readonly clock?: () => Date } = {}) {
+  const sent: string[] = []
+  const productionDesktop: Desktop = {
+    async exchange(_realmId, messageSet) {
+      sent.push(messageSet)
+      return { sent: true, lost: false, response: '<QBXML/>', timing: { queueMs: 3, desktopMs: 4 } }
+    },
+  }
+  const admin = await startAdmin({ productionDesktop, ...(clock && { clock }) })
+  const org = await admin.organization()
+
+  const procedure = async (name: string, credential: Credential, input: object) => {
+    const response = await admin.app.request(`/trpc/explorer.${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...credential },
+      body: JSON.stringify(input),
+    })
+    const text = await response.text()
+    const parsed = text.startsWith('{') ? JSON.parse(text) : {}
+    return { status: response.status, data: parsed.result?.data, problem: parsed.error?.data?.problem?.code }
+  }
+  const access = async (credential: Credential, realmId: string) => {
+    const input = encodeURIComponent(JSON.stringify({ realmId }))
+    const response = await admin.app.request(`/trpc/explorer.access?input=${input}`, { headers: credential })
+    return (await response.json()).result?.data
+  }
+  const send = (credential: Credential, call: Pick<ExplorerCall, 'realmId'> & Partial<ExplorerCall>) =>
+    procedure('send', credential, { method: 'GET', path: '/companyinfo', query: '', body: null, ...call })
+
+  return { admin, org, sent, procedure, access, send, stop: admin.stop }
+}
+
+export type TestExplorer = Awaited<ReturnType<typeof startExplorer>>
