@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { redact } from '../request-log/redact.ts'
-import type { TracedResponse } from '../services/user-calls.ts'
+import type { TracedResponse } from '../user-calls/user-calls.ts'
 
 /** The longest query string. The service accepts queries of up to 250,000 characters. */
 const queryCharactersMax = 1_000_000

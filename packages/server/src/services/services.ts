@@ -3,8 +3,8 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { Sandboxes } from '../sandbox/sandbox-desktop.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import type { UserCalls } from '../user-calls/user-calls.ts'
 import type { Limiters } from './limiters.ts'
-import type { UserCalls } from './user-calls.ts'
 
 /**
  * The services that the surfaces share. create-server.ts creates each of them once, and functions pick those that they
