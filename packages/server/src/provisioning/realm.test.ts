@@ -87,7 +87,7 @@ describe('realms', () => {
           lastSeenAt: new Date(Date.now() - ageMs),
         },
       })
-    await lease(live.id, 14_000)
+    await lease(live.id, 2_000)
     await lease(stale.id, 16_000)
     const credential = (realmId: string, revokedAt: Date | null) =>
       test.database.connectorCredential.create({
