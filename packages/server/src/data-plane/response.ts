@@ -1,5 +1,4 @@
 import { Fault, isoTime, renderFault } from '@bridge/faults'
-import type { RateDecision } from '../http/rate-limit.ts'
 import type { Outcome, Result } from './operations/operation.ts'
 
 /** A response before it is converted to a `Response`. */
@@ -52,15 +51,6 @@ export function faultResponse(fault: Fault, time: Date, docsUrl: string): HttpRe
     headers: { ...plainHeaders(), ...headers, ...(status === 401 ? challenge : {}) },
     body: JSON.stringify(body),
     code: fault.code,
-  }
-}
-
-/** Renders the `RateLimit-*` headers [dp-7.2:RATE_LIMITED]. */
-export function rateLimitHeaders({ limit, remaining, resetSeconds }: RateDecision): Record<string, string> {
-  return {
-    'RateLimit-Limit': String(limit),
-    'RateLimit-Remaining': String(remaining),
-    'RateLimit-Reset': String(resetSeconds),
   }
 }
 

@@ -1,11 +1,11 @@
-import { Problem } from '@bridge/faults'
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
 import type { About, Operation, Route, SubjectField } from '../provisioning/operation.ts'
 import { namedOperations } from '../provisioning/operations.ts'
+import { fieldProblem } from '../provisioning/parse-input.ts'
 import { type MemberContext, memberProcedure } from './trpc.ts'
 
-const fieldsSchema = z.record(z.string(), z.unknown(), 'The input must be an object.').default({})
+const fieldsSchema = z.record(z.string(), z.unknown(), 'must be an object').default({})
 
 interface Types<Input, Output> {
   input: Input
@@ -51,6 +51,6 @@ function toProcedure(operation: Operation) {
 function splitInput({ subject }: Operation, input: Fields) {
   if (subject === undefined) return { id: '', rest: input }
   const { [subject]: id, ...rest } = input
-  if (typeof id !== 'string') throw new Problem('invalid_request', `${subject} is required.`)
+  if (typeof id !== 'string') throw fieldProblem(subject, 'is required')
   return { id, rest }
 }

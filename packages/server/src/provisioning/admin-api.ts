@@ -2,12 +2,23 @@ import { Problem } from '@bridge/faults'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { problemResponse } from '../http/problem-response.ts'
+import type { RateDecision } from '../http/rate-limit.ts'
+import { rateLimitHeaders } from '../http/rate-limit-headers.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Services } from '../services/services.ts'
 import { findApiKeyCaller } from './api-key.ts'
 import type { Caller } from './caller.ts'
+import { parseIdempotencyKey, performOnce } from './idempotency-key.ts'
 import type { Operation } from './operation.ts'
 import { operations } from './operations.ts'
+import { fieldProblem } from './parse-input.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The decision on the request of an API key. */
+    rateDecision: RateDecision | undefined
+  }
+}
 
 const bodyBytesMax = 64 * 1024
 
@@ -19,6 +30,9 @@ export function createAdminApi(services: Services): Hono {
   app.use(async (context, next) => {
     context.header('Cache-Control', 'no-store')
     await next()
+    const rate = context.get('rateDecision')
+    if (!rate) return
+    for (const [name, value] of Object.entries(rateLimitHeaders(rate))) context.res.headers.set(name, value)
   })
   // The body of a GET is never read, and checking for one costs more than the rest of the request.
   app.on(
@@ -54,7 +68,12 @@ async function respond(services: Services, operation: Operation, context: Contex
     throw new Problem('forbidden', 'An API key cannot do this. Sign in to the portal and do it there.')
   }
   const { id, fields } = await parseRequest(operation, context)
-  const output = await operation.perform(services, caller, id, fields)
+  const key = operation.creates && parseIdempotencyKey(context.req.header('idempotency-key'))
+  const { output, isReplayed } =
+    key === undefined
+      ? { output: await operation.perform(services, caller, id, fields), isReplayed: false }
+      : await performOnce(services, operation, { caller, id, fields, key })
+  if (isReplayed) context.header('Idempotent-Replayed', 'true')
   if (output === undefined) return context.body(null, 204)
   const { file, status = 200 } = operation
   if (!file || typeof output !== 'string') return context.json(output, status)
@@ -71,7 +90,9 @@ async function authenticate(services: Services, context: Context): Promise<Calle
   if (key !== undefined) {
     const caller = context.get('apiKeyCaller') ?? (await findApiKeyCaller(services, key))
     if (!caller) throw new Problem('unauthenticated', 'The API key is unknown or was revoked.')
-    const { allowed, limit, resetSeconds } = await services.apiKeyLimiter.consume(caller.apiKeyId)
+    const rate = await services.apiKeyLimiter.consume(caller.apiKeyId)
+    context.set('rateDecision', rate)
+    const { allowed, limit, resetSeconds } = rate
     if (allowed) return { ...caller, address }
     const message = `The API key has used its ${limit} requests for this minute. Wait ${resetSeconds} s.`
     throw new Problem('rate_limited', message, {}, resetSeconds)
@@ -97,7 +118,7 @@ async function parseRequest({ route, about }: Operation, context: Context): Prom
   if (subject !== undefined || about === 'caller') return { id: subject?.[1] ?? '', fields }
   const { orgId, ...rest } = fields
   if (typeof orgId !== 'string' || orgId === '') {
-    throw new Problem('invalid_request', 'orgId is required.')
+    throw fieldProblem('orgId', 'is required')
   }
   return { id: orgId, fields: rest }
 }

@@ -79,6 +79,7 @@ export const apiKeyOperations = {
     role: 'admin',
     sessionOnly: true,
     input: createApiKeyInput,
+    creates: { secret: 'key' },
     output: apiKeySchema.extend({ key: z.string() }),
     run: async (services, { caller, orgId }, input) => {
       const created = await createApiKey(services, caller, orgId, input)

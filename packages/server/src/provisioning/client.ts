@@ -92,6 +92,7 @@ export const clientOperations = {
     about: 'org',
     role: 'admin',
     input: createClientInput,
+    creates: { secret: 'clientSecret' },
     output: z.strictObject({ client: clientSchema, clientSecret: z.string() }),
     run: async (services, { caller, orgId }, input) => {
       const created = await createClient(services, caller, orgId, input)

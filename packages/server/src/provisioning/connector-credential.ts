@@ -34,6 +34,7 @@ export const connectorCredentialOperations = {
     about: 'realm',
     role: 'admin',
     input: z.strictObject({ label: nameSchema(80).default('Web Connector') }),
+    creates: { secret: 'password' },
     output: z.strictObject({ id: z.string(), label: z.string(), userName: z.string(), password: z.string() }),
     run: async ({ database, clock }, call, { label }) => {
       const password = mintSecret('svcw_')

@@ -53,6 +53,7 @@ export const invitationOperations = {
     about: 'org',
     role: 'admin',
     input: z.strictObject({ email: emailAddressSchema, role: roleSchema.default('member') }),
+    creates: {},
     output: z.strictObject({ invitation: invitationSchema }),
     status: 201,
     run: async ({ database, clock, config, mailer, invitationLimiter }, call, input) => {
@@ -75,7 +76,7 @@ export const invitationOperations = {
         },
         call.caller,
       )
-      if (inserted.kind === 'member') throw new Problem('invalid_request', `${input.email} is already a member.`)
+      if (inserted.kind === 'member') throw new Problem('invalid_request', `${input.email} is already a member.`, { field: 'email' })
       if (inserted.kind === 'role-changed') throw roleChanged()
       await mailer.sendInvitation(input.email, { orgName: inserted.orgName, link: config.baseUrl + acceptPath(token) })
       return { invitation: print(inserted.row) }

@@ -13,6 +13,6 @@ export function nameSchema(max: number) {
     .string()
     .trim()
     .min(1, 'must not be empty')
-    .max(max, `must be at most ${max} characters long`)
+    .max(max, `must be at most ${max} characters`)
     .regex(characters, violation)
 }

@@ -49,6 +49,8 @@ interface Definition<
   readonly output: Output
   /** 200 by default for a response with a body. */
   readonly status?: 201
+  /** Accepts an `Idempotency-Key`. A repeat omits the secret, the field of the output with this name. */
+  readonly creates?: { readonly secret?: string }
   /** The content type and file name of a response that is not JSON. */
   readonly file?: { readonly type: string; readonly name: string }
   readonly run: (services: Services, call: Call<Kind, R>, input: z.output<Input>) => Promise<z.output<Output>>
@@ -68,10 +70,20 @@ export interface Operation<
    * Authorizes the caller, checks the input and runs the operation.
    *
    * @param id the ID of the resource; ignored for an operation on the caller
+   * @param once decides whether an authorized and valid operation runs, and with which services
    * @throws Problem `not_found`, `forbidden`, `invalid_request`, or one of the operation's own
    */
-  perform(services: Services, caller: Caller, id: string, input: z.input<Input>): Promise<z.output<Output>>
+  perform(
+    services: Services,
+    caller: Caller,
+    id: string,
+    input: z.input<Input>,
+    once?: Once<z.output<Output>>,
+  ): Promise<z.output<Output>>
 }
+
+/** Runs an operation, or returns what an earlier run has returned. */
+export type Once<Output> = (run: (services: Services) => Promise<Output>) => Promise<Output>
 
 /** Defines an operation. An operation without a role does not compile. */
 export function operation<
@@ -84,10 +96,12 @@ export function operation<
   return {
     ...definition,
     subject: /\{(\w+)\}/.exec(definition.route)?.[1] ?? (definition.about === 'caller' ? undefined : 'orgId'),
-    async perform(services, caller, id, input) {
+    async perform(services, caller, id, input, once) {
       const { about, role, run, input: schema } = definition
       const owned = about === 'caller' ? {} : await requireRole(services, caller, about, id, role as R)
-      return run(services, { caller, ...owned } as Call<Kind, R>, parseInput(schema, input))
+      const call = { caller, ...owned } as Call<Kind, R>
+      const parsed = parseInput(schema, input)
+      return once ? once((using) => run(using, call, parsed)) : run(services, call, parsed)
     },
   }
 }

@@ -73,6 +73,7 @@ export const organizationOperations = {
     role: 'any',
     sessionOnly: true,
     input: createOrganizationInput,
+    creates: {},
     output: z.strictObject({ org: organizationSchema }),
     status: 201,
     run: async (services, { caller }, input) => {

@@ -1,18 +1,100 @@
 import { Problem } from '@bridge/faults'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** Parses the input, or throws a Problem `invalid_request` that names the first invalid field. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input)
+  const result = schema.safeParse(input, { error: describeIssue })
   if (result.success) return result.data
-  throw new Problem('invalid_request', describeInputError(result.error))
+  throw inputProblem(result.error)
+}
+
+/** Returns the problem for the first invalid field, which `field` names. */
+function inputProblem(error: z.ZodError): Problem {
+  const field = findField(error)
+  return new Problem('invalid_request', describeInputError(error), field === '' ? {} : { field })
+}
+
+/** Returns the problem for a field with this violation, such as `is required`. */
+export function fieldProblem(field: string, violation: string): Problem {
+  return new Problem('invalid_request', `${field} ${violation}.`, { field })
 }
 
 /** Returns a sentence that names the first invalid field and what is wrong with it. */
-export function describeInputError({ issues: [issue] }: z.ZodError): string {
+export function describeInputError(error: z.ZodError): string {
+  const [issue] = error.issues
   if (!issue) return 'The input is malformed.'
-  const field = issue.path.join('.')
-  if (field === '') return `${issue.message.replace(/\.$/, '')}.`
-  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return `${field} is required.`
-  return issue.message.startsWith('must ') ? `${field} ${issue.message}.` : `${field}: ${issue.message}.`
+  const field = findField(error)
+  return `${field === '' ? 'The input' : field} ${issue.message.replace(/\.$/, '')}.`
+}
+
+/** Returns the path of the first invalid field: `redirectUris[1]`; empty for the input itself. */
+function findField({ issues: [issue] }: z.ZodError): string {
+  if (!issue) return ''
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
+  return path.reduce<string>((before, part) => {
+    if (typeof part === 'number') return `${before}[${part}]`
+    return before === '' ? String(part) : `${before}.${String(part)}`
+  }, '')
+}
+
+type Issue = z.core.$ZodRawIssue
+
+/** Words an issue for which the schema has no message of its own. The field's name precedes the text. */
+function describeIssue(issue: Issue): string {
+  if (issue.input === undefined) return 'is required'
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${types[String(issue.expected)] ?? String(issue.expected)}`
+    case 'unrecognized_keys':
+      return 'is not a known field'
+    case 'invalid_value':
+      return `must be ${listValues(issue.values as readonly unknown[])}`
+    case 'too_big':
+      return `must ${getVerb(issue)} at most ${countUnits(issue.maximum, issue)}`
+    case 'too_small':
+      return `must ${getVerb(issue)} at least ${countUnits(issue.minimum, issue)}`
+    case 'invalid_format':
+      return `must be ${formats[String(issue.format)] ?? 'in the documented format'}`
+    default:
+      return 'is invalid'
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  null: 'null',
+}
+
+const formats: Readonly<Record<string, string>> = {
+  datetime: 'a time such as 2026-03-01T09:00:00Z',
+  date: 'a date such as 2026-03-01',
+  email: 'an email address',
+  url: 'an absolute URL',
+  uuid: 'a UUID',
+}
+
+/** `"sample" or "empty"` */
+function listValues(values: readonly unknown[]): string {
+  const printed = values.map((value) => JSON.stringify(value))
+  return printed.length < 3 ? printed.join(' or ') : `one of ${printed.join(', ')}`
+}
+
+function getVerb({ origin }: Bounded): string {
+  return origin === 'array' ? 'have' : 'be'
+}
+
+interface Bounded {
+  readonly origin?: unknown
+}
+
+function countUnits(bound: unknown, { origin }: Bounded): string {
+  const unit = { string: 'character', array: 'item' }[String(origin)]
+  if (unit === undefined) return String(bound)
+  return `${String(bound)} ${unit}${Number(bound) === 1 ? '' : 's'}`
 }

@@ -133,6 +133,7 @@ export const realmOperations = {
     about: 'org',
     role: 'admin',
     input: createRealmInput,
+    creates: {},
     output: z.strictObject({ realm: realmSchema }),
     run: async (services, { caller, orgId }, input) => ({
       realm: print(await createProductionRealm(services, caller, orgId, input)),
@@ -145,6 +146,7 @@ export const realmOperations = {
     about: 'org',
     role: 'admin',
     input: noInput,
+    creates: {},
     output: z.strictObject({ realm: realmSchema }),
     status: 201,
     run: async (services, { caller, orgId }) => ({

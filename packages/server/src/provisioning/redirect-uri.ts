@@ -17,10 +17,10 @@ export function findRedirectUriViolation(text: string): string | undefined {
 
 export const redirectUriSchema = z
   .string()
-  .max(2048, 'The URI must be at most 2048 characters long')
+  .max(2048, 'must be at most 2048 characters')
   .superRefine((text, context) => {
     const violation = findRedirectUriViolation(text)
-    if (violation) context.addIssue({ code: 'custom', message: `${JSON.stringify(text)} ${violation}` })
+    if (violation) context.addIssue({ code: 'custom', message: violation })
   })
 
 /** 1 to 10 redirect URIs, which are matched byte for byte. */

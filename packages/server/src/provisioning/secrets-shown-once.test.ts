@@ -74,7 +74,7 @@ describe('a secret that is shown once and stored as a hash', () => {
     const { caller, organization } = await seedOwner(services, 'long@example.com')
     await expect(createApiKey(services, caller, organization.id, { name: 'x'.repeat(33) })).rejects.toMatchObject({
       code: 'invalid_request',
-      message: 'name must be at most 32 characters long.',
+      message: 'name must be at most 32 characters.',
     })
   })
 
