@@ -3,6 +3,7 @@ import { accessLog } from './http/access-log.ts'
 import { isDatabaseReady } from './http/readiness.store.ts'
 import { traceId } from './http/trace-id.ts'
 import type { OpenApi } from './openapi/openapi.ts'
+import { serveOpenApi } from './openapi/serve-openapi.ts'
 import type { BasicGate } from './provisioning/basic-gate.ts'
 import type { Dependencies } from './runtime/dependencies.ts'
 
@@ -30,7 +31,7 @@ export function createApp(
   const app = new Hono()
   for (const path of ['/v3/*', '/entitlements']) app.all(path, dataPlane)
   app.use(traceId)
-  app.get('/openapi.json', (context) => context.json(openApi()))
+  app.get('/openapi.json', serveOpenApi(openApi))
   app.get('/healthz', (context) => context.json({ ok: true }))
   app.get('/readyz', async (context) =>
     (await isDatabaseReady(database, readinessTimeoutMs))

@@ -29,16 +29,26 @@ export function requireDocumentedResponse(method: string, sentPath: string, stat
   const path = findPath(sentPath)
   const operation = path === undefined ? undefined : document.paths[path]?.[method.toLowerCase()]
   if (path === undefined || operation === undefined) return
-  const key = String(status) in operation.responses ? String(status) : 'default'
-  const response = operation.responses[key]
-  if (key === 'default' && status < 400)
-    throw new Error(`${method} ${path} returned ${status}, which is not documented.`)
+  const key = String(status)
+  const found = operation.responses[key]
+  if (found === undefined) throw new Error(`${method} ${path} returned ${status}, which is not documented.`)
+  const response = found.$ref === undefined ? found : document.components.responses[found.$ref.split('/').at(-1) ?? '']
+  if (status >= 400) requireDocumentedCode(`${method} ${path} ${status}`, response?.['x-codes'] ?? [], body)
   if (!response?.content?.['application/json']) return
-  const place = pointer('paths', path, method.toLowerCase(), 'responses', key, 'content', 'application/json', 'schema')
+  const parents = found.$ref?.split('/').slice(1) ?? ['paths', path, method.toLowerCase(), 'responses', key]
+  const place = pointer(...parents, 'content', 'application/json', 'schema')
   validateValue(`${method} ${path} ${status}`, place, body)
   if (status === 200)
     for (const { name, record } of listRecords(body))
       validateValue(`${name} of ${path}`, pointer('components', 'schemas', name), record)
+}
+
+/** Requires the code of an error to be documented; status codes of QuickBooks Desktop are passed through. */
+function requireDocumentedCode(what: string, codes: readonly string[], body: unknown): void {
+  const { error, Fault } = body as { readonly error?: string; readonly Fault?: { Error: readonly { code: string }[] } }
+  const code = error ?? Fault?.Error[0]?.code
+  if (code === undefined || codes.includes(code) || /^-?\d+$/.test(code)) return
+  throw new Error(`${what} has the code ${code}, which is not documented for the operation.`)
 }
 
 function validateValue(what: string, place: string, value: unknown): void {

@@ -1,14 +1,19 @@
+import { type ProblemCode, problems } from '@bridge/faults'
 import { z } from 'zod'
 import type { Operation } from '../provisioning/operation.ts'
 import { namedOperations } from '../provisioning/operations.ts'
+import { type ErrorSet, errorComponents, errorRefs } from './error-responses.ts'
+import { headerRefs, rateHeaders } from './headers.ts'
 import {
-  componentRef,
   type DocumentedOperation,
+  type DocumentedParameter,
   type DocumentedResponse,
   type JsonSchema,
   jsonContent,
+  objectSchema,
   type Paths,
 } from './json-schema.ts'
+import { toComponentSchema } from './zod-schemas.ts'
 
 /** Returns the paths of the control plane, one for each operation. */
 export function adminPaths(): Paths {
@@ -21,12 +26,27 @@ export function adminPaths(): Paths {
   return paths
 }
 
+/** Returns the named resources of the control plane, which its operations refer to. */
+export function adminSchemas(): Readonly<Record<string, JsonSchema>> {
+  const schemas: Record<string, JsonSchema> = {}
+  for (const { output, input } of Object.values<Operation>(namedOperations)) {
+    Object.assign(schemas, toComponentSchema(output, 'output').components, toComponentSchema(input, 'input').components)
+  }
+  return schemas
+}
+
+/** Returns the error responses of the control plane's operations. */
+export function adminResponses(): Readonly<Record<string, DocumentedResponse>> {
+  const sets = Object.entries<Operation>(namedOperations).map(([, operation]) => problemSet(operation))
+  return Object.assign({}, ...sets.map(errorComponents))
+}
+
 /** Describes an operation in the terms of OpenAPI. */
 export function documentOperation(name: string, operation: Operation): DocumentedOperation {
   const [method = '', path = ''] = operation.route.split(' ')
   const ids = placeholders(path)
   const takesOrg = operation.about === 'org' && ids.length === 0
-  const input = toSchema(operation.input, 'input')
+  const { schema: input } = toComponentSchema(operation.input, 'input')
   const properties: Record<string, JsonSchema> = {
     ...(takesOrg && { orgId: { type: 'string', description: 'The ID of the organization.' } }),
     ...(input.properties as Record<string, JsonSchema> | undefined),
@@ -34,31 +54,36 @@ export function documentOperation(name: string, operation: Operation): Documente
   const required = [...(takesOrg ? ['orgId'] : []), ...((input.required as string[] | undefined) ?? [])]
   const isRead = method === 'GET' || method === 'DELETE'
   const fields = Object.entries(properties).filter(([name]) => !ids.includes(name))
-  const query = fields.map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-  }))
+  const query = fields.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
   return {
     operationId: name,
     summary: operation.summary,
     description: describeAccess(operation),
     tags: [path.split(/[/.]/)[1] ?? ''],
     security: operation.sessionOnly ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }],
-    parameters: [...ids.map(pathParameter), ...(isRead ? query : [])],
+    parameters: [
+      ...ids.map(pathParameter),
+      ...(isRead ? query : []),
+      ...(operation.creates ? [idempotencyKeyParameter] : []),
+    ],
     ...(!isRead &&
       fields.length > 0 && {
         requestBody: {
           required: required.length > 0,
-          content: jsonContent({ ...input, properties, required }),
+          content: jsonContent({ ...input, properties, ...(required.length > 0 && { required }) }),
         },
       }),
-    responses: {
-      ...successResponse(operation),
-      default: { description: 'A problem.', content: jsonContent(componentRef('Problem')) },
-    },
+    responses: { ...successResponse(operation), ...errorRefs(problemSet(operation)) },
   }
+}
+
+const idempotencyKeyParameter: DocumentedParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes the request repeatable: for 24 hours, the same key with the same request returns the first response, without its secret.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
 /** Returns the names of a route's placeholders. */
@@ -66,23 +91,89 @@ function placeholders(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
-function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
-  return rest
+function describeAccess({ role, sessionOnly }: Operation): string {
+  return sessionOnly ? `${callers[role]} Needs a session: API keys are rejected.` : callers[role]
 }
 
-function describeAccess({ role, sessionOnly }: Operation): string {
-  const who = role === 'any' ? 'Signed-in users' : `Members with the role ${role} or above`
-  return sessionOnly ? `${who}, with a session. API keys are rejected.` : `${who}.`
+const callers: Readonly<Record<Operation['role'], string>> = {
+  any: 'For everyone who is signed in.',
+  member: 'For all members.',
+  admin: 'For admins and owners.',
+  owner: 'For owners only.',
 }
 
 function pathParameter(name: string) {
   return { name, in: 'path', required: true, schema: { type: 'string' } }
 }
 
-function successResponse({ output, status, file }: Operation): Record<string, DocumentedResponse> {
-  if (output instanceof z.ZodUndefined) return { 204: { description: 'Success, without a body.' } }
-  const schema = toSchema(output, 'output')
-  const content = file ? { [file.type.split(';')[0] ?? file.type]: { schema } } : jsonContent(schema)
-  return { [status ?? 200]: { description: 'Done.', content } }
+function successResponse({ output, status, file, creates }: Operation): Record<string, DocumentedResponse> {
+  const headers = headerRefs(...rateHeaders, ...(creates ? (['Idempotent-Replayed'] as const) : []))
+  if (output instanceof z.ZodUndefined) return { 204: { description: 'Success, without a body.', headers } }
+  const { schema } = toComponentSchema(output, 'output')
+  const type = file?.type.split(';')[0] ?? 'application/json'
+  const content = { [type]: { schema: creates ? { anyOf: [schema, toReplay(schema, creates.secret)] } : schema } }
+  return { [status ?? 200]: { description: 'Success.', headers, content } }
+}
+
+/** Returns the schema of a repeated create, which has no secret. */
+function toReplay(schema: JsonSchema, secret: string | undefined): JsonSchema {
+  const { properties = {}, required = [] } = schema as {
+    readonly properties?: Readonly<Record<string, JsonSchema>>
+    readonly required?: readonly string[]
+  }
+  const isKept = (name: string) => name !== secret
+  return {
+    description: 'The response to a repeat with the same `Idempotency-Key`.',
+    ...objectSchema(
+      {
+        ...Object.fromEntries(Object.entries(properties).filter(([name]) => isKept(name))),
+        replayed: { const: true },
+      },
+      [...required.filter(isKept), 'replayed'],
+    ),
+    additionalProperties: false,
+  }
+}
+
+/** Returns the problems that an operation can have. */
+export function problemSet(operation: Operation): ErrorSet {
+  const codes = getProblemCodes(operation)
+  const own = codes.filter((code) => !everywhere.has(code))
+  const rows = Object.fromEntries(codes.map((code) => [code, problems[code]]))
+  return {
+    name: ['Problem', ...own.map(toPascalCase)].join(''),
+    schema: 'Problem',
+    rows,
+    example: (code) => ({
+      error: code,
+      message: problems[code as ProblemCode].when,
+      ...(code === 'invalid_request' && { message: 'name is required.', field: 'name' }),
+    }),
+  }
+}
+
+const everywhere: ReadonlySet<ProblemCode> = new Set([
+  'invalid_request',
+  'unauthenticated',
+  'rate_limited',
+  'internal_error',
+])
+
+/** Returns the codes that an operation can have, in the order of the catalogue. */
+export function getProblemCodes({ route, about, role, sessionOnly, problems: own = [] }: Operation): ProblemCode[] {
+  const isAboutResource = about !== 'caller'
+  const possible = new Set<ProblemCode>([
+    ...everywhere,
+    ...(isAboutResource ? (['not_found'] as const) : []),
+    ...(!route.startsWith('GET ') || sessionOnly || role === 'admin' || role === 'owner'
+      ? (['forbidden'] as const)
+      : []),
+    ...own,
+  ])
+  return (Object.keys(problems) as ProblemCode[]).filter((code) => possible.has(code))
+}
+
+/** `not_found` → `NotFound` */
+function toPascalCase(code: string): string {
+  return code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

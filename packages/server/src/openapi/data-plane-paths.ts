@@ -1,9 +1,13 @@
 import { realmIdPattern } from '@bridge/agent-protocol'
 import { departmentsFromClasses, type EntityTable, registry } from '@bridge/translation'
+import { errorComponents, errorRefs } from './error-responses.ts'
+import { type FaultScope, faultSet } from './fault-sets.ts'
+import { headerRefs, rateHeaders } from './headers.ts'
 import {
   componentRef,
   type DocumentedOperation,
   type DocumentedParameter,
+  type DocumentedResponse,
   type JsonSchema,
   jsonContent,
   objectSchema,
@@ -32,24 +36,28 @@ const requestId = {
 }
 const time: JsonSchema = { type: 'string', format: 'date-time' }
 const security = [{ accessToken: [] }]
-const faultResponse = { default: { description: 'A fault.', content: jsonContent(componentRef('Fault')) } }
 
-const queryResponse: JsonSchema = objectSchema({
-  QueryResponse: {
-    type: 'object',
-    properties: {
-      startPosition: { type: 'integer' },
-      maxResults: { type: 'integer' },
-      totalCount: { type: 'integer' },
+/** Returns the lists of records of a query or a change request, by the name of their entity. */
+function recordLists(toItem: (table: EntityTable) => JsonSchema): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(builtTables().map((table) => [table.name, { type: 'array', items: toItem(table) }]))
+}
+
+function queryResponse(): JsonSchema {
+  return objectSchema({
+    QueryResponse: {
+      type: 'object',
+      description: 'The records under the name of their entity, with the selected columns; empty if there are none.',
+      properties: {
+        startPosition: { type: 'integer' },
+        maxResults: { type: 'integer' },
+        totalCount: { type: 'integer', description: 'The only field of a query with `COUNT(*)`.' },
+        ...recordLists(({ name }) => componentRef(name)),
+      },
+      additionalProperties: false,
     },
-    additionalProperties: {
-      type: 'array',
-      items: { type: 'object' },
-      description: 'Records under the name of their entity, with the selected columns.',
-    },
-  },
-  time,
-})
+    time,
+  })
+}
 
 const bId: JsonSchema = {
   type: 'string',
@@ -57,60 +65,118 @@ const bId: JsonSchema = {
   description: 'The ID of the item, at most 10 characters with a requestid.',
 }
 
-const batchOperation: DocumentedOperation = {
-  operationId: 'runBatch',
-  summary: 'Runs up to 30 independent items in order, and returns their results in the same order.',
-  tags: ['batch'],
-  security,
-  parameters: [
-    realmId,
-    {
-      ...requestId,
-      description: 'Makes each write of the batch repeatable for 7 days.',
-      schema: { type: 'string', minLength: 1, maxLength: 36 },
+function batchOperation(): DocumentedOperation {
+  return {
+    operationId: 'runBatch',
+    summary: 'Runs up to 30 independent items in order, and returns their results in the same order.',
+    tags: ['batch'],
+    security,
+    parameters: [
+      realmId,
+      {
+        ...requestId,
+        description: 'Makes each write of the batch repeatable for 7 days.',
+        schema: { type: 'string', minLength: 1, maxLength: 36 },
+      },
+    ],
+    requestBody: {
+      required: true,
+      content: jsonContent(
+        objectSchema({
+          BatchItemRequest: {
+            type: 'array',
+            maxItems: 30,
+            items: {
+              ...objectSchema(
+                {
+                  bId,
+                  operation: { type: 'string', enum: ['create', 'update', 'delete', 'void', 'query'] },
+                  optionsData: { type: 'string', enum: ['void'] },
+                  Query: { type: 'string' },
+                  ...Object.fromEntries(writtenTables().map((table) => [table.name, writeBody(table)])),
+                },
+                ['bId'],
+              ),
+              additionalProperties: false,
+            },
+          },
+        }),
+      ),
     },
-  ],
-  requestBody: {
-    required: true,
-    content: jsonContent(
+    responses: responses(
+      'batch',
       objectSchema({
-        BatchItemRequest: {
+        BatchItemResponse: {
           type: 'array',
           maxItems: 30,
           items: {
             ...objectSchema(
               {
                 bId,
-                operation: { enum: ['create', 'update', 'delete', 'void', 'query'] },
-                optionsData: { enum: ['void'] },
-                Query: { type: 'string' },
+                Fault: faultField('Fault'),
+                svc: faultField('svc'),
+                QueryResponse: { type: 'object' },
+                ...Object.fromEntries(
+                  builtTables().map(({ name }) => [
+                    name,
+                    { anyOf: [componentRef(name), componentRef('DeletedRecord')] },
+                  ]),
+                ),
               },
               ['bId'],
             ),
-            additionalProperties: { type: 'object', description: 'The record, under the name of its entity.' },
+            minProperties: 2,
+            additionalProperties: false,
           },
         },
+        time,
       }),
     ),
-  },
-  responses: responses(
-    objectSchema({
-      BatchItemResponse: {
-        type: 'array',
-        maxItems: 30,
-        items: {
-          ...objectSchema({ bId, Fault: faultField('Fault'), svc: faultField('svc') }, ['bId']),
-          minProperties: 2,
-          additionalProperties: { type: 'object' },
-        },
-      },
-      time,
-    }),
-  ),
+  }
 }
 
-function responses(schema: JsonSchema) {
-  return { 200: { description: 'Done.', content: jsonContent(schema) }, ...faultResponse }
+function responses(scope: FaultScope, schema: JsonSchema) {
+  const own = { write: ['X-SVC-Warning'], query: ['X-SVC-Plan'] } as const
+  const headers = headerRefs(...rateHeaders, ...(scope === 'write' || scope === 'query' ? own[scope] : []))
+  return { 200: { description: 'Success.', headers, content: jsonContent(schema) }, ...errorRefs(faultSet(scope)) }
+}
+
+/** Returns the fault responses of the data plane. */
+export function dataPlaneResponses(): Readonly<Record<string, DocumentedResponse>> {
+  const scopes: readonly FaultScope[] = ['read', 'query', 'write', 'batch', 'changes', 'entitlements']
+  return Object.assign({}, ...scopes.map((scope) => errorComponents(faultSet(scope))))
+}
+
+/** The record of a deletion: in the response to it, in a batch and in changed data. */
+export const deletedRecord: JsonSchema = objectSchema(
+  {
+    Id: { type: 'string' },
+    status: { const: 'Deleted' },
+    domain: { const: 'QBO' },
+    MetaData: objectSchema({ LastUpdatedTime: { type: 'string' } }),
+  },
+  ['Id', 'status'],
+)
+
+/** The record that a deletion or a void names. */
+export const namedRecord: JsonSchema = {
+  ...objectSchema({ Id: { type: 'string' }, SyncToken: { type: 'string' } }),
+  description: 'The record to delete or void. Other fields are ignored.',
+}
+
+/** Returns the tables of the entities that can be created or updated. */
+export function writtenTables(): readonly EntityTable[] {
+  return builtTables().filter(({ can }) => can.includes('create') || can.includes('update'))
+}
+
+/** Returns the schema of the body of a write. */
+function writeBody({ name, can }: EntityTable): JsonSchema {
+  const bodies = [
+    ...(can.includes('create') ? [componentRef(`${name}Create`)] : []),
+    ...(can.includes('update') ? [componentRef(`${name}Update`)] : []),
+    ...(can.includes('delete') || can.includes('void') ? [componentRef('NamedRecord')] : []),
+  ]
+  return bodies.length === 1 && bodies[0] ? bodies[0] : { anyOf: bodies }
 }
 
 /** Returns the schema of a field of the fault component. */
@@ -118,64 +184,72 @@ function faultField(name: 'Fault' | 'svc'): JsonSchema {
   return { $ref: `#/components/schemas/Fault/properties/${name}` }
 }
 
-const changedSlot: JsonSchema = {
-  ...objectSchema({ startPosition: { const: 1 }, maxResults: { type: 'integer', maximum: 1000 } }),
-  additionalProperties: {
-    type: 'array',
-    items: { type: 'object' },
-    description:
-      'Changed records, then a stub for each deleted one: its Id, status `Deleted` and MetaData.LastUpdatedTime.',
-  },
+function changedSlot(): JsonSchema {
+  return {
+    ...objectSchema(
+      {
+        startPosition: { const: 1 },
+        maxResults: { type: 'integer', maximum: 1000 },
+        ...recordLists(({ name }) => ({ anyOf: [componentRef(name), componentRef('DeletedRecord')] })),
+      },
+      ['startPosition', 'maxResults'],
+    ),
+    description: 'Changed records, then a stub for each deleted one.',
+    additionalProperties: false,
+  }
 }
 
-const changesOperation: DocumentedOperation = {
-  operationId: 'readChanges',
-  summary: 'Returns the changes and deletions since a time, by entity.',
-  tags: ['cdc'],
-  security,
-  parameters: [
-    realmId,
-    {
-      name: 'entities',
-      in: 'query',
-      required: true,
-      description: 'Entity names, separated by commas, case-insensitive.',
-      schema: { type: 'string' },
-      example: 'Customer,Invoice',
-    },
-    {
-      name: 'changedSince',
-      in: 'query',
-      required: true,
-      description: 'A date, or a time with or without a zone (UTC by default), at most 30 days ago.',
-      schema: { type: 'string' },
-    },
-  ],
-  responses: responses(
-    objectSchema({
-      CDCResponse: {
-        type: 'array',
-        minItems: 1,
-        maxItems: 1,
-        items: objectSchema({
-          QueryResponse: {
-            type: 'array',
-            minItems: 1,
-            items: { anyOf: [changedSlot, objectSchema({ Fault: faultField('Fault'), svc: faultField('svc') })] },
-          },
-        }),
+function changesOperation(): DocumentedOperation {
+  return {
+    operationId: 'readChanges',
+    summary: 'Returns the changes and deletions since a time, by entity.',
+    tags: ['cdc'],
+    security,
+    parameters: [
+      realmId,
+      {
+        name: 'entities',
+        in: 'query',
+        required: true,
+        description: 'Entity names, separated by commas, case-insensitive.',
+        schema: { type: 'string' },
+        example: 'Customer,Invoice',
       },
-      time,
-    }),
-  ),
+      {
+        name: 'changedSince',
+        in: 'query',
+        required: true,
+        description: 'A date, or a time with or without a zone (UTC by default), at most 30 days ago.',
+        schema: { type: 'string' },
+      },
+    ],
+    responses: responses(
+      'changes',
+      objectSchema({
+        CDCResponse: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 1,
+          items: objectSchema({
+            QueryResponse: {
+              type: 'array',
+              minItems: 1,
+              items: { anyOf: [changedSlot(), objectSchema({ Fault: faultField('Fault'), svc: faultField('svc') })] },
+            },
+          }),
+        },
+        time,
+      }),
+    ),
+  }
 }
 
 /** Returns the paths of the data plane: every supported entity, query, batch, changed data and entitlements. */
 export function dataPlanePaths(): Paths {
   const paths: Record<string, Record<string, DocumentedOperation>> = {
     [`${base}/query`]: { get: queryOperation('get'), post: queryOperation('post') },
-    [`${base}/batch`]: { post: batchOperation },
-    [`${base}/cdc`]: { get: changesOperation },
+    [`${base}/batch`]: { post: batchOperation() },
+    [`${base}/cdc`]: { get: changesOperation() },
     [`${base}/entitlements`]: { get: entitlementsOperation('readEntitlements', [realmId]) },
     '/entitlements': { get: entitlementsOperation('readEntitlementsOfToken', []) },
   }
@@ -211,13 +285,13 @@ function queryOperation(method: 'get' | 'post'): DocumentedOperation {
         in: 'query',
         description:
           'Adds the header X-SVC-Plan, which shows the query to QuickBooks and what the service filtered itself.',
-        schema: { enum: ['1'] },
+        schema: { type: 'string', enum: ['1'] },
       },
     ],
     ...(method === 'post' && {
       requestBody: { required: false, content: { 'application/text': { schema: { type: 'string' } } } },
     }),
-    responses: responses(queryResponse),
+    responses: responses('query', queryResponse()),
   }
 }
 
@@ -229,13 +303,18 @@ function entitlementsOperation(operationId: string, parameters: readonly Documen
     security,
     parameters,
     responses: responses(
+      'entitlements',
       objectSchema(
         {
-          PlanName: { enum: ['trial', 'production', 'enterprise'] },
+          PlanName: { type: 'string', enum: ['trial', 'production', 'enterprise'] },
           DaysRemainingTrial: { type: 'integer', minimum: 0 },
           Entitlement: {
             type: 'array',
-            items: objectSchema({ id: { type: 'string' }, name: { type: 'string' }, term: { enum: ['On', 'Off'] } }),
+            items: objectSchema({
+              id: { type: 'string' },
+              name: { type: 'string' },
+              term: { type: 'string', enum: ['On', 'Off'] },
+            }),
           },
           time,
         },
@@ -248,11 +327,13 @@ function entitlementsOperation(operationId: string, parameters: readonly Documen
 function readOperation(table: EntityTable, takesId: boolean): DocumentedOperation {
   return {
     operationId: `read${table.name}${takesId ? '' : 'Single'}`,
-    summary: `Reads ${table.name}.`,
+    summary: takesId
+      ? `Reads ${withArticle(table.name)} by its Id.`
+      : `Reads the ${table.name} record of the company file.`,
     tags: [table.name],
     security,
     parameters: [realmId, ...(takesId ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] : [])],
-    responses: responses(recordSchema(table)),
+    responses: responses('read', recordSchema(table)),
   }
 }
 
@@ -263,18 +344,25 @@ function recordSchema({ name }: EntityTable): JsonSchema {
 function writeOperation(table: EntityTable): DocumentedOperation {
   return {
     operationId: `write${table.name}`,
-    summary: `Creates a ${table.name}, or changes the one with the Id of the body.`,
+    summary: `Creates ${withArticle(table.name)}, or changes the one with the Id of the body.`,
     description: `QuickBooks Desktop supports: ${getWrites(table).join(', ')}.`,
     tags: [table.name],
     security,
     parameters: [
       realmId,
       requestId,
-      { name: 'operation', in: 'query', schema: { enum: ['update', 'delete', 'void'] } },
+      {
+        name: 'operation',
+        in: 'query',
+        description: 'The write, if it is not to be told from the Id of the body.',
+        schema: { type: 'string', enum: ['update', 'delete', 'void'] },
+      },
       { name: 'minorversion', in: 'query', description: 'Accepted and ignored.', schema: { type: 'string' } },
     ],
-    requestBody: { required: true, content: jsonContent({ type: 'object' }) },
-    responses: responses({ anyOf: [recordSchema(table), deletedSchema(table)] }),
+    requestBody: { required: true, content: jsonContent(writeBody(table)) },
+    responses: responses('write', {
+      anyOf: [recordSchema(table), objectSchema({ [table.name]: componentRef('DeletedRecord'), time })],
+    }),
   }
 }
 
@@ -282,9 +370,6 @@ function getWrites({ can }: EntityTable): readonly string[] {
   return can.filter((each) => each !== 'read' && each !== 'query')
 }
 
-function deletedSchema({ name }: EntityTable): JsonSchema {
-  return objectSchema({
-    [name]: objectSchema({ Id: { type: 'string' }, status: { const: 'Deleted' }, domain: { const: 'QBO' } }),
-    time,
-  })
+function withArticle(name: string): string {
+  return `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`
 }

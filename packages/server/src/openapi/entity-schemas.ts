@@ -1,4 +1,4 @@
-import { describeEntity, type EntityTable, type FieldDescription } from '@bridge/translation'
+import { describeEntity, type EntityTable, type FieldAccess, type FieldDescription } from '@bridge/translation'
 import type { JsonSchema } from './json-schema.ts'
 
 const types: Readonly<Record<string, JsonSchema>> = {
@@ -24,27 +24,93 @@ const types: Readonly<Record<string, JsonSchema>> = {
 
 /** Returns the schema of an entity's records in responses, with the optional fields of every variant. */
 export function entitySchema(table: EntityTable): JsonSchema {
+  return {
+    type: 'object',
+    properties: { domain: { const: 'QBO' }, sparse: { const: false }, ...fieldSchemas(table, 'response') },
+    additionalProperties: false,
+  }
+}
+
+/** Returns the schema of the body that creates a record. Variants share the fields that all of them require. */
+export function createSchema(table: EntityTable): JsonSchema {
+  const required = describeEntity(table)
+    .variants.filter(({ operations }) => operations.includes('create'))
+    .map(({ fields }) => new Set(fields.filter(isRequiredField).map(({ path }) => path)))
+  const [first = new Set<string>(), ...others] = required
+  return {
+    type: 'object',
+    properties: fieldSchemas(table, 'create'),
+    ...requiredKeyword([...first].filter((path) => others.every((each) => each.has(path)))),
+    additionalProperties: false,
+  }
+}
+
+function isRequiredField({ required, path }: FieldDescription): boolean {
+  return required === true && !path.includes('.')
+}
+
+function requiredKeyword(required: readonly string[]) {
+  return required.length > 0 ? { required } : {}
+}
+
+/**
+ * Returns the schema of the body that updates a record. It accepts a record as it was read: read-only fields are
+ * ignored.
+ */
+export function updateSchema(table: EntityTable): JsonSchema {
+  return {
+    type: 'object',
+    properties: {
+      domain: { type: 'string' },
+      sparse: { type: 'boolean', description: 'Accepted. Omitted fields keep their values in either case.' },
+      ...fieldSchemas(table, 'update'),
+      Id: { type: 'string' },
+      SyncToken: { type: 'string', description: 'That of the record as you read it.' },
+    },
+    required: ['Id', 'SyncToken'],
+    additionalProperties: false,
+  }
+}
+
+/** What a schema is for. */
+type Use = 'response' | 'create' | 'update'
+
+function fieldSchemas(table: EntityTable, use: Use): Readonly<Record<string, JsonSchema>> {
   const root = createNode()
   for (const variant of describeEntity(table).variants) {
+    if (use === 'create' && !variant.operations.includes('create')) continue
     for (const field of variant.fields) {
       const names = field.path.split('.')
+      const isUsed = uses[use].has(field.access)
       // The details of a line are present even if they are empty.
-      if (!isShown(field) && (field.lineKind === undefined || names.length < 3)) continue
+      if (!isUsed && (field.lineKind === undefined || names.length < 3)) continue
       let node = root
-      for (const name of isShown(field) ? names : names.slice(0, -1)) {
+      for (const name of isUsed ? names : names.slice(0, -1)) {
         node.properties[name] ??= createNode()
         if (node.field?.type === 'lines' && field.lineKind !== undefined) node.lineKinds.add(field.lineKind)
         node = node.properties[name]
       }
-      if (isShown(field)) node.field ??= field
+      if (isUsed) node.field = mergeFields(node.field, field)
     }
   }
-  const { properties } = toSchema(root) as { readonly properties: Record<string, JsonSchema> }
-  return {
-    type: 'object',
-    properties: { domain: { const: 'QBO' }, sparse: { const: false }, ...properties },
-    additionalProperties: false,
-  }
+  const { properties } = toSchema(root, use) as { readonly properties: Record<string, JsonSchema> }
+  return properties
+}
+
+/** The fields of each use by their access. The entity's documentation page lists the others as well. */
+const uses: Readonly<Record<Use, ReadonlySet<FieldAccess>>> = {
+  response: new Set(['read-write', 'read-only', 'create-only', 'repeat-only']),
+  create: new Set(['read-write', 'create-only', 'write-only']),
+  update: new Set(['read-write', 'read-only', 'create-only', 'repeat-only', 'write-only']),
+}
+
+/** Merges a field of several variants: it allows what one of them allows. */
+function mergeFields(known: FieldDescription | undefined, field: FieldDescription): FieldDescription {
+  if (known === undefined) return field
+  const { max: _, values: __, ...rest } = known
+  const values = known.values && field.values && [...new Set([...known.values, ...field.values])]
+  const max = known.max === undefined || field.max === undefined ? undefined : Math.max(known.max, field.max)
+  return { ...rest, ...(values && { values }), ...(max !== undefined && { max }) }
 }
 
 interface SchemaNode {
@@ -58,15 +124,7 @@ function createNode(): SchemaNode {
   return { properties: {}, lineKinds: new Set() }
 }
 
-/**
- * Returns whether responses contain the field. The entity's documentation page also lists fields that only requests
- * have.
- */
-function isShown({ access }: FieldDescription): boolean {
-  return access !== 'refused' && access !== 'ignored' && access !== 'write-only'
-}
-
-function toSchema({ properties, lineKinds, field }: SchemaNode): JsonSchema {
+function toSchema({ properties, lineKinds, field }: SchemaNode, use: Use): JsonSchema {
   const children = Object.entries(properties)
   const description = [field?.note, field?.reason].filter((each) => each !== undefined).join('; ')
   const described = description === '' ? {} : { description }
@@ -74,26 +132,40 @@ function toSchema({ properties, lineKinds, field }: SchemaNode): JsonSchema {
     type: 'object',
     properties: {
       ...(lineKinds.size > 0 && lineFields(lineKinds)),
-      ...Object.fromEntries(children.map(([name, child]) => [name, toSchema(child)])),
+      ...Object.fromEntries(children.map(([name, child]) => [name, toSchema(child, use)])),
     },
     additionalProperties: false,
   })
   if (field?.type === 'lines') return { type: 'array', items: shape(), ...described }
   if (children.length > 0 || field === undefined) return shape()
-  return {
-    ...types[field.type],
+  const { required: _, ...type } = types[field.type] ?? {}
+  const value: JsonSchema = {
+    ...(use === 'response' ? types[field.type] : type),
     ...(field.values && { enum: field.values }),
     ...(field.max !== undefined && { maxLength: field.max }),
+  }
+  return {
+    ...(use === 'update' && isCleared(field) ? orNull(value) : value),
     ...(field.access === 'read-only' && { readOnly: true }),
     ...described,
   }
+}
+
+/** Returns whether an update can send null to clear the field. */
+function isCleared({ access, type }: FieldDescription): boolean {
+  return access === 'read-write' && type !== 'structure' && type !== 'bool'
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  const { type, enum: values } = schema as { readonly type?: string; readonly enum?: readonly unknown[] }
+  return { ...schema, type: [type, 'null'], ...(values && { enum: [...values, null] }) }
 }
 
 /** Returns the fields of lines that have no row: their kind, and the subtotal line of forms with items. */
 function lineFields(kinds: ReadonlySet<string>): Readonly<Record<string, JsonSchema>> {
   const hasSubtotal = kinds.has('SalesItemLineDetail')
   return {
-    DetailType: { enum: [...kinds, ...(hasSubtotal ? ['SubTotalLineDetail'] : [])] },
+    DetailType: { type: 'string', enum: [...kinds, ...(hasSubtotal ? ['SubTotalLineDetail'] : [])] },
     ...(hasSubtotal && { SubTotalLineDetail: { type: 'object', additionalProperties: false } }),
   }
 }

@@ -25,13 +25,21 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
           ['code', 'Message', 'Detail'],
         ),
       },
-      type: { enum: ['ValidationFault', 'SystemFault'] },
+      type: { type: 'string', enum: ['ValidationFault', 'SystemFault'] },
     }),
     time: { type: 'string', format: 'date-time' },
     svc: objectSchema({ code: text, causes: texts, fixes: texts, docsUrl: text }),
   }),
-  Problem: objectSchema({ error: { enum: Object.keys(problems) }, message: text }),
-  OAuthError: objectSchema({ error: { enum: Object.keys(oauthErrors) }, error_description: text, error_uri: text }, [
-    'error',
-  ]),
+  Problem: objectSchema(
+    {
+      error: { type: 'string', enum: Object.keys(problems) },
+      message: text,
+      field: { ...text, description: 'The invalid field of an `invalid_request`.' },
+    },
+    ['error', 'message'],
+  ),
+  OAuthError: objectSchema(
+    { error: { type: 'string', enum: Object.keys(oauthErrors) }, error_description: text, error_uri: text },
+    ['error'],
+  ),
 }

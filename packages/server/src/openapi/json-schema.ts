@@ -13,17 +13,26 @@ export interface DocumentedParameter {
   readonly example?: string
 }
 
+/** A body with its examples. */
+export interface DocumentedContent {
+  readonly schema: JsonSchema
+  readonly examples?: Readonly<Record<string, { readonly summary?: string | undefined; readonly value: unknown }>>
+}
+
 /** The body of a request by media type. */
 export interface DocumentedBody {
   readonly required: boolean
-  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>
+  readonly content: Readonly<Record<string, DocumentedContent>>
 }
 
-/** A response with one status. */
+/** A response with one status, or a reference to one of the components. */
 export interface DocumentedResponse {
-  readonly description: string
+  readonly $ref?: string
+  readonly description?: string
   readonly headers?: Readonly<Record<string, unknown>>
-  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
+  readonly content?: Readonly<Record<string, DocumentedContent>>
+  /** The error codes of the response. */
+  readonly 'x-codes'?: readonly string[]
 }
 
 /** One method of a path. */
@@ -49,6 +58,11 @@ export function jsonContent(schema: JsonSchema) {
 /** Returns a reference to a component schema. */
 export function componentRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` }
+}
+
+/** Returns a reference to a component response. */
+export function responseRef(name: string): DocumentedResponse {
+  return { $ref: `#/components/responses/${name}` }
 }
 
 /** Returns the schema of an object with these fields, all of them required by default. */

@@ -1,10 +1,44 @@
-import { componentRef, type JsonSchema, jsonContent, objectSchema, type Paths } from './json-schema.ts'
+import { type OAuthErrorCode, oauthErrors } from '@bridge/faults'
+import { type ErrorSet, errorComponents, errorRefs } from './error-responses.ts'
+import { headerRefs } from './headers.ts'
+import { type DocumentedResponse, type JsonSchema, jsonContent, objectSchema, type Paths } from './json-schema.ts'
 
 const text: JsonSchema = { type: 'string' }
 
-const errorResponse = {
-  default: { description: 'An error (RFC 6749).', content: jsonContent(componentRef('OAuthError')) },
+const tokenCodes: readonly OAuthErrorCode[] = [
+  'invalid_request',
+  'invalid_grant',
+  'unsupported_grant_type',
+  'invalid_client',
+  'slow_down',
+  'server_error',
+]
+
+const authorizeCodes: readonly OAuthErrorCode[] = [
+  'invalid_request',
+  'unsupported_response_type',
+  'slow_down',
+  'server_error',
+]
+
+const tokenErrors = errorSet('OAuthError', tokenCodes)
+const authorizeErrors = errorSet('AuthorizeError', authorizeCodes)
+
+function errorSet(name: string, codes: readonly OAuthErrorCode[]): ErrorSet {
+  return {
+    name,
+    schema: 'OAuthError',
+    rows: Object.fromEntries(codes.map((code) => [code, oauthErrors[code]])),
+    example: (code) => ({ error: code, error_description: oauthErrors[code as OAuthErrorCode].when }),
+  }
 }
+
+/** Returns the error responses of the OAuth endpoints. */
+export function oauthResponses(): Readonly<Record<string, DocumentedResponse>> {
+  return { ...errorComponents(tokenErrors), ...errorComponents(authorizeErrors) }
+}
+
+const page = { 'text/html': { schema: text } }
 const tags = ['oauth2']
 
 const tokens: JsonSchema = objectSchema({
@@ -34,8 +68,9 @@ export function oauthPaths(): Paths {
           queryParameter('scope', false),
         ],
         responses: {
-          200: { description: 'The page.', content: { 'text/html': { schema: text } } },
-          default: { description: 'A page that explains the error.', content: { 'text/html': { schema: text } } },
+          200: { description: 'The page.', headers: headerRefs(), content: page },
+          302: { description: 'A redirect to `redirect_uri` with an error.', headers: headerRefs() },
+          ...errorRefs(authorizeErrors),
         },
       },
     },
@@ -54,7 +89,10 @@ export function oauthPaths(): Paths {
             ],
           }),
         },
-        responses: { 200: { description: 'The tokens.', content: jsonContent(tokens) }, ...errorResponse },
+        responses: {
+          200: { description: 'The tokens.', headers: headerRefs(), content: jsonContent(tokens) },
+          ...errorRefs(tokenErrors),
+        },
       },
     },
     '/oauth2/v1/revoke': {
@@ -64,7 +102,10 @@ export function oauthPaths(): Paths {
         tags,
         security: [{ client: [] }],
         requestBody: { required: true, content: formContent(objectSchema({ token: text })) },
-        responses: { 200: { description: 'Success, or there was nothing to revoke.' }, ...errorResponse },
+        responses: {
+          200: { description: 'Success, or there was nothing to revoke.', headers: headerRefs() },
+          ...errorRefs(tokenErrors),
+        },
       },
     },
   }

@@ -49,7 +49,7 @@ it('detects an undocumented shape or status of a response', () => {
     'additional',
   )
   expect(() => requireDocumentedResponse('GET', '/admin/v1/orgs', 202, {})).toThrow('not documented')
-  expect(() => requireDocumentedResponse('GET', '/admin/v1/orgs', 404, { error: 'other', message: '' })).toThrow(
-    'error',
+  expect(() => requireDocumentedResponse('GET', '/admin/v1/orgs', 401, { error: 'other', message: '' })).toThrow(
+    'not documented',
   )
 })

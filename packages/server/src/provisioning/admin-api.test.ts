@@ -119,6 +119,7 @@ describe('invalid input', () => {
     expect(response.body).toEqual({
       error: 'invalid_request',
       message: 'orgId is required.',
+      field: 'orgId',
     })
   })
 })
@@ -161,7 +162,7 @@ describe('clients', () => {
       redirectUris: ['https://app.example/cb', 'http://app.example/cb'],
     })
     expect([response.status, response.body.error]).toEqual([400, 'invalid_request'])
-    expect(response.body.message).toContain('"http://app.example/cb" must use https')
+    expect(response.body.message).toContain('redirectUris[1] must use https')
   })
 
   it('accept the previous secret for 24 hours after a rotation', async () => {

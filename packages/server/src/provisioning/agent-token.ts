@@ -41,6 +41,7 @@ export const agentTokenOperations = {
     about: 'realm',
     role: 'admin',
     input: createAgentTokenInput,
+    problems: ['sandbox_realm'],
     creates: { secret: 'token' },
     output: z.strictObject({ id: z.string(), label: z.string(), token: z.string() }),
     run: (services, { caller, id }, input) => createAgentToken(services, caller, id, input),

@@ -1,5 +1,4 @@
 import { hashSecret, isWellFormedSecret, mintSecret } from '@bridge/database/secrets'
-import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import type { Services } from '../services/services.ts'
 import { findApiKeys, findLiveApiKey, insertApiKey, revokeApiKey, touchApiKey } from './api-key.store.ts'
@@ -7,7 +6,7 @@ import type { Caller } from './caller.ts'
 import { nameSchema } from './name.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { OwnedOrgId } from './owned.ts'
-import { parseInput } from './parse-input.ts'
+import { fieldProblem, parseInput } from './parse-input.ts'
 import { instantSchema, printTime, timeSchema } from './shapes.ts'
 
 const prefix = 'svc_'
@@ -35,7 +34,7 @@ export async function createApiKey(
   const { name } = parseInput(createApiKeyInput.pick({ name: true }), { name: input.name })
   const { expiresAt = null } = input
   const createdAt = services.clock()
-  if (expiresAt && expiresAt <= createdAt) throw new Problem('invalid_request', 'expiresAt must be in the future.')
+  if (expiresAt && expiresAt <= createdAt) throw fieldProblem('expiresAt', 'must be in the future')
   const key = mintSecret(prefix)
   const row = await insertApiKey(
     services.database,
@@ -62,14 +61,16 @@ export async function findApiKeyCaller(
   return { kind: 'api-key', userId: row.creatorId, apiKeyId: row.id, orgId: row.orgId }
 }
 
-const apiKeySchema = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  orgId: z.string(),
-  lastFour: z.string().nullable(),
-  createdAt: timeSchema,
-  expiresAt: timeSchema.nullable(),
-})
+const apiKeySchema = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    orgId: z.string(),
+    lastFour: z.string().nullable(),
+    createdAt: timeSchema,
+    expiresAt: timeSchema.nullable(),
+  })
+  .meta({ id: 'ApiKey' })
 
 export const apiKeyOperations = {
   createApiKey: operation({

@@ -6,21 +6,23 @@ import { operation } from './operation.ts'
 import type { OwnedOrgId } from './owned.ts'
 import { instantSchema, printTime, timeSchema } from './shapes.ts'
 
-const eventSchema = z.strictObject({
-  id: z.string(),
-  at: timeSchema,
-  action: z.string(),
-  resource: z.string(),
-  resourceId: z.string(),
-  /** `session`, `api-key`, `client` or `system`. */
-  credential: z.string(),
-  apiKeyId: z.string().nullable(),
-  actorId: z.string().nullable(),
-  /** The actor's email address, if the user still exists. */
-  actor: z.string().nullable(),
-  address: z.string().nullable(),
-  details: z.record(z.string(), z.unknown()).nullable(),
-})
+const eventSchema = z
+  .strictObject({
+    id: z.string(),
+    at: timeSchema,
+    action: z.string(),
+    resource: z.string(),
+    resourceId: z.string(),
+    /** `session`, `api-key`, `client` or `system`. */
+    credential: z.string(),
+    apiKeyId: z.string().nullable(),
+    actorId: z.string().nullable(),
+    /** The actor's email address, if the user still exists. */
+    actor: z.string().nullable(),
+    address: z.string().nullable(),
+    details: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .meta({ id: 'AuditEvent' })
 
 const wordSchema = printableSchema.max(64).optional()
 

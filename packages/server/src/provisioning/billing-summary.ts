@@ -69,6 +69,7 @@ export const billingOperations = {
     about: 'org',
     role: 'admin',
     input: noInput,
+    problems: ['billing_disabled', 'enterprise_plan'],
     output: z.strictObject({ url: z.url() }),
     run: async ({ database }, { orgId }) => {
       if ((await findPlan(database, orgId))?.plan === 'enterprise') throw new Problem('enterprise_plan')
@@ -82,6 +83,7 @@ export const billingOperations = {
     about: 'org',
     role: 'admin',
     input: noInput,
+    problems: ['billing_disabled', 'no_customer'],
     output: z.strictObject({ url: z.url() }),
     run: () => Promise.reject(new Problem('billing_disabled')),
   }),

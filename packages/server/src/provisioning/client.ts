@@ -62,15 +62,17 @@ export async function createClient(
   return { client, clientSecret }
 }
 
-const clientSchema = z.strictObject({
-  id: z.string(),
-  orgId: z.string(),
-  name: z.string(),
-  redirectUris: z.array(z.string()),
-  version: z.number().int(),
-  formerSecretUntil: timeSchema.nullable(),
-  createdAt: timeSchema,
-})
+const clientSchema = z
+  .strictObject({
+    id: z.string(),
+    orgId: z.string(),
+    name: z.string(),
+    redirectUris: z.array(z.string()),
+    version: z.number().int(),
+    formerSecretUntil: timeSchema.nullable(),
+    createdAt: timeSchema,
+  })
+  .meta({ id: 'Client' })
 
 const updateClientInput = z
   .strictObject({
@@ -127,6 +129,7 @@ export const clientOperations = {
     about: 'client',
     role: 'admin',
     input: updateClientInput,
+    problems: ['edit_conflict'],
     output: z.strictObject({ client: clientSchema }),
     run: async ({ database, clock }, call, { name, redirectUris, version }) => {
       const { kind, row } = await updateClient(database, call, { name, redirectUris, version }, call.caller, clock())

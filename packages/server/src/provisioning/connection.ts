@@ -9,16 +9,18 @@ import {
 import { noContent, noInput, operation } from './operation.ts'
 import { printTime, timeSchema } from './shapes.ts'
 
-const connectionSchema = z.strictObject({
-  id: z.string(),
-  realmId: z.string(),
-  realmName: z.string(),
-  realmKind: z.enum(['sandbox', 'production']),
-  clientId: z.string(),
-  clientName: z.string(),
-  createdAt: timeSchema.describe('When a user connected the client to the company file.'),
-  lastUsedAt: timeSchema.nullable().describe('The latest request, within 10 seconds; null for an unused connection.'),
-})
+const connectionSchema = z
+  .strictObject({
+    id: z.string(),
+    realmId: z.string(),
+    realmName: z.string(),
+    realmKind: z.enum(['sandbox', 'production']),
+    clientId: z.string(),
+    clientName: z.string(),
+    createdAt: timeSchema.describe('When a user connected the client to the company file.'),
+    lastUsedAt: timeSchema.nullable().describe('The latest request, within 10 seconds; null for an unused connection.'),
+  })
+  .meta({ id: 'Connection' })
 
 const pageMax = 200
 

@@ -16,15 +16,17 @@ import { printTime, timeSchema } from './shapes.ts'
 
 const userNameBytes = 8
 
-const credentialSchema = z.strictObject({
-  id: z.string(),
-  label: z.string(),
-  userName: z.string(),
-  createdAt: timeSchema,
-  lastPolledAt: timeSchema.nullable().describe('When the Web Connector last polled with it.'),
-  revoked: z.boolean(),
-  revokedAt: timeSchema.nullable(),
-})
+const credentialSchema = z
+  .strictObject({
+    id: z.string(),
+    label: z.string(),
+    userName: z.string(),
+    createdAt: timeSchema,
+    lastPolledAt: timeSchema.nullable().describe('When the Web Connector last polled with it.'),
+    revoked: z.boolean(),
+    revokedAt: timeSchema.nullable(),
+  })
+  .meta({ id: 'ConnectorCredential' })
 
 export const connectorCredentialOperations = {
   createConnectorCredential: operation({
@@ -34,6 +36,7 @@ export const connectorCredentialOperations = {
     about: 'realm',
     role: 'admin',
     input: z.strictObject({ label: nameSchema(80).default('Web Connector') }),
+    problems: ['sandbox_realm'],
     creates: { secret: 'password' },
     output: z.strictObject({ id: z.string(), label: z.string(), userName: z.string(), password: z.string() }),
     run: async ({ database, clock }, call, { label }) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Credential, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
 import type { Operation } from './operation.ts'
@@ -14,6 +14,9 @@ let another: Awaited<ReturnType<TestAdmin['startSecondServer']>>
 beforeAll(async () => {
   admin = await startAdmin({ clock: () => now, config: { apiKeyRequestsPerMinute: 10_000 } })
   another = await admin.startSecondServer()
+})
+afterEach(() => {
+  now = startsAt
 })
 afterAll(async () => {
   await another.stop()
@@ -89,7 +92,6 @@ describe('a repeat with the same Idempotency-Key [cp-5:5]', () => {
     expect((await send()).body.client.id).toBe(first.body.client.id)
     now = new Date(startsAt.getTime() + 24 * 3_600_000)
     const later = await send()
-    now = startsAt
     expect(later.body.client.id).not.toBe(first.body.client.id)
     expect(later.body.clientSecret).toBeDefined()
   })
@@ -162,7 +164,6 @@ describe('a key', () => {
     expect((await send()).body.error).toBe('rate_limited')
     now = new Date(startsAt.getTime() + 1)
     const created = await send()
-    now = startsAt
     expect(created.status).toBe(200)
   })
 })

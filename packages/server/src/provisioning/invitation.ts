@@ -20,14 +20,16 @@ import { printTime, roleSchema, timeSchema } from './shapes.ts'
 const prefix = 'svci_'
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000
 
-const invitationSchema = z.strictObject({
-  id: z.string(),
-  orgId: z.string(),
-  email: z.string(),
-  role: roleSchema,
-  createdAt: timeSchema,
-  expiresAt: timeSchema,
-})
+const invitationSchema = z
+  .strictObject({
+    id: z.string(),
+    orgId: z.string(),
+    email: z.string(),
+    role: roleSchema,
+    createdAt: timeSchema,
+    expiresAt: timeSchema,
+  })
+  .meta({ id: 'Invitation' })
 
 /**
  * Loads the state of an invitation link for the caller, so that the page can ask for confirmation before it is
@@ -76,7 +78,8 @@ export const invitationOperations = {
         },
         call.caller,
       )
-      if (inserted.kind === 'member') throw new Problem('invalid_request', `${input.email} is already a member.`, { field: 'email' })
+      if (inserted.kind === 'member')
+        throw new Problem('invalid_request', `${input.email} is already a member.`, { field: 'email' })
       if (inserted.kind === 'role-changed') throw roleChanged()
       await mailer.sendInvitation(input.email, { orgName: inserted.orgName, link: config.baseUrl + acceptPath(token) })
       return { invitation: print(inserted.row) }
@@ -115,6 +118,7 @@ export const invitationOperations = {
     role: 'any',
     sessionOnly: true,
     input: z.strictObject({ token: z.string() }),
+    problems: ['not_found', 'forbidden'],
     output: z.strictObject({
       org: z.strictObject({ id: z.string(), name: z.string(), slug: z.string(), role: roleSchema }),
     }),

@@ -8,30 +8,34 @@ import { instantSchema, printTime, timeSchema } from './shapes.ts'
 
 const millisecondsSchema = z.number()
 
-const lineSchema = z.strictObject({
-  id: z.string(),
-  traceId: z.string().describe('X-Request-Id of the response.'),
-  at: timeSchema,
-  method: z.string(),
-  path: z.string(),
-  status: z.int(),
-  code: z.string().nullable().describe("The fault's code; null for a successful request."),
-  requestId: z.string().nullable().describe('The requestid of a write.'),
-  totalMs: millisecondsSchema,
-  queueMs: millisecondsSchema.nullable().describe('Time in the queue of the company file.'),
-  gatewayMs: millisecondsSchema.nullable().describe('Time in transit to the agent and back.'),
-  desktopMs: millisecondsSchema.nullable().describe('In QuickBooks Desktop.'),
-})
+const lineSchema = z
+  .strictObject({
+    id: z.string(),
+    traceId: z.string().describe('X-Request-Id of the response.'),
+    at: timeSchema,
+    method: z.string(),
+    path: z.string(),
+    status: z.int(),
+    code: z.string().nullable().describe("The fault's code; null for a successful request."),
+    requestId: z.string().nullable().describe('The requestid of a write.'),
+    totalMs: millisecondsSchema,
+    queueMs: millisecondsSchema.nullable().describe('Time in the queue of the company file.'),
+    gatewayMs: millisecondsSchema.nullable().describe('Time in transit to the agent and back.'),
+    desktopMs: millisecondsSchema.nullable().describe('In QuickBooks Desktop.'),
+  })
+  .meta({ id: 'LoggedRequest' })
 
-const bodiesSchema = z.strictObject({
-  query: z.string(),
-  request: z.string(),
-  answer: z.string(),
-  exchanges: z.array(
-    z.strictObject({ request: z.string(), answer: z.string().nullable(), why: z.string().nullable() }),
-  ),
-  exchangesLeftOut: z.int(),
-})
+const bodiesSchema = z
+  .strictObject({
+    query: z.string(),
+    request: z.string(),
+    answer: z.string(),
+    exchanges: z.array(
+      z.strictObject({ request: z.string(), answer: z.string().nullable(), why: z.string().nullable() }),
+    ),
+    exchangesLeftOut: z.int(),
+  })
+  .meta({ id: 'LoggedBodies' })
 
 const statusFilterSchema = z
   .string()

@@ -5,14 +5,16 @@ import { roleChanged } from './membership.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import { printTime, roleSchema, timeSchema } from './shapes.ts'
 
-const memberSchema = z.strictObject({
-  id: z.string(),
-  userId: z.string(),
-  email: z.string(),
-  name: z.string(),
-  role: roleSchema,
-  createdAt: timeSchema,
-})
+const memberSchema = z
+  .strictObject({
+    id: z.string(),
+    userId: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: roleSchema,
+    createdAt: timeSchema,
+  })
+  .meta({ id: 'Member' })
 
 export const memberOperations = {
   listMembers: operation({

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@bridge/faults'
 import { z } from 'zod'
 import type { Services } from '../services/services.ts'
 import type { Caller } from './caller.ts'
@@ -49,6 +50,8 @@ interface Definition<
   readonly output: Output
   /** 200 by default for a response with a body. */
   readonly status?: 201
+  /** Problems besides those that every operation of its kind has. */
+  readonly problems?: readonly ProblemCode[]
   /** Accepts an `Idempotency-Key`. A repeat omits the secret, the field of the output with this name. */
   readonly creates?: { readonly secret?: string }
   /** The content type and file name of a response that is not JSON. */

@@ -155,10 +155,12 @@ async function callProcedure(
       })
   const { result, error } = (await response.json()) as {
     readonly result?: { readonly data?: unknown }
-    readonly error?: { readonly data: { readonly problem?: { readonly code: string; readonly message: string } } }
+    readonly error?: {
+      readonly data: { readonly problem?: { readonly code: string; readonly message: string; readonly fields: object } }
+    }
   }
-  const { code, message } = error?.data.problem ?? {}
-  return { status: response.status, body: error ? { error: code, message } : result?.data }
+  const { code, message, fields } = error?.data.problem ?? {}
+  return { status: response.status, body: error ? { ...fields, error: code, message } : result?.data }
 }
 
 describe('every operation, as a procedure of the portal', () => {

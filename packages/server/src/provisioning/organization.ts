@@ -18,7 +18,9 @@ export interface Organization<R extends Role = 'member'> {
   readonly role: Role
 }
 
-const organizationSchema = z.strictObject({ id: z.string(), name: z.string(), slug: z.string(), role: roleSchema })
+const organizationSchema = z
+  .strictObject({ id: z.string(), name: z.string(), slug: z.string(), role: roleSchema })
+  .meta({ id: 'Organization' })
 
 const createOrganizationInput = z.strictObject({ name: nameSchema(80) })
 

@@ -49,8 +49,16 @@ describe('an invalid field [cp-7:invalid_request]', () => {
     [{ name: 'a', logs: 'yes' }, 'logs', 'logs must be true or false.'],
     [{ name: 'a', since: 'today' }, 'since', 'since must be a time such as 2026-03-01T09:00:00Z.'],
     [{ name: 'a', since: '0000-12-31T23:59:59Z' }, 'since', 'since must not be before the year 1.'],
-    [{ name: 'a', nested: { list: [{ id: 'long' }] } }, 'nested.list[0].id', 'nested.list[0].id must be at most 3 characters.'],
-    [{ name: 'a', nested: { list: [{ id: 'a', more: 1 }] } }, 'nested.list[0].more', 'nested.list[0].more is not a known field.'],
+    [
+      { name: 'a', nested: { list: [{ id: 'long' }] } },
+      'nested.list[0].id',
+      'nested.list[0].id must be at most 3 characters.',
+    ],
+    [
+      { name: 'a', nested: { list: [{ id: 'a', more: 1 }] } },
+      'nested.list[0].more',
+      'nested.list[0].more is not a known field.',
+    ],
     [[], undefined, 'The input must be an object.'],
   ])('of %j is named %s, in our words', (input, field, message) => {
     expect(findProblem(input)).toEqual({ code: 'invalid_request', field, message })

@@ -1,5 +1,5 @@
 import { Problem } from '@bridge/faults'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** Parses the input, or throws a Problem `invalid_request` that names the first invalid field. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
@@ -24,7 +24,9 @@ export function describeInputError(error: z.ZodError): string {
   const [issue] = error.issues
   if (!issue) return 'The input is malformed.'
   const field = findField(error)
-  return `${field === '' ? 'The input' : field} ${issue.message.replace(/\.$/, '')}.`
+  const violation = `${issue.message.replace(/\.$/, '')}.`
+  if (field !== '') return `${field} ${violation}`
+  return /^[a-z]/.test(violation) ? `The input ${violation}` : violation
 }
 
 /** Returns the path of the first invalid field: `redirectUris[1]`; empty for the input itself. */

@@ -116,13 +116,15 @@ export async function listRealms(
   }))
 }
 
-const realmSchema = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  orgId: z.string(),
-  kind: z.enum(['sandbox', 'production']),
-  createdAt: timeSchema,
-})
+const realmSchema = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    orgId: z.string(),
+    kind: z.enum(['sandbox', 'production']),
+    createdAt: timeSchema,
+  })
+  .meta({ id: 'Realm' })
 
 const settingsSchema = createSettingsSchema(realmSettings)
 
@@ -133,6 +135,7 @@ export const realmOperations = {
     about: 'org',
     role: 'admin',
     input: createRealmInput,
+    problems: ['plan_limit_realms'],
     creates: {},
     output: z.strictObject({ realm: realmSchema }),
     run: async (services, { caller, orgId }, input) => ({
@@ -146,6 +149,7 @@ export const realmOperations = {
     about: 'org',
     role: 'admin',
     input: noInput,
+    problems: ['sandbox_exists'],
     creates: {},
     output: z.strictObject({ realm: realmSchema }),
     status: 201,

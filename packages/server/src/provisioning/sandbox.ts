@@ -8,10 +8,12 @@ import type { Owned, OwnedRealmId } from './owned.ts'
 import { findRealmKind, recordSandboxEvent } from './sandbox.store.ts'
 
 /** A sandbox's calls of the UTC day, and its limits. */
-export const sandboxUsageSchema = z.strictObject({
-  callsToday: z.int(),
-  limits: z.strictObject({ dailyCalls: z.int(), maxRecords: z.int() }),
-})
+export const sandboxUsageSchema = z
+  .strictObject({
+    callsToday: z.int(),
+    limits: z.strictObject({ dailyCalls: z.int(), maxRecords: z.int() }),
+  })
+  .meta({ id: 'SandboxUsage' })
 
 /** Loads the calls that a sandbox has made this UTC day, resets included, and its limits. */
 export async function loadSandboxUsage(
@@ -34,6 +36,7 @@ export const sandboxOperations = {
     about: 'realm',
     role: 'member',
     input: z.strictObject({ template: z.enum(['sample', 'empty']) }),
+    problems: ['production_realm', 'sandbox_daily_limit'],
     output: z.strictObject({ template: z.enum(['sample', 'empty']), records: z.int(), nextSeq: z.int() }),
     run: async (services, call, { template }) => {
       const { clock, sandboxLimiter, sandboxes } = services
@@ -58,6 +61,7 @@ export const sandboxOperations = {
     about: 'realm',
     role: 'member',
     input: sandboxFaultsSchema,
+    problems: ['production_realm'],
     output: faultsOutputSchema,
     run: async (services, call, faults) => {
       await checkSandbox(services, call.id)
@@ -72,6 +76,7 @@ export const sandboxOperations = {
     about: 'realm',
     role: 'member',
     input: noInput,
+    problems: ['production_realm'],
     output: faultsOutputSchema,
     run: async (services, { id }) => {
       await checkSandbox(services, id)
@@ -85,6 +90,7 @@ export const sandboxOperations = {
     about: 'realm',
     role: 'member',
     input: noInput,
+    problems: ['production_realm'],
     output: noContent,
     run: async (services, call) => {
       await checkSandbox(services, call.id)

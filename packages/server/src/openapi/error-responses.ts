@@ -1,0 +1,61 @@
+import { headerRefs, rateHeaders } from './headers.ts'
+import type { DocumentedResponse } from './json-schema.ts'
+import { componentRef, responseRef } from './json-schema.ts'
+
+interface ErrorRow {
+  readonly status: number
+  readonly when: string
+}
+
+/** The errors of one kind of operation. */
+export interface ErrorSet {
+  /** The prefix of the responses' names in the components. */
+  readonly name: string
+  /** The component schema of the body. */
+  readonly schema: string
+  /** Every error by code; `alsoStatus` lists further statuses of the code. */
+  readonly rows: Readonly<Record<string, ErrorRow & { readonly alsoStatus?: readonly number[] }>>
+  /** Returns an example of a body. */
+  readonly example: (code: string) => unknown
+  readonly challenge?: true
+}
+
+/** Returns the component responses of a set of errors by name, one for each status. */
+export function errorComponents(set: ErrorSet): Readonly<Record<string, DocumentedResponse>> {
+  return Object.fromEntries(
+    [...codesByStatus(set)].map(([status, codes]) => [`${set.name}${status}`, toResponse(set, status, codes)]),
+  )
+}
+
+/** Returns the references of an operation to the component responses of its errors. */
+export function errorRefs(set: ErrorSet): Readonly<Record<string, DocumentedResponse>> {
+  return Object.fromEntries(
+    [...codesByStatus(set).keys()].map((status) => [status, responseRef(`${set.name}${status}`)]),
+  )
+}
+
+function codesByStatus({ rows }: ErrorSet): ReadonlyMap<number, readonly string[]> {
+  const byStatus = new Map<number, string[]>()
+  for (const [code, { status, alsoStatus = [] }] of Object.entries(rows)) {
+    for (const each of [status, ...alsoStatus].filter((each) => each >= 400)) {
+      byStatus.set(each, [...(byStatus.get(each) ?? []), code])
+    }
+  }
+  return new Map([...byStatus].sort(([left], [right]) => left - right))
+}
+
+function toResponse(set: ErrorSet, status: number, codes: readonly string[]): DocumentedResponse {
+  const examples = Object.fromEntries(
+    codes.map((code) => [code, { summary: set.rows[code]?.when, value: set.example(code) }]),
+  )
+  return {
+    description: codes.map((code) => `\`${code}\`: ${set.rows[code]?.when}`).join('\n\n'),
+    headers: headerRefs(
+      ...rateHeaders,
+      ...(status === 401 && set.challenge ? (['WWW-Authenticate'] as const) : []),
+      ...(status === 429 || status === 503 || status === 409 ? (['Retry-After'] as const) : []),
+    ),
+    content: { 'application/json': { schema: componentRef(set.schema), examples } },
+    'x-codes': codes,
+  }
+}
