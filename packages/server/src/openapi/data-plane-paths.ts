@@ -354,7 +354,7 @@ function writeOperation(table: EntityTable): DocumentedOperation {
       {
         name: 'operation',
         in: 'query',
-        description: 'The write, if it is not to be told from the Id of the body.',
+        description: 'Names a write that the body alone does not determine.',
         schema: { type: 'string', enum: ['update', 'delete', 'void'] },
       },
       { name: 'minorversion', in: 'query', description: 'Accepted and ignored.', schema: { type: 'string' } },

@@ -72,7 +72,7 @@ export function updateSchema(table: EntityTable): JsonSchema {
   }
 }
 
-/** What a schema is for. */
+/** Purpose of a schema. */
 type Use = 'response' | 'create' | 'update'
 
 function fieldSchemas(table: EntityTable, use: Use): Readonly<Record<string, JsonSchema>> {

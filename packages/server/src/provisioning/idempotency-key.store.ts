@@ -10,7 +10,7 @@ export interface KeyUse {
   readonly expiresAt: Date
 }
 
-/** What became of a request with a key. */
+/** Outcome of a request with a key. */
 export type KeyedOutcome<Output> =
   | { readonly kind: 'created'; readonly output: Output }
   | { readonly kind: 'repeated'; readonly response: Prisma.JsonValue }

@@ -50,7 +50,7 @@ interface Definition<
   readonly output: Output
   /** 200 by default for a response with a body. */
   readonly status?: 201
-  /** Problems besides those that every operation of its kind has. */
+  /** Problems in addition to those of every operation of its kind. */
   readonly problems?: readonly ProblemCode[]
   /** Accepts an `Idempotency-Key`. A repeat omits the secret, the field of the output with this name. */
   readonly creates?: { readonly secret?: string }

@@ -41,7 +41,7 @@ function findField({ issues: [issue] }: z.ZodError): string {
 
 type Issue = z.core.$ZodRawIssue
 
-/** Words an issue for which the schema has no message of its own. The field's name precedes the text. */
+/** Words an issue without a message in its schema. The field's name precedes the text. */
 function describeIssue(issue: Issue): string {
   if (issue.input === undefined) return 'is required'
   switch (issue.code) {
