@@ -354,7 +354,7 @@ function writeOperation(table: EntityTable): DocumentedOperation {
       {
         name: 'operation',
         in: 'query',
-        description: 'Names a write that the body alone does not determine.',
+        description: 'Names the write: required to delete or void a record.',
         schema: { type: 'string', enum: ['update', 'delete', 'void'] },
       },
       { name: 'minorversion', in: 'query', description: 'Accepted and ignored.', schema: { type: 'string' } },
