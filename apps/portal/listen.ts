@@ -52,6 +52,7 @@ export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): 
   /** Stops accepting requests, waits for those in progress, then closes everything else. */
   async function close(): Promise<void> {
     const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+    bridge().portal.endStreams()
     server.closeIdleConnections()
     const force = setTimeout(() => server.closeAllConnections(), drainMs)
     await ended

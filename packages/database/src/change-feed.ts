@@ -1,7 +1,10 @@
 import { Client } from 'pg'
 
-/** Revoked tokens, revoked agent tokens and deleted realms, or changed settings of a realm. */
-const changeChannels = ['tokens', 'agents', 'settings'] as const
+/**
+ * Revoked tokens, revoked agent tokens and deleted realms, changed settings of a realm, or anything that the portal
+ * shows.
+ */
+const changeChannels = ['tokens', 'agents', 'settings', 'portal'] as const
 
 export type ChangeChannel = (typeof changeChannels)[number]
 

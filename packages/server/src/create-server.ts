@@ -136,6 +136,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     openApi: getOpenApi,
     serves: isServerPath,
     async close() {
+      portal.endStreams()
       accessTokens.close()
       settings.close()
       replay.close()

@@ -72,6 +72,7 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}) {
     allow,
     database: test.database,
     async close() {
+      portal.endStreams()
       await changes.close()
       await test.drop()
     },

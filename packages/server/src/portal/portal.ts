@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { except } from 'hono/combine'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Services } from '../services/services.ts'
+import { createLiveChanges } from './live-changes.ts'
 import { type PortalRouter, portalRouter } from './router.ts'
 import { createCallerFactory, type PortalContext } from './trpc.ts'
 
@@ -16,6 +17,8 @@ export interface Portal {
   context(headers: Headers): Promise<PortalContext>
   /** Calls procedures in this process, as the user whose cookie the headers carry. */
   caller(headers: Headers): Promise<ReturnType<typeof createCaller>>
+  /** Ends the streams of live changes, which would otherwise never end. */
+  endStreams(): void
 }
 
 const createCaller = createCallerFactory(portalRouter)
@@ -27,9 +30,11 @@ const batchMax = 20
 
 export function createPortal(services: Services): Portal {
   const { config, logger, sessions, clientAddress } = services
+  const live = createLiveChanges(services)
 
   const context = async (headers: Headers): Promise<PortalContext> => ({
     services,
+    live,
     user: await sessions.signedInUser(headers),
     sameOrigin: true,
   })
@@ -66,5 +71,6 @@ export function createPortal(services: Services): Portal {
     router: portalRouter,
     context,
     caller: async (headers) => createCaller(await context(headers)),
+    endStreams: live.close,
   }
 }

@@ -4,7 +4,7 @@ import { requireRole } from '../provisioning/membership.ts'
 import { explorerRouter } from './explorer-router.ts'
 import { operationProcedures } from './operation-procedures.ts'
 import { issueSandboxToken, loadQuickStart } from './quick-start.ts'
-import { createRouter, memberProcedure, publicProcedure } from './trpc.ts'
+import { createRouter, type MemberContext, memberProcedure, publicProcedure, streamWithProblems } from './trpc.ts'
 
 const orgInputSchema = z.object({ orgId: z.string().regex(/^[a-z0-9]{1,64}$/, 'must be the ID of an organization') })
 
@@ -26,6 +26,11 @@ export const portalRouter = createRouter({
 
   explorer: explorerRouter,
 
+  /** Reports that data of the organization changed, without the data. */
+  liveChanges: memberProcedure
+    .input(orgInputSchema)
+    .subscription(({ ctx, input, signal }) => streamWithProblems(watchOrganization(ctx, input.orgId, signal))),
+
   quickStart: createRouter({
     data: memberProcedure.input(orgInputSchema).query(async ({ ctx, input }) => {
       const { orgId } = await requireRole(ctx.services, ctx.caller, 'org', input.orgId, 'member')
@@ -39,3 +44,12 @@ export const portalRouter = createRouter({
 })
 
 export type PortalRouter = typeof portalRouter
+
+async function* watchOrganization(context: MemberContext, id: string, signal: AbortSignal | undefined) {
+  const authorize = () => requireRole(context.services, context.caller, 'org', id, 'member')
+  const { orgId } = await authorize()
+  for await (const topics of context.live.watch(context.user.id, orgId, signal)) {
+    if (topics.includes('organization')) await authorize()
+    yield topics
+  }
+}

@@ -5,10 +5,12 @@ import type { Caller } from '../provisioning/caller.ts'
 import { describeInputError } from '../provisioning/parse-input.ts'
 import type { Services } from '../services/services.ts'
 import type { SignedInUser } from '../sessions/sessions.ts'
+import type { LiveChanges } from './live-changes.ts'
 
 /** The context of a procedure. */
 export interface PortalContext {
   readonly services: Services
+  readonly live: LiveChanges
   readonly user: SignedInUser | undefined
   /** The client's address; missing for a call in this process. */
   readonly address?: string
@@ -34,6 +36,12 @@ const trpcCodes: Record<number, TRPCError['code']> = {
 
 const trpc = initTRPC.context<PortalContext>().create({
   isDev: false,
+  sse: {
+    ping: { enabled: true, intervalMs: 10_000 },
+    // The browser connects again, and its session is checked again.
+    maxDurationMs: 10 * 60_000,
+    client: { reconnectAfterInactivityMs: 25_000 },
+  },
   errorFormatter({ shape, error }) {
     const problem = error.cause instanceof Problem ? toShownProblem(error.cause) : undefined
     return { ...shape, message: toMessage(error, shape.message), data: { ...shape.data, problem } }
@@ -64,13 +72,25 @@ export const createCallerFactory = trpc.createCallerFactory
 const withProblems = trpc.middleware(async ({ next }) => {
   const result = await next()
   if (result.ok || !(result.error.cause instanceof Problem)) return result
-  const problem = result.error.cause
-  throw new TRPCError({
+  throw toTrpcError(result.error.cause)
+})
+
+function toTrpcError(problem: Problem): TRPCError {
+  return new TRPCError({
     code: trpcCodes[problems[problem.code].status] ?? 'INTERNAL_SERVER_ERROR',
     message: problem.message,
     cause: problem,
   })
-})
+}
+
+/** Passes a stream on. Its problems get the code that middleware gives to those of other procedures. */
+export async function* streamWithProblems<Value>(stream: AsyncIterable<Value>): AsyncGenerator<Value> {
+  try {
+    yield* stream
+  } catch (error) {
+    throw error instanceof Problem ? toTrpcError(error) : error
+  }
+}
 
 /** Rejects mutations from other sites, whose pages can make a browser send its cookies along. */
 const withOrigin = trpc.middleware(({ type, ctx, next }) => {

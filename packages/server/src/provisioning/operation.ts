@@ -104,7 +104,9 @@ export function operation<
       const owned = about === 'caller' ? {} : await requireRole(services, caller, about, id, role as R)
       const call = { caller, ...owned } as Call<Kind, R>
       const parsed = parseInput(schema, input)
-      return once ? once((using) => run(using, call, parsed)) : run(services, call, parsed)
+      const output = await (once ? once((using) => run(using, call, parsed)) : run(services, call, parsed))
+      if (!definition.route.startsWith('GET ')) await services.changes.publish('portal')
+      return output
     },
   }
 }

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, type OpenPortal, openPortal, signIn } from '../../test/portal.fixture.ts'
+
+let open: OpenPortal
+let ada: Browser
+let orgId: string
+
+beforeAll(async () => {
+  open = await openPortal()
+  ada = await signIn(open, 'ada@example.com')
+  const { orgs } = await (await callerFor(ada)).listOrganizations()
+  orgId = orgs[0]?.id ?? ''
+})
+afterAll(() => open.close())
+
+function callerFor(browser: Browser) {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return open.portal.caller(new Headers({ cookie }))
+}
+
+/** Opens a stream that has begun to watch. */
+async function watch(browser: Browser, watched = orgId) {
+  const stream = (await (await callerFor(browser)).liveChanges({ orgId: watched }))[Symbol.asyncIterator]()
+  expect((await stream.next()).value).toEqual([])
+  return stream
+}
+
+async function rename(name: string) {
+  await (await callerFor(ada)).renameOrganization({ orgId, name })
+}
+
+async function logRequest() {
+  const realm = await open.database.realm.findFirstOrThrow({ where: { orgId } })
+  await open.database.loggedRequest.create({
+    data: {
+      id: randomUUID(),
+      traceId: 'trace',
+      realmId: realm.id,
+      createdAt: new Date(),
+      method: 'GET',
+      path: '/v3/company',
+      status: 200,
+      totalMs: 5,
+    },
+  })
+}
+
+describe('the stream of live changes', () => {
+  it('reports operations of the control plane and logged requests, each once', async () => {
+    const stream = await watch(ada)
+    const renamed = stream.next()
+    await logRequest()
+    expect((await renamed).value).toEqual(['requests'])
+    const next = stream.next()
+    await rename('Rock Castle')
+    expect((await next).value).toEqual(['organization'])
+    await stream.return?.(undefined)
+  })
+
+  it('is refused to a stranger as if the organization did not exist', async () => {
+    const eve = await signIn(open, 'eve@example.com')
+    await expect(watch(eve)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(watch(eve, 'nowhere')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('ends with an error when the member is removed', async () => {
+    const bob = await signIn(open, 'bob@example.com')
+    const user = await open.database.user.findUniqueOrThrow({ where: { email: 'bob@example.com' } })
+    const { id } = await open.database.membership.create({ data: { orgId, userId: user.id, role: 'member' } })
+    const stream = await watch(bob)
+    const first = stream.next()
+    await logRequest()
+    expect((await first).value).toEqual(['requests'])
+    const next = stream.next()
+    await (await callerFor(ada)).removeMember({ memberId: id })
+    await expect(next).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('is limited to 20 per user, and a closed one makes room', async () => {
+    const carol = await signIn(open, 'carol@example.com')
+    const { orgs } = await (await callerFor(carol)).listOrganizations()
+    const own = orgs[0]?.id ?? ''
+    const streams = await Promise.all(Array.from({ length: 20 }, () => watch(carol, own)))
+    await expect(watch(carol, own)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await streams[0]?.return?.(undefined)
+    streams[0] = await watch(carol, own)
+    await Promise.all(streams.map((stream) => stream.return?.(undefined)))
+  })
+
+  it('ends when the server closes', async () => {
+    const other = await openPortal()
+    try {
+      const dora = await signIn(other, 'dora@example.com')
+      const cookie = [...dora.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const caller = await other.portal.caller(new Headers({ cookie }))
+      const { orgs } = await caller.listOrganizations()
+      const stream = (await caller.liveChanges({ orgId: orgs[0]?.id ?? '' }))[Symbol.asyncIterator]()
+      await stream.next()
+      const next = stream.next()
+      other.portal.endStreams()
+      expect(await next).toEqual({ done: true, value: undefined })
+    } finally {
+      await other.close()
+    }
+  })
+})
