@@ -6,6 +6,7 @@ import {
   type DesktopState,
   encodeFrame,
   type GatewayMessage,
+  getCloseName,
   type NotSent,
   type ProtocolLimits,
   parseAgentMessage,
@@ -13,6 +14,7 @@ import {
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
 import type { AgentIdentity } from './agent-token.store.ts'
+import { type DesktopCondition, getCondition, getObstacle } from './desktop-condition.ts'
 import type { Job } from './job.ts'
 import type { JournalStore } from './journal.store.ts'
 import type { Lease } from './lease.store.ts'
@@ -43,6 +45,10 @@ export class AgentSession {
   lastMessageAt: number
   phase: 'new' | 'greeting' | 'ready' | 'ended' = 'new'
   desktop: DesktopState = { phase: 'app-not-open' }
+  /** Why QuickBooks rejected the latest request before it ran any of it. */
+  obstacle: DesktopCondition | undefined
+  /** Why the session ended: a close of the protocol by its name, or `lost`. */
+  endReason = 'lost'
   epoch = 0n
   readonly #socket: WebSocket
   readonly #context: SessionContext
@@ -80,6 +86,11 @@ export class AgentSession {
 
   get lease(): Lease {
     return { realmId: this.identity.realmId, epoch: this.epoch }
+  }
+
+  /** Whether QuickBooks can process requests, or what keeps it from that. */
+  get condition(): DesktopCondition {
+    return getCondition(this.desktop, this.obstacle)
   }
 
   /** Opens the session for requests. */
@@ -147,6 +158,7 @@ export class AgentSession {
         return
       case 'status':
         this.desktop = message.desktop
+        this.obstacle = undefined
         this.#context.onStatus(this)
         return
       case 'completed':
@@ -156,8 +168,14 @@ export class AgentSession {
         if (message.type === 'response' && this.#journal.storeRecalled(message.id, message.payload)) return
         if (!this.#requests.onMessage(message)) {
           this.close('protocolError', `${message.type} for a request that is not due`)
-        }
+        } else if (message.type !== 'accepted') this.#setObstacle(getObstacle(message))
     }
+  }
+
+  #setObstacle(obstacle: DesktopCondition | undefined): void {
+    if (this.obstacle === obstacle) return
+    this.obstacle = obstacle
+    this.#context.onStatus(this)
   }
 
   #getObstacle(): NotSent | undefined {
@@ -172,6 +190,7 @@ export class AgentSession {
   #end(code: number, reason: string): void {
     if (this.phase === 'ended') return
     this.phase = 'ended'
+    this.endReason = getCloseName(code)
     const { realmId } = this.identity
     this.#context.logger.info({ realmId, code, reason, epoch: String(this.epoch) }, 'agent disconnected')
     this.#requests.close(code === closeCodes.superseded.code ? 'not-mine' : 'offline')

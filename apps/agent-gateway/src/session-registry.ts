@@ -29,6 +29,9 @@ export function createSessionRegistry(options: RegistryOptions) {
   const { leases, journal, clock, logger, limits } = options
   const byRealm = new Map<RealmId, AgentSession>()
   const newcomers = new Set<AgentSession>()
+  /** Sessions whose desktop has changed since it was last stored, and those that are storing it. */
+  const changed = new Set<AgentSession>()
+  const storing = new Set<AgentSession>()
   let pings = 0
   let renewal: Promise<void> | undefined
 
@@ -43,7 +46,7 @@ export function createSessionRegistry(options: RegistryOptions) {
     const { epoch, previousGatewayUrl } = await leases.acquire({ realmId, tokenId, gatewayUrl, agentVersion, desktop })
     session.epoch = epoch
     if (session.phase === 'ended') {
-      await leases.release([session.lease])
+      await leases.release([{ ...session.lease, reason: session.endReason }])
       return
     }
     const older = byRealm.get(realmId)
@@ -65,6 +68,11 @@ export function createSessionRegistry(options: RegistryOptions) {
     )
   }
 
+  /** Stores the state of a session's desktop, and again if it changed in the meantime: statements may overtake each other. */
+  const storeDesktop = async (session: AgentSession): Promise<void> => {
+    while (changed.delete(session)) await leases.updateDesktop(session.lease, session.desktop, session.condition)
+  }
+
   const context: SessionContext = {
     journal,
     clock,
@@ -78,16 +86,21 @@ export function createSessionRegistry(options: RegistryOptions) {
       })
     },
     onStatus: (session) => {
-      leases.updateDesktop(session.lease, session.desktop).catch((error: unknown) => {
-        logger.error({ err: error, realmId: session.identity.realmId }, 'could not store the state of a desktop')
-      })
+      changed.add(session)
+      if (storing.has(session)) return
+      storing.add(session)
+      storeDesktop(session)
+        .catch((error: unknown) => {
+          logger.error({ err: error, realmId: session.identity.realmId }, 'could not store the state of a desktop')
+        })
+        .finally(() => storing.delete(session))
     },
     onEnd: (session) => {
       newcomers.delete(session)
       const { realmId } = session.identity
       if (byRealm.get(realmId) !== session) return
       byRealm.delete(realmId)
-      leases.release([session.lease]).catch((error: unknown) => {
+      leases.release([{ ...session.lease, reason: session.endReason }]).catch((error: unknown) => {
         logger.error({ err: error, realmId }, 'could not release a lease')
       })
     },

@@ -36,3 +36,12 @@ const reactions = new Map<number, CloseCode['agent']>(Object.values(closeCodes).
 export function reactionTo(code: number): CloseCode['agent'] {
   return reactions.get(code) ?? 'reconnect'
 }
+
+const names = new Map<number, CloseName>(
+  Object.entries(closeCodes).map(([name, { code }]) => [code, name as CloseName]),
+)
+
+/** Returns the name of a close code; `lost` for one that the protocol does not have. */
+export function getCloseName(code: number): CloseName | 'lost' {
+  return names.get(code) ?? 'lost'
+}

@@ -1,4 +1,4 @@
-export { type CloseCode, type CloseName, closeCodes, closeWith, reactionTo } from './close-code.ts'
+export { type CloseCode, type CloseName, closeCodes, closeWith, getCloseName, reactionTo } from './close-code.ts'
 export { createCork } from './cork.ts'
 export {
   type ExchangeCall,

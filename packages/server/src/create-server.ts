@@ -99,6 +99,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     ...limiters,
     clientAddress: createClientAddress(config.trustProxy),
     sandboxes,
+    findDesktop,
     mailer: createMailer(dependencies),
     sessions: createSessions(dependencies),
     userCalls: dataPlane,

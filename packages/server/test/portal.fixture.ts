@@ -42,6 +42,7 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}) {
     logger,
     config: { ...config, ...overrides },
   }
+  const sandboxes = createSandboxDesktop({ ...dependencies, random: Math.random })
   const services: Services = {
     ...dependencies,
     clientAddress: () => '203.0.113.7',
@@ -51,7 +52,8 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}) {
     signInLimiter: limiter,
     invitationLimiter: boundedLimiter().limiter,
     sandboxLimiter: boundedLimiter().limiter,
-    sandboxes: createSandboxDesktop({ ...dependencies, random: Math.random }),
+    sandboxes,
+    findDesktop: () => sandboxes,
     mailer: createMailer(dependencies),
     sessions: createSessions(dependencies),
     userCalls: {

@@ -11,6 +11,7 @@ import { memberOperations } from './member.ts'
 import type { Operation } from './operation.ts'
 import { organizationOperations } from './organization.ts'
 import { realmOperations } from './realm.ts'
+import { realmStatusOperations } from './realm-status.ts'
 import { sandboxOperations } from './sandbox.ts'
 
 /**
@@ -22,6 +23,7 @@ export const namedOperations = {
   ...memberOperations,
   ...invitationOperations,
   ...realmOperations,
+  ...realmStatusOperations,
   ...sandboxOperations,
   ...loggedRequestOperations,
   ...agentTokenOperations,

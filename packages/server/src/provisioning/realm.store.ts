@@ -1,4 +1,4 @@
-import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
+import type { RealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
 import { isLiveLease } from '../desktop/live-lease.ts'
 import { mergeSettings } from '../realms/settings.store.ts'
@@ -43,34 +43,6 @@ export async function insertRealm(database: Database, realm: NewRealm, caller: C
     })
     return { kind: 'created', realm: created } as const
   })
-}
-
-/** A realm in the list of an organization. */
-export interface FoundRealm {
-  readonly id: RealmId
-  readonly orgId: string
-  readonly name: string
-  readonly kind: 'sandbox' | 'production'
-  readonly createdAt: Date
-  /** Whether a gateway serves the realm's agent. */
-  readonly hasLiveLease: boolean
-  /** Whether a Web Connector has polled with a valid credential. */
-  readonly connected: boolean
-}
-
-/** Finds the realms of the organization, production realms first, oldest first. One statement: it is called often. */
-export async function findRealms(database: Database, orgId: OwnedOrgId): Promise<FoundRealm[]> {
-  const rows = await database.$queryRaw<(Omit<FoundRealm, 'id'> & { readonly id: string })[]>`
-    SELECT realm.id, realm."orgId", realm.name, realm.kind::text AS kind, realm."createdAt",
-      COALESCE(${isLiveLease}, false) AS "hasLiveLease",
-      EXISTS (
-        SELECT FROM connector_credential AS credential
-        WHERE credential."realmId" = realm.id AND credential."revokedAt" IS NULL AND credential."lastPolledAt" IS NOT NULL
-      ) AS connected
-    FROM realm LEFT JOIN realm_session AS lease ON lease."realmId" = realm.id
-    WHERE realm."orgId" = ${orgId}
-    ORDER BY realm.kind DESC, realm."createdAt", realm.id`
-  return rows.map((row) => ({ ...row, id: requireRealmId(row.id) }))
 }
 
 export function findRealmDetail(database: Database, id: OwnedRealmId) {

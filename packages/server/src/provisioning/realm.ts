@@ -10,15 +10,9 @@ import { nameSchema } from './name.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { OwnedOrgId, OwnedRealmId } from './owned.ts'
 import { parseInput } from './parse-input.ts'
-import {
-  deleteRealm,
-  findRealmDetail,
-  findRealms,
-  hasLiveLease,
-  insertRealm,
-  renameRealm,
-  updateSettings,
-} from './realm.store.ts'
+import { deleteRealm, findRealmDetail, hasLiveLease, insertRealm, renameRealm, updateSettings } from './realm.store.ts'
+import { findOrganizationStatus } from './realm-status.store.ts'
+import { connectionSummarySchema, printConnectionSummary } from './realm-status.ts'
 import { loadSandboxUsage, sandboxUsageSchema } from './sandbox.ts'
 import { printTime, timeSchema } from './shapes.ts'
 
@@ -38,6 +32,7 @@ export interface ListedRealm extends Realm {
   readonly connected: boolean
   /** Whether an agent is connected now; a sandbox is always online. */
   readonly online: boolean
+  readonly connection: z.output<typeof connectionSummarySchema>
 }
 
 const createRealmInput = z.strictObject({ name: nameSchema(80) })
@@ -108,11 +103,16 @@ export async function listRealms(
   services: Pick<Services, 'database' | 'clock'>,
   orgId: OwnedOrgId,
 ): Promise<ListedRealm[]> {
-  const rows = await findRealms(services.database, orgId)
-  return rows.map(({ hasLiveLease, ...realm }) => ({
-    ...realm,
-    id: realm.id as OwnedRealmId,
-    online: realm.kind === 'sandbox' || hasLiveLease,
+  const rows = await findOrganizationStatus(services.database, orgId, services.clock())
+  return rows.map((row) => ({
+    id: row.id as OwnedRealmId,
+    orgId: row.orgId,
+    name: row.name,
+    kind: row.kind,
+    createdAt: row.createdAt,
+    connected: row.connected,
+    online: row.kind === 'sandbox' || row.hasLiveLease,
+    connection: printConnectionSummary(row),
   }))
 }
 
@@ -160,16 +160,21 @@ export const realmOperations = {
 
   listRealms: operation({
     route: 'GET /realms',
-    summary: 'Lists the realms of an organization, and whether they are online.',
+    summary: 'Lists the realms of an organization, and the state of their connections.',
     about: 'org',
     role: 'member',
     input: noInput,
-    output: z.strictObject({ realms: z.array(realmSchema.extend({ connected: z.boolean(), online: z.boolean() })) }),
+    output: z.strictObject({
+      realms: z.array(
+        realmSchema.extend({ connected: z.boolean(), online: z.boolean(), connection: connectionSummarySchema }),
+      ),
+    }),
     run: async (services, { orgId }) => ({
-      realms: (await listRealms(services, orgId)).map(({ connected, online, ...row }) => ({
+      realms: (await listRealms(services, orgId)).map(({ connected, online, connection, ...row }) => ({
         ...print(row),
         connected,
         online,
+        connection,
       })),
     }),
   }),

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { FindDesktop } from '../desktop/realm-desktop.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { Sandboxes } from '../sandbox/sandbox-desktop.ts'
@@ -14,6 +15,8 @@ export interface Services extends Dependencies, Limiters {
   /** Returns the client's address, for limits per address and the audit log. */
   readonly clientAddress: (context: Context) => string
   readonly sandboxes: Sandboxes
+  /** Finds what serves a realm. */
+  readonly findDesktop: FindDesktop
   readonly mailer: Mailer
   readonly sessions: Sessions
   readonly userCalls: UserCalls

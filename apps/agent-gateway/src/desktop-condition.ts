@@ -1,0 +1,26 @@
+import type { AgentMessage, DesktopState } from '@bridge/agent-protocol'
+
+/** Whether QuickBooks can process requests, or what keeps it from that. */
+export type DesktopCondition = 'ready' | 'quickbooks_closed' | 'no_file' | 'another_file' | 'dialog' | 'not_authorized'
+
+/** The results of QuickBooks that name what a person has to do at the PC. */
+const conditionsByResult: Readonly<Record<string, DesktopCondition>> = {
+  '0X8004040A': 'another_file',
+  '0X80040414': 'dialog',
+  '0X80040417': 'no_file',
+  '0X80040418': 'not_authorized',
+}
+
+type End = Extract<AgentMessage, { type: 'failed' | 'response' }>
+
+/** Returns why QuickBooks rejected a request before it ran any of it, if a person at the PC can change that. */
+export function getObstacle(message: End): DesktopCondition | undefined {
+  if (message.type === 'response' || message.outcome.error === undefined) return undefined
+  return conditionsByResult[message.outcome.error.hresult.toUpperCase()]
+}
+
+/** Returns the condition of a desktop: its own state goes before what an earlier request met. */
+export function getCondition(desktop: DesktopState, obstacle?: DesktopCondition): DesktopCondition {
+  if (desktop.phase !== 'ready') return 'quickbooks_closed'
+  return obstacle ?? (desktop.companyFile === undefined ? 'no_file' : 'ready')
+}

@@ -1,0 +1,137 @@
+import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
+import { type Database, Prisma } from '@bridge/database'
+import { isLiveLease } from '../desktop/live-lease.ts'
+import type { ConnectionFacts } from '../realms/get-realm-state.ts'
+import type { OwnedOrgId, OwnedRealmId } from './owned.ts'
+
+/** The facts about a realm's connection and its calls. */
+export interface StatusRow extends ConnectionFacts {
+  readonly id: RealmId
+  readonly orgId: string
+  readonly name: string
+  /** Whether a Web Connector has polled with a valid credential. */
+  readonly connected: boolean
+  readonly agentVersion: string | null
+  readonly agentTokenId: string | null
+  readonly agentTokenLabel: string | null
+  readonly companyFile: string | null
+  readonly companyName: string | null
+  readonly product: string | null
+  readonly version: string | null
+  readonly readAt: Date | null
+  readonly lastCallAt: Date | null
+  /** Failed requests of the last 24 hours. */
+  readonly failures: number
+}
+
+const hours = Prisma.sql`make_interval(hours => 24)`
+
+/**
+ * SQL for the status of realms, to be completed with a condition and an order. One statement, because lists of it are
+ * read often; each realm costs two look-ups in indexes of the request log.
+ */
+function selectStatus(now: Date, rest: Prisma.Sql) {
+  return Prisma.sql`
+    SELECT realm.id, realm."orgId", realm.name, realm.kind::text AS kind, realm."createdAt",
+      COALESCE(${isLiveLease}, false) AS "hasLiveLease", lease.condition::text AS condition, lease."conditionSince",
+      lease."connectedAt", lease."lastSeenAt", lease."endedAt", lease."replacedAgent", lease."agentVersion",
+      lease."agentTokenId", lease."companyFile", token.label AS "agentTokenLabel", token."revokedAt" AS "tokenRevokedAt",
+      facts."companyName", facts.product, facts.version, facts."readAt",
+      EXISTS (
+        SELECT FROM connector_credential AS credential
+        WHERE credential."realmId" = realm.id AND credential."revokedAt" IS NULL AND credential."lastPolledAt" IS NOT NULL
+      ) AS connected,
+      (SELECT max(call."createdAt") FROM logged_request AS call WHERE call."realmId" = realm.id) AS "lastCallAt",
+      (SELECT count(*)::int FROM logged_request AS call
+        WHERE call."realmId" = realm.id AND call.status >= 400 AND call."createdAt" > ${now}::timestamptz - ${hours}) AS failures
+    FROM realm
+      LEFT JOIN realm_session AS lease ON lease."realmId" = realm.id
+      LEFT JOIN agent_token AS token ON token.id = lease."agentTokenId"
+      LEFT JOIN company_facts AS facts ON facts."realmId" = realm.id
+    ${rest}`
+}
+
+type Row = Omit<StatusRow, 'id'> & { readonly id: string }
+
+/** Finds the status of the organization's realms, production realms first, oldest first. */
+export async function findOrganizationStatus(database: Database, orgId: OwnedOrgId, now: Date): Promise<StatusRow[]> {
+  const rows = await database.$queryRaw<Row[]>(
+    selectStatus(now, Prisma.sql`WHERE realm."orgId" = ${orgId} ORDER BY realm.kind DESC, realm."createdAt", realm.id`),
+  )
+  return rows.map((row) => ({ ...row, id: requireRealmId(row.id) }))
+}
+
+/** Finds the status of a realm. */
+export async function findRealmStatus(database: Database, id: OwnedRealmId, now: Date): Promise<StatusRow | undefined> {
+  const [row] = await database.$queryRaw<Row[]>(selectStatus(now, Prisma.sql`WHERE realm.id = ${id}`))
+  return row && { ...row, id: requireRealmId(row.id) }
+}
+
+/** Finds the latest failed request of a realm. */
+export async function findLastFailure(database: Database, realmId: OwnedRealmId) {
+  const [row] = await database.$queryRaw<
+    {
+      readonly id: string
+      readonly traceId: string
+      readonly createdAt: Date
+      readonly method: string
+      readonly path: string
+      readonly status: number
+      readonly code: string | null
+    }[]
+  >`
+    SELECT id, "traceId", "createdAt", method, path, status, code FROM logged_request
+    WHERE "realmId" = ${realmId} AND status >= 400 ORDER BY "createdAt" DESC LIMIT 1`
+  return row
+}
+
+/** Counts the requests and failures of a realm by hour since a time. Hours without a request are missing. */
+export function countByHour(database: Database, realmId: OwnedRealmId, since: Date) {
+  return database.$queryRaw<{ readonly hour: Date; readonly calls: number; readonly failures: number }[]>`
+    SELECT hour, sum(calls)::int AS calls, sum(failures)::int AS failures FROM (
+      SELECT date_trunc('hour', "createdAt", 'UTC') AS hour, count(*) AS calls, 0 AS failures
+      FROM logged_request WHERE "realmId" = ${realmId} AND "createdAt" >= ${since} GROUP BY 1
+      UNION ALL
+      SELECT date_trunc('hour', "createdAt", 'UTC'), 0, count(*)
+      FROM logged_request WHERE "realmId" = ${realmId} AND "createdAt" >= ${since} AND status >= 400 GROUP BY 1
+    ) AS counted GROUP BY hour ORDER BY hour`
+}
+
+/** Finds the newest changes of a realm's connection, newest first. */
+export function findConnectionChanges(database: Database, realmId: OwnedRealmId, since: Date, limit: number) {
+  return database.connectionChange.findMany({
+    where: { realmId, at: { gte: since } },
+    select: { at: true, condition: true, companyFile: true, agentVersion: true, reason: true },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    take: limit,
+  })
+}
+
+/** Finds the last change of a realm's connection before a time. */
+export function findChangeBefore(database: Database, realmId: OwnedRealmId, before: Date) {
+  return database.connectionChange.findFirst({
+    where: { realmId, at: { lt: before } },
+    select: { at: true, condition: true, reason: true },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+  })
+}
+
+/** Stores what a check found in the company file. */
+export async function storeCompanyFacts(
+  database: Database,
+  facts: {
+    readonly realmId: OwnedRealmId
+    readonly companyName: string | null
+    readonly product: string | null
+    readonly version: string | null
+    readonly readAt: Date
+  },
+): Promise<void> {
+  const { realmId, ...found } = facts
+  await database.companyFacts.upsert({
+    where: { realmId },
+    create: facts,
+    update: found,
+    select: { realmId: true },
+  })
+}

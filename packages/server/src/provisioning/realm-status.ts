@@ -1,0 +1,275 @@
+import { hasResponse } from '@bridge/agent-protocol'
+import { Problem } from '@bridge/faults'
+import {
+  branch,
+  childText,
+  type MessageSet,
+  parseMessageSetResponse,
+  printMessageSet,
+  type QbxmlResponse,
+} from '@bridge/translation/qbxml'
+import { z } from 'zod'
+import { sumConnectionDays } from '../realms/connection-days.ts'
+import { getRealmState, getStateOfChange } from '../realms/get-realm-state.ts'
+import { realmStateNames } from '../realms/realm-states.ts'
+import type { Services } from '../services/services.ts'
+import { noInput, operation } from './operation.ts'
+import type { OwnedRealmId } from './owned.ts'
+import {
+  countByHour,
+  findChangeBefore,
+  findConnectionChanges,
+  findLastFailure,
+  findRealmStatus,
+  type StatusRow,
+  storeCompanyFacts,
+} from './realm-status.store.ts'
+import { printTime, timeSchema } from './shapes.ts'
+
+const transportSchema = z
+  .enum(['agent', 'web_connector', 'sandbox'])
+  .nullable()
+  .describe('What serves the company file; null if nothing ever did.')
+
+/** What a list shows about the connection of a realm. */
+export const connectionSummarySchema = z.strictObject({
+  state: z.enum(realmStateNames).describe('Whether the company file can be reached, or what keeps it from that.'),
+  since: timeSchema.describe('Since when the realm has this state.'),
+  transport: transportSchema,
+  agentVersion: z.string().nullable(),
+  companyFile: z.string().nullable().describe('The name of the open company file.'),
+  companyName: z.string().nullable().describe("The company's name in the file, as the latest check found it."),
+  product: z.string().nullable().describe('The edition of QuickBooks.'),
+  version: z.string().nullable().describe('The version of QuickBooks.'),
+  lastCallAt: timeSchema.nullable().describe('The latest request of the last 30 days.'),
+  failures: z.int().describe('Failed requests of the last 24 hours.'),
+})
+
+/** Prints what a list shows about the connection of a realm. */
+export function printConnectionSummary(row: StatusRow): z.output<typeof connectionSummarySchema> {
+  const { state, since } = getRealmState(row)
+  const { agentVersion, companyFile, companyName, product, version, failures } = row
+  return {
+    state,
+    since: printTime(since),
+    transport: toTransport(row),
+    agentVersion,
+    companyFile,
+    companyName,
+    product,
+    version,
+    lastCallAt: printTime(row.lastCallAt),
+    failures,
+  }
+}
+
+function toTransport({ kind, connectedAt, connected }: StatusRow): z.output<typeof transportSchema> {
+  if (kind === 'sandbox') return 'sandbox'
+  if (connectedAt !== null) return 'agent'
+  return connected ? 'web_connector' : null
+}
+
+const failureSchema = z.strictObject({
+  id: z.string(),
+  traceId: z.string().describe('X-Request-Id of the response.'),
+  at: timeSchema,
+  method: z.string(),
+  path: z.string(),
+  status: z.int(),
+  code: z.string().nullable(),
+})
+
+const statusSchema = connectionSummarySchema.extend({
+  connectedAt: timeSchema.nullable().describe('When the latest agent connected.'),
+  lastSeenAt: timeSchema.nullable().describe('When the latest agent was last seen, within 5 seconds.'),
+  agentTokenId: z.string().nullable().describe('The token of the latest agent.'),
+  agentTokenLabel: z.string().nullable(),
+  checkedAt: timeSchema.nullable().describe('When the company file was last checked.'),
+  lastFailure: failureSchema.nullable().describe('The latest failed request of the last 30 days.'),
+})
+
+const hourSchema = z.strictObject({
+  at: timeSchema.describe('The beginning of the hour.'),
+  calls: z.int(),
+  failures: z.int(),
+})
+
+const daySchema = z.strictObject({
+  day: z.iso.date().describe('The day in UTC.'),
+  connectedMs: z.number(),
+  waitingMs: z.number().describe('The agent was connected, and QuickBooks could not process requests.'),
+  offlineMs: z.number(),
+})
+
+const changeSchema = z.strictObject({
+  at: timeSchema,
+  state: z.enum(realmStateNames),
+  companyFile: z.string().nullable(),
+  agentVersion: z.string().nullable(),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Why the connection ended: the name of a close code of the agent protocol, or `lost`.'),
+})
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** The age up to which changes of a connection are kept. */
+export const historyDays = 30
+/** The changes of a realm that are kept. */
+export const changesMax = 2_000
+const changesShownMax = 100
+
+const checkSchema = z.strictObject({
+  isReachable: z.boolean().describe('Whether QuickBooks responded.'),
+  companyName: z.string().nullable(),
+  product: z.string().nullable(),
+  version: z.string().nullable(),
+})
+
+export const realmStatusOperations = {
+  getRealmStatus: operation({
+    route: 'GET /realms/{realmId}/status',
+    summary: 'Returns whether a company file can be reached, through what and since when, and its last failure.',
+    about: 'realm',
+    role: 'member',
+    input: noInput,
+    output: z.strictObject({ status: statusSchema }),
+    run: async (services, { id }) => ({ status: await loadRealmStatus(services, id) }),
+  }),
+
+  getRealmActivity: operation({
+    route: 'GET /realms/{realmId}/activity',
+    summary: 'Counts the requests and failures of a realm by hour, oldest first. Hours without a request are missing.',
+    about: 'realm',
+    role: 'member',
+    input: z.strictObject({ hours: z.coerce.number().int().min(1).max(168).default(24) }),
+    output: z.strictObject({ hours: z.array(hourSchema) }),
+    run: async ({ database, clock }, { id }, { hours }) => {
+      const now = clock().getTime()
+      const since = new Date(now - (now % hourMs) - (hours - 1) * hourMs)
+      const counted = await countByHour(database, id, since)
+      return { hours: counted.map(({ hour, ...counts }) => ({ at: printTime(hour), ...counts })) }
+    },
+  }),
+
+  getConnectionHistory: operation({
+    route: 'GET /realms/{realmId}/connection-history',
+    summary: 'Returns how long a company file could be reached on each of the last 30 days, and the latest changes.',
+    about: 'realm',
+    role: 'member',
+    input: noInput,
+    output: z.strictObject({ days: z.array(daySchema), changes: z.array(changeSchema) }),
+    run: async ({ database, clock }, { id }) => {
+      const now = clock()
+      const since = new Date(now.getTime() - historyDays * dayMs)
+      const rows = await findConnectionChanges(database, id, since, changesMax)
+      const before = rows.length < changesMax ? await findChangeBefore(database, id, since) : null
+      const oldestFirst = [...rows, ...(before ? [before] : [])].reverse()
+      const changes = oldestFirst.map(({ at, condition, reason }) => ({
+        at,
+        state: getStateOfChange(condition, reason),
+      }))
+      const status = await findRealmStatus(database, id, now)
+      // The end of a gateway that ended without a word is no change yet.
+      if (status?.lastSeenAt && !status.hasLiveLease && status.endedAt === null) {
+        changes.push({ at: status.lastSeenAt, state: getRealmState(status).state })
+      }
+      return {
+        days: sumConnectionDays(changes, now, historyDays),
+        changes: rows.slice(0, changesShownMax).map(({ at, condition, reason, companyFile, agentVersion }) => ({
+          at: printTime(at),
+          state: getStateOfChange(condition, reason),
+          companyFile,
+          agentVersion,
+          reason,
+        })),
+      }
+    },
+  }),
+
+  checkRealm: operation({
+    route: 'POST /realms/{realmId}/check',
+    summary:
+      "Reads the company's name and the version of QuickBooks from the company file. Counts as one request of the realm.",
+    about: 'realm',
+    role: 'member',
+    input: noInput,
+    output: z.strictObject({ check: checkSchema }),
+    run: async (services, { id }) => ({ check: await checkCompanyFile(services, id) }),
+  }),
+}
+
+/** Loads the status of a realm. */
+export async function loadRealmStatus(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  id: OwnedRealmId,
+): Promise<z.output<typeof statusSchema>> {
+  const [row, failure] = await Promise.all([findRealmStatus(database, id, clock()), findLastFailure(database, id)])
+  if (!row) throw new Problem('not_found', 'The realm was deleted.')
+  const { connectedAt, lastSeenAt, agentTokenId, agentTokenLabel, readAt } = row
+  return {
+    ...printConnectionSummary(row),
+    connectedAt: printTime(connectedAt),
+    lastSeenAt: printTime(lastSeenAt),
+    agentTokenId,
+    agentTokenLabel,
+    checkedAt: printTime(readAt),
+    lastFailure: failure ? printFailure(failure) : null,
+  }
+}
+
+type Failure = NonNullable<Awaited<ReturnType<typeof findLastFailure>>>
+
+function printFailure({ createdAt, ...failure }: Failure): z.output<typeof failureSchema> {
+  return { ...failure, at: printTime(createdAt) }
+}
+
+const checkRequests: MessageSet = {
+  requests: [branch('HostQueryRq', []), branch('CompanyQueryRq', [])],
+  onError: 'continueOnError',
+}
+
+type CheckServices = Pick<Services, 'database' | 'clock' | 'findDesktop' | 'restLimiter'>
+
+/**
+ * Reads the company's name and the version of QuickBooks from the company file, and stores them.
+ *
+ * @throws Problem `rate_limited` if the realm has used its requests of the minute
+ */
+export async function checkCompanyFile(
+  { database, clock, findDesktop, restLimiter }: CheckServices,
+  id: OwnedRealmId,
+): Promise<z.output<typeof checkSchema>> {
+  const { allowed, limit, resetSeconds } = await restLimiter.consume(id)
+  if (!allowed) {
+    const message = `The realm has used its ${limit} requests for this minute. Wait ${resetSeconds} s.`
+    throw new Problem('rate_limited', message, {}, resetSeconds)
+  }
+  const row = await findRealmStatus(database, id, clock())
+  if (!row) throw new Problem('not_found', 'The realm was deleted.')
+  const messageSet = printMessageSet(checkRequests)
+  const outcome = await findDesktop({ realmKind: row.kind }).exchange(id, messageSet, { kind: 'read' })
+  if (!hasResponse(outcome)) {
+    const { companyName, product, version } = row
+    return { isReachable: false, companyName, product, version }
+  }
+  const found = readFacts(parseMessageSetResponse(outcome.response).responses)
+  await storeCompanyFacts(database, { realmId: id, ...found, readAt: clock() })
+  return { isReachable: true, ...found }
+}
+
+const textMax = 200
+
+function readFacts(responses: readonly QbxmlResponse[]) {
+  const read = (response: string, field: string) => {
+    const record = responses.find(({ name }) => name === response)?.elements[0]
+    return (record && childText(record, field)?.slice(0, textMax)) || null
+  }
+  const [major, minor] = [read('HostQueryRs', 'MajorVersion'), read('HostQueryRs', 'MinorVersion')]
+  return {
+    companyName: read('CompanyQueryRs', 'CompanyName'),
+    product: read('HostQueryRs', 'ProductName'),
+    version: major && `${major}.${minor ?? '0'}`,
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { type ConnectionFacts, getRealmState, getStateOfChange } from './get-realm-state.ts'
+import { realmStateNames, realmStates } from './realm-states.ts'
+
+function at(minute: number) {
+  return new Date(Date.UTC(2026, 2, 2, 9, minute))
+}
+const never: ConnectionFacts = {
+  kind: 'production',
+  createdAt: at(0),
+  hasLiveLease: false,
+  condition: null,
+  conditionSince: null,
+  connectedAt: null,
+  lastSeenAt: null,
+  endedAt: null,
+  replacedAgent: null,
+  tokenRevokedAt: null,
+}
+const live: ConnectionFacts = {
+  ...never,
+  hasLiveLease: true,
+  condition: 'ready',
+  connectedAt: at(1),
+  conditionSince: at(2),
+  lastSeenAt: at(9),
+  replacedAgent: false,
+}
+
+it.each([
+  ['a sandbox', { ...never, kind: 'sandbox' }, 'sandbox', 0],
+  ['a file without a session', never, 'never_connected', 0],
+  ['a live agent', live, 'connected', 2],
+  ['a live agent that replaced another', { ...live, replacedAgent: true }, 'connected', 2],
+  ['QuickBooks that is closed', { ...live, condition: 'quickbooks_closed' }, 'quickbooks_closed', 2],
+  ['QuickBooks without a file', { ...live, condition: 'no_file' }, 'no_file', 2],
+  ['another file', { ...live, condition: 'another_file' }, 'another_file', 2],
+  ['a dialog', { ...live, condition: 'dialog' }, 'dialog_waiting', 2],
+  ['access that is not allowed', { ...live, condition: 'not_authorized' }, 'not_authorized', 2],
+  ['an agent that ended', { ...live, hasLiveLease: false, endedAt: at(5) }, 'offline', 5],
+  ['a gateway that ended without a word', { ...live, hasLiveLease: false }, 'offline', 9],
+  ['a revoked token', { ...live, hasLiveLease: false, endedAt: at(5), tokenRevokedAt: at(4) }, 'token_revoked', 4],
+  ['a newer agent that ended', { ...live, hasLiveLease: false, endedAt: at(5), replacedAgent: true }, 'replaced', 5],
+] as const)('the state of %s is known', (_, facts, state, minute) => {
+  expect(getRealmState(facts)).toEqual({ state, since: at(minute) })
+})
+
+it('a change of the history has a state', () => {
+  expect(getStateOfChange('dialog', null)).toBe('dialog_waiting')
+  expect(getStateOfChange(null, 'tokenRevoked')).toBe('token_revoked')
+  expect(getStateOfChange(null, 'lost')).toBe('offline')
+})
+
+it('every state in trouble says what to do in one to three steps', () => {
+  for (const state of realmStateNames) {
+    const { steps, tone } = realmStates[state]
+    expect([state, steps.length >= 1 && steps.length <= 3]).toEqual([state, tone !== 'good'])
+  }
+})

@@ -1,0 +1,95 @@
+/** Words for a state of a company file, and what fixes it at the PC. */
+export interface RealmStateRow {
+  /** The badge in lists. */
+  readonly label: string
+  /** `good` works, `waiting` needs a person at the PC, `bad` cannot be reached, `none` never worked. */
+  readonly tone: 'good' | 'waiting' | 'bad' | 'none'
+  /** One sentence for the top of the page; the time since when follows it. */
+  readonly sentence: string
+  /** The steps at the PC that fix it; none if there is nothing to do. */
+  readonly steps: readonly string[]
+}
+
+/**
+ * Every state of a company file, those in trouble first: lists sort by this order. Pages and emails take their words
+ * from here.
+ */
+export const realmStates = {
+  token_revoked: {
+    label: 'Token revoked',
+    tone: 'bad',
+    sentence: 'The agent token was revoked, so the agent was disconnected.',
+    steps: [
+      'Ask an admin for a new agent token.',
+      'Enter the new token in the agent at the PC.',
+      'Start the agent again and leave it running.',
+    ],
+  },
+  replaced: {
+    label: 'Replaced',
+    tone: 'bad',
+    sentence: 'A newer agent replaced the previous one, and is offline now.',
+    steps: [
+      'Find the PC where the newer agent runs, and start the agent there.',
+      'To go back to the earlier PC instead, start the agent there again.',
+      'Keep one agent running for each company file.',
+    ],
+  },
+  offline: {
+    label: 'Offline',
+    tone: 'bad',
+    sentence: 'The agent is not connected.',
+    steps: [
+      'Turn on the PC with QuickBooks, and sign in to Windows.',
+      'Check that the PC has an internet connection.',
+      'Start the agent. It connects within a minute.',
+    ],
+  },
+  another_file: {
+    label: 'Another file is open',
+    tone: 'waiting',
+    sentence: 'Another company file is open in QuickBooks.',
+    steps: ['In QuickBooks, close the open company file.', 'Open the company file that belongs to this connection.'],
+  },
+  dialog_waiting: {
+    label: 'Dialog waiting',
+    tone: 'waiting',
+    sentence: 'A dialog is waiting in QuickBooks.',
+    steps: ['Open QuickBooks at the PC.', 'Complete or close the open dialog, and save what you were entering.'],
+  },
+  not_authorized: {
+    label: 'Access not allowed',
+    tone: 'waiting',
+    sentence: 'QuickBooks does not allow access to the company file yet.',
+    steps: [
+      'Open the company file in QuickBooks as Admin, in single-user mode.',
+      'When QuickBooks asks, choose “Yes, always; allow access even if QuickBooks is not running”.',
+      'Choose Continue, then Done.',
+    ],
+  },
+  no_file: {
+    label: 'No file is open',
+    tone: 'waiting',
+    sentence: 'QuickBooks is open, but no company file is.',
+    steps: ['Open QuickBooks at the PC.', 'Open the company file, and leave it open.'],
+  },
+  quickbooks_closed: {
+    label: 'QuickBooks is closed',
+    tone: 'waiting',
+    sentence: 'QuickBooks is closed. The agent is connected.',
+    steps: ['Open QuickBooks at the PC.', 'Open the company file, and leave it open.'],
+  },
+  never_connected: {
+    label: 'Never connected',
+    tone: 'none',
+    sentence: 'No agent has connected to this company file yet.',
+    steps: ['Set up the PC where QuickBooks runs. It takes about five minutes.'],
+  },
+  connected: { label: 'Connected', tone: 'good', sentence: 'Connected.', steps: [] },
+  sandbox: { label: 'Sandbox', tone: 'good', sentence: 'The sandbox is always available.', steps: [] },
+} as const satisfies Readonly<Record<string, RealmStateRow>>
+
+export type RealmState = keyof typeof realmStates
+
+/** The states in the order of the table. */
+export const realmStateNames = Object.keys(realmStates) as [RealmState, ...RealmState[]]
