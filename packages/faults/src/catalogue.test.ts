@@ -79,6 +79,7 @@ const specifiedProblems: Record<ProblemCode, number> = {
   production_realm: 409,
   sandbox_exists: 409,
   sandbox_realm: 409,
+  not_replayable: 409,
   internal_error: 500,
 }
 

@@ -89,6 +89,11 @@ export const problems = {
     when: 'A sandbox realm has no agent tokens and no QuickBooks Web Connector.',
     fixes: ['Use a production realm.'],
   },
+  not_replayable: {
+    status: 409,
+    when: 'The request cannot be replayed: it writes to a company file outside the sandbox, or its text is not kept whole.',
+    fixes: ['Send the request again from your app, or open it in the Explorer.'],
+  },
   internal_error: {
     status: 500,
     when: 'An unexpected error occurred in the service. It is logged.',

@@ -46,11 +46,12 @@ export function renderFault(fault: Fault, { docsUrl, time }: { docsUrl: string; 
 
 /** Returns the fault's own status if the catalogue allows it for the code, otherwise the code's default. */
 function getStatus(fault: Fault): number {
-  const { status, alsoStatus = [] } = findRow(fault.code)
+  const { status, alsoStatus = [] } = findFaultRow(fault.code)
   return fault.status !== undefined && alsoStatus.includes(fault.status) ? fault.status : status
 }
 
-function findRow(code: string): FaultRow {
+/** Returns the row of a code; of a status of QuickBooks Desktop without a row, the general one. */
+export function findFaultRow(code: string): FaultRow {
   if (Object.hasOwn(faults, code)) return faults[code as FaultCode]
   if (Object.hasOwn(desktopStatuses, code)) return desktopStatuses[code as keyof typeof desktopStatuses]
   return unexplainedStatus
@@ -58,8 +59,8 @@ function findRow(code: string): FaultRow {
 
 /** Renders the fault of one batch item or of one entity in change data capture. */
 export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }): FaultSlot {
-  const row = findRow(fault.code)
-  const link = `${docsUrl}#${getAnchor(fault.code)}`
+  const row = findFaultRow(fault.code)
+  const link = `${docsUrl}#${faultAnchor(fault.code)}`
   return {
     Fault: {
       Error: [
@@ -76,7 +77,8 @@ export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }):
   }
 }
 
-function getAnchor(code: string): string {
+/** Returns the fragment of a code's entry in the error reference. */
+export function faultAnchor(code: string): string {
   return Object.hasOwn(faults, code) || Object.hasOwn(desktopStatuses, code) ? code : otherStatusAnchor
 }
 

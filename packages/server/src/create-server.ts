@@ -103,6 +103,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     mailer: createMailer(dependencies),
     sessions: createSessions(dependencies),
     userCalls: dataPlane,
+    requestLog,
   }
   const signIn = createSignIn(services)
   const portal = createPortal(services)

@@ -56,6 +56,7 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}) {
     findDesktop: () => sandboxes,
     mailer: createMailer(dependencies),
     sessions: createSessions(dependencies),
+    requestLog: { flush: () => Promise.resolve() },
     userCalls: {
       send: () => Promise.reject(new Error('These tests have no data plane.')),
       findMistakes: () => Promise.reject(new Error('These tests have no data plane.')),

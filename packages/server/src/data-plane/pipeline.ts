@@ -13,7 +13,7 @@ import type { Grant } from '../oauth/grant.ts'
 import type { RealmSettings } from '../realms/realm-settings.ts'
 import type { Replay } from '../replay/replay.ts'
 import { type CallTrace, traceDesktop } from '../request-log/call-trace.ts'
-import type { RequestLog } from '../request-log/request-log.ts'
+import type { CallTexts, RequestLog } from '../request-log/request-log.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { ConnectionUseRecorder } from '../usage/connection-use.ts'
 import type { UsageCounter } from '../usage/usage-counter.ts'
@@ -23,9 +23,11 @@ import { authenticate, authorize } from './authenticate.ts'
 import { findFaults } from './find-mistakes.ts'
 import { requireMayWrite } from './is-write.ts'
 import { openCompanyFile } from './operations/company-file.ts'
+import type { Result } from './operations/operation.ts'
 import { isEntitlementsPath, parsePath } from './parse-path.ts'
 import { parseRoute } from './parse-route.ts'
 import { readBody } from './read-body.ts'
+import type { ParsedRequest } from './request.ts'
 import { faultResponse, type HttpResponse, toResponse } from './response.ts'
 import { runRequest } from './run-request.ts'
 import { createSteps } from './steps.ts'
@@ -64,6 +66,8 @@ interface ReachedCall extends Call {
   readonly rate?: RateDecision
   readonly keepsBodies?: boolean
   readonly body?: string
+  readonly request?: ParsedRequest
+  readonly result?: Result
   readonly connection?: { readonly trace: CallTrace }
 }
 
@@ -204,30 +208,51 @@ function record(
   call: ReachedCall,
   response: HttpResponse,
 ): void {
-  const { status, code } = response
-  const { method, path, url } = call.http
-  const { traceId, requestId } = call
-  const realm = call.grant?.realmId
+  const { status, code, field } = response
+  const { method, path } = call.http
+  const { traceId, requestId, grant, request } = call
   const totalMs = performance.now() - call.startedAt
-  if (realm !== undefined) {
-    usage.count(realm, status)
-    if (call.grant?.connectionId !== undefined) connectionUse.record(call.grant.connectionId)
+  if (grant !== undefined) {
+    usage.count(grant.realmId, status)
+    if (grant.connectionId !== undefined) connectionUse.record(grant.connectionId)
     requestLog.add({
-      realmId: realm,
+      realmId: grant.realmId,
+      ...(grant.clientId !== undefined && { clientId: grant.clientId }),
+      source: grant.source ?? 'api',
       traceId,
       method,
       path,
+      ...(request && { kind: toLoggedKind(request) }),
+      ...(request && 'table' in request && { entity: request.table.name }),
       status,
       ...(code !== undefined && { code }),
+      ...(field !== undefined && { field }),
       ...(requestId !== undefined && { requestId }),
       totalMs,
       ...(call.connection && { trace: call.connection.trace }),
-      ...(call.keepsBodies && {
-        texts: { query: new URL(url).search, body: call.body ?? '', response: response.body },
-      }),
+      ...(call.keepsBodies && { texts: toTexts(call, response) }),
     })
   }
-  logger.info({ method, path, realm, status, code, ms: Math.round(totalMs * 10) / 10, traceId }, 'request')
+  const ms = Math.round(totalMs * 10) / 10
+  logger.info({ method, path, realm: grant?.realmId, status, code, ms, traceId }, 'request')
+}
+
+/** Returns the operation of a request; a read by parameters is a read. */
+function toLoggedKind({ kind }: ParsedRequest): string {
+  return kind === 'read-by' ? 'read' : kind
+}
+
+function toTexts({ http, body = '', request, result }: ReachedCall, response: HttpResponse): CallTexts {
+  const outcome = result && !(result.outcome instanceof Fault) ? result.outcome : undefined
+  return {
+    query: new URL(http.url).search,
+    requestHeaders: http.raw.headers,
+    body,
+    responseHeaders: response.headers,
+    response: response.body,
+    ...(request?.kind === 'query' && { queryText: request.text }),
+    ...(outcome?.printPlan && { plan: outcome.printPlan() }),
+  }
 }
 
 /** Returns the rate window for a caller whose realm is unknown, and whose call is therefore not counted. */

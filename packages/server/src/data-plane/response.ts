@@ -8,6 +8,8 @@ export interface HttpResponse {
   readonly body: string
   /** The fault's code; absent on success. */
   readonly code?: string
+  /** The path of the field that the fault names. */
+  readonly field?: string
 }
 
 const jsonType = 'application/json;charset=UTF-8'
@@ -51,6 +53,7 @@ export function faultResponse(fault: Fault, time: Date, docsUrl: string): HttpRe
     headers: { ...plainHeaders(), ...headers, ...(status === 401 ? challenge : {}) },
     body: JSON.stringify(body),
     code: fault.code,
+    ...(fault.element !== undefined && { field: fault.element }),
   }
 }
 

@@ -37,6 +37,7 @@ async function logRequest() {
       id: randomUUID(),
       traceId: 'trace',
       realmId: realm.id,
+      orgId,
       createdAt: new Date(),
       method: 'GET',
       path: '/v3/company',

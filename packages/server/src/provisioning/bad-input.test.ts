@@ -25,6 +25,19 @@ beforeAll(async () => {
   const invitation = await admin.call('POST /invitations', session, { orgId, email: 'invited@example.com' })
   const { id: clientId } = client.body.client
   const connection = await database.connection.create({ data: { clientId, realmId, scope: 'accounting' } })
+  const logged = await database.loggedRequest.create({
+    data: {
+      id: randomUUID(),
+      traceId: 'trace',
+      realmId,
+      orgId,
+      createdAt: new Date(),
+      method: 'GET',
+      path: '/',
+      status: 200,
+      totalMs: 1,
+    },
+  })
   ids = {
     orgId,
     realmId,
@@ -34,7 +47,7 @@ beforeAll(async () => {
     credentialId: credential.body.id,
     id: key.body.id,
     invitationId: invitation.body.invitation.id,
-    loggedRequestId: randomUUID(),
+    loggedRequestId: logged.id,
     connectionId: connection.id,
   }
 })

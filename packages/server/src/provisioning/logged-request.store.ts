@@ -1,70 +1,196 @@
-import type { Database, Prisma } from '@bridge/database'
-import type { OwnedRealmId } from './owned.ts'
+import { type Database, Prisma } from '@bridge/database'
+import { recordAudit } from './audit.store.ts'
+import type { Caller } from './caller.ts'
+import type { Owned, OwnedOrgId } from './owned.ts'
+import { type RequestScope, toConditions } from './request-conditions.ts'
+import type { RequestFilter } from './request-filter.ts'
 
-/** Selects requests; every condition is optional. */
-export interface RequestFilter {
-  readonly statusFrom?: number | undefined
-  readonly statusTo?: number | undefined
-  readonly code?: string | undefined
-  readonly method?: string | undefined
-  /** A part of the path, case-insensitive. */
-  readonly path?: string | undefined
-  readonly requestId?: string | undefined
-  readonly traceId?: string | undefined
-  readonly since?: Date | undefined
-  readonly until?: Date | undefined
-  /** The last request of the previous page. */
-  readonly before?: string | undefined
+/** A logged request without its bodies. */
+export interface LoggedRequestRow {
+  readonly id: string
+  readonly traceId: string
+  readonly realmId: string
+  readonly realmName: string
+  readonly clientId: string | null
+  /** Null for a client that was deleted. */
+  readonly clientName: string | null
+  readonly source: string
+  readonly createdAt: Date
+  readonly method: string
+  readonly path: string
+  readonly operation: string | null
+  readonly entity: string | null
+  readonly status: number
+  readonly code: string | null
+  readonly field: string | null
+  readonly requestId: string | null
+  readonly queryText: string | null
+  readonly totalMs: number
+  readonly queueMs: number | null
+  readonly gatewayMs: number | null
+  readonly desktopMs: number | null
 }
 
-const lineColumns = {
-  id: true,
-  traceId: true,
-  createdAt: true,
-  method: true,
-  path: true,
-  status: true,
-  code: true,
-  requestId: true,
-  totalMs: true,
-  queueMs: true,
-  gatewayMs: true,
-  desktopMs: true,
-} as const
+/** A logged request with what its detail needs. */
+export interface LoggedRequestDetail {
+  readonly line: LoggedRequestRow
+  readonly realmKind: 'sandbox' | 'production'
+  readonly bodies: Prisma.JsonValue
+}
 
-const likeWildcards = /[\\%_]/g
+const columns = Prisma.sql`
+  found.id::text AS id, found."traceId", found."realmId", realm.name AS "realmName", found."clientId",
+  client.name AS "clientName", found.source, found."createdAt", found.method, found.path, found.operation,
+  found.entity, found.status, found.code, found.field, found."requestId", found."queryText", found."totalMs",
+  found."queueMs", found."gatewayMs", found."desktopMs"`
 
-/** Finds requests of a realm, newest first. */
-export async function findRequests(
+const joins = Prisma.sql`
+  JOIN realm ON realm.id = found."realmId" LEFT JOIN oauth_client AS client ON client.id = found."clientId"`
+
+/** Finds requests, newest first, after the request `before` of the previous page. */
+export function findRequests(
   database: Database,
-  realmId: OwnedRealmId,
-  { statusFrom, statusTo, path, since, until, before, ...equal }: RequestFilter,
-  limit: number,
+  scope: RequestScope,
+  filter: RequestFilter,
+  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
 ) {
-  const last =
+  const conditions = toConditions(scope, filter)
+  const isOlder =
     before === undefined
-      ? null
-      : await database.loggedRequest.findFirst({
-          where: { id: before, realmId },
-          select: { id: true, createdAt: true },
-        })
-  const where: Prisma.LoggedRequestWhereInput = {
-    realmId,
-    ...equal,
-    ...((statusFrom !== undefined || statusTo !== undefined) && { status: { gte: statusFrom, lte: statusTo } }),
-    ...(path !== undefined && { path: { contains: path.replaceAll(likeWildcards, '\\$&'), mode: 'insensitive' } }),
-    createdAt: { gte: since, lt: until },
-    ...(last && { OR: [{ createdAt: { lt: last.createdAt } }, { createdAt: last.createdAt, id: { lt: last.id } }] }),
-  }
-  return database.loggedRequest.findMany({
-    where,
-    select: lineColumns,
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: limit,
+      ? Prisma.empty
+      : Prisma.sql`AND ("createdAt", id) <
+          (SELECT "createdAt", id FROM logged_request WHERE id = ${before}::uuid AND ${toConditions(scope, {})})`
+  return database.$queryRaw<LoggedRequestRow[]>`
+    SELECT ${columns} FROM (
+      SELECT * FROM logged_request WHERE ${conditions} ${isOlder}
+      ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}
+    ) AS found ${joins}
+    ORDER BY found."createdAt" DESC, found.id DESC`
+}
+
+/** Finds a request of the scope with its bodies. */
+export async function findRequest(
+  database: Database,
+  scope: RequestScope,
+  id: string,
+): Promise<LoggedRequestDetail | undefined> {
+  const [row] = await database.$queryRaw<(LoggedRequestRow & Omit<LoggedRequestDetail, 'line'>)[]>`
+    SELECT ${columns}, found.bodies, realm.kind::text AS "realmKind" FROM (
+      SELECT * FROM logged_request WHERE id = ${id}::uuid AND ${toConditions(scope, {})}
+    ) AS found ${joins}`
+  if (!row) return undefined
+  const { bodies, realmKind, ...line } = row
+  return { line, bodies, realmKind }
+}
+
+/** Finds the request with this `X-Request-Id`. */
+export async function findRequestByTrace(
+  database: Database,
+  orgId: OwnedOrgId,
+  traceId: string,
+): Promise<string | undefined> {
+  const row = await database.loggedRequest.findFirst({ where: { orgId, traceId }, select: { id: true } })
+  return row?.id
+}
+
+/** Records that a member replays a write. */
+export function recordReplay(
+  database: Database,
+  { id, orgId }: Owned<'request'>,
+  sent: { readonly realmId: string; readonly requestId: string; readonly traceId: string },
+  caller: Caller,
+  at: Date,
+) {
+  const details = { ...sent, replayed: id }
+  return recordAudit(database, {
+    orgId,
+    caller,
+    action: 'request.replay',
+    resource: 'request',
+    resourceId: id,
+    at,
+    details,
   })
 }
 
-/** Finds a request of a realm, with its bodies. */
-export function findRequest(database: Database, realmId: OwnedRealmId, id: string) {
-  return database.loggedRequest.findFirst({ where: { id, realmId }, select: { ...lineColumns, bodies: true } })
+/** Counts of requests in one part of a time range. */
+export interface CountedRequests {
+  readonly bucket: number
+  readonly ok: number
+  readonly clientErrors: number
+  readonly serverErrors: number
+}
+
+/** Counts requests by status in parts of `stepSeconds`, from `filter.since` on. Parts without requests are missing. */
+export function countRequests(
+  database: Database,
+  scope: RequestScope,
+  filter: RequestFilter & { readonly since: Date },
+  stepSeconds: number,
+) {
+  return database.$queryRaw<CountedRequests[]>`
+    SELECT floor(extract(epoch FROM "createdAt" - ${filter.since}::timestamptz) / ${stepSeconds}::float8)::int AS bucket,
+      count(*) FILTER (WHERE status < 400)::int AS ok,
+      count(*) FILTER (WHERE status BETWEEN 400 AND 499)::int AS "clientErrors",
+      count(*) FILTER (WHERE status >= 500)::int AS "serverErrors"
+    FROM logged_request WHERE ${toConditions(scope, filter)}
+    GROUP BY bucket ORDER BY bucket`
+}
+
+/** Requests that failed in the same way. */
+export interface FailureRow {
+  readonly code: string
+  readonly operation: string | null
+  readonly entity: string | null
+  readonly field: string | null
+  readonly clientId: string | null
+  readonly clientName: string | null
+  readonly status: number
+  readonly count: number
+  readonly firstAt: Date
+  readonly lastAt: Date
+  /** The latest of them. */
+  readonly sampleId: string
+}
+
+/** Groups failed requests by code, entity, field and client, the most frequent first. */
+export function findFailures(
+  database: Database,
+  orgId: OwnedOrgId,
+  filter: RequestFilter,
+  { codes, limit }: { readonly codes?: readonly string[]; readonly limit: number },
+) {
+  const codeCondition = codes === undefined ? Prisma.sql`code IS NOT NULL` : Prisma.sql`code = ANY(${[...codes]})`
+  const grouping = codes === undefined ? Prisma.sql`NULL::text` : Prisma.sql`operation`
+  // The latest request has the greatest text of time and ID.
+  return database.$queryRaw<FailureRow[]>`
+    SELECT found.*, client.name AS "clientName" FROM (
+      SELECT code, ${grouping} AS operation, entity, field, "clientId", max(status) AS status, count(*)::int AS count,
+        min("createdAt") AS "firstAt", max("createdAt") AS "lastAt",
+        right(max(to_char("createdAt" AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISSMS') || id::text), 36) AS "sampleId"
+      FROM logged_request WHERE ${toConditions({ orgId }, filter)} AND ${codeCondition}
+      GROUP BY code, ${grouping}, entity, field, "clientId"
+      ORDER BY count DESC, "lastAt" DESC LIMIT ${limit}
+    ) AS found LEFT JOIN oauth_client AS client ON client.id = found."clientId"
+    ORDER BY count DESC, "lastAt" DESC`
+}
+
+/** Counts the requests of an organization, and those that failed. */
+export async function countCalls(database: Database, orgId: OwnedOrgId, filter: RequestFilter) {
+  const [row] = await database.$queryRaw<[{ calls: number; failures: number }]>`
+    SELECT count(*)::int AS calls, count(*) FILTER (WHERE code IS NOT NULL)::int AS failures
+    FROM logged_request WHERE ${toConditions({ orgId }, filter)}`
+  return row
+}
+
+/** Finds the `Detail` of faults in the bodies that are still kept, by request. */
+export async function findFaultDetails(
+  database: Database,
+  orgId: OwnedOrgId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.$queryRaw<{ id: string; answer: string | null }[]>`
+    SELECT id::text AS id, bodies->>'answer' AS answer FROM logged_request
+    WHERE "orgId" = ${orgId} AND id = ANY(${[...ids]}::uuid[]) AND bodies IS NOT NULL`
+  return new Map(rows.flatMap(({ id, answer }) => (answer === null ? [] : [[id, answer] as const])))
 }

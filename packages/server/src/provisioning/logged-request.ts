@@ -1,23 +1,33 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { bodiesMs } from '../request-log/request-log.ts'
-import { findRequest, findRequests } from './logged-request.store.ts'
-import { printableSchema } from './name.ts'
+import { findRequest, findRequests, type LoggedRequestDetail, type LoggedRequestRow } from './logged-request.store.ts'
 import { noInput, operation } from './operation.ts'
-import { instantSchema, printTime, timeSchema } from './shapes.ts'
+import { realmFilterFields, requestFilterFields, toRequestFilter } from './request-filter.ts'
+import { printTime, timeSchema } from './shapes.ts'
 
 const millisecondsSchema = z.number()
 
-const lineSchema = z
+/** A logged request without its bodies, as operations return it. */
+export const requestLineSchema = z
   .strictObject({
     id: z.string(),
     traceId: z.string().describe('X-Request-Id of the response.'),
+    realmId: z.string(),
+    realmName: z.string(),
+    clientId: z.string().nullable().describe('The client whose token was used.'),
+    clientName: z.string().nullable().describe('Null for a client that was deleted.'),
+    source: z.string().describe('Who sent it: api, explorer or replay.'),
     at: timeSchema,
     method: z.string(),
     path: z.string(),
+    operation: z.string().nullable().describe('read, query, create, update, delete, void, batch or changes.'),
+    entity: z.string().nullable(),
     status: z.int(),
     code: z.string().nullable().describe("The fault's code; null for a successful request."),
+    field: z.string().nullable().describe('The field that the fault names, without line numbers: Line[].Amount.'),
     requestId: z.string().nullable().describe('The requestid of a write.'),
+    queryText: z.string().nullable().describe('The text of a query without secrets, where bodies are kept.'),
     totalMs: millisecondsSchema,
     queueMs: millisecondsSchema.nullable().describe('Time in the queue of the company file.'),
     gatewayMs: millisecondsSchema.nullable().describe('Time in transit to the agent and back.'),
@@ -25,24 +35,41 @@ const lineSchema = z
   })
   .meta({ id: 'LoggedRequest' })
 
-const bodiesSchema = z
+const charactersSchema = z.int().default(0)
+const headersSchema = z.record(z.string(), z.string()).default({})
+
+/** The texts of a request, cut off at the length that the log keeps. */
+export const requestBodiesSchema = z
   .strictObject({
     query: z.string(),
+    requestHeaders: headersSchema,
     request: z.string(),
+    requestCharacters: charactersSchema.describe('The length of the whole text, of which less may be kept.'),
+    answerHeaders: headersSchema,
     answer: z.string(),
+    answerCharacters: charactersSchema,
     exchanges: z.array(
-      z.strictObject({ request: z.string(), answer: z.string().nullable(), why: z.string().nullable() }),
+      z.strictObject({
+        request: z.string(),
+        requestCharacters: charactersSchema,
+        answer: z.string().nullable(),
+        answerCharacters: charactersSchema,
+        why: z.string().nullable().describe('Why there is no response.'),
+      }),
     ),
     exchangesLeftOut: z.int(),
+    plan: z.string().nullable().default(null).describe('How a query was run.'),
   })
   .meta({ id: 'LoggedBodies' })
 
-const statusFilterSchema = z
-  .string()
-  .regex(/^[1-5](\d\d|xx)$/i, 'must be a status, or a class like 4xx')
-  .describe('A status (404) or a class (4xx).')
-
 const pageMax = 200
+
+const pageFields = {
+  before: z.uuid().optional().describe('The last ID of the previous page.'),
+  limit: z.coerce.number().int().min(1).max(pageMax).default(50),
+}
+
+const pageSchema = z.strictObject({ requests: z.array(requestLineSchema), before: z.string().nullable() })
 
 export const loggedRequestOperations = {
   listRequests: operation({
@@ -51,27 +78,21 @@ export const loggedRequestOperations = {
       'Lists the requests to a realm of the last 30 days, newest first. A request appears a few seconds after its response.',
     about: 'realm',
     role: 'member',
-    input: z.strictObject({
-      status: statusFilterSchema.optional(),
-      code: printableSchema.max(64).optional(),
-      method: printableSchema.max(16).toUpperCase().optional(),
-      path: printableSchema.max(200).optional().describe('A part of the path, case-insensitive.'),
-      requestId: printableSchema.max(64).optional().describe('The requestid of a write.'),
-      traceId: printableSchema.max(64).optional().describe('X-Request-Id of the response.'),
-      since: instantSchema.optional(),
-      until: instantSchema.optional(),
-      before: z.uuid().optional().describe('The last ID of the previous page.'),
-      limit: z.coerce.number().int().min(1).max(pageMax).default(50),
-    }),
-    output: z.strictObject({ requests: z.array(lineSchema), before: z.string().nullable() }),
-    run: async ({ database }, { id }, { limit, status, ...filter }) => {
-      const statuses = status && {
-        statusFrom: Number(status.replace(/x/gi, '0')),
-        statusTo: Number(status.replace(/x/gi, '9')),
-      }
-      const rows = await findRequests(database, id, { ...filter, ...statuses }, limit)
-      return { requests: rows.map(print), before: rows.length === limit ? (rows.at(-1)?.id ?? null) : null }
-    },
+    input: z.strictObject({ ...realmFilterFields, ...pageFields }),
+    output: pageSchema,
+    run: async ({ database }, { id }, { limit, before, ...filter }) =>
+      toPage(await findRequests(database, { realmId: id }, toRequestFilter(filter), { before, limit }), limit),
+  }),
+
+  searchRequests: operation({
+    route: 'GET /requests',
+    summary: 'Lists the requests to all realms of an organization of the last 30 days, newest first.',
+    about: 'org',
+    role: 'member',
+    input: z.strictObject({ ...requestFilterFields, ...pageFields }),
+    output: pageSchema,
+    run: async ({ database }, { orgId }, { limit, before, ...filter }) =>
+      toPage(await findRequests(database, { orgId }, toRequestFilter(filter), { before, limit }), limit),
   }),
 
   getRequest: operation({
@@ -81,19 +102,29 @@ export const loggedRequestOperations = {
     about: 'realm',
     role: 'member',
     input: noInput.extend({ loggedRequestId: z.uuid() }),
-    output: z.strictObject({ request: lineSchema.extend({ bodies: bodiesSchema.nullable() }) }),
+    output: z.strictObject({ request: requestLineSchema.extend({ bodies: requestBodiesSchema.nullable() }) }),
     run: async ({ database, clock }, { id }, { loggedRequestId }) => {
-      const row = await findRequest(database, id, loggedRequestId)
-      if (!row) throw new Problem('not_found', 'The log of the realm has no such request.')
-      const { bodies, ...rest } = row
-      const isKept = row.createdAt.getTime() > clock().getTime() - bodiesMs
-      return { request: { ...print(rest), bodies: isKept && bodies ? bodiesSchema.parse(bodies) : null } }
+      const found = await findRequest(database, { realmId: id }, loggedRequestId)
+      if (!found) throw new Problem('not_found', 'The log of the realm has no such request.')
+      return { request: { ...printRequest(found.line), bodies: readBodies(found, clock()) } }
     },
   }),
 }
 
-type Line = Omit<z.output<typeof lineSchema>, 'at'> & { readonly createdAt: Date }
-
-function print({ createdAt, ...row }: Line): z.output<typeof lineSchema> {
+/** Prints a request without its bodies. */
+export function printRequest({ createdAt, ...row }: LoggedRequestRow): z.output<typeof requestLineSchema> {
   return { ...row, at: printTime(createdAt) }
+}
+
+/** Returns the bodies of a request; null if they were not kept or have expired. */
+export function readBodies(
+  { bodies, line }: Pick<LoggedRequestDetail, 'bodies' | 'line'>,
+  now: Date,
+): z.output<typeof requestBodiesSchema> | null {
+  const isKept = line.createdAt.getTime() > now.getTime() - bodiesMs
+  return isKept && bodies ? requestBodiesSchema.parse(bodies) : null
+}
+
+function toPage(rows: readonly LoggedRequestRow[], limit: number): z.output<typeof pageSchema> {
+  return { requests: rows.map(printRequest), before: rows.length === limit ? (rows.at(-1)?.id ?? null) : null }
 }

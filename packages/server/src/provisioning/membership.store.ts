@@ -12,7 +12,12 @@ const owningOrganization: Record<Resource, (id: string) => Prisma.Sql> = {
   invitation: (id) => Prisma.sql`(SELECT "orgId" FROM invitation WHERE id = ${id})`,
   member: (id) => Prisma.sql`(SELECT "orgId" FROM membership WHERE id = ${id})`,
   connector: (id) => realmOrganization(Prisma.sql`SELECT "realmId" FROM connector_credential WHERE id = ${id}`),
+  request: (id) =>
+    uuidPattern.test(id) ? Prisma.sql`(SELECT "orgId" FROM logged_request WHERE id = ${id}::uuid)` : Prisma.sql`NULL`,
 }
+
+/** PostgreSQL rejects any other text as an ID of a request. */
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function realmOrganization(realmId: Prisma.Sql) {
   return Prisma.sql`(SELECT "orgId" FROM realm WHERE id = (${realmId}))`

@@ -54,6 +54,7 @@ async function setup() {
       id: randomUUID(),
       traceId: 'trace',
       realmId,
+      orgId,
       createdAt: admin.clock(),
       method: 'GET',
       path: '/',

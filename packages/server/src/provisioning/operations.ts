@@ -5,6 +5,7 @@ import { billingOperations } from './billing-summary.ts'
 import { clientOperations } from './client.ts'
 import { connectionOperations } from './connection.ts'
 import { connectorCredentialOperations } from './connector-credential.ts'
+import { desktopFitOperations } from './desktop-fit.ts'
 import { invitationOperations } from './invitation.ts'
 import { loggedRequestOperations } from './logged-request.ts'
 import { memberOperations } from './member.ts'
@@ -12,6 +13,10 @@ import type { Operation } from './operation.ts'
 import { organizationOperations } from './organization.ts'
 import { realmOperations } from './realm.ts'
 import { realmStatusOperations } from './realm-status.ts'
+import { requestCountOperations } from './request-counts.ts'
+import { requestDetailOperations } from './request-detail.ts'
+import { requestFailureOperations } from './request-failure.ts'
+import { requestReplayOperations } from './request-replay.ts'
 import { sandboxOperations } from './sandbox.ts'
 
 /**
@@ -26,6 +31,12 @@ export const namedOperations = {
   ...realmStatusOperations,
   ...sandboxOperations,
   ...loggedRequestOperations,
+  ...requestCountOperations,
+  ...requestFailureOperations,
+  ...desktopFitOperations,
+  // After the others, because its route has a placeholder in their place.
+  ...requestDetailOperations,
+  ...requestReplayOperations,
   ...agentTokenOperations,
   ...connectorCredentialOperations,
   ...clientOperations,

@@ -11,6 +11,7 @@ export type Resource =
   | 'invitation'
   | 'member'
   | 'connector'
+  | 'request'
 
 /** A member's rights: an owner may do everything, an admin all but delete a realm, a member only read. */
 export type Role = 'owner' | 'admin' | 'member'

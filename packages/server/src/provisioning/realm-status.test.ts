@@ -29,12 +29,13 @@ type Organization = Awaited<ReturnType<TestAdmin['organization']>>
 function ago(hours: number) {
   return new Date(now.getTime() - hours * hour)
 }
-function logCalls({ realmId }: Organization, calls: readonly (readonly [hoursAgo: number, status: number])[]) {
+function logCalls({ orgId, realmId }: Organization, calls: readonly (readonly [hoursAgo: number, status: number])[]) {
   return admin.database.loggedRequest.createMany({
     data: calls.map(([hoursAgo, status]) => ({
       id: randomUUID(),
       traceId: `trace-${hoursAgo}`,
       realmId,
+      orgId,
       createdAt: ago(hoursAgo),
       method: 'GET',
       path: '/v3/company/1/customer/1',

@@ -5,28 +5,43 @@ import { type Database, executeStatement } from '@bridge/database'
 export interface LoggedBodies {
   /** The query of the URL. */
   readonly query: string
+  readonly requestHeaders: Readonly<Record<string, string>>
   readonly request: string
+  /** The length of the whole request in characters. */
+  readonly requestCharacters: number
+  readonly answerHeaders: Readonly<Record<string, string>>
   readonly answer: string
+  readonly answerCharacters: number
   readonly exchanges: readonly {
     readonly request: string
+    readonly requestCharacters: number
     readonly answer: string | null
+    readonly answerCharacters: number
     readonly why: string | null
   }[]
   /** The number of exchanges that were omitted. */
   readonly exchangesLeftOut: number
+  /** How a query was run. */
+  readonly plan: string | null
 }
 
 export interface RequestRow {
   readonly id: string
   readonly traceId: string
   readonly realmId: RealmId
+  readonly clientId: string | null
+  readonly source: string
   /** ISO 8601. */
   readonly createdAt: string
   readonly method: string
   readonly path: string
+  readonly operation: string | null
+  readonly entity: string | null
   readonly status: number
   readonly code: string | null
+  readonly field: string | null
   readonly requestId: string | null
+  readonly queryText: string | null
   readonly totalMs: number
   readonly queueMs: number | null
   readonly gatewayMs: number | null
@@ -35,14 +50,17 @@ export interface RequestRow {
 }
 
 const insertStatement = `
-  INSERT INTO logged_request (id, "traceId", "realmId", "createdAt", method, path, status, code, "requestId",
-    "totalMs", "queueMs", "gatewayMs", "desktopMs", bodies)
-  SELECT added.id, added."traceId", added."realmId", added."createdAt", added.method, added.path, added.status,
-    added.code, added."requestId", added."totalMs", added."queueMs", added."gatewayMs", added."desktopMs",
+  INSERT INTO logged_request (id, "traceId", "realmId", "orgId", "clientId", source, "createdAt", method, path,
+    operation, entity, status, code, field, "requestId", "queryText", "totalMs", "queueMs", "gatewayMs", "desktopMs",
+    bodies)
+  SELECT added.id, added."traceId", added."realmId", realm."orgId", added."clientId", added.source, added."createdAt",
+    added.method, added.path, added.operation, added.entity, added.status, added.code, added.field, added."requestId",
+    added."queryText", added."totalMs", added."queueMs", added."gatewayMs", added."desktopMs",
     NULLIF(added.bodies, 'null'::jsonb)
-  FROM jsonb_to_recordset($1::jsonb) AS added(id uuid, "traceId" text, "realmId" text,
-    "createdAt" timestamptz, method text, path text, status int, code text, "requestId" text, "totalMs" float8,
-    "queueMs" float8, "gatewayMs" float8, "desktopMs" float8, bodies jsonb)
+  FROM jsonb_to_recordset($1::jsonb) AS added(id uuid, "traceId" text, "realmId" text, "clientId" text, source text,
+    "createdAt" timestamptz, method text, path text, operation text, entity text, status int, code text, field text,
+    "requestId" text, "queryText" text, "totalMs" float8, "queueMs" float8, "gatewayMs" float8, "desktopMs" float8,
+    bodies jsonb)
   JOIN realm ON realm.id = added."realmId"`
 
 /** Inserts rows, except those of deleted realms. */
@@ -57,5 +75,6 @@ export async function deleteOldRequests(
 ): Promise<void> {
   await database.$executeRaw`DELETE FROM logged_request WHERE "createdAt" < ${requestsBefore}`
   await database.$executeRaw`
-    UPDATE logged_request SET bodies = NULL WHERE "createdAt" < ${bodiesBefore} AND bodies IS NOT NULL`
+    UPDATE logged_request SET bodies = NULL, "queryText" = NULL
+    WHERE "createdAt" < ${bodiesBefore} AND bodies IS NOT NULL`
 }

@@ -17,6 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
+const loggedCall = {
+  realmId: sandboxRealmId,
+  clientId: 'svcc_test',
+  source: 'api',
+  traceId: 't',
+  method: 'GET',
+  path: '/',
+  status: 200,
+  totalMs: 1,
+}
+
 async function findLast(realmId: string) {
   await bridge.requestLog.flush()
   return bridge.database.loggedRequest.findFirstOrThrow({ where: { realmId }, orderBy: { createdAt: 'desc' } })
@@ -117,12 +128,83 @@ describe('the request log', () => {
     expect(JSON.stringify(await findLast(sandboxRealmId))).not.toContain('512346789')
   })
 
-  it('truncates a long text, and replaces characters that PostgreSQL does not allow', async () => {
+  it('keeps a request whole and replaces characters that PostgreSQL does not allow', async () => {
     now += 60_000
-    await bridge.call('/customer', { text: `{"DisplayName":"a\\u0000b \\ud800","Notes":"\0${'x'.repeat(50_000)}` })
+    await bridge.call('/customer', { text: `{"DisplayName":"a\\u0000b \\ud800","Notes":"\0${'x'.repeat(1_000_000)}` })
     const { request } = await lastBodies(sandboxRealmId)
-    expect(request.length).toBe(16 * 1024 + 1)
-    expect(request.endsWith('x…')).toBe(true)
+    expect(request.length).toBeGreaterThan(1_000_000)
+    expect(request).toContain('"Notes":"\uFFFDx')
+  })
+
+  it('keeps the beginning of long responses and of long qbXML, and their lengths', async () => {
+    const long = 'x'.repeat(20 * 1024 * 1024)
+    const log = createRequestLog({ ...bridge, logger: pino({ level: 'silent' }) })
+    log.add({
+      ...loggedCall,
+      traceId: 'long',
+      trace: { exchanges: Array.from({ length: 3 }, () => ({ request: long, response: long })) },
+      texts: { query: '', requestHeaders: new Headers(), body: '', responseHeaders: {}, response: long },
+    })
+    await log.close()
+    const { bodies } = await bridge.database.loggedRequest.findFirstOrThrow({ where: { traceId: 'long' } })
+    const kept = 64 * 1024 + 1
+    const { answer, answerCharacters, exchanges } = bodies as {
+      answer: string
+      answerCharacters: number
+      exchanges: { request: string; requestCharacters: number; answer: string }[]
+    }
+    expect([answer.length, answerCharacters]).toEqual([kept, long.length])
+    expect(exchanges.map(({ request, answer }) => [request.length, answer.length])).toEqual([
+      [kept, kept],
+      [kept, kept],
+      [1, 1],
+    ])
+    expect(exchanges[2]?.requestCharacters).toBe(long.length)
+  })
+
+  it('stores the client, the operation, the entity, and the field that a fault names', async () => {
+    now += 60_000
+    const line = { DetailType: 'SalesItemLineDetail', SalesItemLineDetail: {} }
+    await bridge.call('/Invoice', { json: { Line: [{ ...line, Amount: 'much' }] } })
+    expect(await findLast(sandboxRealmId)).toMatchObject({
+      orgId: bridge.org.id,
+      clientId: 'svcc_test',
+      source: 'api',
+      operation: 'create',
+      entity: 'Invoice',
+      field: 'Line[].Amount',
+    })
+    now += 60_000
+    await bridge.call('/attachable', { json: {} })
+    expect(await findLast(sandboxRealmId)).toMatchObject({ operation: 'write', entity: 'Attachable' })
+  })
+
+  it('stores the text of a query and its plan where it keeps bodies', async () => {
+    now += 60_000
+    const query = 'select * from Customer where SSN = 123'
+    await bridge.call(`/query?query=${encodeURIComponent('select * from customer maxresults 1')}`)
+    expect(await findLast(sandboxRealmId)).toMatchObject({
+      operation: 'query',
+      entity: 'Customer',
+      queryText: 'select * from customer maxresults 1',
+      bodies: { plan: expect.stringContaining('records fetched: 1') },
+    })
+    now += 60_000
+    await bridge.call('/query', { text: query })
+    expect((await findLast(sandboxRealmId)).queryText).toBe("select * from Customer where SSN = '[hidden]'")
+    await callProduction(`/query?query=${encodeURIComponent(query)}`)
+    expect((await findLast(productionRealmId)).operation).toBe('query')
+  })
+
+  it('keeps headers that explain a call, and no credential', async () => {
+    now += 60_000
+    await bridge.call('/customer/1', { headers: { cookie: 'secret', 'x-request-id': 'headers' } })
+    const { bodies } = await findLast(sandboxRealmId)
+    expect(bodies).toMatchObject({
+      requestHeaders: { 'content-type': 'application/json', 'x-request-id': 'headers' },
+      answerHeaders: { 'content-type': 'application/json;charset=UTF-8' },
+    })
+    expect(JSON.stringify(bodies)).not.toMatch(/bearer|secret|authorization/i)
   })
 
   it('omits calls without a realm', async () => {
@@ -140,11 +222,13 @@ describe('the request log', () => {
       id: `00000000-0000-4000-8000-00000000000${id}`,
       traceId: 'old',
       realmId: sandboxRealmId,
+      orgId: bridge.org.id,
       createdAt,
       method: 'GET',
       path: '/',
       status: 200,
       totalMs: 1,
+      queryText: 'select',
       bodies: { request: 'kept' },
     })
     await bridge.database.loggedRequest.createMany({ data: [row(1, hours(71)), row(2, hours(73)), row(3, hours(721))] })
@@ -153,11 +237,11 @@ describe('the request log', () => {
     const left = await bridge.database.loggedRequest.findMany({
       where: { traceId: 'old' },
       orderBy: { id: 'asc' },
-      select: { id: true, bodies: true },
+      select: { id: true, bodies: true, queryText: true },
     })
     expect(left).toEqual([
-      { id: row(1, hours(71)).id, bodies: { request: 'kept' } },
-      { id: row(2, hours(73)).id, bodies: null },
+      { id: row(1, hours(71)).id, bodies: { request: 'kept' }, queryText: 'select' },
+      { id: row(2, hours(73)).id, bodies: null, queryText: null },
     ])
   })
 
@@ -168,8 +252,7 @@ describe('the request log', () => {
       clock: () => new Date(now),
       logger: pino({ level: 'silent' }),
     })
-    const call = { realmId: sandboxRealmId, traceId: 't', method: 'GET', path: '/', status: 200, totalMs: 1 }
-    log.add({ ...call, trace: { exchanges: [] } })
+    log.add({ ...loggedCall, trace: { exchanges: [] } })
     await expect(log.flush()).resolves.toBeUndefined()
     await expect(log.close()).resolves.toBeUndefined()
   })

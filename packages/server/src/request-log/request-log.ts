@@ -1,26 +1,51 @@
 import { randomUUID } from 'node:crypto'
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Dependencies } from '../runtime/dependencies.ts'
-import type { CallTrace } from './call-trace.ts'
+import type { CallTrace, TracedExchange } from './call-trace.ts'
+import { describeCall } from './describe-call.ts'
 import { redact } from './redact.ts'
-import { deleteOldRequests, insertRequests, type RequestRow } from './request-log.store.ts'
+import { deleteOldRequests, insertRequests, type LoggedBodies, type RequestRow } from './request-log.store.ts'
 
 /** A call to the data plane and its response. */
 export interface LoggedCall {
   readonly realmId: RealmId
   /** `X-Request-Id` of the response. */
   readonly traceId: string
+  /** Absent for a call that the service makes for a user. */
+  readonly clientId?: string
+  /** Who made the call: `api`, `explorer` or `replay`. */
+  readonly source: string
   readonly method: string
   /** Without the query, which may contain customers' data. */
   readonly path: string
+  /** The kind of the parsed request; absent if it could not be parsed. */
+  readonly kind?: string
+  /** The entity of the parsed request. */
+  readonly entity?: string
   readonly status: number
   readonly code?: string
+  /** The path of the field that the fault names. */
+  readonly field?: string
   readonly requestId?: string
   readonly totalMs: number
   /** Absent if the call did not reach the company file. */
   readonly trace?: CallTrace
   /** Only if the realm keeps bodies. */
-  readonly texts?: { readonly query: string; readonly body: string; readonly response: string }
+  readonly texts?: CallTexts
+}
+
+/** The texts of a call, whole and with secrets. */
+export interface CallTexts {
+  /** The query of the URL. */
+  readonly query: string
+  readonly requestHeaders: Headers
+  readonly body: string
+  readonly responseHeaders: Readonly<Record<string, string>>
+  readonly response: string
+  /** The text of a query, from the URL or the body. */
+  readonly queryText?: string
+  /** How the query was run. */
+  readonly plan?: string
 }
 
 /** Logs the requests of the data plane for their owners, in the background. */
@@ -36,9 +61,16 @@ const flushMs = 1_000
 const batchMax = 200
 const queuedCharactersMax = 32 * 1024 * 1024
 const queuedMax = 5_000
-const textCharactersMax = 16 * 1024
+/** The characters of a request that are kept: all of them, so that it can be replayed. */
+const requestCharactersMax = 2 * 1024 * 1024
+/** The characters of a response that are kept. */
+const textCharactersMax = 64 * 1024
+/** The characters of qbXML that are kept of a call. */
+const exchangeCharactersMax = 256 * 1024
 /** The exchanges of a call that are kept. */
 const exchangesMax = 20
+const queryTextCharactersMax = 4_000
+const fieldCharactersMax = 250
 const sweepMs = 10 * 60_000
 const hourMs = 3_600_000
 const noTrace: CallTrace = { exchanges: [] }
@@ -120,40 +152,90 @@ export function createRequestLog({
 }
 
 function toRow({ call, createdAt }: { readonly call: LoggedCall; readonly createdAt: Date }): RequestRow {
-  const { trace = noTrace, texts, code, requestId } = call
+  const { trace = noTrace, texts, code, field, requestId } = call
+  const queryText = texts?.queryText
   return {
     id: randomUUID(),
     traceId: call.traceId,
     realmId: call.realmId,
+    clientId: call.clientId ?? null,
+    source: call.source,
     createdAt: createdAt.toISOString(),
     method: call.method,
     path: toStorable(call.path),
+    ...describeCall({ ...call, ...(queryText !== undefined && { queryText }) }),
     status: call.status,
     code: code ?? null,
+    field: field === undefined ? null : toStorable(withoutLineNumbers(field), fieldCharactersMax),
     requestId: requestId === undefined ? null : toStorable(requestId),
+    queryText: queryText === undefined ? null : toStorable(queryText.trim(), queryTextCharactersMax),
     totalMs: roundToTenths(call.totalMs),
     queueMs: roundToTenths(trace.queueMs),
     gatewayMs: roundToTenths(trace.gatewayMs),
     desktopMs: roundToTenths(trace.desktopMs),
-    bodies: texts
-      ? {
-          query: toStorable(decodeQuery(texts.query)),
-          request: toStorable(texts.body),
-          answer: toStorable(texts.response),
-          exchanges: trace.exchanges.slice(0, exchangesMax).map(({ request, response, reason }) => ({
-            request: toStorable(request),
-            answer: response === undefined ? null : toStorable(response),
-            why: reason ?? null,
-          })),
-          exchangesLeftOut: Math.max(0, trace.exchanges.length - exchangesMax),
-        }
-      : null,
+    bodies: texts ? toBodies(texts, trace) : null,
   }
 }
 
+function toBodies(texts: CallTexts, { exchanges }: CallTrace): LoggedBodies {
+  return {
+    query: toStorable(decodeQuery(texts.query)),
+    requestHeaders: toStorableHeaders(Object.fromEntries(texts.requestHeaders)),
+    request: toStorable(texts.body, requestCharactersMax),
+    requestCharacters: texts.body.length,
+    answerHeaders: toStorableHeaders(texts.responseHeaders),
+    answer: toStorable(texts.response),
+    answerCharacters: texts.response.length,
+    exchanges: toExchanges(exchanges.slice(0, exchangesMax)),
+    exchangesLeftOut: Math.max(0, exchanges.length - exchangesMax),
+    plan: texts.plan === undefined ? null : toStorable(texts.plan),
+  }
+}
+
+/** Keeps the beginning of each message set until the limit of the call is reached. */
+function toExchanges(exchanges: readonly TracedExchange[]): LoggedBodies['exchanges'] {
+  let left = exchangeCharactersMax
+  const keep = (text: string) => {
+    const kept = Math.min(text.length, left, textCharactersMax)
+    left -= kept
+    return toStorable(text, kept)
+  }
+  return exchanges.map(({ request, response, reason }) => ({
+    request: keep(request),
+    requestCharacters: request.length,
+    answer: response === undefined ? null : keep(response),
+    answerCharacters: response?.length ?? 0,
+    why: reason ?? null,
+  }))
+}
+
+/** Headers of requests that explain a call. All others, above all credentials, are left out. */
+const keptHeaders: ReadonlySet<string> = new Set([
+  'accept',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'user-agent',
+  'x-request-id',
+  'x-svc-plan',
+  'x-svc-warning',
+  'retry-after',
+  'cache-control',
+])
+
+function toStorableHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = Object.entries(headers).filter(([name]) => keptHeaders.has(name.toLowerCase()))
+  return Object.fromEntries(kept.map(([name, value]) => [name.toLowerCase(), toStorable(value)]))
+}
+
+/** Returns the path of a field for all lines: `Line[].Amount`. */
+function withoutLineNumbers(field: string): string {
+  return field.replaceAll(/\[\d+\]/g, '[]')
+}
+
 /** Shortens a text and removes secrets, and characters that PostgreSQL's JSON does not allow: NUL and lone surrogates. */
-function toStorable(text: string): string {
-  const begin = text.length > textCharactersMax ? `${text.slice(0, textCharactersMax)}…` : text
+function toStorable(text: string, charactersMax = textCharactersMax): string {
+  const begin = text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text
   return redact(begin).replace(/[\0\p{Surrogate}]/gu, '\uFFFD')
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { FindDesktop } from '../desktop/realm-desktop.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { RequestLog } from '../request-log/request-log.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { Sandboxes } from '../sandbox/sandbox-desktop.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -20,4 +21,5 @@ export interface Services extends Dependencies, Limiters {
   readonly mailer: Mailer
   readonly sessions: Sessions
   readonly userCalls: UserCalls
+  readonly requestLog: Pick<RequestLog, 'flush'>
 }

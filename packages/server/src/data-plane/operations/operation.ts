@@ -43,6 +43,8 @@ export interface Outcome {
   readonly warnings: readonly string[]
   /** The plan of a query with `explain`. */
   readonly plan?: string
+  /** Prints the plan of any query, for the request log. */
+  readonly printPlan?: () => string
 }
 
 /** A finished operation and its time, which always render to the same response. */

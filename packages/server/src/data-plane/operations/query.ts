@@ -16,8 +16,8 @@ export async function query(
   const parsed = parseQuery(text)
   const run = planQuery(parsed, requireSupportedEntity(parsed.entity, company.entities), company.readContext)
   const { queryResponse, warnings } = await runQuery(company, run)
-  const plan = explain ? { plan: printExplanation(run.explain()) } : {}
-  return { body: { QueryResponse: queryResponse }, warnings, ...plan }
+  const printPlan = () => printExplanation(run.explain())
+  return { body: { QueryResponse: queryResponse }, warnings, printPlan, ...(explain && { plan: printPlan() }) }
 }
 
 async function runQuery(company: CompanyFile, run: QueryRun): Promise<ReturnType<QueryRun['finish']>> {

@@ -1,0 +1,91 @@
+import { type FaultCode, findFaultRow } from '@bridge/faults'
+import { describeEntity, findEntity } from '@bridge/translation'
+import { z } from 'zod'
+import { countCalls, type FailureRow, findFailures, findFaultDetails } from './logged-request.store.ts'
+import { printableSchema } from './name.ts'
+import { operation } from './operation.ts'
+import { findDetail } from './request-fault.ts'
+import { printTime, timeSchema } from './shapes.ts'
+
+const gapsMax = 200
+
+/** Codes of requests that QuickBooks Desktop has no equivalent for. */
+const gapCodes: readonly FaultCode[] = [
+  'UNSUPPORTED_BY_DESKTOP',
+  'UNSUPPORTED_QUERY',
+  'UNMAPPED_ACCOUNT_TYPE',
+  'REPORT_UNKNOWN',
+  'REPORT_UNSUPPORTED_OPTION',
+]
+
+export const desktopFitOperations = {
+  getDesktopFit: operation({
+    route: 'GET /requests/desktop-fit',
+    summary:
+      'Lists what QuickBooks Desktop cannot do among the calls of the last 30 days, by client, each with its alternative.',
+    about: 'org',
+    role: 'member',
+    input: z.strictObject({ clientId: printableSchema.max(64).optional() }),
+    output: z.strictObject({
+      calls: z.int(),
+      gaps: z.array(
+        z.strictObject({
+          clientId: z.string().nullable(),
+          clientName: z.string().nullable(),
+          code: z.string(),
+          operation: z.string().nullable(),
+          entity: z.string().nullable(),
+          field: z.string().nullable(),
+          reason: z.string(),
+          alternative: z.string(),
+          count: z.int(),
+          lastAt: timeSchema,
+          sampleId: z.string(),
+        }),
+      ),
+    }),
+    run: async ({ database }, { orgId }, filter) => {
+      const [{ calls }, rows] = await Promise.all([
+        countCalls(database, orgId, filter),
+        findFailures(database, orgId, filter, { codes: gapCodes, limit: gapsMax }),
+      ])
+      const answers = await findFaultDetails(
+        database,
+        orgId,
+        rows.map(({ sampleId }) => sampleId),
+      )
+      return {
+        calls,
+        gaps: rows.map((row) => ({
+          clientId: row.clientId,
+          clientName: row.clientName,
+          code: row.code,
+          operation: row.operation,
+          entity: row.entity,
+          field: row.field,
+          reason: findReason(row) ?? findDetail(answers.get(row.sampleId)) ?? findFaultRow(row.code).when,
+          alternative: findFaultRow(row.code).fixes.at(-1) ?? '',
+          count: row.count,
+          lastAt: printTime(row.lastAt),
+          sampleId: row.sampleId,
+        })),
+      }
+    },
+  }),
+}
+
+/** Finds the reason in the entity's table, which remains after the bodies have expired. */
+function findReason({ entity, field }: Pick<FailureRow, 'entity' | 'field'>): string | undefined {
+  const found = entity === null ? undefined : findEntity(entity)
+  if (found?.kind === 'refused') return toSentence(found.reason)
+  if (found === undefined || field === null) return undefined
+  const path = field.replaceAll('[]', '')
+  const reason = describeEntity(found.table)
+    .variants.flatMap(({ fields }) => fields)
+    .find((described) => described.path === path && described.reason !== undefined)?.reason
+  return reason === undefined ? undefined : toSentence(reason)
+}
+
+function toSentence(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
+}

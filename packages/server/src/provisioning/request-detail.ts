@@ -1,0 +1,78 @@
+import { parseRealmId } from '@bridge/agent-protocol'
+import { Problem } from '@bridge/faults'
+import { z } from 'zod'
+import { parseSettings, realmSettings } from '../realms/settings.ts'
+import { bodiesMs } from '../request-log/request-log.ts'
+import type { Services } from '../services/services.ts'
+import { findRequest, type LoggedRequestDetail } from './logged-request.store.ts'
+import { printRequest, readBodies, requestBodiesSchema, requestLineSchema } from './logged-request.ts'
+import { noInput, operation } from './operation.ts'
+import type { OwnedOrgId } from './owned.ts'
+import { derivePosted, isWrite, postedSchema } from './posted.ts'
+import { findJournal, findOutcome, findRealmState } from './request-evidence.store.ts'
+import { explainFault, loggedFaultSchema } from './request-fault.ts'
+import { replayBlockedBy } from './request-replay.ts'
+import { describeRequest } from './request-sentence.ts'
+
+const detailSchema = z.strictObject({
+  request: requestLineSchema.extend({
+    realmKind: z.enum(['sandbox', 'production']),
+    bodies: requestBodiesSchema.nullable(),
+  }),
+  bodiesState: z
+    .enum(['kept', 'expired', 'off'])
+    .describe('expired: they were kept for 72 hours. off: the setting logsBodies of the realm is off.'),
+  sentence: z.string().describe('The request and its result in words.'),
+  fault: loggedFaultSchema.nullable(),
+  posted: postedSchema.nullable().describe('Null for a request that only reads.'),
+  replayBlockedBy: z.string().nullable().describe('Why the request cannot be replayed; null if it can.'),
+})
+
+export const requestDetailOperations = {
+  explainRequest: operation({
+    route: 'GET /requests/{loggedRequestId}',
+    summary:
+      'Returns a request with its bodies, what it means in words, whether it was posted, and what a repeat would do.',
+    about: 'request',
+    role: 'member',
+    input: noInput,
+    output: detailSchema,
+    run: async (services, { id, orgId, role }) => {
+      const found = await findRequest(services.database, { orgId }, id)
+      if (!found) throw new Problem('not_found')
+      const { line, realmKind } = found
+      const bodies = readBodies(found, services.clock())
+      const fault = line.code === null ? null : explainFault(line.code, bodies?.answer)
+      return {
+        request: { ...printRequest(line), realmKind, bodies },
+        bodiesState: bodies ? ('kept' as const) : await findBodiesState(services, orgId, found),
+        sentence: describeRequest(line, fault?.detail ?? undefined),
+        fault,
+        posted: isWrite(line.operation) ? await loadPosted(services, orgId, found) : null,
+        replayBlockedBy: replayBlockedBy({ line, realmKind, bodies, role }) ?? null,
+      }
+    },
+  }),
+}
+
+async function findBodiesState(
+  { database, clock }: Services,
+  orgId: OwnedOrgId,
+  { line }: LoggedRequestDetail,
+): Promise<'expired' | 'off'> {
+  const realm = await findRealmState(database, orgId, line.realmId)
+  const isOn = realm?.kind === 'sandbox' || parseSettings(realmSettings, realm?.settings?.values).logsBodies
+  return isOn && line.createdAt.getTime() <= clock().getTime() - bodiesMs ? 'expired' : 'off'
+}
+
+async function loadPosted(services: Services, orgId: OwnedOrgId, found: LoggedRequestDetail) {
+  const { database, clock } = services
+  const { line } = found
+  const realmId = parseRealmId(line.realmId)
+  const key = realmId && line.requestId !== null ? { orgId, realmId, requestId: line.requestId } : undefined
+  const [outcome, journal] = key
+    ? await Promise.all([findOutcome(database, key), findJournal(database, key, line.createdAt)])
+    : [undefined, []]
+  const exchanges = readBodies(found, clock())?.exchanges ?? []
+  return derivePosted({ ...line, exchanges }, { outcome, journal, now: clock() })
+}

@@ -1,0 +1,73 @@
+import { desktopStatuses, faultAnchor, findFaultRow } from '@bridge/faults'
+import { z } from 'zod'
+
+/** A fault and its documentation, for people who read the log. */
+export const loggedFaultSchema = z.strictObject({
+  message: z.string(),
+  detail: z.string().nullable().describe('What happened in this request; null if its bodies are not kept.'),
+  when: z.string(),
+  causes: z.array(z.string()),
+  fixes: z.array(z.string()),
+  retryable: z.boolean(),
+  docsPath: z.string(),
+})
+
+export type LoggedFault = z.output<typeof loggedFaultSchema>
+
+/** Explains a code, with the detail from a response if there is one. */
+export function explainFault(code: string, answer: string | undefined): LoggedFault {
+  const { message, when, causes, fixes, retryable } = findFaultRow(code)
+  return {
+    message,
+    detail: findDetail(answer) ?? null,
+    when,
+    causes: [...causes],
+    fixes: [...fixes],
+    retryable,
+    docsPath: `/docs/errors#${faultAnchor(code)}`,
+  }
+}
+
+const faultSchema = z.object({ Fault: z.object({ Error: z.array(z.object({ Detail: z.string() })) }) })
+const trailingLink = / https?:\/\/\S+#\S+$/
+
+/** Finds the detail of the fault in a response, without the link that ends it. */
+export function findDetail(answer: string | undefined): string | undefined {
+  if (answer === undefined) return undefined
+  const detail = faultSchema.safeParse(parseJson(answer)).data?.Fault.Error[0]?.Detail
+  return detail?.replace(trailingLink, '')
+}
+
+/** Parses JSON; undefined for a text that was cut off. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const desktopPrefix = 'QuickBooks Desktop: '
+
+/** Where a request failed. */
+export type FaultOrigin = 'quickbooks' | 'connection' | 'unknown' | 'service'
+
+const connectionCodes: ReadonlySet<string> = new Set(['AGENT_OFFLINE', 'APP_NOT_OPEN', 'AGENT_EXECUTION_ERROR'])
+/** Codes that only a status of QuickBooks leads to. */
+const quickBooksCodes: ReadonlySet<string> = new Set(['6240', '610', '2500', '5010'])
+
+/** Returns where a request with this code failed. */
+export function findOrigin(code: string, detail: string | undefined): FaultOrigin {
+  if (detail?.startsWith(desktopPrefix) || Object.hasOwn(desktopStatuses, code)) return 'quickbooks'
+  if (connectionCodes.has(code)) return 'connection'
+  if (findFaultRow(code).outcome === 'unknown') return 'unknown'
+  return detail === undefined && quickBooksCodes.has(code) ? 'quickbooks' : 'service'
+}
+
+/** Returns the detail as a clause that follows a colon: its first sentence, in the words of QuickBooks if it has any. */
+export function toClause(detail: string): string {
+  const [sentence = ''] = detail.replace(desktopPrefix, '').split(/(?<=[.!?])\s/, 1)
+  const text = sentence.replace(/\.$/, '').trim()
+  // A name in capitals or a quoted field keeps its first letter.
+  return /^[A-Z][a-z']* [a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { describeRequest } from './request-sentence.ts'
+
+const invoice = { operation: 'create', entity: 'Invoice', status: 200, code: null }
+
+describe('the sentence of a request', () => {
+  it.each([
+    ['QuickBooks created the invoice.', invoice, undefined],
+    ['QuickBooks voided the credit memo.', { ...invoice, operation: 'void', entity: 'CreditMemo' }, undefined],
+    ['The query returned invoice records.', { ...invoice, operation: 'query' }, undefined],
+    [
+      'QuickBooks refused the invoice: the customer is inactive.',
+      { ...invoice, code: '6240' },
+      'QuickBooks Desktop: The customer is inactive. Activate it first.',
+    ],
+    [
+      'The invoice was rejected before it reached QuickBooks: `Amount` must be a number.',
+      { ...invoice, code: '2010' },
+      '`Amount` must be a number.',
+    ],
+    [
+      'The invoice did not reach QuickBooks: no agent is connected for the company file.',
+      { ...invoice, code: 'AGENT_OFFLINE' },
+      'No agent is connected for the company file. Nothing was sent.',
+    ],
+    [
+      'It is not known what QuickBooks did with the invoice: the request was sent to the agent, but no response arrived in time.',
+      { ...invoice, code: 'AGENT_TIMEOUT' },
+      'The request was sent to the agent, but no response arrived in time. Check first.',
+    ],
+    [
+      'QuickBooks refused the invoice: the record is locked in QuickBooks Desktop (status 3175).',
+      { ...invoice, code: '3175' },
+      undefined,
+    ],
+  ])('is “%s”', (sentence, request, detail) => {
+    expect(describeRequest(request, detail)).toBe(sentence)
+  })
+})

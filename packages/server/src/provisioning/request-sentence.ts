@@ -1,0 +1,88 @@
+import { findFaultRow } from '@bridge/faults'
+import { findOrigin, toClause } from './request-fault.ts'
+
+interface DescribedRequest {
+  readonly operation: string | null
+  readonly entity: string | null
+  readonly status: number
+  readonly code: string | null
+}
+
+/** Describes a request and its outcome in one sentence. */
+export function describeRequest(request: DescribedRequest, detail: string | undefined): string {
+  return request.code === null ? describeSuccess(request) : describeFailure(request, request.code, detail)
+}
+
+const pastVerbs: Readonly<Record<string, string>> = {
+  create: 'created',
+  update: 'updated',
+  delete: 'deleted',
+  void: 'voided',
+  write: 'changed',
+}
+
+function describeSuccess({ operation, entity }: DescribedRequest): string {
+  const noun = toNoun(entity)
+  switch (operation) {
+    case 'query':
+      return entity === null ? 'The query returned its records.' : `The query returned ${noun} records.`
+    case 'batch':
+      return 'The batch ran, and each of its items has its own result.'
+    case 'changes':
+      return 'The changed records were returned.'
+    case 'entitlements':
+      return 'The plan of the organization was returned.'
+    case 'read':
+      return `The ${noun} was returned.`
+  }
+  const verb = operation === null ? undefined : pastVerbs[operation]
+  return verb === undefined ? 'The request succeeded.' : `QuickBooks ${verb} the ${noun}.`
+}
+
+function describeFailure({ operation, entity }: DescribedRequest, code: string, detail: string | undefined): string {
+  const subject = toSubject(operation, entity)
+  const row = findFaultRow(code)
+  const reason = toClause(detail ?? row.when)
+  switch (findOrigin(code, detail)) {
+    case 'quickbooks':
+      return `QuickBooks refused ${subject}: ${reason}.`
+    case 'connection':
+      return `${capitalize(subject)} did not reach QuickBooks: ${reason}.`
+    case 'unknown':
+      return row.status === 409
+        ? `The first call with this requestid was still running.`
+        : `It is not known what QuickBooks did with ${subject}: ${reason}.`
+    case 'service':
+      if (row.outcome === 'applied') return `QuickBooks saved ${subject}, but not all of it: ${reason}.`
+      return `${capitalize(subject)} was rejected before it reached QuickBooks: ${reason}.`
+  }
+}
+
+function toSubject(operation: string | null, entity: string | null): string {
+  switch (operation) {
+    case 'query':
+      return 'the query'
+    case 'batch':
+      return 'the batch'
+    case 'changes':
+      return 'the request for changes'
+    case 'report':
+      return 'the report'
+    case 'read':
+      return entity === null ? 'the request' : `the read of the ${toNoun(entity)}`
+    case 'delete':
+      return `the deletion of the ${toNoun(entity)}`
+    case 'void':
+      return `the void of the ${toNoun(entity)}`
+  }
+  return entity === null ? 'the request' : `the ${toNoun(entity)}`
+}
+
+/** Prints the name of an entity in words: `credit memo`. */
+function toNoun(entity: string | null): string {
+  return entity === null ? 'record' : entity.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

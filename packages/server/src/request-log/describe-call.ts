@@ -1,0 +1,50 @@
+import { findEntity } from '@bridge/translation'
+
+/** What a call asked for. */
+export interface DescribedCall {
+  readonly operation: string | null
+  readonly entity: string | null
+}
+
+interface CallAddress {
+  readonly method: string
+  readonly path: string
+  /** The kind of the parsed request; absent if it could not be parsed. */
+  readonly kind?: string
+  /** The entity of the parsed request. */
+  readonly entity?: string
+  readonly queryText?: string
+}
+
+const companyPath = /^\/v3\/company\/[^/]+\/([^/]+)/i
+const fromClause = /\bfrom\s+(\w+)/i
+
+/** Operations of resources that are no entity. */
+const resources: Readonly<Record<string, string>> = {
+  query: 'query',
+  batch: 'batch',
+  cdc: 'changes',
+  reports: 'report',
+  entitlements: 'entitlements',
+}
+
+/** Describes a call by its parsed request, or as far as its address shows if it could not be parsed. */
+export function describeCall({ method, path, kind, entity, queryText }: CallAddress): DescribedCall {
+  const name = companyPath.exec(path)?.[1] ?? ''
+  const resource = resources[name.toLowerCase()]
+  return {
+    operation: kind ?? resource ?? toOperation(method),
+    entity: entity ?? toEntityName(resource === undefined ? name : (fromClause.exec(queryText ?? '')?.[1] ?? '')),
+  }
+}
+
+function toOperation(method: string): string | null {
+  if (method === 'GET') return 'read'
+  return method === 'POST' ? 'write' : null
+}
+
+function toEntityName(name: string): string | null {
+  const found = findEntity(name)
+  if (!found) return null
+  return found.kind === 'built' ? found.table.name : found.name
+}
