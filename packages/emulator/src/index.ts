@@ -16,7 +16,7 @@ export {
   getChangedFaults,
   getFaultValues,
 } from './host/fault-table.ts'
-export { sandboxFaults } from './host/sandbox-faults.ts'
+export { type SandboxFaultRow, sandboxFaults } from './host/sandbox-faults.ts'
 export type { StoredFaults } from './host/stored-faults.ts'
 export type { Switches } from './host/switches.ts'
 export type { CompanyStorage, Delta, Document, JsonValue, Work } from './storage/company-storage.ts'

@@ -1,4 +1,6 @@
 import { Problem } from '@bridge/faults'
+import type { Operation } from '@bridge/translation'
+import { z } from 'zod'
 import type { Grant } from '../oauth/grant.ts'
 import { secondsAfter } from '../oauth/lifetimes.ts'
 import type { Caller } from '../provisioning/caller.ts'
@@ -7,6 +9,7 @@ import { includesRole, type Owned } from '../provisioning/owned.ts'
 import type { Services } from '../services/services.ts'
 import { deletePermission, findPermission, findRealm, insertPermission } from './explorer.store.ts'
 import { type ExplorerCall, toExplorerResult, toRequest } from './explorer-call.ts'
+import { createSampleCall, type FindFirst, type SampleCall } from './sample-call.ts'
 
 /** A signed-in user of the Explorer. */
 export interface ExplorerUser {
@@ -77,6 +80,59 @@ export async function sendCall(services: ExplorerServices, user: ExplorerUser, c
   }
   const request = toRequest(services.config.baseUrl, call)
   return toExplorerResult(request, await services.userCalls.send(request, grant))
+}
+
+/** Returns a valid call of an operation, with IDs of the company file. The lookups count as one call. */
+export async function createSample(
+  services: ExplorerServices,
+  user: ExplorerUser,
+  { realmId, entity, operation }: { readonly realmId: string; readonly entity: string; readonly operation: Operation },
+): Promise<SampleCall> {
+  const findFirst: FindFirst = async (conditions) => {
+    if (conditions.length === 0) return new Map()
+    const BatchItemRequest = conditions.map((condition, index) => ({
+      bId: String(index),
+      Query: `select * from ${condition} maxresults 1`,
+    }))
+    const body = JSON.stringify({ BatchItemRequest })
+    const result = await sendCall(services, user, { realmId, method: 'POST', path: '/batch', query: '', body })
+    return toFirstRecords(conditions, result)
+  }
+  await requireRole(services, user.caller, 'realm', realmId, 'member')
+  return createSampleCall(entity, operation, findFirst)
+}
+
+/** @throws Problem `invalid_request` if the company file could not be read */
+function toFirstRecords(conditions: readonly string[], result: Awaited<ReturnType<typeof sendCall>>) {
+  const { BatchItemResponse: items, Fault: fault } = batchSchema.parse(JSON.parse(result.body))
+  // A numeric code is QuickBooks' own: it lacks the feature, so it has no such record.
+  const failed = [fault, ...(items ?? []).map((item) => item.Fault)].find(
+    (each) => each !== undefined && !/^\d+$/.test(each.Error[0]?.code ?? ''),
+  )
+  if (failed) {
+    const detail = failed.Error[0]?.Detail ?? ''
+    throw new Problem('invalid_request', `The company file could not be read for a sample. ${detail}`)
+  }
+  const records = new Map(items?.map(({ bId, QueryResponse }) => [bId, findRecord(QueryResponse)]))
+  return new Map(conditions.map((condition, index) => [condition, records.get(String(index))]))
+}
+
+const faultSchema = z.object({ Error: z.array(z.object({ Detail: z.string().optional(), code: z.string() })) })
+const batchSchema = z.object({
+  Fault: faultSchema.optional(),
+  BatchItemResponse: z
+    .array(
+      z.object({
+        bId: z.string(),
+        Fault: faultSchema.optional(),
+        QueryResponse: z.record(z.string(), z.unknown()).optional(),
+      }),
+    )
+    .optional(),
+})
+
+function findRecord(response: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> | undefined {
+  return Object.values(response).find(Array.isArray)?.[0]
 }
 
 /** Returns the mistakes of a request as the data plane would report them, without sending it. */

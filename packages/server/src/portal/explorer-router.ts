@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { allowWrites, endWrites, findMistakes, loadExplorerAccess, sendCall } from '../explorer/explorer.ts'
+import {
+  allowWrites,
+  createSample,
+  endWrites,
+  findMistakes,
+  loadExplorerAccess,
+  sendCall,
+} from '../explorer/explorer.ts'
 import { explorerCallSchema } from '../explorer/explorer-call.ts'
 import { createRouter, type MemberContext, memberProcedure } from './trpc.ts'
 
@@ -26,6 +33,16 @@ export const explorerRouter = createRouter({
   send: memberProcedure
     .input(explorerCallSchema)
     .mutation(({ ctx, input }) => sendCall(ctx.services, toUser(ctx), input)),
+
+  /** Returns a valid call to start from. It is a mutation because it reads the company file. */
+  sample: memberProcedure
+    .input(
+      realmInput.extend({
+        entity: z.string().max(64),
+        operation: z.enum(['read', 'query', 'create', 'update', 'delete', 'void']),
+      }),
+    )
+    .mutation(({ ctx, input }) => createSample(ctx.services, toUser(ctx), input)),
 
   /** Returns the mistakes of a request without sending it. It is a mutation because a body does not fit in a URL. */
   check: memberProcedure

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { loadInvitationState } from '../provisioning/invitation.ts'
 import { requireRole } from '../provisioning/membership.ts'
+import { listSandboxFaults } from '../sandbox/faults.ts'
 import { explorerRouter } from './explorer-router.ts'
 import { operationProcedures } from './operation-procedures.ts'
 import { issueSandboxToken, loadQuickStart } from './quick-start.ts'
@@ -30,6 +31,9 @@ export const portalRouter = createRouter({
   liveChanges: memberProcedure
     .input(orgInputSchema)
     .subscription(({ ctx, input, signal }) => streamWithProblems(watchOrganization(ctx, input.orgId, signal))),
+
+  /** Lists the faults that a sandbox can have. */
+  sandboxFaults: publicProcedure.query(() => listSandboxFaults()),
 
   quickStart: createRouter({
     data: memberProcedure.input(orgInputSchema).query(async ({ ctx, input }) => {

@@ -267,6 +267,8 @@ describe('realms', () => {
     expect(detail.text).not.toContain(issued.body.token)
     expect((await admin.call(`GET /realms/${sandboxRealmId}`, session)).body.sandbox).toEqual({
       callsToday: 0,
+      callsResetAt: expect.stringMatching(/T00:00:00.000\+00:00$/),
+      records: expect.any(Number),
       limits: { dailyCalls: 2000, maxRecords: 10_000 },
     })
   })

@@ -6,22 +6,32 @@ import type { Caller } from './caller.ts'
 import { noContent, noInput, operation } from './operation.ts'
 import type { Owned, OwnedRealmId } from './owned.ts'
 import { findRealmKind, recordSandboxEvent } from './sandbox.store.ts'
+import { printTime, timeSchema } from './shapes.ts'
 
-/** A sandbox's calls of the UTC day, and its limits. */
+/** A sandbox's calls of the UTC day, its records, and its limits. */
 export const sandboxUsageSchema = z
   .strictObject({
     callsToday: z.int(),
+    callsResetAt: timeSchema.describe('When the calls start over.'),
+    records: z.int().describe('Deactivated records count.'),
     limits: z.strictObject({ dailyCalls: z.int(), maxRecords: z.int() }),
   })
   .meta({ id: 'SandboxUsage' })
 
-/** Loads the calls that a sandbox has made this UTC day, resets included, and its limits. */
+/** Loads the calls that a sandbox has made this UTC day, resets included, its records, and its limits. */
 export async function loadSandboxUsage(
-  { sandboxLimiter, config }: Services,
+  { sandboxLimiter, sandboxes, clock, config }: Services,
   realmId: OwnedRealmId,
 ): Promise<z.output<typeof sandboxUsageSchema>> {
   const { limit, remaining } = await sandboxLimiter.consume(realmId, 0)
-  return { callsToday: limit - remaining, limits: { dailyCalls: limit, maxRecords: config.sandboxRecordsMax } }
+  const nextDay = new Date(clock())
+  nextDay.setUTCHours(24, 0, 0, 0)
+  return {
+    callsToday: limit - remaining,
+    callsResetAt: printTime(nextDay),
+    records: await sandboxes.countRecords(realmId),
+    limits: { dailyCalls: limit, maxRecords: config.sandboxRecordsMax },
+  }
 }
 
 const faultsOutputSchema = z.strictObject({ faults: sandboxFaultsSchema })

@@ -1,4 +1,11 @@
-import { type FaultRow, type FaultTable, type FaultValue, type FaultValues, sandboxFaults } from '@bridge/emulator'
+import {
+  type FaultRow,
+  type FaultTable,
+  type FaultValue,
+  type FaultValues,
+  type SandboxFaultRow,
+  sandboxFaults,
+} from '@bridge/emulator'
 import { z } from 'zod'
 
 type FaultsShape<Table extends FaultTable> = {
@@ -29,3 +36,33 @@ function toValueSchema(row: FaultRow) {
 export const sandboxFaultsSchema = createFaultsSchema(sandboxFaults)
 
 export type SandboxFaults = FaultValues<typeof sandboxFaults>
+
+/** A fault as the portal shows it. */
+export interface ListedSandboxFault {
+  readonly name: keyof SandboxFaults
+  readonly title: string
+  readonly description: string
+  readonly advice: string
+  /** The code that clients receive, if it is always the same. */
+  readonly code: string | undefined
+  readonly type: FaultRow['type']
+  readonly default: boolean | number
+  /** The largest count or delay. */
+  readonly max: number | undefined
+  readonly choices: readonly number[] | undefined
+}
+
+/** Returns the faults that a sandbox can have, in the order of their table. */
+export function listSandboxFaults(): readonly ListedSandboxFault[] {
+  return Object.entries<SandboxFaultRow>(sandboxFaults).map(([name, row]) => ({
+    name: name as keyof SandboxFaults,
+    title: row.title,
+    description: row.description,
+    advice: row.advice,
+    code: row.code,
+    type: row.type,
+    default: row.default,
+    max: 'max' in row ? row.max : undefined,
+    choices: 'choices' in row ? row.choices : undefined,
+  }))
+}

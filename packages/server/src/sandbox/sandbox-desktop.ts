@@ -37,6 +37,8 @@ export interface Sandboxes extends Desktop {
     template: SandboxTemplate,
     hook?: TransactionHook,
   ): Promise<{ readonly records: number; readonly nextNumber: number }>
+  /** Counts the records of the sandbox, deactivated ones included. */
+  countRecords(realmId: RealmId): Promise<number>
   /** Loads the faults of the sandbox, which all servers share. */
   faults(realmId: RealmId): Promise<SandboxFaults>
   /** Replaces the faults of the sandbox on all servers. A reset turns them off. */
@@ -88,6 +90,7 @@ export function createSandboxDesktop({ database, clock, config, random }: Sandbo
       const outcome = await use(realmId, (company) => company.exchange(messageSet))
       return toExchangeOutcome(outcome, performance.now() - startedAt)
     },
+    countRecords: (realmId) => use(realmId, (company) => company.recordCount()),
     faults: async (realmId) => getFaultValues(sandboxFaults, await use(realmId, (company) => company.storedFaults())),
     async setFaults(realmId, faults, hook) {
       const storage = createCompanyStorage(database, realmId, hook)
