@@ -18,7 +18,7 @@ export type SandboxFaultRow = FaultRow & {
   readonly title: string
   /** The code that clients receive, if it is always the same. */
   readonly code?: string
-  /** What an integration should do. */
+  /** Advice for integrations. */
   readonly advice: string
 }
 

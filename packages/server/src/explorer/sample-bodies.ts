@@ -4,11 +4,11 @@ export interface Lookup {
   readonly $first: string
   /** The field to insert; by default a reference to the record. */
   readonly $field?: string
-  /** What the file lacks if there is none: `a customer`. */
+  /** Names the record that is missing if there is none: `a customer`. */
   readonly $what: string
 }
 
-/** JSON in which lookups stand for values. `{tag}` in a text makes it unique. */
+/** JSON with lookups in place of values. `{tag}` in a text makes it unique. */
 export type Template = string | number | boolean | Lookup | readonly Template[] | { readonly [name: string]: Template }
 
 function first($first: string, $what: string, $field?: string): Lookup {
