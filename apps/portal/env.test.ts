@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { withEnvironmentTable } from '@bridge/environment'
 import { serverDefaults, serverVariables } from '@bridge/server'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { environment, readEnv } from './env.ts'
 
 const page = fileURLToPath(new URL('../../docs/deployment.md', import.meta.url))
@@ -71,4 +71,16 @@ it.each([
   [{ ...provider, OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER'],
 ])('rejects %j', (variables, message) => {
   expect(() => readEnv({ ...required, ...variables })).toThrow(message)
+})
+
+describe('a public address', () => {
+  const publicAddress = { ...required, BASE_URL: 'https://bridge.example' }
+
+  it('requires a way to sign in, and names the variables', () => {
+    expect(() => readEnv(publicAddress)).toThrow(/SMTP_URL .* OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET/)
+  })
+
+  it.each([{ SMTP_URL: 'smtps://mail.example' }, provider])('accepts %j', (variables) => {
+    expect(readEnv({ ...publicAddress, ...variables }).config.baseUrl).toBe('https://bridge.example')
+  })
 })

@@ -50,7 +50,8 @@ export const environment = defineEnvironment({
     ...serverVariables,
     SMTP_URL: {
       schema: z.url({ protocol: /^smtps?$/ }).optional(),
-      description: 'The mail server. Without it, sign-in links and invitations are logged instead of sent.',
+      description:
+        'The mail server. Without it, sign-in links and invitations are logged instead of sent, and a public `BASE_URL` requires an OpenID Connect provider.',
     },
     MAIL_FROM: {
       schema: z.string().min(3).optional(),
@@ -106,10 +107,11 @@ export interface Env {
   readonly config: ServerConfig
 }
 
-/** Parses the environment of the portal. @throws {Error} that lists every invalid variable */
+/** Parses the environment of the portal. @throws {Error} that lists every invalid or missing variable */
 export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
   const env = readEnvironment(environment, variables)
   const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`
+  requireSignIn(env, baseUrl)
   return {
     development: env.NODE_ENV === 'development',
     port: env.PORT,
@@ -126,6 +128,14 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
       ...getSmtp(env, baseUrl),
     },
   }
+}
+
+/** @throws {Error} for a public address at which nobody could sign in: links would go to the log only */
+function requireSignIn({ SMTP_URL, OIDC_ISSUER }: Values, baseUrl: string): void {
+  if (isLoopback(baseUrl) || SMTP_URL !== undefined || OIDC_ISSUER !== undefined) return
+  throw new Error(
+    `Nobody could sign in at ${baseUrl}. Set SMTP_URL to send sign-in links by email, or OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET to sign in at an OpenID Connect provider.`,
+  )
 }
 
 function getAdminGate(env: Values): Pick<ServerConfig, 'adminGate'> {

@@ -104,7 +104,14 @@ export function openBrowser({ app }: Pick<OpenPortal, 'app'>) {
     const body = new URLSearchParams({ csrfToken, json: 'true', ...fields })
     return request(authPath + path, { method: 'POST', body })
   }
-  return { cookies, request, post }
+  /** Presses the button of the page that a sign-in link opens. */
+  const pressLink = (link: string) =>
+    request(`${authPath}/callback/email`, {
+      method: 'POST',
+      headers: { origin: 'http://localhost:4000', 'sec-fetch-site': 'same-origin' },
+      body: new URL(link).searchParams,
+    })
+  return { cookies, request, post, pressLink }
 }
 
 export type Browser = ReturnType<typeof openBrowser>
@@ -114,6 +121,6 @@ export async function signIn(open: OpenPortal, email: string): Promise<Browser> 
   const browser = openBrowser(open)
   await browser.post('/signin/email', { email, callbackUrl: '/' })
   const link = open.mailer.mailbox?.list().find(({ to }) => to === email)?.link ?? ''
-  await browser.request(new URL(link).pathname + new URL(link).search)
+  await browser.pressLink(link)
   return browser
 }

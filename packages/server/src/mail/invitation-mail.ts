@@ -1,29 +1,35 @@
-import { html } from 'hono/html'
+import { renderMail } from './mail-page.ts'
 
 /** The contents of an invitation. */
 export interface Invitation {
   readonly orgName: string
+  readonly role: 'owner' | 'admin' | 'member'
+  /** The name or email address of the user who invites; undefined if they no longer exist. */
+  readonly inviter: string | undefined
   readonly link: string
 }
+
+const roles = {
+  owner: 'As an owner, you have full access.',
+  admin: 'As an admin, you manage company files, apps, keys and members.',
+  member: 'As a member, you can read everything and use the sandbox.',
+} as const
+
+const articles = { owner: 'an owner', admin: 'an admin', member: 'a member' } as const
 
 /** Renders the email that invites a user to an organization. */
 export function invitationMail(
   host: string,
-  { orgName, link }: Invitation,
+  { orgName, role, inviter = 'A member', link }: Invitation,
 ): { subject: string; text: string; html: string } {
-  const body = html`<!doctype html>
-<html lang="en">
-  <body style="font-family: system-ui, sans-serif; line-height: 1.5; color: #1f2933">
-    <p>You're invited to join <strong>${orgName}</strong> on the Bridge Service at ${host}:</p>
-    <p>
-      <a href="${link}" style="display: inline-block; padding: 10px 20px; border-radius: 6px; background: #0b7285; color: #ffffff; text-decoration: none">Accept invitation</a>
-    </p>
-    <p>Sign in with the email address that received this invitation. The link works once and expires in 7 days.</p>
-  </body>
-</html>`
   return {
-    subject: `You're invited to join ${orgName}`,
-    text: `You're invited to join ${orgName} on the Bridge Service at ${host}:\n\n${link}\n\nSign in with the email address that received this invitation. The link works once and expires in 7 days.\n`,
-    html: String(body),
+    subject: `${inviter} invited you to ${orgName}`,
+    ...renderMail({
+      host,
+      title: `Join ${orgName}`,
+      paragraphs: [`${inviter} invited you to join ${orgName} as ${articles[role]}.`, roles[role]],
+      action: { label: 'View invitation', link },
+      note: 'Sign in with the email address that received this invitation. The link works once and expires in 7 days.',
+    }),
   }
 }

@@ -109,10 +109,14 @@ function pathParameter(name: string) {
 function successResponse({ output, status, file, creates }: Operation): Record<string, DocumentedResponse> {
   const headers = headerRefs(...rateHeaders, ...(creates ? (['Idempotent-Replayed'] as const) : []))
   if (output instanceof z.ZodUndefined) return { 204: { description: 'Success, without a body.', headers } }
-  const { schema } = toComponentSchema(output, 'output')
+  const schema = file ? getFileSchema(file) : toComponentSchema(output, 'output').schema
   const type = file?.type.split(';')[0] ?? 'application/json'
   const content = { [type]: { schema: creates ? { anyOf: [schema, toReplay(schema, creates.secret)] } : schema } }
   return { [status ?? 200]: { description: 'Success.', headers, content } }
+}
+
+function getFileSchema({ type }: NonNullable<Operation['file']>): JsonSchema {
+  return { type: type.startsWith('application/json') ? 'object' : 'string' }
 }
 
 /** Returns the schema of a repeated create, which has no secret. */

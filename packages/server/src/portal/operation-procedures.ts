@@ -1,6 +1,6 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
-import type { About, Operation, Route, SubjectField } from '../provisioning/operation.ts'
+import { type About, isFileOutput, type Operation, type Route, type SubjectField } from '../provisioning/operation.ts'
 import { namedOperations } from '../provisioning/operations.ts'
 import { fieldProblem } from '../provisioning/parse-input.ts'
 import { type MemberContext, memberProcedure } from './trpc.ts'
@@ -41,11 +41,18 @@ type Fields = z.output<typeof fieldsSchema>
 
 function toProcedure(operation: Operation) {
   const procedure = memberProcedure.input(fieldsSchema)
-  const perform = ({ ctx, input }: { readonly ctx: MemberContext; readonly input: Fields }) => {
+  const perform = async ({ ctx, input }: { readonly ctx: MemberContext; readonly input: Fields }) => {
     const { id, rest } = splitInput(operation, input)
-    return operation.perform(ctx.services, ctx.caller, id, rest)
+    const output = await operation.perform(ctx.services, ctx.caller, id, rest)
+    return isFileOutput(output) ? collectText(output) : output
   }
   return operation.route.startsWith('GET ') ? procedure.query(perform) : procedure.mutation(perform)
+}
+
+async function collectText(parts: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const part of parts) text += part
+  return text
 }
 
 function splitInput({ subject }: Operation, input: Fields) {

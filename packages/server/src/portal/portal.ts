@@ -32,10 +32,10 @@ export function createPortal(services: Services): Portal {
   const { config, logger, sessions, clientAddress } = services
   const live = createLiveChanges(services)
 
-  const context = async (headers: Headers): Promise<PortalContext> => ({
+  const context = async (headers: Headers, address?: string): Promise<PortalContext> => ({
     services,
     live,
-    user: await sessions.signedInUser(headers),
+    user: await sessions.signedInUser(headers, address),
     sameOrigin: true,
   })
 
@@ -51,9 +51,10 @@ export function createPortal(services: Services): Portal {
       maxBatchSize: batchMax,
       createContext: async ({ req, resHeaders }) => {
         resHeaders.set('Cache-Control', 'no-store')
+        const address = clientAddress(honoContext)
         return {
-          ...(await context(req.headers)),
-          address: clientAddress(honoContext),
+          ...(await context(req.headers, address)),
+          address,
           sameOrigin: isSameOrigin(req.headers, config.baseUrl),
         }
       },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loadInvitationState } from '../provisioning/invitation.ts'
+import { loadInvitationPreview, loadInvitationState } from '../provisioning/invitation.ts'
 import { requireRole } from '../provisioning/membership.ts'
 import { listSandboxFaults } from '../sandbox/faults.ts'
 import { explorerRouter } from './explorer-router.ts'
@@ -34,6 +34,11 @@ export const portalRouter = createRouter({
 
   /** Lists the faults that a sandbox can have. */
   sandboxFaults: publicProcedure.query(() => listSandboxFaults()),
+
+  /** Returns what an invitation link shows before signing in: nothing but to the holder of the link. */
+  invitationPreview: publicProcedure
+    .input(z.object({ token: z.string().max(200) }))
+    .query(async ({ ctx, input }) => (await loadInvitationPreview(ctx.services, input.token)) ?? null),
 
   quickStart: createRouter({
     data: memberProcedure.input(orgInputSchema).query(async ({ ctx, input }) => {

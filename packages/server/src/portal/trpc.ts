@@ -101,7 +101,8 @@ const withOrigin = trpc.middleware(({ type, ctx, next }) => {
 
 const withUser = trpc.middleware(({ ctx, next }) => {
   if (!ctx.user) throw new Problem('unauthenticated', 'You are signed out. Sign in, then try again.')
-  const caller: Caller = { kind: 'session', userId: ctx.user.id, ...(ctx.address && { address: ctx.address }) }
+  const { id: userId, sessionId } = ctx.user
+  const caller: Caller = { kind: 'session', userId, sessionId, ...(ctx.address && { address: ctx.address }) }
   return next({ ctx: { ...ctx, user: ctx.user, caller } satisfies MemberContext })
 })
 

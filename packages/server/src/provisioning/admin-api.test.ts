@@ -139,7 +139,7 @@ describe('clients', () => {
     })
     expect(changed.body.client.redirectUris).toEqual(['http://localhost:8000/cb'])
     const listed = await admin.call(`GET /clients?orgId=${orgId}`, session)
-    expect(listed.body.clients).toEqual([changed.body.client])
+    expect(listed.body.clients).toMatchObject([changed.body.client])
     expect(listed.text).not.toContain('svcs_')
     await admin.database.connection.create({
       data: {
@@ -427,7 +427,7 @@ describe('billing and audit', () => {
     expect(csv.headers.get('content-type')).toContain('text/csv')
     const [head, line] = csv.text.split('\r\n')
     expect(head).toBe(
-      '"at","action","resource","resourceId","credential","apiKeyId","actorId","actor","address","details"',
+      '"at","action","resource","resourceId","resourceName","credential","apiKeyId","apiKeyName","actorId","actor","address","details"',
     )
     expect(line).toContain('"{""name"":""=1+1""}"')
   })

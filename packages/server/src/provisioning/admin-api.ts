@@ -9,7 +9,7 @@ import type { Services } from '../services/services.ts'
 import { findApiKeyCaller } from './api-key.ts'
 import type { Caller } from './caller.ts'
 import { parseIdempotencyKey, performOnce } from './idempotency-key.ts'
-import type { Operation } from './operation.ts'
+import { isFileOutput, type Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { fieldProblem } from './parse-input.ts'
 
@@ -76,10 +76,28 @@ async function respond(services: Services, operation: Operation, context: Contex
   if (isReplayed) context.header('Idempotent-Replayed', 'true')
   if (output === undefined) return context.body(null, 204)
   const { file, status = 200 } = operation
-  if (!file || typeof output !== 'string') return context.json(output, status)
-  return context.body(output, status, {
+  if (!file || !isFileOutput(output)) return context.json(output, status)
+  return context.body(await startStream(output), status, {
     'Content-Type': file.type,
     'Content-Disposition': `attachment; filename="${file.name}"`,
+  })
+}
+
+/** Streams the parts. An error before the first one is thrown here, while the response can still have its status. */
+async function startStream(parts: AsyncIterable<string>): Promise<ReadableStream<Uint8Array>> {
+  const iterator = parts[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  let upcoming: IteratorResult<string> | undefined = await iterator.next()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = upcoming ?? (await iterator.next())
+      upcoming = undefined
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
   })
 }
 
@@ -97,12 +115,12 @@ async function authenticate(services: Services, context: Context): Promise<Calle
     const message = `The API key has used its ${limit} requests for this minute. Wait ${resetSeconds} s.`
     throw new Problem('rate_limited', message, {}, resetSeconds)
   }
-  const user = await services.sessions.signedInUser(context.req.raw.headers)
+  const user = await services.sessions.signedInUser(context.req.raw.headers, address)
   if (!user) throw new Problem('unauthenticated')
   if (!safeMethods.has(context.req.method) && !isSameOrigin(context.req.raw.headers, services.config.baseUrl)) {
     throw new Problem('forbidden', 'Changes with a session are accepted only from pages of this service.')
   }
-  return { kind: 'session', userId: user.id, address }
+  return { kind: 'session', userId: user.id, sessionId: user.sessionId, address }
 }
 
 interface OperationRequest {
@@ -112,7 +130,9 @@ interface OperationRequest {
 
 /** Returns the ID of the resource and the fields of the operation's input. */
 async function parseRequest({ route, about }: Operation, context: Context): Promise<OperationRequest> {
-  const [subject, ...others] = Object.entries(context.req.param() as Record<string, string>)
+  const placeholders = Object.entries(context.req.param() as Record<string, string>)
+  const subject = about === 'caller' ? undefined : placeholders[0]
+  const others = subject ? placeholders.slice(1) : placeholders
   const input = route.startsWith('GET ') || route.startsWith('DELETE ') ? parseQuery(context) : await parseBody(context)
   const fields = { ...input, ...Object.fromEntries(others) }
   if (subject !== undefined || about === 'caller') return { id: subject?.[1] ?? '', fields }

@@ -3,11 +3,12 @@ import type { Caller } from './caller.ts'
 import type { OwnedOrgId, Resource } from './owned.ts'
 
 export interface AuditEntry {
-  readonly orgId: string
+  /** The organization; null for an event of a user, or of an organization that no longer exists. */
+  readonly orgId: string | null
   readonly caller: Caller
   /** A noun and a verb: `realm.create`. */
   readonly action: string
-  readonly resource: Resource
+  readonly resource: Resource | 'account' | 'session'
   readonly resourceId: string
   readonly at: Date
   /** The changed values, without secrets. */
@@ -42,7 +43,10 @@ export interface AuditFilter {
   readonly resourceKind?: string | undefined
   readonly resourceId?: string | undefined
   readonly actorId?: string | undefined
+  /** `session`, `api-key`, `client` or `system`. */
+  readonly actorKind?: string | undefined
   readonly since?: Date | undefined
+  readonly until?: Date | undefined
   /** The last event of the previous page. */
   readonly before?: string | undefined
 }
@@ -51,7 +55,7 @@ export interface AuditFilter {
 export async function findAuditEvents(
   database: Database,
   orgId: OwnedOrgId,
-  { since, before, ...filter }: AuditFilter,
+  { since, until, before, ...filter }: AuditFilter,
   limit: number,
 ) {
   const last = before === undefined ? null : await database.auditEvent.findFirst({ where: { id: before, orgId } })
@@ -59,7 +63,7 @@ export async function findAuditEvents(
     where: {
       orgId,
       ...filter,
-      ...(since && { createdAt: { gte: since } }),
+      ...((since || until) && { createdAt: { ...(since && { gte: since }), ...(until && { lt: until }) } }),
       ...(last && {
         OR: [{ createdAt: { lt: last.createdAt } }, { createdAt: last.createdAt, id: { lt: last.id } }],
       }),
@@ -69,11 +73,67 @@ export async function findAuditEvents(
   })
 }
 
-/** Finds the email addresses of users by user ID. Deleted users are missing. */
-export async function findEmails(database: Database, userIds: readonly string[]) {
-  const users = await database.user.findMany({
-    where: { id: { in: [...new Set(userIds)] } },
-    select: { id: true, email: true },
-  })
-  return new Map(users.map(({ id, email }) => [id, email]))
+/** The names of what events refer to, by ID: users by their email address. Deleted ones are missing. */
+export async function findAuditNames(
+  database: Database,
+  orgId: OwnedOrgId,
+  rows: readonly {
+    readonly actorId: string | null
+    readonly apiKeyId: string | null
+    readonly resourceKind: string
+    readonly resourceId: string
+  }[],
+): Promise<ReadonlyMap<string, string>> {
+  const idsFor = (kind: string, ...more: readonly (string | null)[]) => {
+    const ids = rows.filter(({ resourceKind }) => resourceKind === kind).map(({ resourceId }) => resourceId)
+    return { id: { in: [...new Set([...ids, ...more].filter((id) => id !== null))] } }
+  }
+  const actorIds = rows.map(({ actorId }) => actorId)
+  const apiKeyIds = rows.map(({ apiKeyId }) => apiKeyId)
+  const found = await Promise.all([
+    database.user.findMany({ where: idsFor('account', ...actorIds), select: { id: true, email: true } }),
+    database.oAuthClient.findMany({
+      where: { orgId, ...idsFor('client', ...actorIds) },
+      select: { id: true, name: true },
+    }),
+    database.apiKey.findMany({
+      where: { orgId, ...idsFor('api-key', ...apiKeyIds) },
+      select: { id: true, name: true },
+    }),
+    database.realm.findMany({ where: { orgId, ...idsFor('realm') }, select: { id: true, name: true } }),
+    database.membership.findMany({
+      where: { orgId, ...idsFor('member') },
+      select: { id: true, user: { select: { email: true } } },
+    }),
+    database.invitation.findMany({ where: { orgId, ...idsFor('invitation') }, select: { id: true, email: true } }),
+    database.agentToken.findMany({
+      where: { realm: { orgId }, ...idsFor('agent-token') },
+      select: { id: true, label: true },
+    }),
+    database.connectorCredential.findMany({
+      where: { realm: { orgId }, ...idsFor('connector') },
+      select: { id: true, label: true },
+    }),
+    database.connection.findMany({
+      where: { client: { orgId }, ...idsFor('connection') },
+      select: { id: true, client: { select: { name: true } }, realm: { select: { name: true } } },
+    }),
+    database.organization.findMany({ where: { id: orgId }, select: { id: true, name: true } }),
+  ])
+  return new Map(found.flat().map((row) => [row.id, toAuditName(row)]))
+}
+
+function toAuditName(
+  row:
+    | { readonly name: string }
+    | { readonly email: string }
+    | { readonly label: string }
+    | { readonly user: { readonly email: string } }
+    | { readonly client: { readonly name: string }; readonly realm: { readonly name: string } },
+): string {
+  if ('name' in row) return row.name
+  if ('email' in row) return row.email
+  if ('label' in row) return row.label
+  if ('user' in row) return row.user.email
+  return `${row.client.name} → ${row.realm.name}`
 }

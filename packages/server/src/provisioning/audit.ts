@@ -1,8 +1,8 @@
 import type { Database } from '@bridge/database'
 import { z } from 'zod'
-import { type AuditFilter, findAuditEvents, findEmails } from './audit.store.ts'
+import { type AuditFilter, findAuditEvents, findAuditNames } from './audit.store.ts'
 import { printableSchema } from './name.ts'
-import { operation } from './operation.ts'
+import { fileOutput, operation } from './operation.ts'
 import type { OwnedOrgId } from './owned.ts'
 import { instantSchema, printTime, timeSchema } from './shapes.ts'
 
@@ -13,11 +13,15 @@ const eventSchema = z
     action: z.string(),
     resource: z.string(),
     resourceId: z.string(),
+    /** The resource's current name; null once it is deleted. */
+    resourceName: z.string().nullable(),
     /** `session`, `api-key`, `client` or `system`. */
     credential: z.string(),
     apiKeyId: z.string().nullable(),
+    /** The name of the API key; null without one. */
+    apiKeyName: z.string().nullable(),
     actorId: z.string().nullable(),
-    /** The actor's email address, if the user still exists. */
+    /** The actor's email address, or the client's name; null once they are deleted. */
     actor: z.string().nullable(),
     address: z.string().nullable(),
     details: z.record(z.string(), z.unknown()).nullable(),
@@ -31,19 +35,26 @@ const filterFields = {
   resource: wordSchema,
   resourceId: wordSchema,
   actorId: wordSchema,
+  credential: z.enum(['session', 'api-key', 'client', 'system']).optional(),
   since: instantSchema.optional(),
+  until: instantSchema.optional(),
 }
 
 const pageMax = 200
-const exportMax = 10_000
+
+/** Events that an export has at most, and how many of them are in memory at a time. */
+const exportMax = 100_000
+const exportPage = 500
 
 const columns = [
   'at',
   'action',
   'resource',
   'resourceId',
+  'resourceName',
   'credential',
   'apiKeyId',
+  'apiKeyName',
   'actorId',
   'actor',
   'address',
@@ -69,57 +80,81 @@ export const auditOperations = {
 
   exportAuditEvents: operation({
     route: 'GET /audit-events.csv',
-    summary: 'Exports the newest 10,000 audit events as CSV, with the same filters.',
+    summary: 'Exports the newest 100,000 audit events as CSV, with the same filters.',
     about: 'org',
     role: 'member',
     input: z.strictObject(filterFields),
-    output: z.string(),
+    output: fileOutput,
     file: { type: 'text/csv; charset=utf-8', name: 'audit-events.csv' },
-    run: async ({ database }, { orgId }, filter) => toCsv(await loadEvents(database, orgId, filter, exportMax)),
+    run: async ({ database }, { orgId }, filter) => printCsv(loadAllEvents(database, orgId, filter)),
   }),
 }
 
 type Event = z.output<typeof eventSchema>
 
+type EventFilter = Omit<AuditFilter, 'resourceKind' | 'actorKind'> & {
+  readonly resource?: string | undefined
+  readonly credential?: string | undefined
+}
+
 async function loadEvents(
   database: Database,
   orgId: OwnedOrgId,
-  { resource, ...rest }: Omit<AuditFilter, 'resourceKind'> & { readonly resource?: string | undefined },
+  { resource, credential, ...rest }: EventFilter,
   limit: number,
 ): Promise<Event[]> {
-  const rows = await findAuditEvents(database, orgId, { ...rest, resourceKind: resource }, limit)
-  const emails = await findEmails(
-    database,
-    rows.flatMap(({ actorId }) => actorId ?? []),
-  )
+  const filter = { ...rest, resourceKind: resource, actorKind: credential }
+  const rows = await findAuditEvents(database, orgId, filter, limit)
+  const names = await findAuditNames(database, orgId, rows)
   return rows.map((row) => ({
     id: row.id,
     at: printTime(row.createdAt),
     action: row.action,
     resource: row.resourceKind,
     resourceId: row.resourceId,
+    resourceName: names.get(row.resourceId) ?? null,
     credential: row.actorKind,
     apiKeyId: row.apiKeyId,
+    apiKeyName: names.get(row.apiKeyId ?? '') ?? null,
     actorId: row.actorId,
-    actor: emails.get(row.actorId ?? '') ?? null,
+    actor: names.get(row.actorId ?? '') ?? null,
     address: row.ip,
     details: row.details as Event['details'],
   }))
 }
 
-function toCsv(events: readonly Event[]): string {
-  return [
-    [...columns, 'details'],
-    ...events.map((each) => [
-      ...columns.map((column) => each[column] ?? ''),
-      each.details ? JSON.stringify(each.details) : '',
-    ]),
-  ]
-    .map((fields) => `${fields.map(toCsvField).join(',')}\r\n`)
-    .join('')
+/** Loads the events of an export page by page, newest first. */
+export async function* loadAllEvents(
+  database: Database,
+  orgId: OwnedOrgId,
+  filter: EventFilter,
+): AsyncGenerator<readonly Event[]> {
+  let before: string | undefined
+  for (let count = 0; count < exportMax; count += exportPage) {
+    const events = await loadEvents(database, orgId, { ...filter, before }, exportPage)
+    if (events.length > 0) yield events
+    if (events.length < exportPage) return
+    before = events.at(-1)?.id
+  }
+}
+
+async function* printCsv(pages: AsyncIterable<readonly Event[]>): AsyncGenerator<string> {
+  yield printLine([...columns, 'details'])
+  for await (const events of pages) yield events.map(printEvent).join('')
+}
+
+function printEvent(event: Event): string {
+  return printLine([
+    ...columns.map((column) => event[column] ?? ''),
+    event.details ? JSON.stringify(event.details) : '',
+  ])
+}
+
+function printLine(fields: readonly string[]): string {
+  return `${fields.map(toCsvField).join(',')}\r\n`
 }
 
 /** Quotes a CSV field (RFC 4180). An apostrophe keeps spreadsheets from evaluating it as a formula. */
 function toCsvField(text: string): string {
-  return `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
+  return `"${text.replace(/^\s*[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
 }

@@ -48,6 +48,7 @@ beforeAll(async () => {
     id: key.body.id,
     invitationId: invitation.body.invitation.id,
     loggedRequestId: logged.id,
+    sessionId: randomUUID(),
     connectionId: connection.id,
   }
 })

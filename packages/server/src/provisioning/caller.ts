@@ -3,7 +3,13 @@
  * they may do.
  */
 export type Caller =
-  | { readonly kind: 'session'; readonly userId: string; readonly address?: string }
+  | {
+      readonly kind: 'session'
+      readonly userId: string
+      /** The session's ID; missing for a call that the service makes on behalf of a user. */
+      readonly sessionId?: string
+      readonly address?: string
+    }
   | {
       readonly kind: 'api-key'
       /** The key's creator. The key has their current role. */

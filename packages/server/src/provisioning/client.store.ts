@@ -50,6 +50,27 @@ export function findClients(database: Database, orgId: OwnedOrgId) {
   return database.oAuthClient.findMany({ where: { orgId }, select: clientColumns, orderBy: [...oldestFirst] })
 }
 
+/** How much a client is used. */
+export interface ClientUse {
+  readonly clientId: string
+  /** Company files that the client has a valid token for. */
+  readonly companyFiles: number
+  readonly lastUsedAt: Date | null
+}
+
+/** Counts the company files that the organization's clients reach, and finds when each client was used last. */
+export function findClientUse(database: Database, orgId: OwnedOrgId, now: Date) {
+  return database.$queryRaw<ClientUse[]>`
+    SELECT client.id AS "clientId", max(connection."lastUsedAt") AS "lastUsedAt",
+      count(DISTINCT connection."realmId") FILTER (WHERE connection."revokedAt" IS NULL AND (
+        EXISTS (SELECT FROM refresh_token AS token WHERE token."connectionId" = connection.id AND token."expiresAt" > ${now})
+        OR EXISTS (SELECT FROM access_token AS token WHERE token."connectionId" = connection.id AND token."expiresAt" > ${now})
+      ))::int AS "companyFiles"
+    FROM oauth_client AS client JOIN connection ON connection."clientId" = client.id
+    WHERE client."orgId" = ${orgId}
+    GROUP BY client.id`
+}
+
 /** Finds a client of an organization. */
 export function findOwnedClient(database: Database, { id }: Owned<'client'>) {
   return database.oAuthClient.findUniqueOrThrow({ where: { id }, select: clientColumns })

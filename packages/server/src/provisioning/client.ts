@@ -5,8 +5,10 @@ import { z } from 'zod'
 import type { Services } from '../services/services.ts'
 import type { Caller } from './caller.ts'
 import {
+  type ClientUse,
   deleteClient,
   findClients,
+  findClientUse,
   findOwnedClient,
   insertClient,
   replaceSecret,
@@ -74,6 +76,12 @@ const clientSchema = z
   })
   .meta({ id: 'Client' })
 
+const usedClientSchema = clientSchema.extend({
+  /** Company files that the client is connected to. */
+  companyFiles: z.number().int(),
+  lastUsedAt: timeSchema.nullable(),
+})
+
 const updateClientInput = z
   .strictObject({
     name: nameSchema(80).optional(),
@@ -108,8 +116,11 @@ export const clientOperations = {
     about: 'org',
     role: 'member',
     input: noInput,
-    output: z.strictObject({ clients: z.array(clientSchema) }),
-    run: async ({ database }, { orgId }) => ({ clients: (await findClients(database, orgId)).map(print) }),
+    output: z.strictObject({ clients: z.array(usedClientSchema) }),
+    run: async ({ database, clock }, { orgId }) => {
+      const [clients, use] = await Promise.all([findClients(database, orgId), findClientUse(database, orgId, clock())])
+      return { clients: clients.map((client) => printUsed(client, use)) }
+    },
   }),
 
   getClient: operation({
@@ -118,8 +129,11 @@ export const clientOperations = {
     about: 'client',
     role: 'member',
     input: noInput,
-    output: z.strictObject({ client: clientSchema }),
-    run: async ({ database }, call) => ({ client: print(await findOwnedClient(database, call)) }),
+    output: z.strictObject({ client: usedClientSchema }),
+    run: async ({ database, clock }, call) => {
+      const use = await findClientUse(database, call.orgId, clock())
+      return { client: printUsed(await findOwnedClient(database, call), use) }
+    },
   }),
 
   updateClient: operation({
@@ -169,6 +183,15 @@ export const clientOperations = {
       return undefined
     },
   }),
+}
+
+function printUsed(client: Client, use: readonly ClientUse[]): z.output<typeof usedClientSchema> {
+  const found = use.find(({ clientId }) => clientId === client.id)
+  return {
+    ...print(client),
+    companyFiles: found?.companyFiles ?? 0,
+    lastUsedAt: printTime(found?.lastUsedAt ?? null),
+  }
 }
 
 function print({ createdAt, redirectUris, formerSecretUntil, ...row }: Client): z.output<typeof clientSchema> {

@@ -13,6 +13,8 @@ interface NewInvitation {
   readonly expiresAt: Date
 }
 
+const inviterColumns = { email: true, name: true } as const
+
 const columns = { id: true, orgId: true, email: true, role: true, createdAt: true, expiresAt: true } as const
 
 /**
@@ -35,9 +37,9 @@ export function insertInvitation(database: Database, invitation: NewInvitation, 
       where: { orgId, email, acceptedAt: null, revokedAt: null },
       data: { revokedAt: createdAt },
     })
-    const { org, ...row } = await transaction.invitation.create({
-      data: invitation,
-      select: { ...columns, org: { select: { name: true } } },
+    const { org, inviter, ...row } = await transaction.invitation.create({
+      data: { ...invitation, inviterId: caller.userId },
+      select: { ...columns, org: { select: { name: true } }, inviter: { select: inviterColumns } },
     })
     await recordAudit(transaction, {
       orgId,
@@ -48,7 +50,7 @@ export function insertInvitation(database: Database, invitation: NewInvitation, 
       at: createdAt,
       details: { email, role: invitation.role },
     })
-    return { kind: 'done', row, orgName: org.name } as const
+    return { kind: 'done', row, orgName: org.name, inviter } as const
   })
 }
 
@@ -88,6 +90,35 @@ export type InvitationState =
     }
   | { readonly kind: 'unknown' | 'used' | 'revoked' | 'expired' }
   | { readonly kind: 'wrong-person'; readonly email: string }
+
+/** What the holder of an invitation's link may see before signing in. */
+export interface InvitationPreview {
+  readonly orgName: string
+  readonly role: Role
+  /** The name or email address of the user who invites; undefined once they are deleted. */
+  readonly inviter: string | undefined
+}
+
+/** Finds an invitation that can be accepted at this time. */
+export async function findInvitationPreview(
+  database: Database,
+  tokenHash: string,
+  now: Date,
+): Promise<InvitationPreview | undefined> {
+  const invitation = await database.invitation.findFirst({
+    where: { tokenHash, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
+    select: { role: true, org: { select: { name: true } }, inviter: { select: inviterColumns } },
+  })
+  if (!invitation) return undefined
+  const { org, role, inviter } = invitation
+  return { orgName: org.name, role, inviter: inviter?.name || inviter?.email }
+}
+
+/** Returns whether an email address has an invitation that can be accepted. */
+export async function hasOpenInvitation(database: Database, email: string, now: Date): Promise<boolean> {
+  const where = { email, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } }
+  return (await database.invitation.count({ where, take: 1 })) > 0
+}
 
 /** Finds the state of an invitation for a user at a time. */
 export async function findInvitationState(

@@ -6,8 +6,10 @@ import type { Caller } from './caller.ts'
 import { emailAddressSchema } from './email-address.ts'
 import {
   acceptInvitation,
+  findInvitationPreview,
   findInvitationState,
   findOpenInvitations,
+  type InvitationPreview,
   type InvitationState,
   insertInvitation,
   revokeInvitation,
@@ -41,6 +43,14 @@ export function loadInvitationState(
   token: string,
 ): Promise<InvitationState> {
   return findInvitationState(database, hashToken(token), caller.userId, clock())
+}
+
+/** Loads what an invitation link shows to someone who is not signed in: the token proves that they have the link. */
+export function loadInvitationPreview(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  token: string,
+): Promise<InvitationPreview | undefined> {
+  return findInvitationPreview(database, hashToken(token), clock())
 }
 
 /** Returns the hash of a token; for other text, a value that no row has. */
@@ -81,7 +91,12 @@ export const invitationOperations = {
       if (inserted.kind === 'member')
         throw new Problem('invalid_request', `${input.email} is already a member.`, { field: 'email' })
       if (inserted.kind === 'role-changed') throw roleChanged()
-      await mailer.sendInvitation(input.email, { orgName: inserted.orgName, link: config.baseUrl + acceptPath(token) })
+      await mailer.sendInvitation(input.email, {
+        orgName: inserted.orgName,
+        role: input.role,
+        inviter: inserted.inviter?.name || inserted.inviter?.email,
+        link: config.baseUrl + acceptPath(token),
+      })
       return { invitation: print(inserted.row) }
     },
   }),

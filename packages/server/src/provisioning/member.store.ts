@@ -48,7 +48,7 @@ export function changeRole(database: Database, { id, orgId }: OwnedMember, to: R
         resource: 'member',
         resourceId: id,
         at,
-        details: { userId: member.userId, from: member.role, to },
+        details: { userId: member.userId, before: { role: member.role }, after: { role: to } },
       })
       return { kind: 'done', row }
     },

@@ -13,15 +13,16 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
  * Method and path below `/admin/v1`. The first placeholder is the ID of the resource; an operation on an organization
- * without one reads `orgId` from the body, or from the query of a GET. Further placeholders are fields of the input.
+ * without one reads `orgId` from the body, or from the query of a GET. Further placeholders are fields of the input, and
+ * so is each placeholder of an operation on the caller.
  */
 export type Route = `${Method} /${string}`
 
 /** The field of a request with the subject's ID: the route's first placeholder, else `orgId`. */
-export type SubjectField<Kind extends About, Path extends Route> = Path extends `${string}{${infer Name}}${string}`
-  ? Name
-  : Kind extends 'caller'
-    ? never
+export type SubjectField<Kind extends About, Path extends Route> = Kind extends 'caller'
+  ? never
+  : Path extends `${string}{${infer Name}}${string}`
+    ? Name
     : 'orgId'
 
 /** The caller, and the resource that they were authorized for. */
@@ -98,7 +99,7 @@ export function operation<
 >(definition: Definition<Kind, Path, R, Input, Output>): Operation<Input, Output, Kind, Path> {
   return {
     ...definition,
-    subject: /\{(\w+)\}/.exec(definition.route)?.[1] ?? (definition.about === 'caller' ? undefined : 'orgId'),
+    subject: definition.about === 'caller' ? undefined : (/\{(\w+)\}/.exec(definition.route)?.[1] ?? 'orgId'),
     async perform(services, caller, id, input, once) {
       const { about, role, run, input: schema } = definition
       const owned = about === 'caller' ? {} : await requireRole(services, caller, about, id, role as R)
@@ -113,6 +114,14 @@ export function operation<
 
 /** The input of an operation without further fields. */
 export const noInput = z.strictObject({})
+
+/** The output of an operation with a `file`: its text in parts, so that a long one is never in memory as a whole. */
+export const fileOutput = z.custom<AsyncIterable<string>>(isFileOutput)
+
+/** Returns whether the output of an operation is the text of a file. */
+export function isFileOutput(output: unknown): output is AsyncIterable<string> {
+  return typeof output === 'object' && output !== null && Symbol.asyncIterator in output
+}
 
 /** The output of an operation that responds with 204. */
 export const noContent = z.undefined()

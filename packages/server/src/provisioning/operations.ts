@@ -1,3 +1,4 @@
+import { accountOperations } from './account.ts'
 import { agentTokenOperations } from './agent-token.ts'
 import { apiKeyOperations } from './api-key.ts'
 import { auditOperations } from './audit.ts'
@@ -11,6 +12,8 @@ import { loggedRequestOperations } from './logged-request.ts'
 import { memberOperations } from './member.ts'
 import type { Operation } from './operation.ts'
 import { organizationOperations } from './organization.ts'
+import { organizationDeletionOperations } from './organization-deletion.ts'
+import { organizationExportOperations } from './organization-export.ts'
 import { realmOperations } from './realm.ts'
 import { realmStatusOperations } from './realm-status.ts'
 import { requestCountOperations } from './request-counts.ts'
@@ -18,6 +21,7 @@ import { requestDetailOperations } from './request-detail.ts'
 import { requestFailureOperations } from './request-failure.ts'
 import { requestReplayOperations } from './request-replay.ts'
 import { sandboxOperations } from './sandbox.ts'
+import { sessionOperations } from './session.ts'
 
 /**
  * Every operation of the control plane by name. The REST API, the portal's router and the OpenAPI document are derived
@@ -25,6 +29,8 @@ import { sandboxOperations } from './sandbox.ts'
  */
 export const namedOperations = {
   ...organizationOperations,
+  ...organizationDeletionOperations,
+  ...organizationExportOperations,
   ...memberOperations,
   ...invitationOperations,
   ...realmOperations,
@@ -44,6 +50,8 @@ export const namedOperations = {
   ...apiKeyOperations,
   ...billingOperations,
   ...auditOperations,
+  ...accountOperations,
+  ...sessionOperations,
 }
 
 export const operations: readonly Operation[] = Object.values(namedOperations)

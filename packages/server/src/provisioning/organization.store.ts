@@ -62,7 +62,9 @@ export function renameOrganization(
 ) {
   return database.$transaction(async (transaction) => {
     const columns = { id: true, name: true, slug: true } as const
-    const row = await transaction.organization.update({ where: { id: orgId }, data: { name }, select: columns })
+    const where = { id: orgId }
+    const before = await transaction.organization.findUniqueOrThrow({ where, select: { name: true } })
+    const row = await transaction.organization.update({ where, data: { name }, select: columns })
     await recordAudit(transaction, {
       orgId,
       caller,
@@ -70,7 +72,7 @@ export function renameOrganization(
       resource: 'org',
       resourceId: orgId,
       at,
-      details: { name },
+      details: { before, after: { name } },
     })
     return row
   })

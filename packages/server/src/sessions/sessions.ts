@@ -2,23 +2,32 @@ import { hashSecret } from '@bridge/database/secrets'
 import { parse } from 'hono/utils/cookie'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { sessionCookieName } from './session-cookie.ts'
-import { findSession } from './sessions.store.ts'
+import { findSession, touchSession } from './sessions.store.ts'
 
 /** A signed-in user. */
 export interface SignedInUser {
   readonly id: string
   readonly email: string
   readonly name: string | null
-  /** The session's ID, which is not its secret. */
+  /** The session's ID, which is not its token. */
   readonly sessionId: string
 }
 
 export interface Sessions {
-  /** Returns the user of the request's session cookie, unless it is missing, unknown or expired. */
-  signedInUser(headers: Headers): Promise<SignedInUser | undefined>
+  /**
+   * Returns the user of the request's session cookie, unless it is missing, unknown or expired.
+   *
+   * @param address the client's address, if it is known
+   */
+  signedInUser(headers: Headers, address?: string): Promise<SignedInUser | undefined>
 }
 
-/** Finds sessions by the hash of their cookie. */
+/** The last use of a session is stored to the minute, so that a page does not cost a write per request. */
+const lastSeenPrecisionMs = 60_000
+
+const userAgentMax = 256
+
+/** Finds sessions by the hash of their cookie, and records from where they are used. */
 export function createSessions({
   database,
   clock,
@@ -26,11 +35,21 @@ export function createSessions({
 }: Pick<Dependencies, 'database' | 'clock' | 'config'>): Sessions {
   const cookieName = sessionCookieName(config.baseUrl)
   return {
-    async signedInUser(headers) {
+    async signedInUser(headers, address) {
       const token = parse(headers.get('cookie') ?? '', cookieName)[cookieName]
       if (!token) return undefined
       const session = await findSession(database, hashSecret(token))
-      return session && session.expires > clock() ? { ...session.user, sessionId: session.id } : undefined
+      const now = clock()
+      if (!session || session.expires <= now) return undefined
+      const isNew = session.userAgent === null || (session.address === null && address !== undefined)
+      if (isNew || now.getTime() - session.lastSeenAt.getTime() > lastSeenPrecisionMs)
+        await touchSession(database, session.id, { lastSeenAt: now, userAgent: toUserAgent(headers), address })
+      return { ...session.user, sessionId: session.id }
     },
   }
+}
+
+/** Returns the browser's name for itself, without characters that the database or a page could not show. */
+function toUserAgent(headers: Headers): string {
+  return (headers.get('user-agent') ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, userAgentMax)
 }

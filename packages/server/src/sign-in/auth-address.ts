@@ -7,3 +7,12 @@ export const signInPages = {
   verifyRequest: '/sign-in/check-your-mail',
   error: '/sign-in/error',
 } as const
+
+/** The page that a link in an email opens. Its button signs in, because mail scanners open links, too. */
+export const signInLinkPage = '/sign-in/link'
+
+/** Returns the address of that page for a link of next-auth. */
+export function toLinkPage(callbackUrl: string): string {
+  const url = new URL(callbackUrl)
+  return `${url.origin}${signInLinkPage}${url.search}`
+}

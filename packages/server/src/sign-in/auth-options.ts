@@ -4,7 +4,7 @@ import type { EmailConfig } from 'next-auth/providers/email'
 import { emailAddressSchema } from '../provisioning/email-address.ts'
 import type { Services } from '../services/services.ts'
 import { sessionCookieName } from '../sessions/session-cookie.ts'
-import { signInPages } from './auth-address.ts'
+import { signInPages, toLinkPage } from './auth-address.ts'
 import { ensureOrganization } from './first-organization.ts'
 import { createHashedAdapter } from './hashed-adapter.ts'
 import { createOpenIdConnectProvider, hasVerifiedEmail, openIdConnectId } from './openid-connect.ts'
@@ -26,7 +26,7 @@ export function createAuthOptions(
     from: config.smtp?.from ?? '',
     maxAge: signInLinkSeconds,
     normalizeIdentifier: (identifier) => emailAddressSchema.parse(identifier),
-    sendVerificationRequest: ({ identifier, url }) => mailer.sendSignInLink(identifier, url),
+    sendVerificationRequest: ({ identifier, url }) => mailer.sendSignInLink(identifier, toLinkPage(url)),
     options: {},
   }
   return {

@@ -5,9 +5,10 @@ import { parse } from 'hono/utils/cookie'
 import type { AuthOptions } from 'next-auth'
 import { toNetwork } from '../http/network.ts'
 import { problemResponse } from '../http/problem-response.ts'
+import { isSameOrigin } from '../http/same-origin.ts'
 import type { Services } from '../services/services.ts'
 import { sessionCookieName } from '../sessions/session-cookie.ts'
-import { authPath } from './auth-address.ts'
+import { authPath, signInLinkPage } from './auth-address.ts'
 import { createAuthHandler } from './next-auth.ts'
 import { openIdConnectId } from './openid-connect.ts'
 
@@ -17,13 +18,17 @@ const actions = new Set([
   'GET signin',
   'POST signin',
   'GET callback',
+  'POST callback',
   'GET verify-request',
   'GET error',
   'POST signout',
 ])
 
 /** Requests that count toward the limit per address: sent emails and link attempts. */
-const counted = new Set(['POST signin', 'GET callback'])
+const counted = new Set(['POST signin', 'GET callback', 'POST callback'])
+
+/** The ID of next-auth's provider of email links. */
+const emailId = 'email'
 
 const formBytesMax = 8 * 1024
 
@@ -63,15 +68,27 @@ export function createAuthRoutes(
       }
     }
 
+    const isLink = action === 'callback' && provider === emailId
+    if (isLink && context.req.method !== 'POST') {
+      const { search } = new URL(context.req.url)
+      return context.redirect(`${signInLinkPage}${search}`)
+    }
+    if (action === 'callback' && !isLink && context.req.method !== 'GET')
+      return problemResponse(new Problem('not_found', 'There is nothing here.'))
+    if (isLink && !isSameOrigin(context.req.raw.headers, config.baseUrl))
+      return problemResponse(new Problem('forbidden', 'Open the link in your email, then press its button.'))
+
     const cookies = parse(context.req.header('cookie') ?? '')
     // With a session cookie, next-auth would link the provider's account to the user who was signed in before.
     if (action === 'callback' && provider === openIdConnectId) delete cookies[sessionCookieName(config.baseUrl)]
+    const form = await readForm(context)
     return handle({
-      method: context.req.method,
+      // next-auth signs in by a GET of the link, which the page's button submits as a form.
+      method: isLink ? 'GET' : context.req.method,
       headers: context.req.header(),
       cookies,
-      query: { ...context.req.query(), nextauth: [action, ...(provider ? [provider] : [])] },
-      body: await readForm(context),
+      query: { ...(isLink ? form : context.req.query()), nextauth: [action, ...(provider ? [provider] : [])] },
+      body: isLink ? {} : form,
     })
   })
   routes.onError((error, context) => {

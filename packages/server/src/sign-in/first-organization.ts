@@ -1,9 +1,10 @@
 import type { Caller } from '../provisioning/caller.ts'
+import { hasOpenInvitation } from '../provisioning/invitation.store.ts'
 import { createOrganization, listOrganizations } from '../provisioning/organization.ts'
 import { createSandboxRealm } from '../provisioning/realm.ts'
 import type { Services } from '../services/services.ts'
 
-/** Creates an organization with a sandbox realm for a user who belongs to none. */
+/** Creates an organization with a sandbox realm for a user who belongs to none and is not invited to one. */
 export async function ensureOrganization(
   services: Pick<Services, 'database' | 'clock'>,
   user: { readonly id: string; readonly email: string },
@@ -11,6 +12,7 @@ export async function ensureOrganization(
   const caller: Caller = { kind: 'system', userId: user.id }
   const organizations = await listOrganizations(services, caller)
   if (organizations.length > 0) return
+  if (await hasOpenInvitation(services.database, user.email, services.clock())) return
   const [localPart = user.email] = user.email.split('@')
   const organization = await createOrganization(services, caller, {
     name: `${localPart.slice(0, 60)}'s organization`,

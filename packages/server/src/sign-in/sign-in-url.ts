@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Dependencies } from '../runtime/dependencies.ts'
-import { authPath } from './auth-address.ts'
+import { signInLinkPage } from './auth-address.ts'
 import { insertVerificationToken } from './sign-in-url.store.ts'
 
 /** How long a sign-in link works. */
 export const signInLinkSeconds = 24 * 60 * 60
 
 /**
- * Creates the link that next-auth would send to this email address, which signs the user in once within 24 hours.
+ * Creates the link that next-auth would send to this email address: the page whose button signs the user in once within
+ * 24 hours.
  *
  * @param callbackPath the path of this service that the link leads to
  */
@@ -31,5 +32,5 @@ export async function createSignInUrl(
     expires: new Date(clock().getTime() + signInLinkSeconds * 1000),
   })
   const query = new URLSearchParams({ callbackUrl: config.baseUrl + callbackPath, token, email })
-  return `${config.baseUrl}${authPath}/callback/email?${query}`
+  return `${config.baseUrl}${signInLinkPage}?${query}`
 }

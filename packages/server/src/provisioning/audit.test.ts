@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
+
+let admin: TestAdmin
+beforeAll(async () => {
+  admin = await startAdmin()
+})
+afterAll(() => admin.stop())
+
+interface Event {
+  readonly action: string
+  readonly resourceName: string | null
+  readonly actor: string | null
+  readonly apiKeyName: string | null
+}
+
+describe('the audit log', () => {
+  it('names resources, actors and keys', async () => {
+    const { caller, session, orgId, sandboxRealmId } = await admin.organization('names@example.com')
+    const key = await admin.createKey(caller, orgId)
+    await admin.call(`PATCH /realms/${sandboxRealmId}`, key, { name: 'Renamed' })
+    const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}&credential=api-key`, session)).body
+    expect(
+      events.map(({ action, resourceName, actor, apiKeyName }: Event) => [action, resourceName, actor, apiKeyName]),
+    ).toEqual([['realm.rename', 'Renamed', 'names@example.com', 'Key']])
+  })
+
+  it('filters by a period', async () => {
+    const { session, orgId } = await admin.organization('period@example.com')
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+    await admin.database.auditEvent.deleteMany({ where: { orgId } })
+    for (const day of [1, 2, 3]) {
+      await admin.database.auditEvent.create({
+        data: {
+          orgId,
+          actorKind: 'system',
+          action: `day.${day}`,
+          resourceKind: 'org',
+          resourceId: orgId,
+          createdAt: at(day),
+        },
+      })
+    }
+    const query = `since=${at(2).toISOString()}&until=${at(3).toISOString()}`
+    const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}&${query}`, session)).body
+    expect(events.map(({ action }: Event) => action)).toEqual(['day.2'])
+    const csv = await admin.call(`GET /audit-events.csv?orgId=${orgId}&${query}`, session)
+    expect(csv.text.trimEnd().split('\r\n')).toHaveLength(2)
+  })
+
+  it('exports more events than one page has, each once, and escapes formulas', async () => {
+    const { session, orgId } = await admin.organization('pages@example.com')
+    const createdAt = new Date('2026-01-01T00:00:00Z')
+    await admin.database.auditEvent.createMany({
+      data: Array.from({ length: 1_100 }, (_, index) => ({
+        orgId,
+        actorKind: 'system',
+        action: 'many',
+        resourceKind: 'org',
+        resourceId: index === 0 ? ' =HYPERLINK("https://evil.example")' : `resource-${index}`,
+        createdAt,
+      })),
+    })
+    const { text } = await admin.call(`GET /audit-events.csv?orgId=${orgId}&action=many`, session)
+    const lines = text.trimEnd().split('\r\n').slice(1)
+    expect([lines.length, new Set(lines).size]).toEqual([1_100, 1_100])
+    expect(text).toContain(`"' =HYPERLINK(""https://evil.example"")"`)
+  })
+})

@@ -1,0 +1,36 @@
+import type { Database } from '@bridge/database'
+import { recordAudit } from './audit.store.ts'
+import type { Caller } from './caller.ts'
+
+/** Finds the sessions of the caller that have not expired, the one that was used last first. */
+export function findSessions(database: Database, { userId }: Caller, now: Date) {
+  return database.session.findMany({
+    where: { userId, expires: { gt: now } },
+    select: { id: true, createdAt: true, lastSeenAt: true, expires: true, userAgent: true, address: true },
+    orderBy: [{ lastSeenAt: 'desc' }, { id: 'asc' }],
+    take: sessionsMax,
+  })
+}
+
+/** Sessions that a list has at most. */
+const sessionsMax = 200
+
+/** Ends sessions of the caller. Returns whether there were any. */
+export function endSessions(
+  database: Database,
+  caller: Caller,
+  which: { readonly id: string } | { readonly exceptId: string },
+  at: Date,
+): Promise<boolean> {
+  const { userId } = caller
+  return database.$transaction(async (transaction) => {
+    const where = 'id' in which ? { id: which.id } : { id: { not: which.exceptId } }
+    const { count } = await transaction.session.deleteMany({ where: { userId, ...where } })
+    if (count === 0) return false
+    const resourceId = 'id' in which ? which.id : which.exceptId
+    const action = 'id' in which ? 'session.end' : 'session.end-others'
+    const audited = { orgId: null, caller, action, resource: 'session', resourceId, at } as const
+    await recordAudit(transaction, { ...audited, details: { count } })
+    return true
+  })
+}
