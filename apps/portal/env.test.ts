@@ -80,7 +80,7 @@ describe('a public address', () => {
     expect(() => readEnv(publicAddress)).toThrow(/SMTP_URL .* OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET/)
   })
 
-  it.each([{ SMTP_URL: 'smtps://mail.example' }, provider])('accepts %j', (variables) => {
+  it.each([{ SMTP_URL: 'smtp://mail.example' }, provider])('accepts %j', (variables) => {
     expect(readEnv({ ...publicAddress, ...variables }).config.baseUrl).toBe('https://bridge.example')
   })
 })

@@ -130,11 +130,11 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
   }
 }
 
-/** @throws {Error} for a public address at which nobody could sign in: links would go to the log only */
+/** @throws {Error} for a public address without a way to sign in: links would go to the log only */
 function requireSignIn({ SMTP_URL, OIDC_ISSUER }: Values, baseUrl: string): void {
   if (isLoopback(baseUrl) || SMTP_URL !== undefined || OIDC_ISSUER !== undefined) return
   throw new Error(
-    `Nobody could sign in at ${baseUrl}. Set SMTP_URL to send sign-in links by email, or OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET to sign in at an OpenID Connect provider.`,
+    `There is no way to sign in at ${baseUrl}. Set SMTP_URL to send sign-in links by email, or OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET to sign in at an OpenID Connect provider.`,
   )
 }
 

@@ -31,7 +31,8 @@ test('an invitation link signs the user in and adds them to the organization, on
   await page.setViewportSize({ width: 375, height: 700 })
   const { link } = await invite(page, 'guest@example.com')
   await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1, name: 'You’re invited' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Join My organization' })).toBeVisible()
+  await expect(page.getByText('invited you to join My organization as an admin.')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in to join' }).click()
   await completeSignIn(page, 'guest@example.com')
 

@@ -24,7 +24,8 @@ const publicPages = [
   ['/docs/api/clients', 'Clients'],
   ['/docs/api/customer', 'Customer'],
   ['/docs/errors', 'Errors'],
-  ['/invitations/unknown', 'You’re invited'],
+  ['/invitations/unknown', 'This invitation is not open'],
+  ['/sign-in/link?email=ada@example.com&token=x&callbackUrl=/', 'Confirm that it’s you'],
   ['/no-such-page', 'Page not found'],
 ] as const
 
@@ -113,12 +114,14 @@ test('the sign-in link that the start prints signs the owner in once', async ({ 
   }
   await visit(async (page) => {
     await page.goto(signInUrl)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByText(quickstart().sandboxRealmId)).toBeVisible()
     await expect(page.getByText(quickstart().productionRealmId)).toBeVisible()
     await expect(page.getByText('Agent online')).toBeVisible()
   })
   await visit(async (page) => {
     await page.goto(signInUrl)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   })
 })

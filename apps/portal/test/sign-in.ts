@@ -10,7 +10,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await waitForHydration(page)
 }
 
-/** Submits the open sign-in form and opens the link from the development mailbox. */
+/** Submits the open sign-in form opens the link from the development mailbox, and presses its button. */
 export async function completeSignIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in', exact: true })).toBeVisible()
   await waitForHydration(page)
@@ -22,4 +22,5 @@ export async function completeSignIn(page: Page, email: string): Promise<void> {
     .getByRole('link', { name: `Open link for ${email}` })
     .first()
     .click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

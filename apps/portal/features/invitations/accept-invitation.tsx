@@ -4,6 +4,7 @@ import { Alert, Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTRPC } from '../../lib/trpc.ts'
 import { InvitationCard } from './invitation-card.tsx'
+import { roleTexts } from './role-texts.ts'
 
 interface AcceptInvitationProps {
   readonly token: string
@@ -11,12 +12,6 @@ interface AcceptInvitationProps {
   readonly role: 'owner' | 'admin' | 'member'
   readonly email: string
 }
-
-const roleTexts = {
-  owner: 'an owner. Owners have full access.',
-  admin: 'an admin. Admins manage company files, clients, tokens, keys and invitations.',
-  member: 'a member. Members have read-only access.',
-} as const
 
 /** Joins the organization on a click, because email programs open links, too. */
 export function AcceptInvitation({ token, organization, role, email }: AcceptInvitationProps) {

@@ -1,11 +1,24 @@
 import { Text } from '@mantine/core'
 import { LinkButton } from '../../components/link-button.tsx'
+import type { Role } from '../../lib/permissions.ts'
 import { InvitationCard } from './invitation-card.tsx'
+import { roleTexts } from './role-texts.ts'
 
-/** Offers an invited user to sign in, and returns to the invitation. */
-export function SignInToJoin({ path }: { path: string }) {
+interface SignInToJoinProps {
+  readonly path: string
+  readonly organization: string
+  readonly role: Role
+  /** The name or email address of the user who invites, if they still exist. */
+  readonly inviter: string | undefined
+}
+
+/** Names what an invitation is for, and offers to sign in and return to it. */
+export function SignInToJoin({ path, organization, role, inviter }: SignInToJoinProps) {
   return (
-    <InvitationCard title="You’re invited">
+    <InvitationCard title={`Join ${organization}`}>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        <bdi>{inviter ?? 'A member'}</bdi> invited you to join <bdi>{organization}</bdi> as {roleTexts[role]}
+      </Text>
       <Text c="dimmed">
         Sign in with the email address that the invitation was sent to. You’ll return here to accept.
       </Text>

@@ -34,7 +34,7 @@ export function renameAccount(database: Database, caller: Caller, name: string, 
   })
 }
 
-/** What a deletion of the caller's account does to an organization; `hand-over` and `subscription` prevent it. */
+/** The effect of deleting the caller's account on an organization; `hand-over` and `subscription` prevent it. */
 export interface AffectedOrganization {
   readonly id: string
   readonly name: string

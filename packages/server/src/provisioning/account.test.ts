@@ -113,7 +113,7 @@ describe('deleting an account [cp-3:account]', () => {
     expect(await admin.database.membership.count({ where: { orgId, role: 'owner' } })).toBe(1)
   })
 
-  it('is refused while an organization of the user alone has a subscription [cp-7:subscription_active]', async () => {
+  it('is refused while an organization that only the user belongs to has a subscription [cp-7:subscription_active]', async () => {
     const { session, orgId } = await admin.organization('pays@example.com')
     await admin.database.organization.update({ where: { id: orgId }, data: { plan: 'production' } })
     const refused = await admin.call('DELETE /account', session)

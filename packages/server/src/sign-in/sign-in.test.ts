@@ -100,7 +100,7 @@ describe('sign-in by email [cp-5.2]', () => {
     expect(browser.cookies.has(sessionCookie)).toBe(true)
   })
 
-  it('requires the button of its own page', async () => {
+  it('requires the button of the sign-in page', async () => {
     const link = await open.signIn.createUrl('forged@example.com')
     const browser = openBrowser(open)
     const response = await browser.request(`${authPath}/callback/email`, {
@@ -111,7 +111,7 @@ describe('sign-in by email [cp-5.2]', () => {
     expect([response.status, browser.cookies.has(sessionCookie)]).toEqual([403, false])
   })
 
-  it('gives invited users no organization of their own', async () => {
+  it('creates no organization for invited users', async () => {
     const inviting = await signIn(open, 'inviting@example.com')
     const org = await open.database.organization.findFirstOrThrow({ where: { name: "inviting's organization" } })
     expect(inviting.cookies.has(sessionCookie)).toBe(true)

@@ -10,9 +10,14 @@ interface SignInPageProps {
   readonly searchParams: Promise<{ callbackUrl?: string | string[] }>
 }
 
+/** Returns a path of this service; another address leads home. */
+function toOwnPath(callbackUrl: string | string[] | undefined): string {
+  return typeof callbackUrl === 'string' && /^\/(?![/\\])/.test(callbackUrl) ? callbackUrl : '/'
+}
+
 export default async function SignInPage({ searchParams }: SignInPageProps) {
-  if (await currentUser()) redirect('/')
   const { callbackUrl } = await searchParams
+  if (await currentUser()) redirect(toOwnPath(callbackUrl))
   return (
     <SignInForm
       callbackUrl={typeof callbackUrl === 'string' ? callbackUrl : '/'}

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { AcceptInvitation } from '../../../../features/invitations/accept-invitation.tsx'
+import { ClosedInvitation } from '../../../../features/invitations/closed-invitation.tsx'
 import { SignInToJoin } from '../../../../features/invitations/sign-in-to-join.tsx'
 import { UnusableInvitation } from '../../../../features/invitations/unusable-invitation.tsx'
 import { requestQueryClient, serverTrpc } from '../../../../lib/prefetch.ts'
@@ -15,7 +16,13 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
   const { token } = await params
   const path = `/invitations/${token}`
   const user = await currentUser()
-  if (!user) return <SignInToJoin path={path} />
+  if (!user) {
+    const preview = await requestQueryClient().fetchQuery(
+      (await serverTrpc()).invitationPreview.queryOptions({ token }),
+    )
+    if (!preview) return <ClosedInvitation />
+    return <SignInToJoin path={path} organization={preview.orgName} role={preview.role} inviter={preview.inviter} />
+  }
   const invitation = await requestQueryClient().fetchQuery((await serverTrpc()).invitation.queryOptions({ token }))
   if (invitation.kind !== 'open') return <UnusableInvitation invitation={invitation} path={path} email={user.email} />
   return <AcceptInvitation token={token} organization={invitation.org.name} role={invitation.role} email={user.email} />
