@@ -16,6 +16,7 @@ const texts: Readonly<Record<string, string>> = {
   'connector-credentials': 'Credentials of the QuickBooks Web Connector.',
   'api-keys': 'Keys for scripts.',
   'audit-events': 'Who changed what.',
+  account: 'Your account and its sessions.',
 }
 
 /** Describes the tags of the operations, in their order. */

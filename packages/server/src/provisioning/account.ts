@@ -11,14 +11,16 @@ import { nameSchema } from './name.ts'
 import { fileOutput, noContent, noInput, operation } from './operation.ts'
 import { printTime, timeSchema } from './shapes.ts'
 
-const accountSchema = z.strictObject({
-  id: z.string(),
-  email: z.string(),
-  name: z.string(),
-  /** `email` for links, and the ID of each provider that was used. */
-  signInMethods: z.array(z.string()),
-  createdAt: timeSchema,
-})
+const accountSchema = z
+  .strictObject({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    /** `email` for links, and the ID of each provider that was used. */
+    signInMethods: z.array(z.string()),
+    createdAt: timeSchema,
+  })
+  .meta({ id: 'UserAccount' })
 
 const affectedSchema = z.strictObject({
   id: z.string(),
@@ -85,6 +87,7 @@ export const accountOperations = {
     about: 'caller',
     role: 'any',
     sessionOnly: true,
+    problems: ['last_owner', 'subscription_active'],
     input: noInput,
     output: noContent,
     run: async ({ database, clock, changes }, { caller }) => {

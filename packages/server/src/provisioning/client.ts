@@ -142,8 +142,8 @@ export const clientOperations = {
       'Changes the name and the redirect URIs of a client. With a `version`, only if the client still has that version.',
     about: 'client',
     role: 'admin',
-    input: updateClientInput,
     problems: ['edit_conflict'],
+    input: updateClientInput,
     output: z.strictObject({ client: clientSchema }),
     run: async ({ database, clock }, call, { name, redirectUris, version }) => {
       const { kind, row } = await updateClient(database, call, { name, redirectUris, version }, call.caller, clock())

@@ -35,6 +35,7 @@ export const organizationDeletionOperations = {
     about: 'org',
     role: 'owner',
     sessionOnly: true,
+    problems: ['subscription_active'],
     input: noInput,
     output: noContent,
     run: async ({ database, clock, changes }, { orgId, caller }) => {

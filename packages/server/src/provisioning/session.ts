@@ -6,17 +6,19 @@ import { noContent, noInput, operation } from './operation.ts'
 import { endSessions, findSessions } from './session.store.ts'
 import { printTime, timeSchema } from './shapes.ts'
 
-const sessionSchema = z.strictObject({
-  id: z.string(),
-  /** Whether it is the session of this request. */
-  current: z.boolean(),
-  /** `Chrome on Windows`; null if the browser did not say. */
-  browser: z.string().nullable(),
-  address: z.string().nullable(),
-  createdAt: timeSchema,
-  lastSeenAt: timeSchema,
-  expiresAt: timeSchema,
-})
+const sessionSchema = z
+  .strictObject({
+    id: z.string(),
+    /** Whether it is the session of this request. */
+    current: z.boolean(),
+    /** `Chrome on Windows`; null if the browser did not say. */
+    browser: z.string().nullable(),
+    address: z.string().nullable(),
+    createdAt: timeSchema,
+    lastSeenAt: timeSchema,
+    expiresAt: timeSchema,
+  })
+  .meta({ id: 'UserSession' })
 
 export const sessionOperations = {
   listSessions: operation({
@@ -46,6 +48,7 @@ export const sessionOperations = {
     about: 'caller',
     role: 'any',
     sessionOnly: true,
+    problems: ['not_found'],
     input: z.strictObject({ sessionId: z.string().max(64) }),
     output: noContent,
     run: async ({ database, clock }, { caller }, { sessionId }) => {
