@@ -3,4 +3,4 @@
 import type { PortalRouter } from '@bridge/server'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
 
-export const { TRPCProvider, useTRPC } = createTRPCContext<PortalRouter>()
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<PortalRouter>()

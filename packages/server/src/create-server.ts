@@ -40,6 +40,12 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'> {
   readonly requestLog?: RequestLog
 }
 
+/** What the service serves; the portal hides the rest. */
+export interface ServedFeatures {
+  /** The QuickBooks Web Connector, at `/connector`. */
+  readonly webConnector: boolean
+}
+
 /** The service as one `fetch` handler. */
 export interface BridgeServer {
   readonly app: Hono
@@ -56,6 +62,8 @@ export interface BridgeServer {
   openApi(): OpenApi
   /** Returns whether the server handles the path, passed without its query. The pages handle all others. */
   serves(path: string): boolean
+  /** The features that pages show only where the service serves them. */
+  readonly features: ServedFeatures
   /** Stops timers, closes connections and stores pending counts. All requests must have ended by then. */
   close(): Promise<void>
 }
@@ -137,6 +145,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     visibleMails: (headers) => getVisibleMails(services.mailer.mailbox, headers),
     openApi: getOpenApi,
     serves: isServerPath,
+    features: { webConnector: isServerPath('/connector') },
     async close() {
       portal.endStreams()
       accessTokens.close()

@@ -27,7 +27,7 @@ export async function loadChangeMarks(database: Database, orgIds: readonly strin
           SELECT count(*) AS logged, max(call."createdAt") AS latest FROM logged_request call
           WHERE call."realmId" = realm.id AND call."createdAt" >= ${callsSince}
         ) calls WHERE realm."orgId" = org.id) AS requests,
-      (SELECT string_agg(concat(lease."realmId", lease.epoch, lease.phase, lease."companyFile"), ',' ORDER BY lease."realmId")
+      (SELECT string_agg(concat(lease."realmId", lease.epoch, lease.phase, lease.condition, lease."companyFile"), ',' ORDER BY lease."realmId")
         FROM realm JOIN realm_session lease ON lease."realmId" = realm.id
         WHERE realm."orgId" = org.id AND ${isLiveLease}) AS agents
     FROM organization org WHERE org.id IN (${Prisma.join([...orgIds])})`

@@ -1,5 +1,5 @@
 import { hasResponse } from '@bridge/agent-protocol'
-import { Problem } from '@bridge/faults'
+import { type FaultRow, faults, Problem } from '@bridge/faults'
 import {
   branch,
   childText,
@@ -77,6 +77,8 @@ const failureSchema = z.strictObject({
   path: z.string(),
   status: z.int(),
   code: z.string().nullable(),
+  when: z.string().nullable().describe('When the code occurs.'),
+  fix: z.string().nullable().describe('What to do first.'),
 })
 
 const statusSchema = connectionSummarySchema.extend({
@@ -222,7 +224,8 @@ export async function loadRealmStatus(
 type Failure = NonNullable<Awaited<ReturnType<typeof findLastFailure>>>
 
 function printFailure({ createdAt, ...failure }: Failure): z.output<typeof failureSchema> {
-  return { ...failure, at: printTime(createdAt) }
+  const row: FaultRow | undefined = Object.entries(faults).find(([code]) => code === failure.code)?.[1]
+  return { ...failure, at: printTime(createdAt), when: row?.when ?? null, fix: row?.fixes[0] ?? null }
 }
 
 const checkRequests: MessageSet = {

@@ -31,7 +31,12 @@ it('returns defaults unless a valid value is stored', () => {
 describe('a setting that is added as one row', () => {
   const rows = {
     ...realmSettings,
-    linesMax: { schema: z.int().min(1), default: 100, description: 'Lines that a transaction may have.' },
+    linesMax: {
+      title: 'Lines',
+      schema: z.int().min(1),
+      default: 100,
+      description: 'Lines that a transaction may have.',
+    },
   } as const
   const operation = createUpdateSettings(rows)
   let admin: TestAdmin

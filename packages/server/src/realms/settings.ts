@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 /** One setting of a realm: validation, default and documentation in one row. */
 export interface SettingRow {
+  /** The label on the settings page. */
+  readonly title: string
   readonly schema: z.ZodType
   readonly default: unknown
   /** Describes the setting in one or more sentences of Markdown. */
@@ -16,11 +18,13 @@ export type SettingRows = Readonly<Record<string, SettingRow>>
  */
 export const realmSettings = {
   departmentsFromClasses: {
+    title: 'Departments from classes',
     schema: z.boolean(),
     default: false,
     description: 'Offers `Department`, which QuickBooks Desktop does not have, as an alias of `Class`.',
   },
   logsBodies: {
+    title: 'Keep bodies',
     schema: z.boolean(),
     default: false,
     description:

@@ -1,0 +1,25 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CompanyFileFrame } from '../../../../../../features/company-files/company-file-frame.tsx'
+import { requireCompanyFile } from '../../../../../../features/company-files/require-company-file.ts'
+import { getBridge } from '../../../../../../lib/bridge.ts'
+import { requestQueryClient, serverTrpc } from '../../../../../../lib/prefetch.ts'
+
+interface CompanyFileLayoutProps {
+  readonly params: Promise<{ slug: string; realmId: string }>
+  readonly children: ReactNode
+}
+
+export default async function CompanyFileLayout({ params, children }: CompanyFileLayoutProps) {
+  const { slug, realmId } = await params
+  await requireCompanyFile(slug, realmId)
+  const queryClient = requestQueryClient()
+  await queryClient.prefetchQuery((await serverTrpc()).getRealmStatus.queryOptions({ realmId }))
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <CompanyFileFrame realmId={realmId} hasConnector={getBridge().features.webConnector}>
+        {children}
+      </CompanyFileFrame>
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,18 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { CompanyFileList } from '../../../../../features/company-files/company-file-list.tsx'
+import { requireOrganization } from '../../../../../features/organizations/require-organization.ts'
+import { requestQueryClient, serverTrpc } from '../../../../../lib/prefetch.ts'
+
+export const metadata: Metadata = { title: 'Company files' }
+
+export default async function CompanyFilesPage({ params }: { params: Promise<{ slug: string }> }) {
+  const { id: orgId } = await requireOrganization((await params).slug)
+  const queryClient = requestQueryClient()
+  await queryClient.prefetchQuery((await serverTrpc()).listRealms.queryOptions({ orgId }))
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <CompanyFileList />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { GoneState } from '../../components/gone-state.tsx'
+import { IdText } from '../../components/id-text.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { type TabLink, TabLinks } from '../../components/tab-links.tsx'
+import { describeError } from '../../lib/describe-error.ts'
+import { mayManage } from '../../lib/permissions.ts'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { type CompanyFileTab, companyFilePath, companyFilesPath } from './company-file-paths.ts'
+import { StateBadge } from './state-badge.tsx'
+
+interface CompanyFileFrameProps {
+  readonly realmId: string
+  /** Whether the service serves the QuickBooks Web Connector. */
+  readonly hasConnector: boolean
+  readonly children: ReactNode
+}
+
+/** Frames the pages of a company file: its name, state and tabs. */
+export function CompanyFileFrame({ realmId, hasConnector, children }: CompanyFileFrameProps) {
+  const trpc = useTRPC()
+  const { slug, role } = useOrganization()
+  const details = useQuery(trpc.getRealm.queryOptions({ realmId }))
+  const status = useQuery(trpc.getRealmStatus.queryOptions({ realmId }))
+  if (describeError(details.error).code === 'not_found') return <GoneCompanyFile />
+  const realm = details.data?.realm
+  const kind = realm?.kind ?? 'production'
+  return (
+    <>
+      <PageHeader
+        title={realm?.name ?? 'Company file'}
+        breadcrumbs={[{ label: 'Company files', href: companyFilesPath(slug) }]}
+        description={
+          <Group gap="md" mih={24}>
+            {status.data && <StateBadge state={status.data.status.state} />}
+            <IdText label="Realm ID" value={realmId} full />
+          </Group>
+        }
+      />
+      <TabLinks
+        label="Company file"
+        tabs={createTabs({ slug, realmId, kind, hasConnector, mayManage: mayManage(role) })}
+      />
+      {children}
+    </>
+  )
+}
+
+/** Takes the place of a company file that does not exist for the reader. */
+export function GoneCompanyFile() {
+  const { slug } = useOrganization()
+  return <GoneState what="company file" listHref={companyFilesPath(slug)} listLabel="company files" />
+}
+
+interface TabOptions {
+  readonly slug: string
+  readonly realmId: string
+  readonly kind: 'sandbox' | 'production'
+  readonly hasConnector: boolean
+  readonly mayManage: boolean
+}
+
+function createTabs({ slug, realmId, kind, hasConnector, mayManage }: TabOptions): readonly TabLink[] {
+  const tab = (label: string, name?: CompanyFileTab) => ({ label, href: companyFilePath(slug, realmId, name) })
+  if (kind === 'sandbox') {
+    return [
+      tab('Overview'),
+      tab('Sandbox', 'sandbox'),
+      tab('Requests', 'requests'),
+      tab('Connected apps', 'apps'),
+      tab('Settings', 'settings'),
+    ]
+  }
+  return [
+    tab('Overview'),
+    ...(mayManage ? [tab('Set-up', 'set-up')] : []),
+    tab('Requests', 'requests'),
+    tab('Connected apps', 'apps'),
+    tab('Agent', 'agent'),
+    ...(hasConnector ? [tab('Web Connector', 'connector')] : []),
+    tab('Settings', 'settings'),
+  ]
+}

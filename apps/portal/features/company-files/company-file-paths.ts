@@ -1,0 +1,12 @@
+/** The pages of a company file. */
+export type CompanyFileTab = 'requests' | 'apps' | 'agent' | 'connector' | 'settings' | 'sandbox' | 'set-up'
+
+/** Returns the path of an organization's company files. */
+export function companyFilesPath(slug: string): string {
+  return `/orgs/${slug}/company-files`
+}
+
+/** Returns the path of a company file, or of one of its pages. */
+export function companyFilePath(slug: string, realmId: string, tab?: CompanyFileTab): string {
+  return `${companyFilesPath(slug)}/${realmId}${tab === undefined ? '' : `/${tab}`}`
+}

@@ -1,0 +1,133 @@
+'use client'
+
+import { Button, Stack, Text } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmByName } from '../../components/confirm-by-name.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { FailedState } from '../../components/failed-state.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { RoleNote } from '../../components/role-note.tsx'
+import { TableSkeleton } from '../../components/skeletons.tsx'
+import { TextLink } from '../../components/text-link.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { mayManage } from '../../lib/permissions.ts'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+
+/** The connections of one page of the list. */
+const connectionsMax = 200
+
+/** Lists the apps that reach a company file, and disconnects them. */
+export function ConnectedApps({ realmId }: { realmId: string }) {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const { slug, role } = useOrganization()
+  const [ending, setEnding] = useState<{ readonly id: string; readonly clientName: string }>()
+  const list = useQuery(trpc.listRealmConnections.queryOptions({ realmId, limit: connectionsMax }))
+  const disconnect = useMutation(
+    trpc.disconnect.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries(trpc.listRealmConnections.queryFilter({ realmId })),
+    }),
+  )
+  if (list.isPending) return <TableSkeleton rows={4} />
+  if (list.isError && !list.data) {
+    return <FailedState error={list.error} title="The apps could not be loaded" retry={() => void list.refetch()} />
+  }
+  const { connections, before } = list.data
+  if (connections.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconPlugConnected stroke={1.7} />}
+        title="No app is connected"
+        action={
+          <LinkButton variant="default" href={`/orgs/${slug}/apps`}>
+            Go to apps
+          </LinkButton>
+        }
+      >
+        An app appears here when a user connects it to this company file on its consent page.
+      </EmptyState>
+    )
+  }
+  return (
+    <Stack gap="md" align="flex-start">
+      <DataTable
+        label="Connected apps"
+        rows={connections}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'app',
+            label: 'App',
+            sortBy: ({ clientName }) => clientName,
+            render: ({ clientId, clientName }) => (
+              <TextLink href={`/orgs/${slug}/apps/${clientId}`}>
+                <span dir="auto">{clientName}</span>
+              </TextLink>
+            ),
+          },
+          {
+            key: 'since',
+            label: 'Connected',
+            width: '20%',
+            sortBy: ({ createdAt }) => createdAt,
+            render: ({ createdAt }) => <TimeText at={createdAt} />,
+          },
+          {
+            key: 'used',
+            label: 'Last used',
+            width: '20%',
+            sortBy: ({ lastUsedAt }) => lastUsedAt,
+            render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} otherwise="Never" />,
+          },
+          ...(mayManage(role)
+            ? [
+                {
+                  key: 'actions',
+                  label: 'Actions',
+                  width: '124px',
+                  render: (connection: (typeof connections)[number]) => (
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      aria-label={`Disconnect ${connection.clientName}`}
+                      onClick={() => setEnding(connection)}
+                    >
+                      Disconnect
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {before && (
+        <Text size="xs" c="dimmed">
+          {`Only the newest ${connectionsMax} connections are shown.`}
+        </Text>
+      )}
+      {mayManage(role) ? (
+        <Text size="xs" c="dimmed">
+          Last use is at most 10 seconds behind.
+        </Text>
+      ) : (
+        <RoleNote needs="admin" to="disconnect an app" />
+      )}
+      <ConfirmByName
+        opened={ending !== undefined}
+        onClose={() => setEnding(undefined)}
+        title="Disconnect this app?"
+        name={ending?.clientName ?? ''}
+        consequences={[
+          'All tokens of this connection stop working at once.',
+          'The app can read and write again only after a user connects it again.',
+        ]}
+        action="Disconnect app"
+        onConfirm={() => disconnect.mutateAsync({ connectionId: ending?.id ?? '' })}
+      />
+    </Stack>
+  )
+}

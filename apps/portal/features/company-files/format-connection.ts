@@ -1,0 +1,14 @@
+import type { ConnectionSummary } from './queries.ts'
+
+const transports = { agent: 'Agent', web_connector: 'Web Connector', sandbox: 'Emulator' } as const
+
+/** Returns what serves a company file, in words. */
+export function formatTransport({ transport }: Pick<ConnectionSummary, 'transport'>): string {
+  return transport === null ? '–' : transports[transport]
+}
+
+/** Returns the edition and the version of QuickBooks. */
+export function formatVersion({ product, version }: Pick<ConnectionSummary, 'product' | 'version'>): string {
+  if (product === null) return version ?? '–'
+  return version === null ? product : `${product} (${version})`
+}

@@ -1,0 +1,16 @@
+import { Card, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** A titled card of the overview. */
+export function OverviewSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card withBorder padding="lg">
+      <Stack gap="md">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { SimpleGrid, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { FailedState } from '../../components/failed-state.tsx'
+import { BlockSkeleton } from '../../components/skeletons.tsx'
+import { useTRPC } from '../../lib/trpc.ts'
+import { ConnectionHistory } from './connection-history.tsx'
+import { LastFailure } from './last-failure.tsx'
+import { OverviewSection } from './overview-section.tsx'
+import { StateCard } from './state-card.tsx'
+
+const chartHeight = 200
+
+const CallsChart = dynamic(() => import('./calls-chart.tsx').then((module) => module.CallsChart), {
+  loading: () => <BlockSkeleton height={chartHeight} />,
+})
+
+/** Shows whether a company file can be reached, what fixes it, and what happened lately. */
+export function Overview({ realmId }: { realmId: string }) {
+  const trpc = useTRPC()
+  const status = useQuery(trpc.getRealmStatus.queryOptions({ realmId }))
+  const details = useQuery(trpc.getRealm.queryOptions({ realmId }))
+  const activity = useQuery(trpc.getRealmActivity.queryOptions({ realmId }))
+  if (status.isError && !status.data) {
+    return (
+      <FailedState
+        error={status.error}
+        title="The state of the company file could not be loaded"
+        retry={() => void status.refetch()}
+      />
+    )
+  }
+  if (!status.data || !details.data) return <BlockSkeleton height={320} />
+  const { realm } = details.data
+  return (
+    <Stack gap="lg">
+      <StateCard realm={realm} status={status.data.status} />
+      {realm.kind === 'production' && status.data.status.connectedAt && <ConnectionHistory realmId={realmId} />}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <OverviewSection title="Calls per hour, last 24 hours">
+          {activity.data ? (
+            <CallsChart hours={activity.data.hours} height={chartHeight} />
+          ) : (
+            <BlockSkeleton height={chartHeight} />
+          )}
+        </OverviewSection>
+        <OverviewSection title="Last failure">
+          <LastFailure failure={status.data.status.lastFailure} />
+        </OverviewSection>
+      </SimpleGrid>
+    </Stack>
+  )
+}

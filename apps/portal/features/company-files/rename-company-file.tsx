@@ -1,0 +1,59 @@
+'use client'
+
+import { Button, Card, Group, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { describeError } from '../../lib/describe-error.ts'
+import { useTRPC } from '../../lib/trpc.ts'
+
+const nameCharactersMax = 80
+
+/** Renames a company file. What was typed stays if the change fails. */
+export function RenameCompanyFile({ realm }: { realm: { readonly id: string; readonly name: string } }) {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const [name, setName] = useState(realm.name)
+  const rename = useMutation(
+    trpc.renameRealm.mutationOptions({
+      onSuccess: () =>
+        Promise.all([
+          queryClient.invalidateQueries(trpc.getRealm.queryFilter({ realmId: realm.id })),
+          queryClient.invalidateQueries(trpc.listRealms.queryFilter()),
+        ]),
+    }),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '' && !rename.isPending) rename.mutate({ realmId: realm.id, name })
+  }
+  return (
+    <Card withBorder padding="lg">
+      <form onSubmit={submit}>
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            flex="1 1 240px"
+            label="Name"
+            description="The Realm ID stays the same."
+            dir="auto"
+            autoComplete="off"
+            maxLength={nameCharactersMax}
+            value={name}
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              rename.reset()
+            }}
+            error={
+              name.trim() === '' ? 'Enter a name.' : rename.error ? describeError(rename.error).message : undefined
+            }
+          />
+          <Button type="submit" variant="default" loading={rename.isPending}>
+            Rename
+          </Button>
+        </Group>
+        <Text size="xs" c="dimmed" mt={4} role="status" mih={18}>
+          {rename.isSuccess && 'Renamed.'}
+        </Text>
+      </form>
+    </Card>
+  )
+}

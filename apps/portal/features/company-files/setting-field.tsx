@@ -1,0 +1,101 @@
+'use client'
+
+import type { DescribedSetting } from '@bridge/server/realms/describe-settings'
+import { Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core'
+import { useState } from 'react'
+import { showError } from '../../components/show-error.ts'
+import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
+import { useOptimisticChange } from '../../lib/use-optimistic-change.ts'
+import type { CompanyFileDetails } from './queries.ts'
+
+interface SettingFieldProps {
+  readonly realmId: string
+  readonly setting: DescribedSetting
+  readonly value: boolean | number | undefined
+  readonly mayChange: boolean
+}
+
+/** Shows one setting by its type. A switch changes at once; a number is saved with a button. */
+export function SettingField({ realmId, setting, value, mayChange }: SettingFieldProps) {
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const change = useOptimisticChange<boolean | number, CompanyFileDetails>({
+    queryKey: trpc.getRealm.queryKey({ realmId }),
+    mutationFn: (next) => client.updateSettings.mutate({ realmId, [setting.name]: next }),
+    apply: (data, next) => ({ ...data, settings: { ...data.settings, [setting.name]: next } }),
+    onError: showError,
+  })
+  const description = setting.description.replaceAll('`', '')
+  if (!mayChange) return <ReadOnlySetting title={setting.title} description={description} value={value} />
+  if (setting.type === 'boolean') {
+    return (
+      <Switch
+        label={setting.title}
+        description={description}
+        checked={value === true}
+        onChange={(event) => change.mutate(event.currentTarget.checked)}
+      />
+    )
+  }
+  return (
+    <NumberSetting
+      setting={setting}
+      description={description}
+      value={Number(value)}
+      isPending={change.isPending}
+      onSave={(next) => change.mutate(next)}
+    />
+  )
+}
+
+function ReadOnlySetting({ title, description, value }: { title: string; description: string; value: unknown }) {
+  return (
+    <Stack gap={2}>
+      <Group gap="xs">
+        <Text fw={500}>{title}</Text>
+        <Text c="dimmed">{value === true ? 'On' : value === false ? 'Off' : String(value)}</Text>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {description}
+      </Text>
+    </Stack>
+  )
+}
+
+interface NumberSettingProps {
+  readonly setting: DescribedSetting
+  readonly description: string
+  readonly value: number
+  readonly isPending: boolean
+  readonly onSave: (value: number) => void
+}
+
+function NumberSetting({ setting, description, value, isPending, onSave }: NumberSettingProps) {
+  const [typed, setTyped] = useState<number | string>(value)
+  const isValid = typeof typed === 'number' && Number.isInteger(typed)
+  return (
+    <Group align="flex-end" gap="xs">
+      <NumberInput
+        flex="1 1 240px"
+        label={setting.title}
+        description={description}
+        allowDecimal={false}
+        value={typed}
+        onChange={setTyped}
+        error={isValid ? undefined : 'Enter a whole number.'}
+        {...(setting.minimum !== undefined && { min: setting.minimum })}
+        {...(setting.maximum !== undefined && { max: setting.maximum })}
+      />
+      <Button
+        variant="default"
+        aria-label={`Save ${setting.title}`}
+        loading={isPending}
+        onClick={() => {
+          if (isValid) onSave(typed)
+        }}
+      >
+        Save
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,136 @@
+'use client'
+
+import { realmStates } from '@bridge/server/realms/realm-states'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { LinkButton } from '../../components/link-button.tsx'
+import { showError } from '../../components/show-error.ts'
+import { TimeText } from '../../components/time-text.tsx'
+import { mayManage } from '../../lib/permissions.ts'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { companyFilePath } from './company-file-paths.ts'
+import { CopyButton } from './copy-button.tsx'
+import { formatTransport, formatVersion } from './format-connection.ts'
+import type { CompanyFileDetails, CompanyFileStatus } from './queries.ts'
+import { StateBadge } from './state-badge.tsx'
+import classes from './state-card.module.css'
+import { createStepsText } from './steps-for-person.ts'
+
+interface StateCardProps {
+  readonly realm: CompanyFileDetails['realm']
+  readonly status: CompanyFileStatus
+}
+
+/** Says whether a company file can be reached, since when and through what, and what to do at the PC if it cannot. */
+export function StateCard({ realm, status }: StateCardProps) {
+  const { slug, role } = useOrganization()
+  const { state, since } = status
+  const { sentence, steps } = realmStates[state]
+  const needsSetUp = state === 'never_connected'
+  return (
+    <Card withBorder padding="lg">
+      <Stack gap="md">
+        <Stack gap={4} aria-live="polite">
+          <Group gap="sm">
+            <StateBadge state={state} />
+            {state !== 'sandbox' && !needsSetUp && (
+              <Text span c="dimmed">
+                since <TimeText at={since} />
+              </Text>
+            )}
+          </Group>
+          {state !== 'connected' && <Text>{sentence}</Text>}
+        </Stack>
+        {steps.length > 0 && (
+          <Stack gap="xs">
+            <Title order={2} size="h4">
+              What to do at the PC
+            </Title>
+            <ol className={classes.steps}>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+            <Group gap="xs">
+              {needsSetUp && mayManage(role) && (
+                <LinkButton href={companyFilePath(slug, realm.id, 'set-up')}>Set up the PC</LinkButton>
+              )}
+              <CopyButton text={createStepsText(realm.name, state)} label="Copy for the person at the PC" />
+            </Group>
+          </Stack>
+        )}
+        {state === 'sandbox' ? (
+          <Group>
+            <LinkButton variant="default" href={companyFilePath(slug, realm.id, 'sandbox')}>
+              Open the sandbox
+            </LinkButton>
+          </Group>
+        ) : (
+          !needsSetUp && <Facts realmId={realm.id} status={status} />
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function Facts({ realmId, status }: { realmId: string; status: CompanyFileStatus }) {
+  return (
+    <>
+      <dl className={classes.facts}>
+        <Fact label="Company">{status.companyName ?? 'Not read yet'}</Fact>
+        <Fact label="Open file">{status.companyFile ?? '–'}</Fact>
+        <Fact label="QuickBooks">{formatVersion(status)}</Fact>
+        <Fact label="Through">
+          {formatTransport(status)}
+          {status.agentTokenLabel && ` “${status.agentTokenLabel}”`}
+          {status.agentVersion && `, version ${status.agentVersion}`}
+        </Fact>
+        <Fact label="Connected at">
+          <TimeText at={status.connectedAt} />
+        </Fact>
+        <Fact label="Last call">
+          <TimeText at={status.lastCallAt} otherwise="None in 30 days" />
+        </Fact>
+        <Fact label="Failures, 24 h">{status.failures.toLocaleString('en')}</Fact>
+        <Fact label="Last checked">
+          <TimeText at={status.checkedAt} otherwise="Never" />
+        </Fact>
+      </dl>
+      <Check realmId={realmId} />
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  )
+}
+
+/** Reads the company's name and the version of QuickBooks now, which also shows what keeps QuickBooks from responding. */
+function Check({ realmId }: { realmId: string }) {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const check = useMutation(
+    trpc.checkRealm.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries(trpc.getRealmStatus.queryFilter({ realmId })),
+      onError: showError,
+    }),
+  )
+  return (
+    <Group gap="sm">
+      <Button variant="default" loading={check.isPending} onClick={() => check.mutate({ realmId })}>
+        Check the connection
+      </Button>
+      <Text span role="status" c="dimmed">
+        {check.data &&
+          (check.data.check.isReachable ? 'QuickBooks responded.' : 'QuickBooks did not respond. See the steps above.')}
+      </Text>
+    </Group>
+  )
+}

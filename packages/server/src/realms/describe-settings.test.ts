@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { describeSettings } from './describe-settings.ts'
+import { realmSettings } from './settings.ts'
+
+it('describes every row of the table for the settings page', () => {
+  expect(describeSettings().map(({ name }) => name)).toEqual(Object.keys(realmSettings))
+})
+
+it('keeps the limits of a number, and rejects a type that no form can show', () => {
+  const row = { title: 'Lines', default: 1, description: 'Lines.' }
+  expect(describeSettings({ linesMax: { ...row, schema: z.int().min(1).max(9) } })).toEqual([
+    { name: 'linesMax', title: 'Lines', description: 'Lines.', type: 'integer', minimum: 1, maximum: 9 },
+  ])
+  expect(() => describeSettings({ lines: { ...row, schema: z.array(z.string()) } })).toThrow('lines')
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { realmSettings, type SettingRow, type SettingRows } from './settings.ts'
+
+/** A setting as data, for a form. */
+export interface DescribedSetting {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly type: 'boolean' | 'integer'
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** Describes every setting of a table, for a form that renders each by its type. */
+export function describeSettings(rows: SettingRows = realmSettings): readonly DescribedSetting[] {
+  return Object.entries(rows).map(([name, row]) => describeSetting(name, row))
+}
+
+/** @throws Error for a type that no form can show */
+function describeSetting(name: string, { title, description, schema }: SettingRow): DescribedSetting {
+  const { type, minimum, maximum } = z.toJSONSchema(schema, { io: 'input' })
+  if (type !== 'boolean' && type !== 'integer') throw new Error(`The settings page has no field for ${name}.`)
+  return {
+    name,
+    title,
+    description,
+    type,
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+  }
+}
