@@ -33,7 +33,7 @@ watch(packages, { recursive: true }, (_event, file) => {
 listen({
   env,
   logger,
-  pages: await createPages({ development: true }),
+  pages: await createPages({ development: true, baseUrl: env.config.baseUrl }),
   bridge: () => bridge.server,
   onClose: () => bridge.close(),
 })

@@ -13,7 +13,7 @@ provideBridge(bridge.server)
 listen({
   env,
   logger,
-  pages: await createPages({ development: false }),
+  pages: await createPages({ development: false, baseUrl: env.config.baseUrl }),
   bridge: () => bridge.server,
   onClose: bridge.close,
 })

@@ -6,9 +6,9 @@ import { quickstart } from '../test/quickstart.ts'
 
 const run = promisify(execFile)
 
-/** Returns the script of docs/setup-by-script.md. */
+/** Returns the script of docs/guides/scripting.md. */
 async function readSetupScript(): Promise<string> {
-  const page = await readFile('docs/setup-by-script.md', 'utf8')
+  const page = await readFile('docs/guides/scripting.md', 'utf8')
   const [, block = ''] = /setup-script\.e2e\.ts -->\n```sh\n(.*?)\n```\n/s.exec(page) ?? []
   return block
 }

@@ -9,9 +9,14 @@ export function provideBridge(server: BridgeServer): void {
   holder[bridgeKey] = server
 }
 
+/** Returns the server of this process, which a build does not have. */
+export function findBridge(): BridgeServer | undefined {
+  return holder[bridgeKey]
+}
+
 /** Returns the server of this process. */
 export function getBridge(): BridgeServer {
-  const server = holder[bridgeKey]
+  const server = findBridge()
   if (!server) throw new Error('The pages need server.ts or dev-server.ts: `next start` and `next dev` do not work.')
   return server
 }

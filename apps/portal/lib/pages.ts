@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Duplex } from 'node:stream'
@@ -7,6 +7,9 @@ import { toTraceId } from '@bridge/server'
 import next from 'next'
 import { colorSchemeScript } from './color-scheme-script.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { openPrerenderedPages } from './prerendered-pages.ts'
+import { prerenderedFolder } from './prerendered-resource.ts'
+import { hashScript } from './script-hashes.ts'
 
 /** The pages' HTTP handlers. */
 export interface Pages {
@@ -26,23 +29,36 @@ const securityHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const
 
-const colorSchemeHash = `'sha256-${createHash('sha256').update(colorSchemeScript).digest('base64')}'`
+const colorSchemeHash = hashScript(colorSchemeScript)
 
-/** Prepares Next. Each response gets a new nonce, which Next reads from the request's policy. */
-export async function createPages({ development }: { development: boolean }): Promise<Pages> {
+interface PagesOptions {
+  readonly development: boolean
+  /** The public address of the service. */
+  readonly baseUrl: string
+}
+
+/**
+ * Prepares Next, and the pages that the build has rendered. Each response that Next renders gets a new nonce, which it
+ * reads from the request's policy.
+ */
+export async function createPages({ development, baseUrl }: PagesOptions): Promise<Pages> {
+  const folder = path.join(portalFolder, prerenderedFolder)
+  const prerendered = development ? undefined : openPrerenderedPages({ folder, baseUrl, colorSchemeHash })
   const app = next({ dev: development, dir: portalFolder })
   await app.prepare()
   const handleRequest = app.getRequestHandler()
   const handleUpgrade = app.getUpgradeHandler()
   return {
     async handle(request, response) {
+      response.setHeader('X-Request-Id', toTraceId(request.headers['x-request-id']))
+      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+      if (prerendered?.serve(request, response)) return
       const nonce = randomBytes(16).toString('base64')
-      const policy = contentSecurityPolicy([`'nonce-${nonce}'`, colorSchemeHash], development)
+      const hashes = [colorSchemeHash, ...(prerendered?.errorPageHashes ?? [])]
+      const policy = contentSecurityPolicy([`'nonce-${nonce}'`, ...hashes], development)
       request.headers['content-security-policy'] = policy
       request.headers['x-page-path'] = request.url ?? '/'
       response.setHeader('Content-Security-Policy', policy)
-      response.setHeader('X-Request-Id', toTraceId(request.headers['x-request-id']))
-      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
       await handleRequest(request, response)
     },
     upgrade(request, socket, head) {

@@ -9,10 +9,12 @@ import { createQueryClient } from './query-client.ts'
 export const requestQueryClient = cache(createQueryClient)
 
 /** Calls the procedures in this process as the request's user. */
-export const serverTrpc = cache(async () =>
-  createTRPCOptionsProxy<PortalRouter>({
-    router: getBridge().portal.router,
-    ctx: await getBridge().portal.context(new Headers(await headers())),
+export const serverTrpc = cache(async () => {
+  const requestHeaders = new Headers(await headers())
+  const { router, context } = getBridge().portal
+  return createTRPCOptionsProxy<PortalRouter>({
+    router,
+    ctx: await context(requestHeaders),
     queryClient: requestQueryClient,
-  }),
-)
+  })
+})

@@ -4,7 +4,11 @@ import { cache } from 'react'
 import { getBridge } from './bridge.ts'
 
 /** Returns the request's signed-in user, if any. */
-export const currentUser = cache(async () => getBridge().sessions.signedInUser(new Headers(await headers())))
+export const currentUser = cache(async () => {
+  // First, because a page that reads the request is not rendered by the build, which has no server.
+  const requestHeaders = new Headers(await headers())
+  return getBridge().sessions.signedInUser(requestHeaders)
+})
 
 /** Returns the signed-in user, or redirects to the sign-in page and back. */
 export async function requireUser(path: string) {

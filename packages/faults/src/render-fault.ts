@@ -33,7 +33,7 @@ export interface FaultResponse {
 /**
  * Renders the response for a fault.
  *
- * @param docsUrl the URL of the error reference, without a fragment
+ * @param docsUrl the URL of the list of errors; each code has a page below it
  */
 export function renderFault(fault: Fault, { docsUrl, time }: { docsUrl: string; time: Date }): FaultResponse {
   const { Fault, svc } = renderFaultSlot(fault, { docsUrl })
@@ -60,7 +60,7 @@ export function findFaultRow(code: string): FaultRow {
 /** Renders the fault of one batch item or of one entity in change data capture. */
 export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }): FaultSlot {
   const row = findFaultRow(fault.code)
-  const link = `${docsUrl}#${faultAnchor(fault.code)}`
+  const link = docsUrl + faultPage(fault.code)
   return {
     Fault: {
       Error: [
@@ -77,9 +77,9 @@ export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }):
   }
 }
 
-/** Returns the fragment of a code's entry in the error reference. */
-export function faultAnchor(code: string): string {
-  return Object.hasOwn(faults, code) || Object.hasOwn(desktopStatuses, code) ? code : otherStatusAnchor
+/** Returns the page of a code, below the list of errors. */
+export function faultPage(code: string): string {
+  return Object.hasOwn(faults, code) || Object.hasOwn(desktopStatuses, code) ? `/${code}` : `#${otherStatusAnchor}`
 }
 
 function truncate(text: string, max = detailMax): string {

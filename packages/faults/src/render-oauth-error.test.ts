@@ -9,7 +9,7 @@ describe('renderOAuthError', () => {
   it.each(Object.keys(oauthErrors) as OAuthErrorCode[])('renders %s in the shape of RFC 6749', (code) => {
     const { status, headers, body } = renderOAuthError(new OAuthError(code), { docsUrl })
     expect(status).toBe(oauthErrors[code].status)
-    expect(body).toEqual({ error: code, error_description: expect.any(String), error_uri: `${docsUrl}#${code}` })
+    expect(body).toEqual({ error: code, error_description: expect.any(String), error_uri: `${docsUrl}/${code}` })
     expect(headers['Cache-Control']).toBe('no-store')
   })
 

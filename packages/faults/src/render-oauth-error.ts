@@ -5,7 +5,7 @@ import { retryAfter } from './retry-after.ts'
  * Renders the response for an OAuth error as in RFC 6749, section 5.2. It is never cached, and an invalid client is
  * challenged for Basic credentials.
  *
- * @param docsUrl the URL of the error reference, without a fragment
+ * @param docsUrl the URL of the list of errors; each code has a page below it
  */
 export function renderOAuthError(
   error: OAuthError,
@@ -28,7 +28,7 @@ export function renderOAuthError(
     body: {
       error: error.code,
       error_description: toAscii(error.message),
-      error_uri: `${docsUrl}#${error.code}`,
+      error_uri: `${docsUrl}/${error.code}`,
     },
   }
 }

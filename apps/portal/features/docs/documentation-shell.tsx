@@ -1,22 +1,20 @@
 'use client'
 
-import { IconAlertTriangle, IconApi, IconBook2, IconTable } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Brand } from '../../components/brand.tsx'
-import { NavigationList } from '../../components/navigation-list.tsx'
 import { Shell } from '../../components/shell.tsx'
+import { DocumentationNavigation } from './documentation-navigation.tsx'
+import type { DocumentationGroup } from './documentation-pages.ts'
 import classes from './documentation-shell.module.css'
 import { ReaderAccount } from './reader-account.tsx'
 
-const pages = [
-  { label: 'Overview', href: '/docs', icon: IconBook2, isExact: true },
-  { label: 'Entities', href: '/docs/entities', icon: IconTable },
-  { label: 'API reference', href: '/docs/api', icon: IconApi },
-  { label: 'Errors', href: '/docs/errors', icon: IconAlertTriangle },
-] as const
+interface DocumentationShellProps {
+  readonly groups: readonly DocumentationGroup[]
+  readonly children: ReactNode
+}
 
 /** Frames the documentation, which is rendered once for all readers. */
-export function DocumentationShell({ children }: { children: ReactNode }) {
+export function DocumentationShell({ groups, children }: DocumentationShellProps) {
   return (
     <Shell
       top={
@@ -24,7 +22,7 @@ export function DocumentationShell({ children }: { children: ReactNode }) {
           <Brand />
         </div>
       }
-      navigation={<NavigationList label="Documentation" items={pages} />}
+      navigation={<DocumentationNavigation groups={groups} />}
       bottom={<ReaderAccount />}
     >
       {children}

@@ -1,17 +1,22 @@
 import { desktopStatuses, type FaultRow, faults, oauthErrors, problems } from '@bridge/faults'
+import { type ErrorAdvice, findAdvice } from './error-advice.ts'
+
+/** Whether the same request may be sent again. */
+export type Repeat = 'always' | 'with requestid' | 'never'
 
 /** One code as the error reference shows it. */
 export interface DocumentedError {
   readonly code: string
-  /** The URL fragment of the entry. */
+  /** The last part of the page's address, and the anchor of the code in the list. */
   readonly anchor: string
+  readonly origin: string
   readonly statuses: readonly number[]
   readonly message: string | undefined
   readonly when: string
   readonly causes: readonly string[]
   readonly fixes: readonly string[]
-  /** The effect on the company file, and whether to repeat the request. */
-  readonly retry: string | undefined
+  readonly repeat: Repeat
+  readonly advice: ErrorAdvice
 }
 
 export interface ErrorSection {
@@ -21,63 +26,72 @@ export interface ErrorSection {
   readonly errors: readonly DocumentedError[]
 }
 
-const documentedFaults = Object.entries<FaultRow>(faults).map(([code, row]) => documentFault(code, row))
-
-function documentFault(code: string, row: FaultRow): DocumentedError {
-  return {
-    code,
-    anchor: code,
-    statuses: [row.status, ...(row.alsoStatus ?? [])],
-    message: row.message,
-    when: row.when,
-    causes: row.causes,
-    fixes: row.fixes,
-    retry: describeRetry(row),
-  }
-}
-
-function describeRetry({ outcome, retryable }: FaultRow): string {
-  if (outcome === 'applied') return 'The change was applied. Do not send the request again.'
-  if (outcome === 'not_applied')
-    return `Nothing was changed in the company file.${retryable ? ' You can send the same request again.' : ''}`
-  return retryable
-    ? 'The change may have been applied. You can send the same request again with its `requestid`.'
-    : 'The change may have been applied. Read the record before you send the request again.'
-}
+const origins = {
+  service: 'Service',
+  online: 'QuickBooks Online',
+  desktop: 'QuickBooks Desktop',
+  oauth: 'OAuth',
+  control: 'Control plane',
+} as const
 
 /** Every error code of the service, from the tables that render the errors. */
 export const errorCatalogue: readonly ErrorSection[] = [
   {
     title: 'Service codes',
     anchor: 'service-codes',
-    text: 'Branch on `Fault.Error[0].code`. These codes do not exist in QuickBooks Online. The `svc` object of the response contains the same causes and fixes.',
-    errors: documentedFaults.filter(({ code }) => !isNumeric(code)),
+    text: 'These codes do not exist in QuickBooks Online. The `svc` object of the response contains the same causes and fixes.',
+    errors: documentFaults(faults, origins.service).filter(({ code }) => !isNumeric(code)),
   },
   {
     title: 'QuickBooks Online codes',
     anchor: 'online-codes',
-    text: 'These codes have the same meaning as in QuickBooks Online, so existing error handling keeps working.',
-    errors: documentedFaults.filter(({ code }) => isNumeric(code)),
+    text: 'Same meaning as in QuickBooks Online, so your existing error handling keeps working.',
+    errors: documentFaults(faults, origins.online).filter(({ code }) => isNumeric(code)),
   },
   {
     title: 'QuickBooks Desktop status codes',
     anchor: 'desktop-codes',
     text: 'A status without an equivalent is returned as the code, with the message from QuickBooks Desktop in `Detail`. These statuses need an explanation.',
-    errors: Object.entries<FaultRow>(desktopStatuses).map(([code, row]) => documentFault(code, row)),
+    errors: documentFaults(desktopStatuses, origins.desktop),
   },
   {
     title: 'OAuth',
     anchor: 'oauth-codes',
     text: 'The endpoints under `/oauth2/v1` return `error`, `error_description` and `error_uri`, as in RFC 6749.',
-    errors: Object.entries(oauthErrors).map(documentShortRow('')),
+    errors: documentShortRows(oauthErrors, origins.oauth, ''),
   },
   {
     title: 'Control plane',
     anchor: 'provisioning-codes',
     text: 'The endpoints under `/admin/v1` return `{ "error", "message" }`. Branch on `error`.',
-    errors: Object.entries(problems).map(documentShortRow('admin-')),
+    errors: documentShortRows(problems, origins.control, 'admin-'),
   },
 ]
+
+/** Every documented code, in the order of the list. */
+export const documentedErrors: readonly DocumentedError[] = errorCatalogue.flatMap(({ errors }) => errors)
+
+function documentFaults(rows: Readonly<Record<string, FaultRow>>, origin: string): DocumentedError[] {
+  return Object.entries(rows)
+    .map(([code, row]) => ({
+      code,
+      anchor: code,
+      origin,
+      statuses: [row.status, ...(row.alsoStatus ?? [])],
+      message: row.message,
+      when: row.when,
+      causes: row.causes,
+      fixes: row.fixes,
+      repeat: findRepeat(row),
+      advice: findAdvice({ code, ...row }),
+    }))
+    .sort((a, b) => a.code.localeCompare(b.code))
+}
+
+function findRepeat({ outcome, retryable }: FaultRow): Repeat {
+  if (outcome === 'unknown') return 'with requestid'
+  return outcome === 'not_applied' && retryable ? 'always' : 'never'
+}
 
 function isNumeric(code: string) {
   return /^\d+$/.test(code)
@@ -89,15 +103,26 @@ interface ShortRow {
   readonly fixes: readonly string[]
 }
 
-function documentShortRow(anchorPrefix: string) {
-  return ([code, row]: [string, ShortRow]): DocumentedError => ({
-    code,
-    anchor: anchorPrefix + code,
-    statuses: [row.status],
-    message: undefined,
-    when: row.when,
-    causes: [],
-    fixes: row.fixes,
-    retry: undefined,
-  })
+function documentShortRows(
+  rows: Readonly<Record<string, ShortRow>>,
+  origin: string,
+  anchorPrefix: string,
+): DocumentedError[] {
+  return Object.entries(rows)
+    .map(([code, row]) => {
+      const retryable = row.status === 429 || row.status >= 500
+      return {
+        code,
+        anchor: anchorPrefix + code,
+        origin,
+        statuses: [row.status],
+        message: undefined,
+        when: row.when,
+        causes: [],
+        fixes: row.fixes,
+        repeat: retryable ? ('always' as const) : ('never' as const),
+        advice: findAdvice({ code, status: row.status, retryable, outcome: 'not_applied' }),
+      }
+    })
+    .sort((a, b) => a.code.localeCompare(b.code))
 }

@@ -39,6 +39,11 @@ describe('renderMarkdown', () => {
     expect(html).toContain('<a href="/docs/queries.md#cost">queries</a>')
   })
 
+  it('leaves the text of a link without an address', () => {
+    const { html } = renderMarkdown('# A\n\nB.\n\nSee [the file](docs/deployment.md).', () => undefined)
+    expect(html).toContain('See <span>the file</span>.')
+  })
+
   it('drops raw HTML', () => {
     const { html } = renderMarkdown(
       '# A\n\nB.\n\n<script>alert(1)</script>\n\nText <img src=x onerror=alert(1)>.',

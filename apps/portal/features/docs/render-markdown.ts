@@ -16,6 +16,14 @@ export interface DocumentHeading {
   readonly level: 2 | 3
 }
 
+/** The text below a heading. */
+export interface DocumentSection {
+  /** The ID of the heading. Empty at the top. */
+  readonly id: string
+  readonly heading: string
+  readonly text: string
+}
+
 /** A Markdown document as a page shows it. */
 export interface RenderedDocument {
   /** The text of the first-level heading. */
@@ -25,6 +33,7 @@ export interface RenderedDocument {
   /** Everything below the first-level heading and the first paragraph. */
   readonly html: string
   readonly headings: readonly DocumentHeading[]
+  readonly sections: readonly DocumentSection[]
 }
 
 const processor = unified()
@@ -37,17 +46,19 @@ const processor = unified()
 /**
  * Renders a document of this repository. Raw HTML in it is dropped.
  *
- * @param resolveLink turns the target of a link into the address that the page uses
+ * @param resolveLink turns the target of a link into the address that the page uses; undefined leaves its text only
  */
-export function renderMarkdown(markdown: string, resolveLink: (href: string) => string): RenderedDocument {
+export function renderMarkdown(markdown: string, resolveLink: (href: string) => string | undefined): RenderedDocument {
   const tree = processor.runSync(processor.parse(markdown))
   const title = takeFirst(tree, 'h1')
   const description = takeFirst(tree, 'p')
+  const sections = splitSections(tree)
   const headings: DocumentHeading[] = []
   visit(tree, 'element', (element, index, parent) => {
     if (element.tagName === 'h2' || element.tagName === 'h3')
       headings.push(linkHeading(element, element.tagName === 'h2' ? 2 : 3))
-    if (element.tagName === 'a') element.properties.href = resolveLink(String(element.properties.href ?? ''))
+    if (element.tagName === 'a' && element.properties.className === undefined)
+      Object.assign(element, toLink(element, resolveLink(String(element.properties.href))))
     if (element.tagName === 'table') labelCells(element)
     if (element.tagName === 'pre' && parent !== undefined && index !== undefined) {
       parent.children[index] = toCodeBlock(element)
@@ -55,7 +66,7 @@ export function renderMarkdown(markdown: string, resolveLink: (href: string) => 
     }
     return undefined
   })
-  return { title, description, html: unified().use(rehypeStringify).stringify(tree), headings }
+  return { title, description, html: unified().use(rehypeStringify).stringify(tree), headings, sections }
 }
 
 /** Removes the first element with this name from the top level and returns its text. */
@@ -63,6 +74,25 @@ function takeFirst(tree: Root, tagName: string): string {
   const index = tree.children.findIndex((node) => node.type === 'element' && node.tagName === tagName)
   const [element] = index < 0 ? [] : tree.children.splice(index, 1)
   return element?.type === 'element' ? toText(element) : ''
+}
+
+function splitSections(tree: Root): DocumentSection[] {
+  const sections: DocumentSection[] = []
+  let current = { id: '', heading: '', text: '' }
+  for (const node of tree.children) {
+    if (node.type !== 'element') continue
+    if (!/^h[23]$/.test(node.tagName)) {
+      current.text += ` ${toText(node)}`
+      continue
+    }
+    sections.push(current)
+    current = { id: String(node.properties.id), heading: toText(node), text: '' }
+  }
+  return [...sections, current]
+}
+
+function toLink(link: Element, href: string | undefined): Partial<Element> {
+  return href === undefined ? { tagName: 'span', properties: {} } : { properties: { ...link.properties, href } }
 }
 
 /** Adds a link to the heading, for readers who want to share its address. */

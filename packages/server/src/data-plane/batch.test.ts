@@ -122,7 +122,7 @@ describe('runBatch', () => {
       {
         bId: 'd',
         Fault: { Error: [expect.objectContaining({ code: '4000' })], type: 'ValidationFault' },
-        svc: expect.objectContaining({ code: '4000', docsUrl: 'https://bridge.test/docs/errors#4000' }),
+        svc: expect.objectContaining({ code: '4000', docsUrl: 'https://bridge.test/docs/errors/4000' }),
       },
     ])
     expect(response.body.time).toBe(isoTime(now))

@@ -306,7 +306,7 @@ describe('runChanges with a fault', () => {
       '3250',
     ])
     expect(slots[0]).toMatchObject({
-      Fault: { type: 'ValidationFault', Error: [{ Detail: expect.stringMatching(/docs\/errors#NOT_FOUND$/) }] },
+      Fault: { type: 'ValidationFault', Error: [{ Detail: expect.stringMatching(/docs\/errors\/NOT_FOUND$/) }] },
       svc: { code: 'NOT_FOUND', causes: expect.any(Array), fixes: expect.any(Array) },
     })
     expect(slots[0]).not.toHaveProperty('time')

@@ -51,7 +51,7 @@ describe('authentication', () => {
 describe('a fault', () => {
   it('contains one error with an explanation and a link [dp-2.3:Fault.Error] [dp-2.3:1] [dp-2.3:2] [dp-2.3:3] [dp-2.3:Fault.type] [dp-2.3:svc]', async () => {
     const response = await bridge.call('/nosuchthing/1')
-    const link = 'https://bridge.test/docs/errors#NOT_FOUND'
+    const link = 'https://bridge.test/docs/errors/NOT_FOUND'
     expect(response.status).toBe(404)
     expect(response.body).toEqual({
       Fault: {

@@ -88,7 +88,7 @@ describe('GET /oauth2/v1/authorize', () => {
     expect(await response.json()).toEqual({
       error: 'unsupported_response_type',
       error_description: expect.any(String),
-      error_uri: 'https://bridge.example/docs/errors#unsupported_response_type',
+      error_uri: 'https://bridge.example/docs/errors/unsupported_response_type',
     })
   })
 

@@ -1,4 +1,4 @@
-import { desktopStatuses, faultAnchor, findFaultRow } from '@bridge/faults'
+import { desktopStatuses, faultPage, findFaultRow } from '@bridge/faults'
 import { z } from 'zod'
 
 /** A fault and its documentation, for people who read the log. */
@@ -24,7 +24,7 @@ export function explainFault(code: string, answer: string | undefined): LoggedFa
     causes: [...causes],
     fixes: [...fixes],
     retryable,
-    docsPath: `/docs/errors#${faultAnchor(code)}`,
+    docsPath: `/docs/errors${faultPage(code)}`,
   }
 }
 

@@ -1,42 +1,45 @@
-import { List, ListItem, Stack, Text, Title } from '@mantine/core'
 import type { Metadata } from 'next'
-import { PageHeader } from '../../../components/page-header.tsx'
-import { Prose } from '../../../components/prose.tsx'
-import { EndpointTable } from '../../../features/docs/endpoint-table.tsx'
-import { differences, endpoints } from '../../../features/docs/overview.ts'
+import Link from 'next/link'
+import { DocumentationPage } from '../../../features/docs/documentation-page.tsx'
+import { getDocumentationGroups } from '../../../features/docs/documentation-pages.ts'
+import { getGuide, guideGroups } from '../../../features/docs/guides.ts'
+import classes from '../../../features/docs/overview.module.css'
 
-export const metadata: Metadata = { title: 'Documentation' }
+const description = 'Use the QuickBooks Online v3 API with a company file in QuickBooks Desktop (US edition).'
 
-export default function DocumentationPage() {
+export const metadata: Metadata = { title: 'Documentation', description }
+
+const referenceTexts: Readonly<Record<string, string>> = {
+  '/docs/api': 'Every endpoint, generated from the code that serves it.',
+  '/docs/entities': 'How each QuickBooks Online entity maps to QuickBooks Desktop.',
+  '/docs/errors': 'All error codes, generated from the service’s own catalogue.',
+  '/docs/changelog': 'What changed, and what is going to.',
+}
+
+const guideTexts = new Map<string, string>(
+  guideGroups.flatMap(({ slugs }) =>
+    slugs.map((slug) => [`/docs/guides/${slug}`, getGuide(slug).description] as const),
+  ),
+)
+
+export default function DocumentationOverviewPage() {
   return (
-    <>
-      <PageHeader
-        title="Documentation"
-        description="Use the QuickBooks Online v3 API with a company file in QuickBooks Desktop (US edition)."
-      />
-      <Stack gap={40}>
-        <section aria-labelledby="endpoints">
-          <Title order={2} size="h3" id="endpoints" mb="sm">
-            Endpoints
-          </Title>
-          <Text mb="md" maw={680}>
-            Replace the QuickBooks Online URLs in your client with these paths on this host.
-          </Text>
-          <EndpointTable endpoints={endpoints} />
-        </section>
-        <section aria-labelledby="differences">
-          <Title order={2} size="h3" id="differences" mb="sm">
-            Differences from QuickBooks Online
-          </Title>
-          <List spacing="sm" maw={720}>
-            {differences.map((difference) => (
-              <ListItem key={difference}>
-                <Prose>{difference}</Prose>
-              </ListItem>
+    <DocumentationPage href="/docs" title="Documentation" description={description}>
+      {getDocumentationGroups().map(({ title, pages }) => (
+        <section key={title} className={classes.group}>
+          <h2 className={classes.heading}>{title}</h2>
+          <ul className={classes.list}>
+            {pages.map(({ title: page, href }) => (
+              <li key={href} className={classes.item}>
+                <Link href={href} className={classes.link} prefetch={false}>
+                  {page}
+                </Link>
+                <p className={classes.text}>{guideTexts.get(href) ?? referenceTexts[href]}</p>
+              </li>
             ))}
-          </List>
+          </ul>
         </section>
-      </Stack>
-    </>
+      ))}
+    </DocumentationPage>
   )
 }

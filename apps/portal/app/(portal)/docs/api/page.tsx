@@ -4,7 +4,7 @@ import { PageHeader } from '../../../../components/page-header.tsx'
 import { apiSurfaces, sharedSchemas } from '../../../../features/api-reference/api-catalogue.ts'
 import { ApiContents } from '../../../../features/api-reference/api-contents.tsx'
 import { SchemaCard } from '../../../../features/api-reference/schema-card.tsx'
-import { getBridge } from '../../../../lib/bridge.ts'
+import { getApiDocument } from '../../../../lib/api-document.ts'
 
 export const metadata: Metadata = { title: 'API reference' }
 
@@ -15,7 +15,7 @@ const schemaTexts = {
 } as const
 
 export default function ApiReferencePage() {
-  const document = getBridge().openApi()
+  const document = getApiDocument()
   return (
     <>
       <PageHeader

@@ -1,38 +1,33 @@
-import { Box, Stack, Text, Title } from '@mantine/core'
 import type { Metadata } from 'next'
-import { PageHeader } from '../../../../components/page-header.tsx'
-import { Prose } from '../../../../components/prose.tsx'
+import { DocumentationPage } from '../../../../features/docs/documentation-page.tsx'
 import { errorCatalogue } from '../../../../features/docs/error-catalogue.ts'
-import { ErrorContents } from '../../../../features/docs/error-contents.tsx'
-import { ErrorEntry } from '../../../../features/docs/error-entry.tsx'
+import { ErrorList } from '../../../../features/docs/error-list.tsx'
 
-export const metadata: Metadata = { title: 'Errors' }
+const description =
+  'All error codes, generated from the service’s own catalogue. Each fault links to the page of its code.'
+
+export const metadata: Metadata = { title: 'Errors', description }
 
 export default function ErrorsPage() {
+  const sections = errorCatalogue.map(({ errors, text, ...section }) => ({
+    ...section,
+    text: text.replaceAll('`', ''),
+    errors: errors.map(({ code, anchor, origin, statuses, when, repeat }) => ({
+      code,
+      anchor,
+      origin,
+      statuses,
+      repeat,
+      text: takeFirstSentence(when.replaceAll('`', '')),
+    })),
+  }))
   return (
-    <>
-      <PageHeader
-        title="Errors"
-        description="Every error code with its causes and fixes. Each fault links to its entry here."
-      />
-      <Stack gap={48}>
-        <ErrorContents sections={errorCatalogue} />
-        {errorCatalogue.map(({ title, anchor, text, errors }) => (
-          <Box component="section" key={anchor} aria-labelledby={anchor}>
-            <Title order={2} size="h3" id={anchor} mb={4}>
-              {title}
-            </Title>
-            <Text c="dimmed" mb="md" maw={680}>
-              <Prose>{text}</Prose>
-            </Text>
-            <Stack gap="md">
-              {errors.map((error) => (
-                <ErrorEntry key={error.anchor} error={error} />
-              ))}
-            </Stack>
-          </Box>
-        ))}
-      </Stack>
-    </>
+    <DocumentationPage href="/docs/errors" title="Errors" description={description}>
+      <ErrorList sections={sections} />
+    </DocumentationPage>
   )
+}
+
+function takeFirstSentence(text: string): string {
+  return /^.*?[^.]\.(?= |$)/.exec(text)?.[0] ?? text
 }

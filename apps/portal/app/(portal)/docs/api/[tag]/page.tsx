@@ -4,12 +4,18 @@ import { notFound } from 'next/navigation'
 import { LinkButton } from '../../../../../components/link-button.tsx'
 import { PageHeader } from '../../../../../components/page-header.tsx'
 import { ApiCallCard } from '../../../../../features/api-reference/api-call-card.tsx'
-import { findApiTag } from '../../../../../features/api-reference/api-catalogue.ts'
+import { apiSurfaces, findApiTag } from '../../../../../features/api-reference/api-catalogue.ts'
 import { SchemaCard } from '../../../../../features/api-reference/schema-card.tsx'
-import { getBridge } from '../../../../../lib/bridge.ts'
+import { getApiDocument } from '../../../../../lib/api-document.ts'
 
 interface ApiTagPageProps {
   readonly params: Promise<{ tag: string }>
+}
+
+export const dynamicParams = false
+
+export function generateStaticParams() {
+  return apiSurfaces(getApiDocument()).flatMap(({ tags }) => tags.map(({ href }) => ({ tag: href.split('/').at(-1) })))
 }
 
 export async function generateMetadata({ params }: ApiTagPageProps): Promise<Metadata> {
@@ -17,12 +23,12 @@ export async function generateMetadata({ params }: ApiTagPageProps): Promise<Met
 }
 
 async function requireTag(params: ApiTagPageProps['params']) {
-  return findApiTag(getBridge().openApi(), (await params).tag) ?? notFound()
+  return findApiTag(getApiDocument(), (await params).tag) ?? notFound()
 }
 
 export default async function ApiTagPage({ params }: ApiTagPageProps) {
   const { title, calls } = await requireTag(params)
-  const schema = getBridge().openApi().components.schemas[title]
+  const schema = getApiDocument().components.schemas[title]
   return (
     <>
       <PageHeader

@@ -1,4 +1,4 @@
-import { describeEntity, findEntity } from '@bridge/translation'
+import { describeEntity, findEntity, registry } from '@bridge/translation'
 import { Stack, Title } from '@mantine/core'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
@@ -7,6 +7,14 @@ import { FieldTable } from '../../../../../features/docs/field-table.tsx'
 
 interface EntityPageProps {
   readonly params: Promise<{ name: string }>
+}
+
+export const dynamicParams = false
+
+export function generateStaticParams() {
+  return Object.entries(registry).flatMap(([name, { kind }]) =>
+    kind === 'built' ? [{ name: name.toLowerCase() }] : [],
+  )
 }
 
 export async function generateMetadata({ params }: EntityPageProps): Promise<Metadata> {

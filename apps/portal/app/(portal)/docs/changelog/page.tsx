@@ -1,0 +1,26 @@
+import type { Metadata } from 'next'
+import { Article } from '../../../../features/docs/article.tsx'
+import { DocumentationPage } from '../../../../features/docs/documentation-page.tsx'
+import { readRepositoryFile } from '../../../../features/docs/guides.ts'
+import { renderMarkdown } from '../../../../features/docs/render-markdown.ts'
+
+export const metadata: Metadata = { title: 'Changelog' }
+
+export default function ChangelogPage() {
+  const { title, html, headings } = renderMarkdown(readRepositoryFile('CHANGELOG.md'), keepPublicLink)
+  return (
+    <DocumentationPage
+      href="/docs/changelog"
+      title={title}
+      description="What changed for integrations and organizations. Deprecated behavior is listed at least one version before it is removed."
+      headings={headings.filter(({ level }) => level === 2)}
+    >
+      <Article html={html} />
+    </DocumentationPage>
+  )
+}
+
+/** The changelog also links to files of the repository, which readers of the page do not have. */
+function keepPublicLink(href: string): string | undefined {
+  return /^(https?:|\/docs)/.test(href) ? href : undefined
+}

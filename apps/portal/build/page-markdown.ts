@@ -1,0 +1,47 @@
+import type { Element, Root } from 'hast'
+import { select } from 'hast-util-select'
+import rehypeParse from 'rehype-parse'
+import rehypeRemark from 'rehype-remark'
+import remarkGfm from 'remark-gfm'
+import remarkStringify from 'remark-stringify'
+import { unified } from 'unified'
+import { SKIP, visit } from 'unist-util-visit'
+
+/** A page of the documentation as a Markdown document. */
+export interface PageDocument {
+  readonly title: string
+  readonly description: string
+  readonly markdown: string
+}
+
+const parser = unified().use(rehypeParse)
+const writer = unified().use(rehypeRemark).use(remarkGfm).use(remarkStringify, { bullet: '-', rule: '-' })
+
+/** Converts the article of a page to Markdown. Undefined if the page has none. */
+export function readPageDocument(html: string): PageDocument | undefined {
+  const tree = parser.parse(html)
+  const article = select('article[data-documentation], main', tree)
+  if (article === undefined) return undefined
+  removeInteraction(article)
+  const markdown = writer.stringify(writer.runSync({ type: 'root', children: [article] } as Root) as never)
+  const description = select('meta[name=description]', tree)?.properties.content
+  const title = /^# (.+)$/m.exec(markdown)?.[1] ?? ''
+  return { title: title.replaceAll('\\', ''), description: String(description ?? ''), markdown }
+}
+
+/** Removes what a reader of the text does not need: buttons, fields, links to headings and the like. */
+function removeInteraction(article: Element): void {
+  visit(article, 'element', (element, index, parent) => {
+    if (parent === undefined || index === undefined || !isInteraction(element)) return undefined
+    parent.children.splice(index, 1)
+    return [SKIP, index]
+  })
+}
+
+function isInteraction({ tagName, properties }: Element): boolean {
+  return (
+    ['button', 'input', 'select', 'svg', 'script', 'style', 'search'].includes(tagName) ||
+    properties.dataNoIndex !== undefined ||
+    String(properties.className ?? '').includes('heading-link')
+  )
+}

@@ -1,0 +1,43 @@
+import { getGuide, guideGroups } from './guides.ts'
+
+/** A page of the documentation in its navigation. */
+export interface DocumentationLink {
+  readonly title: string
+  readonly href: string
+}
+
+export interface DocumentationGroup {
+  readonly title: string
+  readonly pages: readonly DocumentationLink[]
+}
+
+/** Returns the navigation of the documentation, in reading order. */
+export function getDocumentationGroups(): readonly DocumentationGroup[] {
+  return [
+    ...guideGroups.map(({ title, slugs }) => ({
+      title,
+      pages: slugs.map((slug) => ({ title: getGuide(slug).title, href: `/docs/guides/${slug}` })),
+    })),
+    {
+      title: 'Reference',
+      pages: [
+        { title: 'API reference', href: '/docs/api' },
+        { title: 'Entities', href: '/docs/entities' },
+        { title: 'Errors', href: '/docs/errors' },
+        { title: 'Changelog', href: '/docs/changelog' },
+      ],
+    },
+  ]
+}
+
+export interface Neighbors {
+  readonly previous?: DocumentationLink
+  readonly next?: DocumentationLink
+}
+
+/** Returns the pages before and after a page in a list of pages. */
+export function findNeighbors(pages: readonly DocumentationLink[], href: string): Neighbors {
+  const index = pages.findIndex((page) => page.href === href)
+  const [previous, next] = index < 0 ? [] : [pages[index - 1], pages[index + 1]]
+  return { ...(previous && { previous }), ...(next && { next }) }
+}

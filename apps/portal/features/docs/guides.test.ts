@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs'
+import { sandboxFaultsSchema } from '@bridge/server/sandbox/faults'
+import { describe, expect, it } from 'vitest'
+import { documentedErrors } from './error-catalogue.ts'
+import { getGuide, guideSlugs, readRepositoryFile } from './guides.ts'
+
+describe('guides', () => {
+  it('lists every file of docs/guides, once', () => {
+    const files = readdirSync(new URL('../../../../docs/guides', import.meta.url)).map((file) => file.replace(/\.md$/, ''))
+    expect([...guideSlugs].sort()).toEqual(files.sort())
+  })
+
+  it.each(guideSlugs)('%s has a title and a description', (slug) => {
+    const { title, description } = getGuide(slug)
+    expect(title).not.toBe('')
+    expect(description).toMatch(/[.?]$/)
+  })
+
+  it('links to the pages and headings of other guides, and to error pages that exist', () => {
+    const anchors = new Set(
+      guideSlugs.flatMap((slug) => {
+        const page = `/docs/guides/${slug}`
+        return [page, ...getGuide(slug).headings.map(({ id }) => `${page}#${id}`)]
+      }),
+    )
+    const errors = new Set(documentedErrors.map(({ anchor }) => `/docs/errors/${anchor}`))
+    const broken = guideSlugs.flatMap((slug) =>
+      [...getGuide(slug).html.matchAll(/href="([^"]+)"/g)]
+        .map(([, href = '']) => (href.startsWith('#') ? `/docs/guides/${slug}${href}` : href))
+        .filter((href) => {
+          if (href.startsWith('/docs/guides/')) return !anchors.has(href)
+          if (href.startsWith('/docs/errors/')) return !errors.has(href)
+          return !/^(https:|\/docs\/(api|entities|errors)$)/.test(href)
+        })
+        .map((href) => `${slug}: ${href}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('names a failure switch of the sandbox only if it exists', () => {
+    const rows = readRepositoryFile('docs/guides/sandbox.md').split('\n').filter((line) => /^\| `/.test(line))
+    const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
+    expect(Object.keys(sandboxFaultsSchema.shape)).toEqual(expect.arrayContaining(named))
+  })
+})

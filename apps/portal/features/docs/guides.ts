@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type RenderedDocument, renderMarkdown } from './render-markdown.ts'
+
+/** The guides of docs/guides in reading order. */
+export const guideGroups = [
+  { title: 'Get started', slugs: ['quick-start', 'moving-from-quickbooks-online', 'sandbox', 'going-live'] },
+  { title: 'Build', slugs: ['oauth', 'safe-retries', 'queries', 'batch', 'changed-data', 'limits'] },
+  { title: 'Operate', slugs: ['connecting-a-company-file', 'scripting', 'stored-data'] },
+] as const
+
+export const guideSlugs: readonly string[] = guideGroups.flatMap(({ slugs }) => slugs)
+
+const rendered = new Map<string, { readonly markdown: string; readonly document: RenderedDocument }>()
+
+/** Returns a guide as its page shows it. Pages are rendered by the build, so the file is in the repository. */
+export function getGuide(slug: string): RenderedDocument {
+  const markdown = readRepositoryFile(`docs/guides/${slug}.md`)
+  const known = rendered.get(slug)
+  if (known?.markdown === markdown) return known.document
+  const document = renderMarkdown(markdown, resolveGuideLink)
+  rendered.set(slug, { markdown, document })
+  return document
+}
+
+/** Reads a file of the repository. The portal runs in its own folder when it is built, and in the root otherwise. */
+export function readRepositoryFile(file: string): string {
+  const root = process.cwd().endsWith(path.join('apps', 'portal'))
+    ? path.join(process.cwd(), '..', '..')
+    : process.cwd()
+  return readFileSync(path.join(/* turbopackIgnore: true */ root, file), 'utf8')
+}
+
+/** Turns a link to another guide's file into the address of its page. */
+function resolveGuideLink(href: string): string {
+  const [, slug, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
+  return slug === undefined ? href : `/docs/guides/${slug}${anchor}`
+}
