@@ -20,7 +20,7 @@ const writer = unified().use(rehypeRemark).use(remarkGfm).use(remarkStringify, {
 /** Converts the article of a page to Markdown. Undefined if the page has none. */
 export function readPageDocument(html: string): PageDocument | undefined {
   const tree = parser.parse(html)
-  const article = select('article[data-documentation], main', tree)
+  const article = select('article[data-documentation]', tree) ?? select('main', tree)
   if (article === undefined) return undefined
   removeInteraction(article)
   const markdown = writer.stringify(writer.runSync({ type: 'root', children: [article] } as Root) as never)
@@ -31,6 +31,11 @@ export function readPageDocument(html: string): PageDocument | undefined {
 
 /** Removes what a reader of the text does not need: buttons, fields, links to headings and the like. */
 function removeInteraction(article: Element): void {
+  visit(article, 'comment', (_comment, index, parent) => {
+    if (parent === undefined || index === undefined) return undefined
+    parent.children.splice(index, 1)
+    return [SKIP, index]
+  })
   visit(article, 'element', (element, index, parent) => {
     if (parent === undefined || index === undefined || !isInteraction(element)) return undefined
     parent.children.splice(index, 1)
@@ -40,7 +45,7 @@ function removeInteraction(article: Element): void {
 
 function isInteraction({ tagName, properties }: Element): boolean {
   return (
-    ['button', 'input', 'select', 'svg', 'script', 'style', 'search'].includes(tagName) ||
+    ['button', 'input', 'nav', 'script', 'search', 'select', 'style', 'svg'].includes(tagName) ||
     properties.dataNoIndex !== undefined ||
     String(properties.className ?? '').includes('heading-link')
   )

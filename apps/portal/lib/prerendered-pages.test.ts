@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders, request as sendRequest, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -72,9 +72,7 @@ describe('openPrerenderedPages', () => {
   it('serves a page under a policy with the hashes of its scripts and without a nonce', async () => {
     const { status, headers, body } = await send('/docs/errors/-1?status=400')
     expect({ status, body: body.toString() }).toEqual({ status: 200, body: page })
-    expect(headers['content-security-policy']).toContain(
-      `script-src 'self' 'sha256-scheme' ${hashScript('start()')}; `,
-    )
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-scheme' ${hashScript('start()')}; `)
     expect(headers['content-security-policy']).not.toMatch(/nonce|script-src[^;]*unsafe/)
   })
 

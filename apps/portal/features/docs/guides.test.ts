@@ -6,7 +6,9 @@ import { getGuide, guideSlugs, readRepositoryFile } from './guides.ts'
 
 describe('guides', () => {
   it('lists every file of docs/guides, once', () => {
-    const files = readdirSync(new URL('../../../../docs/guides', import.meta.url)).map((file) => file.replace(/\.md$/, ''))
+    const files = readdirSync(new URL('../../../../docs/guides', import.meta.url)).map((file) =>
+      file.replace(/\.md$/, ''),
+    )
     expect([...guideSlugs].sort()).toEqual(files.sort())
   })
 
@@ -38,7 +40,9 @@ describe('guides', () => {
   })
 
   it('names a failure switch of the sandbox only if it exists', () => {
-    const rows = readRepositoryFile('docs/guides/sandbox.md').split('\n').filter((line) => /^\| `/.test(line))
+    const rows = readRepositoryFile('docs/guides/sandbox.md')
+      .split('\n')
+      .filter((line) => /^\| `/.test(line))
     const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
     expect(Object.keys(sandboxFaultsSchema.shape)).toEqual(expect.arrayContaining(named))
   })

@@ -4,7 +4,10 @@ import { DocumentationPage } from '../../../../features/docs/documentation-page.
 import { readRepositoryFile } from '../../../../features/docs/guides.ts'
 import { renderMarkdown } from '../../../../features/docs/render-markdown.ts'
 
-export const metadata: Metadata = { title: 'Changelog' }
+const description =
+  'What changed for integrations and organizations. Deprecated behavior is listed at least one version before it is removed.'
+
+export const metadata: Metadata = { title: 'Changelog', description }
 
 export default function ChangelogPage() {
   const { title, html, headings } = renderMarkdown(readRepositoryFile('CHANGELOG.md'), keepPublicLink)
@@ -12,7 +15,7 @@ export default function ChangelogPage() {
     <DocumentationPage
       href="/docs/changelog"
       title={title}
-      description="What changed for integrations and organizations. Deprecated behavior is listed at least one version before it is removed."
+      description={description}
       headings={headings.filter(({ level }) => level === 2)}
     >
       <Article html={html} />
