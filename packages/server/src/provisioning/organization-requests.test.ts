@@ -180,7 +180,7 @@ describe('the explanation of a request', () => {
     })
     expect((await explain('repeat')).posted.because).toMatch(/earlier call/)
     expect(await explain('same-name')).toMatchObject({
-      fault: { detail: expect.stringMatching(/^QuickBooks Desktop: /), docsPath: '/docs/errors#6240' },
+      fault: { detail: expect.stringMatching(/^QuickBooks Desktop: /), docsPath: '/docs/errors/6240' },
       posted: { answer: 'no', repeat: 'is-new' },
     })
     expect((await explain('query')).posted).toBeNull()
