@@ -21,6 +21,7 @@ export function DocumentationNavigation({ groups }: { groups: readonly Documenta
                 <Link
                   href={page.href}
                   className={classes.link}
+                  prefetch={false}
                   aria-current={isCurrent(pathname, page.href) ? 'page' : undefined}
                 >
                   {page.title}

@@ -26,15 +26,15 @@ export const entityGroups: readonly EntityGroup[] = [
     entities: listEntities(({ kind }) => kind === 'built'),
   },
   {
-    title: 'Planned',
+    title: 'Coming later',
     anchor: 'planned',
-    text: 'Available in QuickBooks Desktop, but not supported yet. A request returns UNSUPPORTED_BY_DESKTOP with the reason.',
+    text: 'In QuickBooks Desktop, but not supported yet. A request returns UNSUPPORTED_BY_DESKTOP with the reason.',
     entities: listEntities((entity) => entity.kind === 'refused' && entity.state === 'planned'),
   },
   {
-    title: 'Not available',
+    title: 'No Desktop equivalent',
     anchor: 'gaps',
-    text: 'Without an equivalent in QuickBooks Desktop. A request returns UNSUPPORTED_BY_DESKTOP with the reason.',
+    text: 'Not in QuickBooks Desktop. A request returns UNSUPPORTED_BY_DESKTOP with the reason.',
     entities: listEntities((entity) => entity.kind === 'refused' && entity.state === 'gap'),
   },
 ]

@@ -1,6 +1,6 @@
 import type { FieldAccess, FieldDescription } from '@bridge/translation'
-import { Code, TableTd, TableTh, TableTr, Text } from '@mantine/core'
-import { ReferenceTable } from '../../components/reference-table.tsx'
+import { describeDifference, groupFields } from './field-groups.ts'
+import classes from './field-table.module.css'
 
 const accessLabels: Record<FieldAccess, string> = {
   'read-write': 'read and write',
@@ -12,52 +12,69 @@ const accessLabels: Record<FieldAccess, string> = {
   ignored: 'ignored',
 }
 
-/** Lists the fields of an entity and their elements in QuickBooks Desktop. */
-export function FieldTable({ label, fields }: { label: string; fields: readonly FieldDescription[] }) {
-  return (
-    <ReferenceTable label={label} columns={['Field', 'Type', 'Access', 'QuickBooks Desktop']} minWidth={760}>
-      {sortIgnoredLast(fields).map((field, index) => (
-        // Line kinds share paths. The list never changes, so the index identifies a field.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <TableTr key={index}>
-          <TableTh scope="row" fw={500}>
-            <Code>{field.path}</Code>
-            {field.lineKind && (
-              <Text size="xs" c="dimmed">
-                {field.lineKind}
-              </Text>
-            )}
-          </TableTh>
-          <TableTd>{describeType(field)}</TableTd>
-          <TableTd>{accessLabels[field.access]}</TableTd>
-          <TableTd>
-            {field.desktop && <Code>{field.desktop}</Code>}
-            {[field.reason, field.note].filter(Boolean).map((text) => (
-              <Text key={text} size="sm" c="dimmed">
-                {text}
-              </Text>
-            ))}
-          </TableTd>
-        </TableTr>
-      ))}
-    </ReferenceTable>
-  )
+interface FieldTableProps {
+  /** Names the table to screen readers. */
+  readonly label: string
+  readonly fields: readonly FieldDescription[]
 }
 
-function sortIgnoredLast(fields: readonly FieldDescription[]): FieldDescription[] {
-  const isIgnored = ({ access }: FieldDescription) => access === 'ignored'
-  return [...fields.filter((field) => !isIgnored(field)), ...fields.filter(isIgnored)]
+/** Lists the fields of an entity in groups that open and close, with their elements in QuickBooks Desktop. */
+export function FieldTable({ label, fields }: FieldTableProps) {
+  return groupFields(fields).map(({ title, fields: rows }, index) => (
+    <details key={title} open={index === 0} className={classes.group}>
+      <summary className={classes.summary}>
+        {title} <span className={classes.count}>{rows.length}</span>
+      </summary>
+      <table className={classes.table} aria-label={`${label}: ${title}`}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Type</th>
+            <th scope="col">Access</th>
+            <th scope="col">QuickBooks Desktop</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((field) => (
+            <FieldRow key={`${field.path} ${field.desktop} ${field.access}`} field={field} />
+          ))}
+        </tbody>
+      </table>
+    </details>
+  ))
+}
+
+function FieldRow({ field }: { field: FieldDescription }) {
+  const difference = describeDifference(field)
+  return (
+    <tr data-field={`${field.path} ${field.desktop ?? ''}`}>
+      <th scope="row" data-label="Field">
+        <code>{field.path}</code>
+      </th>
+      <td data-label="Type">{describeType(field) || '–'}</td>
+      <td data-label="Access">{accessLabels[field.access]}</td>
+      <td data-label="QuickBooks Desktop">
+        {field.desktop && <code>{field.desktop}</code>}
+        {difference && <span className={classes.badge}>{difference}</span>}
+        {[field.reason, field.note].filter(Boolean).map((text) => (
+          <p key={text} className={classes.note}>
+            {text}
+          </p>
+        ))}
+      </td>
+    </tr>
+  )
 }
 
 function describeType({ type, max, between, required, values }: FieldDescription): string {
   return [
-    values ? `one of ${values.join(' | ')}` : (typeNames[type] ?? type),
+    values ? `one of ${values.join(', ')}` : (typeNames[type] ?? type),
     max === undefined ? '' : `up to ${max} characters`,
     between === undefined ? '' : `from ${between[0]} to ${between[1]}`,
     required ? 'required' : '',
   ]
     .filter(Boolean)
-    .join(', ')
+    .join('; ')
 }
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -1,35 +1,45 @@
-import { Card, Stack, Text, Title } from '@mantine/core'
 import type { Metadata } from 'next'
-import { PageHeader } from '../../../../components/page-header.tsx'
+import Link from 'next/link'
+import { DocumentationPage } from '../../../../features/docs/documentation-page.tsx'
+import classes from '../../../../features/docs/entity.module.css'
 import { entityGroups } from '../../../../features/docs/entity-catalogue.ts'
-import { EntityListItem } from '../../../../features/docs/entity-list-item.tsx'
 
-export const metadata: Metadata = { title: 'Entities' }
+const description = 'How each QuickBooks Online entity maps to QuickBooks Desktop. Names are case-insensitive.'
+
+export const metadata: Metadata = { title: 'Entities', description }
 
 export default function EntitiesPage() {
   return (
-    <>
-      <PageHeader
-        title="Entities"
-        description="The entities of the QuickBooks Online API and how they map to QuickBooks Desktop. Names are not case-sensitive."
-      />
-      <Stack gap={40}>
-        {entityGroups.map(({ title, anchor, text, entities }) => (
-          <section key={anchor} aria-labelledby={anchor}>
-            <Title order={2} size="h3" id={anchor} mb={4}>
-              {title}
-            </Title>
-            <Text c="dimmed" mb="md" maw={680}>
-              {text}
-            </Text>
-            <Card withBorder padding={0} component="ul" m={0} style={{ listStyle: 'none' }}>
-              {entities.map((entity) => (
-                <EntityListItem key={entity.name} entity={entity} />
-              ))}
-            </Card>
-          </section>
-        ))}
-      </Stack>
-    </>
+    <DocumentationPage
+      href="/docs/entities"
+      title="Entities"
+      description={description}
+      headings={entityGroups.map(({ anchor, title }) => ({ id: anchor, text: title, level: 2 }))}
+    >
+      {entityGroups.map(({ title, anchor, text, entities }) => (
+        <section key={anchor} aria-labelledby={anchor}>
+          <h2 id={anchor} className={classes.heading}>
+            {title}
+          </h2>
+          <p className={classes.operations}>{text}</p>
+          <ul className={classes.list}>
+            {entities.map(({ name, text: entityText, href }) => (
+              <li key={name} id={name} className={classes.item}>
+                <span className={classes.name}>
+                  {href ? (
+                    <Link href={href} prefetch={false}>
+                      {name}
+                    </Link>
+                  ) : (
+                    name
+                  )}
+                </span>
+                <span className={classes.text}>{entityText}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </DocumentationPage>
   )
 }

@@ -1,8 +1,11 @@
 import { describeEntity, findEntity, registry } from '@bridge/translation'
-import { Stack, Title } from '@mantine/core'
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { notFound } from 'next/navigation'
-import { PageHeader } from '../../../../../components/page-header.tsx'
+import { DocumentationPage } from '../../../../../features/docs/documentation-page.tsx'
+import { findNeighbors } from '../../../../../features/docs/documentation-pages.ts'
+import classes from '../../../../../features/docs/entity.module.css'
+import { FieldFilter } from '../../../../../features/docs/field-filter.tsx'
 import { FieldTable } from '../../../../../features/docs/field-table.tsx'
 
 interface EntityPageProps {
@@ -12,13 +15,19 @@ interface EntityPageProps {
 export const dynamicParams = false
 
 export function generateStaticParams() {
-  return Object.entries(registry).flatMap(([name, { kind }]) =>
-    kind === 'built' ? [{ name: name.toLowerCase() }] : [],
-  )
+  return pages.map(({ href }) => ({ name: href.split('/').at(-1) }))
 }
 
+const pages = Object.entries(registry)
+  .filter(([, { kind }]) => kind === 'built')
+  .map(([name]) => ({ title: name, href: `/docs/entities/${name.toLowerCase()}` }))
+
 export async function generateMetadata({ params }: EntityPageProps): Promise<Metadata> {
-  return { title: (await requireEntity(params)).name }
+  const { name, operations } = await requireEntity(params)
+  return {
+    title: name,
+    description: `The fields of ${name} in QuickBooks Desktop. Operations: ${operations.join(', ')}.`,
+  }
 }
 
 async function requireEntity(params: EntityPageProps['params']) {
@@ -28,22 +37,32 @@ async function requireEntity(params: EntityPageProps['params']) {
 
 export default async function EntityPage({ params }: EntityPageProps) {
   const { name, operations, variants } = await requireEntity(params)
+  const href = `/docs/entities/${name.toLowerCase()}`
+  const headings = variants.map(({ desktop }) => ({ id: desktop, text: desktop, level: 2 as const }))
   return (
-    <>
-      <PageHeader
-        title={name}
-        description={`Operations: ${operations.join(', ')}. Fields that are not listed are rejected with UNMAPPED_FIELD.`}
-      />
-      <Stack gap={40}>
-        {variants.map(({ desktop, operations, fields }) => (
-          <section key={desktop} aria-labelledby={desktop}>
-            <Title order={2} size="h4" id={desktop} mb="sm">
-              {variants.length === 1 ? `${desktop} in QuickBooks Desktop` : `${desktop}: ${operations.join(', ')}`}
-            </Title>
-            <FieldTable label={`Fields of ${desktop}`} fields={fields} />
+    <DocumentationPage
+      href={href}
+      title={name}
+      description={`Operations: ${operations.join(', ')}. Fields that are not listed return UNMAPPED_FIELD.`}
+      headings={headings}
+      neighbors={findNeighbors(pages, href)}
+      actions={
+        <Link href={`/docs/api/${name.toLowerCase()}`} className={classes.link} prefetch={false}>
+          API reference of {name}
+        </Link>
+      }
+    >
+      <FieldFilter>
+        {variants.map((variant) => (
+          <section key={variant.desktop} aria-labelledby={variant.desktop} className={classes.variant}>
+            <h2 id={variant.desktop} className={classes.heading}>
+              {variant.desktop} in QuickBooks Desktop
+            </h2>
+            {variants.length > 1 && <p className={classes.operations}>Operations: {variant.operations.join(', ')}.</p>}
+            <FieldTable label={`Fields of ${variant.desktop}`} fields={variant.fields} />
           </section>
         ))}
-      </Stack>
-    </>
+      </FieldFilter>
+    </DocumentationPage>
   )
 }
