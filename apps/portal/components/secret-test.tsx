@@ -1,8 +1,10 @@
 'use client'
 
-import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { Button, Code, Group, Stack, Tabs, TabsList, TabsPanel, TabsTab, Text } from '@mantine/core'
 import { useState } from 'react'
 import { describeError } from '../lib/describe-error.ts'
+import { CopyButton } from './copy-button.tsx'
+import classes from './secret-test.module.css'
 import { StatusBadge, type StatusTone } from './status-badge.tsx'
 
 /** A GET request to this service that uses a new secret. */
@@ -14,6 +16,8 @@ export interface SecretTestRequest {
   readonly headers: Readonly<Record<string, string>>
   /** The same request for the terminal. */
   readonly curl: string
+  /** The same request with client libraries. */
+  readonly snippets?: readonly { readonly title: string; readonly code: string }[]
 }
 
 interface Outcome {
@@ -35,9 +39,7 @@ export function SecretTest({ sample }: { sample: SecretTestRequest }) {
       <Text size="sm" fw={500}>
         {sample.label}
       </Text>
-      <Code block fz="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {sample.curl}
-      </Code>
+      <Examples examples={[{ title: 'curl', code: sample.curl }, ...(sample.snippets ?? [])]} />
       <Group gap="sm">
         <Button variant="default" size="xs" loading={isPending} onClick={() => void run()}>
           Run it here
@@ -45,6 +47,38 @@ export function SecretTest({ sample }: { sample: SecretTestRequest }) {
         <div aria-live="polite">{outcome && <StatusBadge tone={outcome.tone}>{outcome.text}</StatusBadge>}</div>
       </Group>
     </Stack>
+  )
+}
+
+function Examples({ examples }: { examples: readonly { readonly title: string; readonly code: string }[] }) {
+  return (
+    <Tabs defaultValue={examples[0]?.title ?? null} keepMounted={false}>
+      <TabsList aria-label="Examples">
+        {examples.map(({ title }) => (
+          <TabsTab key={title} value={title}>
+            {title}
+          </TabsTab>
+        ))}
+      </TabsList>
+      {examples.map(({ title, code }) => (
+        <TabsPanel key={title} value={title} pt="xs">
+          <Stack gap="xs" align="flex-start">
+            <Code
+              block
+              fz="xs"
+              w="100%"
+              mah={220}
+              className={classes.code}
+              tabIndex={0}
+              aria-label={`${title} example`}
+            >
+              {code}
+            </Code>
+            <CopyButton value={code} label={`${title} example`} />
+          </Stack>
+        </TabsPanel>
+      ))}
+    </Tabs>
   )
 }
 

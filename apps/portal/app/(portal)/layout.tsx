@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import { SecretsProvider } from '../../components/secrets-dialog.tsx'
+import { FrameToolsProvider } from '../../features/frame/frame-tools.tsx'
 import { Providers } from '../../lib/providers.tsx'
 
 /** Keeps what stays open while moving between pages. It reads no request, so that documentation can be rendered once. */
 export default function PortalLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>
-      <SecretsProvider>{children}</SecretsProvider>
+      <SecretsProvider>
+        <FrameToolsProvider>{children}</FrameToolsProvider>
+      </SecretsProvider>
     </Providers>
   )
 }

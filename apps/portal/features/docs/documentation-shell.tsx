@@ -2,6 +2,8 @@
 
 import type { ReactNode } from 'react'
 import { Brand } from '../../components/brand.tsx'
+import { useFrameTools } from '../../components/frame-tools-context.ts'
+import { SearchButton } from '../../components/search-button.tsx'
 import { Shell } from '../../components/shell.tsx'
 import { DocumentationNavigation } from './documentation-navigation.tsx'
 import type { DocumentationGroup } from './documentation-pages.ts'
@@ -15,12 +17,16 @@ interface DocumentationShellProps {
 
 /** Frames the documentation, which is rendered once for all readers. */
 export function DocumentationShell({ groups, children }: DocumentationShellProps) {
+  const { openMenu } = useFrameTools()
   return (
     <Shell
       top={
-        <div className={classes.brand}>
-          <Brand />
-        </div>
+        <>
+          <div className={classes.brand}>
+            <Brand />
+          </div>
+          <SearchButton onClick={openMenu} />
+        </>
       }
       navigation={<DocumentationNavigation groups={groups} />}
       bottom={<ReaderAccount />}

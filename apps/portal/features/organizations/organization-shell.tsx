@@ -2,10 +2,13 @@
 
 import { Divider } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { NavigationList } from '../../components/navigation-list.tsx'
+import { SearchButton } from '../../components/search-button.tsx'
 import { Shell } from '../../components/shell.tsx'
 import { UserMenu } from '../../components/user-menu.tsx'
+import { useFrameTools } from '../frame/frame-tools.tsx'
 import { type CurrentOrganization, OrganizationProvider } from './organization-context.tsx'
 import { organizationPages } from './organization-pages.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
@@ -17,14 +20,23 @@ interface OrganizationShellProps {
   readonly children: ReactNode
 }
 
+const LiveUpdates = dynamic(() => import('../live/live-updates.tsx'), { ssr: false })
+
 const documentation = [{ label: 'Documentation', href: '/docs', icon: IconBook2 }] as const
 
 /** Frames the pages of an organization. */
 export function OrganizationShell({ organization, organizations, email, children }: OrganizationShellProps) {
+  const { openMenu } = useFrameTools()
   return (
     <OrganizationProvider organization={organization}>
+      <LiveUpdates orgId={organization.id} />
       <Shell
-        top={<OrganizationSwitcher current={organization} organizations={organizations} />}
+        top={
+          <>
+            <OrganizationSwitcher current={organization} organizations={organizations} />
+            <SearchButton onClick={openMenu} />
+          </>
+        }
         navigation={
           <>
             <NavigationList label="Organization" items={organizationPages(organization.slug)} />

@@ -4,13 +4,11 @@ import { type SnippetValues, snippets } from './snippets.ts'
 import { Step } from './step.tsx'
 
 /** Shows the same request with curl and two client libraries. */
-export function CallStep({ values, ready }: { values: SnippetValues; ready: boolean }) {
+export function CallStep({ values }: { values: SnippetValues }) {
   return (
     <Step number={2} title="Make your first call">
-      <Text maw={680}>
-        {ready
-          ? 'Run an example as shown. It returns three customers of the sample company.'
-          : 'Create a token, and we’ll fill it in below.'}
+      <Text maw="70ch">
+        The dialog with your token has these examples ready to run. Here, replace the placeholders with your values.
       </Text>
       <Tabs defaultValue="curl" keepMounted={false}>
         <TabsList aria-label="Examples">

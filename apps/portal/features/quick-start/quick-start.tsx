@@ -3,21 +3,35 @@
 import { Stack } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
+import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
 import { showError } from '../../components/show-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { CallStep } from './call-step.tsx'
 import { NextStep } from './next-step.tsx'
 import { placeholders } from './snippets.ts'
-import { TokenStep } from './token-step.tsx'
+import { toShownSecrets } from './to-shown-secrets.ts'
+import { type StoredToken, TokenStep } from './token-step.tsx'
 
 /** Guides through three steps: get a token, make a call, connect an integration. */
 export function QuickStart({ orgId, organizationPath }: { orgId: string; organizationPath: string }) {
   const trpc = useTRPC()
   const { data } = useSuspenseQuery(trpc.quickStart.data.queryOptions({ orgId }))
-  const issueToken = useMutation(trpc.quickStart.issueToken.mutationOptions({ onError: showError }))
-  const token = issueToken.data
+  const secrets = useSecretsDialog()
+  const [stored, setStored] = useState<StoredToken>()
+  const issueToken = useMutation(
+    trpc.quickStart.issueToken.mutationOptions({
+      gcTime: 0,
+      onError: showError,
+      onSuccess: async (token) => {
+        await secrets.show(toShownSecrets(data.baseUrl, token))
+        setStored({ hint: token.accessToken.slice(-4), expiresAt: token.expiresAt })
+        issueToken.reset()
+      },
+    }),
+  )
 
   if (!data.sandboxRealmId)
     return (
@@ -32,18 +46,17 @@ export function QuickStart({ orgId, organizationPath }: { orgId: string; organiz
 
   return (
     <Stack gap="xl">
-      <TokenStep token={token} pending={issueToken.isPending} onIssue={() => issueToken.mutate({ orgId })} />
+      <TokenStep stored={stored} pending={issueToken.isPending} onIssue={() => issueToken.mutate({ orgId })} />
       <CallStep
         values={{
           baseUrl: data.baseUrl,
           realmId: data.sandboxRealmId,
-          accessToken: token?.accessToken ?? placeholders.accessToken,
-          clientId: token?.clientId ?? data.clientId ?? placeholders.clientId,
-          clientSecret: token?.clientSecret ?? placeholders.clientSecret,
+          accessToken: placeholders.accessToken,
+          clientId: data.clientId ?? placeholders.clientId,
+          clientSecret: placeholders.clientSecret,
         }}
-        ready={token !== undefined}
       />
-      <NextStep baseUrl={data.baseUrl} realmId={data.sandboxRealmId} clientId={token?.clientId ?? data.clientId} />
+      <NextStep baseUrl={data.baseUrl} realmId={data.sandboxRealmId} clientId={data.clientId} />
     </Stack>
   )
 }

@@ -1,58 +1,43 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { SecretText } from '../../components/secret-text.tsx'
+import { TimeText } from '../../components/time-text.tsx'
 import { Step } from './step.tsx'
 
+/** The rest of a token that was shown once. */
+export interface StoredToken {
+  readonly hint: string
+  readonly expiresAt: string
+}
+
 interface TokenStepProps {
-  readonly token:
-    | {
-        readonly accessToken: string
-        readonly expiresAt: string
-        readonly clientId: string
-        readonly clientSecret?: string | undefined
-      }
-    | undefined
+  readonly stored: StoredToken | undefined
   readonly pending: boolean
   readonly onIssue: () => void
 }
 
-/** Creates an access token and shows it once. */
-export function TokenStep({ token, pending, onIssue }: TokenStepProps) {
+/** Creates an access token. The dialog with it closes only after it is stored. */
+export function TokenStep({ stored, pending, onIssue }: TokenStepProps) {
   return (
     <Step number={1} title="Get an access token">
-      <Text maw={680}>
-        This connects an OAuth client of your organization to the sandbox, just like choosing Connect on its consent
-        page. The token is valid for one hour and only for the sandbox.
+      <Text maw="70ch">
+        This connects an app of your organization to the sandbox, just like choosing Connect on its consent page. The
+        token is valid for one hour and only for the sandbox.
       </Text>
       <Group>
         <Button
           onClick={onIssue}
           loading={pending}
-          variant={token ? 'default' : 'filled'}
+          variant={stored ? 'default' : 'filled'}
           leftSection={<IconKey size={18} stroke={1.7} aria-hidden />}
         >
-          {token ? 'Create another token' : 'Create access token'}
+          {stored ? 'Create another token' : 'Create access token'}
         </Button>
       </Group>
       <div aria-live="polite">
-        {token && (
-          <Alert variant="light" title="Copy your token now. You won’t see it again.">
-            <Stack gap="sm">
-              <SecretText label="Access token" value={token.accessToken} />
-              {token.clientSecret && (
-                <>
-                  <Text size="sm">
-                    Your organization had no OAuth client, so we registered one named “Quick start”.
-                  </Text>
-                  <SecretText label="Client ID" value={token.clientId} />
-                  <SecretText label="Client secret" value={token.clientSecret} />
-                </>
-              )}
-              <Text size="sm">
-                The token expires at <time dateTime={token.expiresAt}>{token.expiresAt.slice(11, 16)} UTC</time>.
-              </Text>
-            </Stack>
-          </Alert>
+        {stored && (
+          <Text size="sm" c="dimmed">
+            You stored a token that ends with {stored.hint}. It expires <TimeText at={stored.expiresAt} />.
+          </Text>
         )}
       </div>
     </Step>

@@ -1,0 +1,188 @@
+'use client'
+
+import '@mantine/spotlight/styles.css'
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import {
+  SpotlightAction,
+  SpotlightActionsGroup,
+  SpotlightActionsList,
+  SpotlightEmpty,
+  SpotlightRoot,
+  SpotlightSearch,
+  spotlight,
+} from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useTRPC } from '../../lib/trpc.ts'
+import { organizationPages } from '../organizations/organization-pages.ts'
+import { findPlaces } from './find-place.ts'
+import { type MenuEntry, type MenuGroup, matchEntries } from './match-entries.ts'
+import { useCurrentOrganization } from './use-current-organization.ts'
+
+interface CommandMenuProps {
+  /** Opens the menu each time that the number grows. */
+  readonly openings: number
+  readonly onShowRequests: () => void
+  readonly onShowShortcuts: () => void
+}
+
+const debounceMs = 80
+const perGroupMax = 8
+
+/** Searches pages, company files, apps, actions and the documentation. A pasted ID leads to its place. */
+export default function CommandMenu({ openings, onShowRequests, onShowShortcuts }: CommandMenuProps) {
+  const [query, setQuery] = useState('')
+  const router = useRouter()
+  const groups = useMenuGroups(query, { onShowRequests, onShowShortcuts })
+  useEffect(() => {
+    if (openings > 0) spotlight.open()
+  }, [openings])
+  return (
+    <SpotlightRoot
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      aria-label="Search"
+    >
+      <SpotlightSearch
+        placeholder="Search, or paste an ID, error code or address"
+        aria-label="Search, or paste an ID, error code or address"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        onKeyDown={openFirst}
+      />
+      <SpotlightActionsList>
+        {groups.map(({ label, entries }) => (
+          <SpotlightActionsGroup key={label} label={label}>
+            {entries.map((entry) => (
+              <SpotlightAction
+                key={entry.id}
+                label={entry.label}
+                {...(entry.description === undefined ? {} : { description: entry.description })}
+                onClick={() => (entry.href === undefined ? entry.run?.() : router.push(entry.href))}
+              />
+            ))}
+          </SpotlightActionsGroup>
+        ))}
+        {groups.length === 0 && <SpotlightEmpty>Nothing found. You can paste any ID here.</SpotlightEmpty>}
+      </SpotlightActionsList>
+    </SpotlightRoot>
+  )
+}
+
+/** Opens the first entry on Enter when none is selected, because it arrived after the query was typed. */
+function openFirst({ key }: KeyboardEvent): void {
+  if (key !== 'Enter' || document.querySelector('[data-action][data-selected]')) return
+  document.querySelector<HTMLElement>('[data-action]')?.click()
+}
+
+function useMenuGroups(
+  query: string,
+  actions: Pick<CommandMenuProps, 'onShowRequests' | 'onShowShortcuts'>,
+): MenuGroup[] {
+  const trpc = useTRPC()
+  const organization = useCurrentOrganization({ enabled: true })
+  const orgId = organization?.id ?? ''
+  const options = { enabled: organization !== undefined, retry: false }
+  const { data: files } = useQuery(trpc.listRealms.queryOptions({ orgId }, options))
+  const { data: apps } = useQuery(trpc.listClients.queryOptions({ orgId }, options))
+  const documentation = useDocumentation(query)
+  const ownActions = useActions(actions, organization !== undefined)
+  const organizationPath = organization && `/orgs/${organization.slug}`
+  const companyFiles = files?.realms ?? []
+  const places = findPlaces(
+    query,
+    {
+      organizationPath,
+      companyFiles,
+      apps: (apps?.clients ?? []).map(({ id, name }) => ({ id, name })),
+    },
+    window.location.origin,
+  )
+  const isExact = ({ label }: MenuEntry) => label.toLowerCase() === query.trim().toLowerCase()
+  const groups: MenuGroup[] = [
+    {
+      label: 'Go to',
+      entries: [...documentation.filter(isExact), ...places.map((place) => ({ id: place.href, ...place }))],
+    },
+    {
+      label: 'Pages',
+      entries: matchEntries(query, [
+        ...(organization ? organizationPages(organization.slug) : []).map(({ label, href }) => ({
+          id: href,
+          label,
+          href,
+        })),
+        { id: '/docs', label: 'Documentation', href: '/docs' },
+      ]),
+    },
+    {
+      label: 'Company files',
+      entries: matchEntries(
+        query,
+        companyFiles.map(({ id, name }) => ({
+          id,
+          label: name,
+          description: `Realm ID ${id}`,
+          href: `${organizationPath}/company-files/${id}`,
+        })),
+      ).slice(0, perGroupMax),
+    },
+    {
+      label: 'Apps',
+      entries: matchEntries(
+        query,
+        (apps?.clients ?? []).map(({ id, name }) => ({
+          id,
+          label: name,
+          description: `Client ID ${id}`,
+          href: `${organizationPath}/apps/${id}`,
+        })),
+      ).slice(0, perGroupMax),
+    },
+    { label: 'Actions', entries: matchEntries(query, ownActions) },
+    { label: 'Documentation', entries: documentation.filter((entry) => !isExact(entry)) },
+  ]
+  return groups.filter(({ entries }) => entries.length > 0)
+}
+
+function useActions(
+  { onShowRequests, onShowShortcuts }: Pick<CommandMenuProps, 'onShowRequests' | 'onShowShortcuts'>,
+  isSignedIn: boolean,
+): MenuEntry[] {
+  const { setColorScheme } = useMantineColorScheme()
+  const other = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark'
+  return [
+    ...(isSignedIn
+      ? [
+          { id: 'requests', label: 'Show the latest requests', description: '~', run: onShowRequests },
+          { id: 'new', label: 'New organization', href: '/new-organization' },
+        ]
+      : [{ id: 'sign-in', label: 'Sign in', href: '/sign-in' }]),
+    { id: 'shortcuts', label: 'Show keyboard shortcuts', description: '?', run: onShowShortcuts },
+    { id: 'scheme', label: `Use ${other} colors`, run: () => setColorScheme(other) },
+  ]
+}
+
+/** Searches the documentation, whose index is loaded by the first search. */
+function useDocumentation(query: string): MenuEntry[] {
+  const [text] = useDebouncedValue(query.trim(), debounceMs)
+  const { data } = useQuery({
+    queryKey: ['documentation', text],
+    queryFn: async () => (await import('../../lib/search-docs.ts')).searchDocs(text),
+    enabled: text.length > 1,
+    retry: false,
+  })
+  return (text === '' ? [] : (data ?? [])).map(({ href, page, heading }) => ({
+    id: href,
+    label: heading === '' ? page : heading,
+    ...(heading === '' ? {} : { description: page }),
+    href,
+  }))
+}

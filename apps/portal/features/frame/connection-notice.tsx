@@ -1,0 +1,92 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { describeError } from '../../lib/describe-error.ts'
+import { useIsWatched } from '../../lib/live-topics.ts'
+import { useNow } from '../../lib/use-now.ts'
+import classes from './connection-notice.module.css'
+
+type Problem = 'offline' | 'unreachable'
+
+const texts: Record<Problem, string> = {
+  offline: 'You are offline. This page continues by itself when the connection is back.',
+  unreachable: 'The service does not respond. This page continues by itself when it is back.',
+}
+
+const probeMs = 3_000
+const oldMs = 30_000
+
+/** Says that the connection is lost, or how old the data on the page is. */
+export function ConnectionNotice() {
+  const problem = useConnectionProblem()
+  const age = useDataAge()
+  return (
+    <div role="status" className={classes.region}>
+      {problem ? (
+        <p className={classes.banner}>{texts[problem]}</p>
+      ) : (
+        age !== undefined && <p className={classes.age}>{`Data is ${age} old`}</p>
+      )}
+    </div>
+  )
+}
+
+/** Returns what is wrong with the connection. Loads everything again when it is back. */
+function useConnectionProblem(): Problem | undefined {
+  const queryClient = useQueryClient()
+  const [problem, setProblem] = useState<Problem>()
+  useEffect(() => {
+    const handleOffline = () => setProblem('offline')
+    window.addEventListener('offline', handleOffline)
+    const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error' && describeError(event.action.error).isOffline)
+        setProblem((previous) => previous ?? 'unreachable')
+    })
+    return () => {
+      window.removeEventListener('offline', handleOffline)
+      unsubscribe()
+    }
+  }, [queryClient])
+  useEffect(() => {
+    if (!problem) return undefined
+    const probe = async () => {
+      if (!(await isReachable())) return
+      setProblem(undefined)
+      await queryClient.invalidateQueries()
+    }
+    const timer = setInterval(() => void probe(), probeMs)
+    const handleOnline = () => void probe()
+    window.addEventListener('online', handleOnline)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', handleOnline)
+    }
+  }, [problem, queryClient])
+  return problem
+}
+
+async function isReachable(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz', { cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
+}
+
+/** Returns the age of the oldest data on the page, if it is over 30 seconds and the service does not report changes. */
+function useDataAge(): string | undefined {
+  const queryClient = useQueryClient()
+  const isWatched = useIsWatched()
+  const now = useNow()
+  if (isWatched || now === undefined) return undefined
+  const times = queryClient
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .filter(({ queryKey }) => queryKey[0] !== 'documentation')
+    .map(({ state }) => state.dataUpdatedAt)
+    .filter((at) => at > 0)
+  const age = now - Math.min(...times)
+  if (times.length === 0 || age < oldMs) return undefined
+  return age < 120_000 ? `${Math.round(age / 1_000)} seconds` : `${Math.round(age / 60_000)} minutes`
+}

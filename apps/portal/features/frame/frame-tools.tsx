@@ -1,0 +1,63 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { ConnectionNotice } from './connection-notice.tsx'
+import { toShortcut } from './shortcut.ts'
+
+const CommandMenu = dynamic(() => import('./command-menu.tsx'), { ssr: false })
+const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog.tsx'), { ssr: false })
+
+interface FrameTools {
+  readonly openMenu: () => void
+}
+
+const FrameToolsContext = createContext<FrameTools>({ openMenu: () => undefined })
+
+/** Returns the tools that are available on every page. */
+export function useFrameTools(): FrameTools {
+  return useContext(FrameToolsContext)
+}
+
+/** Keeps the menu, the shortcuts and the notices above all pages. Each part is loaded when it is first opened. */
+export function FrameToolsProvider({ children }: { children: ReactNode }) {
+  const [menuOpenings, setMenuOpenings] = useState(0)
+  const [helpState, setHelpState] = useState<'never' | 'open' | 'closed'>('never')
+  const openMenu = useCallback(() => setMenuOpenings((openings) => openings + 1), [])
+  const openHelp = useCallback(() => setHelpState('open'), [])
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      const shortcut = toShortcut(event)
+      if (shortcut === undefined) return
+      if (shortcut === 'filter') {
+        if (!focusFilter()) return
+      } else if (shortcut === 'menu') openMenu()
+      else if (shortcut === 'help') openHelp()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', handle)
+    return () => document.removeEventListener('keydown', handle)
+  }, [openMenu, openHelp])
+  const tools = useMemo(() => ({ openMenu }), [openMenu])
+  return (
+    <FrameToolsContext value={tools}>
+      <ConnectionNotice />
+      {children}
+      {menuOpenings > 0 && (
+        <CommandMenu openings={menuOpenings} onShowRequests={() => undefined} onShowShortcuts={openHelp} />
+      )}
+      {helpState !== 'never' && (
+        <ShortcutsDialog opened={helpState === 'open'} onClose={() => setHelpState('closed')} />
+      )}
+    </FrameToolsContext>
+  )
+}
+
+/** Focuses the text filter of the page. Returns whether there is one. */
+function focusFilter(): boolean {
+  const field = document.querySelector<HTMLInputElement>('input[data-page-filter]')
+  field?.focus()
+  field?.select()
+  return field !== null
+}

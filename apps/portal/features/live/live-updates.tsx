@@ -1,0 +1,71 @@
+'use client'
+
+import type { PortalRouter } from '@bridge/server'
+import { useDocumentVisibility } from '@mantine/hooks'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { createTRPCClient, httpSubscriptionLink } from '@trpc/client'
+import { useEffect } from 'react'
+import { type LiveTopic, publishLiveTopics, setWatched } from '../../lib/live-topics.ts'
+
+/** How often everything is loaded again while the service does not report changes. */
+const pollMs = 10_000
+/** Data that is younger was loaded with the page. */
+const freshMs = 5_000
+const allTopics: readonly LiveTopic[] = ['organization', 'requests', 'agents']
+
+/** Loads the data of the open page again when it changes. A hidden tab keeps no connection, because browsers have few. */
+export default function LiveUpdates({ orgId }: { orgId: string }) {
+  const queryClient = useQueryClient()
+  const isVisible = useDocumentVisibility() !== 'hidden'
+  useEffect(() => (isVisible ? watchOrganization(orgId, queryClient) : undefined), [orgId, isVisible, queryClient])
+  return null
+}
+
+/** Watches an organization, and polls while that is not possible. Returns a function that ends it. */
+function watchOrganization(orgId: string, queryClient: QueryClient): () => void {
+  const client = createTRPCClient<PortalRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] })
+  let isWatching = false
+  const setWatching = (watching: boolean) => {
+    isWatching = watching
+    setWatched(watching)
+  }
+  const subscription = client.liveChanges.subscribe(
+    { orgId },
+    {
+      onData(topics) {
+        setWatching(true)
+        // The first message of a connection is empty. Changes before it may have been missed.
+        if (topics.length > 0) refresh(queryClient, topics)
+        else refreshOld(queryClient)
+      },
+      onConnectionStateChange: ({ state }) => {
+        if (state !== 'pending') setWatching(false)
+      },
+      onError: () => setWatching(false),
+    },
+  )
+  const timer = setInterval(() => {
+    if (!isWatching) refresh(queryClient, allTopics)
+  }, pollMs)
+  return () => {
+    clearInterval(timer)
+    subscription.unsubscribe()
+    setWatching(false)
+  }
+}
+
+/** Procedures whose data changes with every request. */
+const requestData = /request|failure|usage|sandbox|connection|explorer|home|event/i
+
+function refresh(queryClient: QueryClient, topics: readonly LiveTopic[]): void {
+  const isRequestsOnly = topics.every((topic) => topic === 'requests')
+  const showsRequests = ({ queryKey: [path] }: Query) => Array.isArray(path) && requestData.test(path.join('.'))
+  void queryClient.invalidateQueries({ predicate: (query) => !isRequestsOnly || showsRequests(query) })
+  publishLiveTopics(topics)
+}
+
+function refreshOld(queryClient: QueryClient): void {
+  const isOld = ({ state }: Query) => Date.now() - state.dataUpdatedAt > freshMs
+  void queryClient.invalidateQueries({ predicate: isOld })
+  publishLiveTopics(allTopics)
+}
