@@ -1,14 +1,25 @@
-import { Box, Container, Group } from '@mantine/core'
+import { Container, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
+import classes from './front-shell.module.css'
+import { SiteFooter } from './site-footer.tsx'
 
-/** Frames the pages without navigation. `actions` are next to the color scheme toggle. */
-export function FrontShell({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+interface FrontShellProps {
+  /** Shown next to the color scheme toggle. */
+  readonly actions?: ReactNode
+  /** Uses the width for a picture of the product. */
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
+/** Frames the pages without navigation. */
+export function FrontShell({ actions, isWide = false, children }: FrontShellProps) {
+  const size = isWide ? 1200 : 1080
   return (
-    <>
-      <Box component="header">
-        <Container size={1080} py="sm">
+    <div className={classes.page}>
+      <header>
+        <Container size={size} py="sm">
           <Group justify="space-between" wrap="nowrap">
             <Brand />
             <Group gap="sm" wrap="nowrap">
@@ -17,10 +28,11 @@ export function FrontShell({ actions, children }: { actions?: ReactNode; childre
             </Group>
           </Group>
         </Container>
-      </Box>
-      <Container component="main" size={1080} py={{ base: 'xl', sm: 64 }}>
+      </header>
+      <Container component="main" size={size} w="100%" py={{ base: 'lg', sm: 48 }}>
         {children}
       </Container>
-    </>
+      <SiteFooter size={size} />
+    </div>
   )
 }

@@ -18,6 +18,7 @@ import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTRPC } from '../../lib/trpc.ts'
 import { organizationPages } from '../organizations/organization-pages.ts'
+import classes from './command-menu.module.css'
 import { findPlaces } from './find-place.ts'
 import { type MenuEntry, type MenuGroup, matchEntries } from './match-entries.ts'
 import { useCurrentOrganization } from './use-current-organization.ts'
@@ -45,6 +46,8 @@ export default function CommandMenu({ openings, onShowRequests, onShowShortcuts 
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
+      centered={false}
+      classNames={{ actionsGroup: classes.group ?? '', action: classes.action ?? '' }}
       scrollable
       maxHeight={420}
       transitionProps={{ duration: 120, transition: 'fade' }}

@@ -1,6 +1,7 @@
 import { hashSecret } from '@bridge/database/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type OpenPortal, openBrowser, openPortal, signIn } from '../../test/portal.fixture.ts'
+import { type DemoCall, demoQueries } from './demo-queries.ts'
 
 let open: OpenPortal
 let ada: Browser
@@ -179,5 +180,20 @@ describe('calls in this process', () => {
       })
     expect(await open.signIn.signedInMember(request(ada), adasOrg)).toMatchObject({ email: 'ada@example.com' })
     expect(await open.signIn.signedInMember(request(eve), adasOrg)).toBeUndefined()
+  })
+})
+
+describe('the call of the landing page', () => {
+  it.each(demoQueries)('runs without an account: %s', async (text) => {
+    const { result } = await query(openBrowser(open), 'demoCall', { query: text })
+    const call = result?.data as DemoCall
+    expect(Object.values(JSON.parse(call.json).QueryResponse)[0]).toHaveLength(text.includes('MAXRESULTS 2') ? 2 : 3)
+    expect(call.requestXml).toContain('QueryRq')
+    expect(call.responseXml).toContain('QueryRs')
+  })
+
+  it('runs no other query', async () => {
+    const { error } = await query(openBrowser(open), 'demoCall', { query: 'SELECT * FROM Vendor' })
+    expect(error?.message).toMatch(/query/)
   })
 })

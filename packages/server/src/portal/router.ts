@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { loadInvitationPreview, loadInvitationState } from '../provisioning/invitation.ts'
 import { requireRole } from '../provisioning/membership.ts'
 import { listSandboxFaults } from '../sandbox/faults.ts'
+import { runDemoCall } from './demo-call.ts'
+import { demoQueries } from './demo-queries.ts'
 import { explorerRouter } from './explorer-router.ts'
 import { operationProcedures } from './operation-procedures.ts'
 import { issueSandboxToken, loadQuickStart } from './quick-start.ts'
@@ -26,6 +28,11 @@ export const portalRouter = createRouter({
     .query(({ ctx, input }) => loadInvitationState(ctx.services, ctx.caller, input.token)),
 
   explorer: explorerRouter,
+
+  /** Runs one of the queries of the landing page. */
+  demoCall: publicProcedure
+    .input(z.object({ query: z.enum(demoQueries) }))
+    .query(({ ctx, input }) => runDemoCall(input.query, ctx.services.clock)),
 
   /** Reports that data of the organization changed, without the data. */
   liveChanges: memberProcedure

@@ -1,0 +1,24 @@
+import { Stack, Text } from '@mantine/core'
+import type { Metadata } from 'next'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { TextLink } from '../../../components/text-link.tsx'
+
+export const metadata: Metadata = { title: 'Contact' }
+
+export default function ContactPage() {
+  return (
+    <>
+      <PageHeader title="Contact" description="How to get help." />
+      <Stack gap="sm" maw="70ch">
+        <Text>
+          Most errors have causes and fixes in the <TextLink href="/docs/errors">list of errors</TextLink>.
+        </Text>
+        <Text>
+          For everything else, reply to any email that you received from this service, or write to the operator of this
+          address. Name the request ID that the page or the header X-Request-Id shows. It leads us to the request
+          without a look at your books.
+        </Text>
+      </Stack>
+    </>
+  )
+}
