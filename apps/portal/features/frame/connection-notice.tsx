@@ -10,8 +10,8 @@ import classes from './connection-notice.module.css'
 type Problem = 'offline' | 'unreachable'
 
 const texts: Record<Problem, string> = {
-  offline: 'You are offline. This page continues by itself when the connection is back.',
-  unreachable: 'The service does not respond. This page continues by itself when it is back.',
+  offline: 'You are offline. This page continues when the connection is back.',
+  unreachable: 'The service does not respond. This page continues when it is back.',
 }
 
 const probeMs = 3_000

@@ -7,7 +7,6 @@ const names = {
   companyFiles: [{ id: '1234567890123456', name: 'Rock Castle' }],
   apps: [{ id: 'svcc_abc', name: 'Payroll' }],
 }
-const find = (text: string) => findPlaces(text, names, origin).map(({ label, href }) => [label, href])
 const id = '4f1c2f3e-8a55-4f6e-9d0b-0c8b5c1a2b3c'
 
 describe('a pasted ID', () => {
@@ -51,3 +50,7 @@ describe('a pasted ID', () => {
     expect(findPlaces('1234567890123456', signedOut, origin)).toEqual([])
   })
 })
+
+function find(text: string) {
+  return findPlaces(text, names, origin).map(({ label, href }) => [label, href])
+}

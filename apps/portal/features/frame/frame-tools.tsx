@@ -1,23 +1,13 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { FrameToolsContext } from '../../components/frame-tools-context.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { toShortcut } from './shortcut.ts'
 
 const CommandMenu = dynamic(() => import('./command-menu.tsx'), { ssr: false })
 const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog.tsx'), { ssr: false })
-
-interface FrameTools {
-  readonly openMenu: () => void
-}
-
-const FrameToolsContext = createContext<FrameTools>({ openMenu: () => undefined })
-
-/** Returns the tools that are available on every page. */
-export function useFrameTools(): FrameTools {
-  return useContext(FrameToolsContext)
-}
 
 /** Keeps the menu, the shortcuts and the notices above all pages. Each part is loaded when it is first opened. */
 export function FrameToolsProvider({ children }: { children: ReactNode }) {
