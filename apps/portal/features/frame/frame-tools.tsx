@@ -1,18 +1,23 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import { usePathname } from 'next/navigation'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { FrameToolsContext } from '../../components/frame-tools-context.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { toShortcut } from './shortcut.ts'
 
 const CommandMenu = dynamic(() => import('./command-menu.tsx'), { ssr: false })
+const RequestDrawer = dynamic(() => import('./request-drawer.tsx'), { ssr: false })
 const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog.tsx'), { ssr: false })
 
 /** Keeps the menu, the shortcuts and the notices above all pages. Each part is loaded when it is first opened. */
 export function FrameToolsProvider({ children }: { children: ReactNode }) {
   const [menuOpenings, setMenuOpenings] = useState(0)
   const [helpState, setHelpState] = useState<'never' | 'open' | 'closed'>('never')
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const pathname = usePathname()
+  const toggleRequests = useCallback(() => setDrawerOpen((isOpen) => !isOpen), [])
   const openMenu = useCallback(() => setMenuOpenings((openings) => openings + 1), [])
   const openHelp = useCallback(() => setHelpState('open'), [])
   useEffect(() => {
@@ -23,19 +28,20 @@ export function FrameToolsProvider({ children }: { children: ReactNode }) {
         if (!focusFilter()) return
       } else if (shortcut === 'menu') openMenu()
       else if (shortcut === 'help') openHelp()
-      else return
+      else toggleRequests()
       event.preventDefault()
     }
     document.addEventListener('keydown', handle)
     return () => document.removeEventListener('keydown', handle)
-  }, [openMenu, openHelp])
-  const tools = useMemo(() => ({ openMenu }), [openMenu])
+  }, [openMenu, openHelp, toggleRequests])
+  const tools = useMemo(() => ({ openMenu, toggleRequests }), [openMenu, toggleRequests])
   return (
     <FrameToolsContext value={tools}>
       <ConnectionNotice />
       {children}
+      {isDrawerOpen && <RequestDrawer path={pathname} onClose={() => setDrawerOpen(false)} />}
       {menuOpenings > 0 && (
-        <CommandMenu openings={menuOpenings} onShowRequests={() => undefined} onShowShortcuts={openHelp} />
+        <CommandMenu openings={menuOpenings} onShowRequests={() => setDrawerOpen(true)} onShowShortcuts={openHelp} />
       )}
       {helpState !== 'never' && (
         <ShortcutsDialog opened={helpState === 'open'} onClose={() => setHelpState('closed')} />

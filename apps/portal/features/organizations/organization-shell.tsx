@@ -2,13 +2,15 @@
 
 import { Divider } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
-import { NavigationList } from '../../components/navigation-list.tsx'
 import { useFrameTools } from '../../components/frame-tools-context.ts'
+import { NavigationList } from '../../components/navigation-list.tsx'
 import { SearchButton } from '../../components/search-button.tsx'
 import { Shell } from '../../components/shell.tsx'
 import { UserMenu } from '../../components/user-menu.tsx'
+import { useTRPC } from '../../lib/trpc.ts'
 import { type CurrentOrganization, OrganizationProvider } from './organization-context.tsx'
 import { organizationPages } from './organization-pages.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
@@ -25,8 +27,9 @@ const LiveUpdates = dynamic(() => import('../live/live-updates.tsx'), { ssr: fal
 const documentation = [{ label: 'Documentation', href: '/docs', icon: IconBook2 }] as const
 
 /** Frames the pages of an organization. */
-export function OrganizationShell({ organization, organizations, email, children }: OrganizationShellProps) {
+export function OrganizationShell({ email, children, ...rendered }: OrganizationShellProps) {
   const { openMenu } = useFrameTools()
+  const { organization, organizations } = useLiveOrganization(rendered)
   return (
     <OrganizationProvider organization={organization}>
       <LiveUpdates orgId={organization.id} />
@@ -50,4 +53,19 @@ export function OrganizationShell({ organization, organizations, email, children
       </Shell>
     </OrganizationProvider>
   )
+}
+
+/** Replaces what the server rendered by what other members changed since: the name, the reader's role. */
+function useLiveOrganization({
+  organization,
+  organizations,
+}: Pick<OrganizationShellProps, 'organization' | 'organizations'>) {
+  const trpc = useTRPC()
+  const { data } = useQuery(
+    trpc.listOrganizations.queryOptions(undefined, { initialData: { orgs: [...organizations] }, retry: false }),
+  )
+  return {
+    organization: data.orgs.find(({ id }) => id === organization.id) ?? organization,
+    organizations: data.orgs,
+  }
 }

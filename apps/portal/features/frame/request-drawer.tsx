@@ -1,0 +1,84 @@
+'use client'
+
+import { CloseButton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { FailedState } from '../../components/failed-state.tsx'
+import { moveBetweenRows } from '../../components/move-between-rows.ts'
+import { TableSkeleton } from '../../components/skeletons.tsx'
+import { StatusBadge, type StatusTone } from '../../components/status-badge.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { useTRPC } from '../../lib/trpc.ts'
+import LiveUpdates from '../live/live-updates.tsx'
+import classes from './request-drawer.module.css'
+import { findSlug, useCurrentOrganization } from './use-current-organization.ts'
+
+const shownMax = 30
+
+/** Shows the organization's latest requests below any page. It stays open while the reader moves between pages. */
+export default function RequestDrawer({ path, onClose }: { path: string; onClose: () => void }) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  const organization = useCurrentOrganization({ enabled: true })
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') onClose()
+    else if (moveBetweenRows(event.currentTarget, event.target, event.key)) event.preventDefault()
+  }
+  return (
+    <section ref={panel} className={classes.drawer} aria-label="Latest requests" tabIndex={-1} onKeyDown={handleKey}>
+      <div className={classes.bar}>
+        <h2 className={classes.title}>Latest requests</h2>
+        {organization && (
+          <Text size="xs" c="dimmed" truncate dir="auto">
+            {organization.name}
+          </Text>
+        )}
+        <CloseButton ml="auto" size="sm" aria-label="Close the latest requests" onClick={onClose} />
+      </div>
+      {organization && <RequestList orgId={organization.id} organizationPath={`/orgs/${organization.slug}`} />}
+      {/* The pages of an organization watch it themselves. */}
+      {organization && findSlug(path) === undefined && <LiveUpdates orgId={organization.id} />}
+    </section>
+  )
+}
+
+function RequestList({ orgId, organizationPath }: { orgId: string; organizationPath: string }) {
+  const trpc = useTRPC()
+  const { data, error, refetch } = useQuery(trpc.searchRequests.queryOptions({ orgId, limit: shownMax }))
+  if (error && !data) return <FailedState error={error} title="The requests could not be loaded" retry={refetch} />
+  if (!data) return <TableSkeleton rows={4} />
+  if (data.requests.length === 0) {
+    return (
+      <Text c="dimmed" p="md">
+        Requests of your apps appear here, seconds after their responses.
+      </Text>
+    )
+  }
+  return (
+    <ul className={classes.list}>
+      {data.requests.map((request) => (
+        <li key={request.id} className={classes.row} data-row>
+          <Link href={`${organizationPath}/requests/${request.id}`} className={classes.link} data-row-link>
+            <span className={classes.path}>{`${request.method} ${request.queryText ?? request.path}`}</span>
+          </Link>
+          <StatusBadge tone={toTone(request.status)}>
+            {request.code === null ? request.status : `${request.status} ${request.code}`}
+          </StatusBadge>
+          <span className={classes.file} dir="auto">
+            {request.realmName}
+          </span>
+          <span className={classes.number}>{`${Math.round(request.totalMs)} ms`}</span>
+          <span className={classes.number}>
+            <TimeText at={request.at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function toTone(status: number): StatusTone {
+  if (status < 400) return 'success'
+  return status < 500 ? 'warning' : 'danger'
+}
