@@ -51,6 +51,7 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}) {
     oauthLimiter: boundedLimiter().limiter,
     signInLimiter: limiter,
     invitationLimiter: boundedLimiter().limiter,
+    setupLimiter: boundedLimiter().limiter,
     sandboxLimiter: boundedLimiter().limiter,
     sandboxes,
     findDesktop: () => sandboxes,

@@ -12,6 +12,7 @@ const texts: Readonly<Record<string, string>> = {
   realms: 'Realms: company files, their settings and sandboxes.',
   clients: 'OAuth clients of integrations.',
   connections: 'Which clients reach which realms.',
+  'setup-links': 'Links to the set-up of a company file, without sign-in.',
   'agent-tokens': 'Tokens of edge agents.',
   'connector-credentials': 'Credentials of the QuickBooks Web Connector.',
   'api-keys': 'Keys for scripts.',

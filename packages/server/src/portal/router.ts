@@ -7,6 +7,7 @@ import { demoQueries } from './demo-queries.ts'
 import { explorerRouter } from './explorer-router.ts'
 import { operationProcedures } from './operation-procedures.ts'
 import { issueSandboxToken, loadQuickStart } from './quick-start.ts'
+import { setupRouter } from './setup-router.ts'
 import { createRouter, type MemberContext, memberProcedure, publicProcedure, streamWithProblems } from './trpc.ts'
 
 const orgInputSchema = z.object({ orgId: z.string().regex(/^[a-z0-9]{1,64}$/, 'must be the ID of an organization') })
@@ -28,6 +29,7 @@ export const portalRouter = createRouter({
     .query(({ ctx, input }) => loadInvitationState(ctx.services, ctx.caller, input.token)),
 
   explorer: explorerRouter,
+  setup: setupRouter,
 
   /** Runs one of the queries of the landing page. */
   demoCall: publicProcedure

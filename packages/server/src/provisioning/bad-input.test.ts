@@ -38,7 +38,9 @@ beforeAll(async () => {
       totalMs: 1,
     },
   })
+  const setupLink = await admin.call(`POST /realms/${realmId}/setup-links`, session)
   ids = {
+    setupLinkId: setupLink.body.setupLink.id,
     orgId,
     realmId,
     memberId: membership.id,

@@ -8,6 +8,7 @@ const owningOrganization: Record<Resource, (id: string) => Prisma.Sql> = {
   client: (id) => Prisma.sql`(SELECT "orgId" FROM oauth_client WHERE id = ${id})`,
   connection: (id) => realmOrganization(Prisma.sql`SELECT "realmId" FROM connection WHERE id = ${id}`),
   'agent-token': (id) => realmOrganization(Prisma.sql`SELECT "realmId" FROM agent_token WHERE id = ${id}`),
+  'setup-link': (id) => realmOrganization(Prisma.sql`SELECT "realmId" FROM setup_link WHERE id = ${id}`),
   'api-key': (id) => Prisma.sql`(SELECT "orgId" FROM api_key WHERE id = ${id})`,
   invitation: (id) => Prisma.sql`(SELECT "orgId" FROM invitation WHERE id = ${id})`,
   member: (id) => Prisma.sql`(SELECT "orgId" FROM membership WHERE id = ${id})`,

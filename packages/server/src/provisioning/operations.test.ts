@@ -65,7 +65,17 @@ async function setup() {
   const session = await admin.database.session.findFirstOrThrow({
     where: { user: { email: `member-${count}@example.com` } },
   })
+  const setupLink = await admin.database.setupLink.create({
+    data: {
+      realmId,
+      creatorId: org.caller.userId,
+      tokenHash: randomUUID(),
+      createdAt: admin.clock(),
+      expiresAt: new Date('2100-01-01'),
+    },
+  })
   const ids: Record<string, string> = {
+    setupLinkId: setupLink.id,
     orgId,
     realmId,
     clientId: client.id,

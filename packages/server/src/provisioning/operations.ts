@@ -22,6 +22,7 @@ import { requestFailureOperations } from './request-failure.ts'
 import { requestReplayOperations } from './request-replay.ts'
 import { sandboxOperations } from './sandbox.ts'
 import { sessionOperations } from './session.ts'
+import { setupLinkOperations } from './setup-link.ts'
 
 /**
  * Every operation of the control plane by name. The REST API, the portal's router and the OpenAPI document are derived
@@ -44,6 +45,7 @@ export const namedOperations = {
   ...requestDetailOperations,
   ...requestReplayOperations,
   ...agentTokenOperations,
+  ...setupLinkOperations,
   ...connectorCredentialOperations,
   ...clientOperations,
   ...connectionOperations,

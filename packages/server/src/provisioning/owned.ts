@@ -7,6 +7,7 @@ export type Resource =
   | 'client'
   | 'connection'
   | 'agent-token'
+  | 'setup-link'
   | 'api-key'
   | 'invitation'
   | 'member'

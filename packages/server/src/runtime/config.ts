@@ -34,6 +34,11 @@ export const serverVariables = {
     description:
       'Sign-in emails, opened links and wrong gate passwords per client address and minute, each counted separately.',
   },
+  SETUP_REQUESTS_PER_MINUTE: {
+    schema: countSchema,
+    default: 120,
+    description: 'Requests of set-up pages per client address and minute. An open page makes 30.',
+  },
   API_KEY_REQUESTS_PER_MINUTE: {
     schema: countSchema,
     default: 120,

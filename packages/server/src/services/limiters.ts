@@ -13,6 +13,8 @@ export interface Limiters {
   readonly signInLimiter: RateLimiter
   /** Counts invitations per user and UTC day. */
   readonly invitationLimiter: RateLimiter
+  /** Counts requests of set-up pages per client address and minute. */
+  readonly setupLimiter: RateLimiter
   /** Counts calls per sandbox realm and UTC day. */
   readonly sandboxLimiter: RateLimiter
 }
@@ -32,6 +34,7 @@ export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'cl
     restLimiter: create('rest', config.restRequestsPerMinute, minuteMs),
     oauthLimiter: create('oauth', config.oauthRequestsPerMinute, minuteMs),
     signInLimiter: create('sign-in', config.signInRequestsPerMinute, minuteMs),
+    setupLimiter: create('setup', config.setupRequestsPerMinute, minuteMs),
     sandboxLimiter: create('sandbox-day', config.sandboxCallsPerDay, dayMs),
     invitationLimiter: create('invitation-day', config.invitationsPerDay, dayMs),
     apiKeyLimiter: create('api-key', config.apiKeyRequestsPerMinute, minuteMs),

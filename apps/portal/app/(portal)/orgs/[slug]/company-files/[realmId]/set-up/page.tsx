@@ -1,0 +1,13 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { requireCompanyFile } from '../../../../../../../features/company-files/require-company-file.ts'
+import { SetUp } from '../../../../../../../features/set-up/set-up.tsx'
+
+export const metadata: Metadata = { title: 'Set-up' }
+
+export default async function SetUpPage({ params }: { params: Promise<{ slug: string; realmId: string }> }) {
+  const { slug, realmId } = await params
+  const { realm } = await requireCompanyFile(slug, realmId)
+  if (realm.kind === 'sandbox') notFound()
+  return <SetUp realmId={realmId} />
+}

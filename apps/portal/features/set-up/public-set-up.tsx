@@ -1,0 +1,85 @@
+'use client'
+
+import { Card, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { FailedState } from '../../components/failed-state.tsx'
+import { BlockSkeleton } from '../../components/skeletons.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { describeError } from '../../lib/describe-error.ts'
+import { useTRPC } from '../../lib/trpc.ts'
+import { StateBadge } from '../company-files/state-badge.tsx'
+import { canRead } from './set-up-steps.ts'
+import { StepList } from './step-list.tsx'
+import { useRepeatedCheck } from './use-repeated-check.ts'
+
+const refetchMs = 2_000
+
+/** Leads the person at the PC through the set-up. It shows the name and the state of the company file, and the steps. */
+export function PublicSetUp({ token }: { token: string }) {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const setup = useQuery(
+    trpc.setup.state.queryOptions(
+      { token },
+      { retry: false, refetchInterval: ({ state }) => (state.error && isGone(state.error) ? false : refetchMs) },
+    ),
+  )
+  const { mutate } = useMutation(
+    trpc.setup.check.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries(trpc.setup.state.queryFilter({ token })),
+    }),
+  )
+  const check = useCallback(() => mutate({ token }), [mutate, token])
+  const isLinkGone = setup.error !== null && isGone(setup.error)
+  const facts = isLinkGone ? undefined : setup.data
+  useRepeatedCheck(facts !== undefined && canRead(facts), check)
+  if (isLinkGone) return <GoneLink />
+  if (!facts) {
+    return setup.error ? (
+      <FailedState error={setup.error} title="The set-up could not be loaded" retry={() => void setup.refetch()} />
+    ) : (
+      <BlockSkeleton height={560} />
+    )
+  }
+  const isComplete = facts.state === 'connected' && facts.companyName !== null
+  return (
+    <Stack gap="lg" maw={720} mx="auto">
+      <Stack gap="xs">
+        <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+          Connect <bdi>{facts.name}</bdi>
+        </Title>
+        <Text c="dimmed" maw="64ch">
+          These steps connect the company file in QuickBooks Desktop with the apps of your organization. Do them on the
+          PC where QuickBooks runs. It takes about five minutes.
+        </Text>
+        <StateBadge state={facts.state} />
+      </Stack>
+      <Card withBorder padding="lg">
+        <StepList facts={facts} />
+      </Card>
+      {isComplete ? (
+        <Text role="status">You’re done. You can close this page, and go back to multi-user mode in QuickBooks.</Text>
+      ) : (
+        <Text size="xs" c="dimmed">
+          This page is current without reloading. The link works until <TimeText at={facts.expiresAt} />.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function isGone(error: unknown): boolean {
+  return describeError(error).code === 'not_found'
+}
+
+function GoneLink() {
+  return (
+    <Stack gap="xs" maw={560} mx="auto">
+      <Title order={1} size="h2">
+        This link doesn’t work
+      </Title>
+      <Text c="dimmed">It expired after 7 days, it was revoked, or the address is incomplete. Ask for a new link.</Text>
+    </Stack>
+  )
+}

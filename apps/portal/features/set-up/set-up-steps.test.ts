@@ -1,0 +1,34 @@
+import type { RealmState } from '@bridge/server/realms/realm-states'
+import { expect, it } from 'vitest'
+import { canRead, getSetUpSteps } from './set-up-steps.ts'
+
+function getCurrent(state: RealmState, { hasAgent = true, companyName = null as string | null } = {}) {
+  return getSetUpSteps({ state, hasAgent, companyName }).find(({ progress }) => progress === 'current')?.key
+}
+
+it.each([
+  ['never_connected', { hasAgent: false }, 'get'],
+  ['offline', {}, 'token'],
+  ['token_revoked', { companyName: 'Rock Castle' }, 'token'],
+  ['quickbooks_closed', {}, 'open'],
+  ['no_file', {}, 'open'],
+  ['another_file', {}, 'open'],
+  ['not_authorized', {}, 'allow'],
+  ['dialog_waiting', {}, 'allow'],
+  ['dialog_waiting', { companyName: 'Rock Castle' }, 'connected'],
+  ['connected', {}, 'read'],
+  ['connected', { companyName: 'Rock Castle' }, undefined],
+] as const)('in the state %s with %j the current step is %s', (state, facts, step) => {
+  expect(getCurrent(state, facts)).toBe(step)
+})
+
+it('every step has three usual causes', () => {
+  for (const { causes } of getSetUpSteps({ state: 'offline', hasAgent: true, companyName: null }))
+    expect(new Set(causes).size).toBe(3)
+})
+
+it('reads while that can make progress', () => {
+  const can = (state: RealmState, companyName: string | null = null) => canRead({ state, hasAgent: true, companyName })
+  expect([can('connected'), can('not_authorized'), can('dialog_waiting', 'Rock Castle')]).toEqual([true, true, true])
+  expect([can('offline'), can('quickbooks_closed'), can('connected', 'Rock Castle')]).toEqual([false, false, false])
+})

@@ -1,0 +1,113 @@
+import type { RealmState } from '@bridge/server/realms/realm-states'
+
+/** The facts that show which steps are done. */
+export interface SetUpFacts {
+  readonly state: RealmState
+  /** Whether an agent has ever connected. */
+  readonly hasAgent: boolean
+  /** The company's name, once it was read from the file. */
+  readonly companyName: string | null
+}
+
+export type SetUpStepKey = 'get' | 'token' | 'open' | 'allow' | 'connected' | 'read'
+
+interface SetUpStepRow {
+  readonly key: SetUpStepKey
+  readonly title: string
+  readonly text: string
+  /** The three usual causes of a step that takes long. */
+  readonly causes: readonly [string, string, string]
+  readonly isDone: (facts: SetUpFacts) => boolean
+}
+
+const offlineStates: readonly RealmState[] = ['never_connected', 'offline', 'token_revoked', 'replaced']
+const closedStates: readonly RealmState[] = [...offlineStates, 'quickbooks_closed', 'no_file', 'another_file']
+
+/** The steps of the set-up through an agent, in order. The state of the company file shows which are done. */
+const rows: readonly SetUpStepRow[] = [
+  {
+    key: 'get',
+    title: 'Install the agent',
+    text: 'On the PC where QuickBooks runs, install the agent that your admin gives you, and start it.',
+    causes: [
+      'The installer waits for a confirmation in another window.',
+      'The PC is not the one where QuickBooks runs.',
+      'A security program stopped the installer. Allow it, and start it again.',
+    ],
+    isDone: ({ hasAgent }) => hasAgent,
+  },
+  {
+    key: 'token',
+    title: 'Enter the agent token',
+    text: 'Enter the token and the address of this service in the agent. Your admin has both.',
+    causes: [
+      'The token was copied with a part missing. It begins with svca_ and has no spaces.',
+      'The token was revoked, or belongs to another company file. Ask for a new one.',
+      'A firewall or proxy blocks this service. Allow connections to it from the PC.',
+    ],
+    isDone: ({ state }) => !offlineStates.includes(state),
+  },
+  {
+    key: 'open',
+    title: 'Open the company file',
+    text: 'In QuickBooks, open the company file as Admin, in single-user mode.',
+    causes: [
+      'QuickBooks is still starting, or waits for a password.',
+      'Another company file is open. Close it first.',
+      'QuickBooks runs as another Windows user than the agent.',
+    ],
+    isDone: ({ state }) => !closedStates.includes(state),
+  },
+  {
+    key: 'allow',
+    title: 'Allow access',
+    text: 'QuickBooks asks whether the agent may read and change the file. Choose “Yes, always; allow access even if QuickBooks is not running”, then Continue and Done.',
+    causes: [
+      'The question is behind another window of QuickBooks.',
+      'You are not signed in to the company file as Admin.',
+      'The file is in multi-user mode. Switch to single-user mode in the File menu.',
+    ],
+    isDone: ({ state, companyName }) => state !== 'not_authorized' && (state === 'connected' || companyName !== null),
+  },
+  {
+    key: 'connected',
+    title: 'Connected',
+    text: 'The agent is connected, and QuickBooks processes requests.',
+    causes: [
+      'A dialog is open in QuickBooks. Complete or close it.',
+      'QuickBooks is busy with a report or a backup.',
+      'The PC has gone to sleep.',
+    ],
+    isDone: ({ state }) => state === 'connected',
+  },
+  {
+    key: 'read',
+    title: 'First read',
+    text: 'The company’s name is read from the file.',
+    causes: [
+      'A dialog is open in QuickBooks. Complete or close it.',
+      'QuickBooks is busy, and responds when it is finished.',
+      'The file was closed in the meantime. Open it again.',
+    ],
+    isDone: ({ state, companyName }) => state === 'connected' && companyName !== null,
+  },
+]
+
+export interface SetUpStep extends Omit<SetUpStepRow, 'isDone'> {
+  readonly progress: 'done' | 'current' | 'to-do'
+}
+
+/** Returns the steps with their progress. A step counts as done only after all steps before it. */
+export function getSetUpSteps(facts: SetUpFacts): readonly SetUpStep[] {
+  const open = rows.findIndex(({ isDone }) => !isDone(facts))
+  return rows.map(({ isDone: _, ...row }, index) => ({
+    ...row,
+    progress: open === -1 || index < open ? 'done' : index === open ? 'current' : 'to-do',
+  }))
+}
+
+/** Returns whether reading the company's name can succeed, or can show what keeps it from succeeding. */
+export function canRead({ state, companyName }: SetUpFacts): boolean {
+  const needsRead = companyName === null || state !== 'connected'
+  return needsRead && !offlineStates.includes(state) && state !== 'quickbooks_closed'
+}

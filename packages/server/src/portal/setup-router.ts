@@ -1,0 +1,32 @@
+import { Problem } from '@bridge/faults'
+import { z } from 'zod'
+import { toNetwork } from '../http/network.ts'
+import { checkSetupCompany, loadSetup } from '../provisioning/setup-link.ts'
+import { createRouter, type PortalContext, publicProcedure } from './trpc.ts'
+
+const tokenSchema = z.object({ token: z.string().max(200) })
+
+/** The procedures of a set-up page, for a reader who has its link. */
+export const setupRouter = createRouter({
+  /** Returns the name and the state of the link's company file. */
+  state: publicProcedure.input(tokenSchema).query(async ({ ctx, input }) => {
+    await limit(ctx)
+    return loadSetup(ctx.services, input.token)
+  }),
+
+  /** Reads the company's name from the file, which ends the set-up. */
+  check: publicProcedure.input(tokenSchema).mutation(async ({ ctx, input }) => {
+    await limit(ctx)
+    return checkSetupCompany(ctx.services, input.token)
+  }),
+})
+
+/** @throws Problem `rate_limited` */
+async function limit({ services, address }: PortalContext): Promise<void> {
+  const { allowed, resetSeconds } = await services.setupLimiter.consume(
+    address === undefined ? 'process' : toNetwork(address),
+  )
+  if (allowed) return
+  const message = `This page was loaded too often from your network. It continues in ${resetSeconds} s.`
+  throw new Problem('rate_limited', message, {}, resetSeconds)
+}

@@ -1,0 +1,86 @@
+import { requireRealmId } from '@bridge/agent-protocol'
+import type { Database } from '@bridge/database'
+import { recordAudit } from './audit.store.ts'
+import type { Caller } from './caller.ts'
+import type { Owned, OwnedRealmId } from './owned.ts'
+
+interface NewSetupLink {
+  readonly tokenHash: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+const columns = { id: true, createdAt: true, expiresAt: true, openedAt: true } as const
+
+/** The links of a realm that are valid at the same time. */
+export const openLinksMax = 10
+
+/** Inserts the link, unless the realm is a sandbox or has too many valid links. */
+export function insertSetupLink(
+  database: Database,
+  { id: realmId, orgId }: Owned<'realm', 'admin'>,
+  link: NewSetupLink,
+  caller: Caller,
+) {
+  return database.$transaction(async (transaction) => {
+    const [realm] = await transaction.$queryRaw<[{ kind: string }]>`
+      SELECT kind::text AS kind FROM realm WHERE id = ${realmId} FOR UPDATE`
+    if (realm.kind === 'sandbox') return 'sandbox'
+    const open = { realmId, revokedAt: null, expiresAt: { gt: link.createdAt } }
+    if ((await transaction.setupLink.count({ where: open })) >= openLinksMax) return 'too-many'
+    const row = await transaction.setupLink.create({
+      data: { ...link, realmId, creatorId: caller.userId },
+      select: columns,
+    })
+    await recordAudit(transaction, {
+      orgId,
+      caller,
+      action: 'setup-link.create',
+      resource: 'setup-link',
+      resourceId: row.id,
+      at: link.createdAt,
+      details: { realmId },
+    })
+    return row
+  })
+}
+
+/** Finds the valid links of the realm, newest first. */
+export function findOpenSetupLinks(database: Database, { id: realmId }: Owned<'realm', 'admin'>, now: Date) {
+  return database.setupLink.findMany({
+    where: { realmId, revokedAt: null, expiresAt: { gt: now } },
+    select: { ...columns, creator: { select: { email: true } } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  })
+}
+
+/** Revokes the link, once. */
+export function revokeSetupLink(
+  database: Database,
+  { id, orgId }: Owned<'setup-link', 'admin'>,
+  caller: Caller,
+  at: Date,
+) {
+  return database.$transaction(async (transaction) => {
+    const { count } = await transaction.setupLink.updateMany({
+      where: { id, revokedAt: null },
+      data: { revokedAt: at },
+    })
+    if (count === 0) return
+    const audited = { orgId, caller, action: 'setup-link.revoke', resource: 'setup-link', resourceId: id, at } as const
+    await recordAudit(transaction, audited)
+  })
+}
+
+/** Finds the realm of a valid link by the hash of its token, and records the first use. The link proves the right to it. */
+export async function openSetupLink(database: Database, tokenHash: string, now: Date) {
+  const row = await database.setupLink.findFirst({
+    where: { tokenHash, revokedAt: null, expiresAt: { gt: now } },
+    select: { id: true, realmId: true, expiresAt: true, openedAt: true },
+  })
+  if (!row) return undefined
+  if (row.openedAt === null) {
+    await database.setupLink.updateMany({ where: { id: row.id, openedAt: null }, data: { openedAt: now } })
+  }
+  return { realmId: requireRealmId(row.realmId) as OwnedRealmId, expiresAt: row.expiresAt }
+}
