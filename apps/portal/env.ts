@@ -1,5 +1,13 @@
 import { defineEnvironment, type EnvironmentValues, readEnvironment } from '@bridge/environment'
-import { isLoopback, type ServerConfig, serverVariables, toServerSettings } from '@bridge/server'
+import {
+  isLoopback,
+  type ServerConfig,
+  serverVariables,
+  stripeTogether,
+  stripeVariables,
+  toServerSettings,
+  toStripeConfig,
+} from '@bridge/server'
 import { z } from 'zod'
 
 /** Every variable that a deployment of the portal can set. */
@@ -48,6 +56,7 @@ export const environment = defineEnvironment({
       description: 'The lowest level that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
     },
     ...serverVariables,
+    ...stripeVariables,
     SMTP_URL: {
       schema: z.url({ protocol: /^smtps?$/ }).optional(),
       description:
@@ -90,6 +99,7 @@ export const environment = defineEnvironment({
   },
   together: [
     ['ADMIN_GATE_USER', 'ADMIN_GATE_PASSWORD'],
+    stripeTogether,
     ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ],
 })
@@ -125,6 +135,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
       baseUrl,
       ...getAdminGate(env),
       ...getOpenIdConnect(env),
+      ...getStripe(env),
       ...getSmtp(env, baseUrl),
     },
   }
@@ -147,6 +158,11 @@ function getOpenIdConnect(env: Values): Pick<ServerConfig, 'openIdConnect'> {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = env
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return {}
   return { openIdConnect: { issuer, clientId, clientSecret, name } }
+}
+
+function getStripe(env: Values): Pick<ServerConfig, 'stripe'> {
+  const stripe = toStripeConfig(env)
+  return stripe ? { stripe } : {}
 }
 
 function getSmtp({ SMTP_URL: url, MAIL_FROM: from }: Values, baseUrl: string): Pick<ServerConfig, 'smtp'> {

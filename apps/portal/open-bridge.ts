@@ -1,5 +1,5 @@
 import { connectDatabase, createChangeFeed } from '@bridge/database'
-import { type BridgeServer, createServer } from '@bridge/server'
+import { type BridgeServer, createServer, fetchesMax } from '@bridge/server'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 
@@ -13,13 +13,16 @@ export interface OpenBridge {
 /** Connects the database and creates the server. */
 export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> {
   const database = connectDatabase(env.databaseUrl, { poolMax: env.databasePoolMax })
+  // Opens no connection until Stripe is read.
+  const billingDatabase = connectDatabase(env.databaseUrl, { poolMax: fetchesMax })
   const changes = createChangeFeed(env.databaseUrl)
-  const server = await createServer({ database, changes, logger, config: env.config })
+  const server = await createServer({ database, billingDatabase, changes, logger, config: env.config })
   return {
     server,
     async close() {
       await server.close()
       await changes.close()
+      await billingDatabase.$disconnect()
       await database.$disconnect()
     },
   }

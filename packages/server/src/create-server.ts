@@ -1,4 +1,6 @@
+import type { Database } from '@bridge/database'
 import type { Hono } from 'hono'
+import { type Billing, createBilling } from './billing/billing.ts'
 import { createApp, isServerPath } from './create-app.ts'
 import { createDataPlane } from './data-plane/pipeline.ts'
 import type { Desktop } from './desktop/desktop.ts'
@@ -34,6 +36,8 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'> {
   readonly clock?: () => Date
   /** Returns a number from 0 (inclusive) to 1 (exclusive). Defaults to `Math.random`. */
   readonly random?: () => number
+  /** A pool for transactions that wait for Stripe; by default the database. */
+  readonly billingDatabase?: Database
   /** Replaces the gateways to production company files. */
   readonly productionDesktop?: Desktop
   /** Replaces the request log in the database. */
@@ -56,6 +60,7 @@ export interface BridgeServer {
   readonly sessions: Sessions
   readonly mailer: Mailer
   readonly requestLog: Pick<RequestLog, 'flush'>
+  readonly billing: Pick<Billing, 'runJob' | 'isEnabled'>
   /** Returns the emails that the development mailbox shows to a browser that sends these headers. */
   visibleMails(headers: Headers): readonly Mail[] | undefined
   /** Returns the document at `/openapi.json`. */
@@ -89,12 +94,13 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const requestLog = options.requestLog ?? createRequestLog(dependencies)
   const replay = createReplay(dependencies)
   const settings = createRealmSettings(dependencies)
+  const billing = createBilling({ ...dependencies, fetchDatabase: options.billingDatabase ?? dependencies.database })
   const dataPlane = createDataPlane({
     ...dependencies,
     accessTokens,
     rateLimiter: limiters.restLimiter,
     sandboxLimiter: limiters.sandboxLimiter,
-    entitlement: createEntitlement(dependencies),
+    entitlement: createEntitlement({ ...dependencies, billing }),
     settings,
     findDesktop,
     replay,
@@ -106,6 +112,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     ...dependencies,
     ...limiters,
     clientAddress: createClientAddress(config.trustProxy),
+    billing,
     sandboxes,
     findDesktop,
     mailer: createMailer(dependencies),
@@ -129,6 +136,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       signIn: signIn.routes,
       gate: createBasicGate(services),
       openApi: getOpenApi,
+      webhook: billing.webhook,
       admin: createAdminApi(services),
     },
     dependencies,
@@ -142,6 +150,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     sessions: services.sessions,
     mailer: services.mailer,
     requestLog,
+    billing,
     visibleMails: (headers) => getVisibleMails(services.mailer.mailbox, headers),
     openApi: getOpenApi,
     serves: isServerPath,
@@ -151,6 +160,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       accessTokens.close()
       settings.close()
       replay.close()
+      await billing.close()
       await gateway.close()
       await usage.close()
       await connectionUse.close()

@@ -1,3 +1,4 @@
+export { fetchesMax } from './billing/billing.ts'
 export { type BridgeServer, createServer, type ServerOptions } from './create-server.ts'
 export { passAgentUpgrades } from './desktop/agent-passthrough.ts'
 export type { Desktop, ExchangeKind, ExchangeOptions, WriteDescription } from './desktop/desktop.ts'
@@ -24,3 +25,4 @@ export { createOrganization, listOrganizations } from './provisioning/organizati
 export { createProductionRealm, createSandboxRealm, listRealms } from './provisioning/realm.ts'
 export { type ServerConfig, serverDefaults, serverVariables, toServerSettings } from './runtime/config.ts'
 export type { Dependencies } from './runtime/dependencies.ts'
+export { type StripeConfig, stripeTogether, stripeVariables, toStripeConfig } from './runtime/stripe-config.ts'

@@ -2,6 +2,7 @@ import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
 import { Hono } from 'hono'
 import { pino } from 'pino'
+import { createBilling } from '../src/billing/billing.ts'
 import type { RateLimiter } from '../src/http/rate-limit.ts'
 import { createMailer } from '../src/mail/mailer.ts'
 import { createPortal } from '../src/portal/portal.ts'
@@ -53,6 +54,7 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}) {
     invitationLimiter: boundedLimiter().limiter,
     setupLimiter: boundedLimiter().limiter,
     sandboxLimiter: boundedLimiter().limiter,
+    billing: createBilling({ ...dependencies, fetchDatabase: test.database }),
     sandboxes,
     findDesktop: () => sandboxes,
     mailer: createMailer(dependencies),

@@ -172,14 +172,14 @@ describe('the entitlement check', () => {
   })
 })
 
-it('counts requests and errors of a realm by day', async () => {
+it('counts requests and errors of a client by realm and day', async () => {
   const counted = await startBridge({ clock: () => new Date('2026-03-02T23:59:59Z') })
   const { token } = await counted.mintToken(sandboxRealmId, new Date('2026-03-03T00:10:00Z'))
   await counted.call('/nosuchthing/1', { token })
   await counted.call('/nosuchthing/1', { token })
   await counted.close()
   expect(await counted.database.usageDay.findMany()).toEqual([
-    { realmId: sandboxRealmId, day: new Date('2026-03-02T00:00:00Z'), requests: 2, errors: 2 },
+    { realmId: sandboxRealmId, clientId: 'svcc_test', day: new Date('2026-03-02T00:00:00Z'), requests: 2, errors: 2 },
   ])
   await counted.stop()
 })

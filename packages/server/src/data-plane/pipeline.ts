@@ -213,7 +213,7 @@ function record(
   const { traceId, requestId, grant, request } = call
   const totalMs = performance.now() - call.startedAt
   if (grant !== undefined) {
-    usage.count(grant.realmId, status)
+    usage.count(grant.realmId, grant.clientId ?? '', status)
     if (grant.connectionId !== undefined) connectionUse.record(grant.connectionId)
     requestLog.add({
       realmId: grant.realmId,

@@ -1,6 +1,5 @@
-import type { OrganizationPlan } from '../entitlement/entitlement.store.ts'
+import { type BillingFacts, getBillingState } from '../entitlement/billing-state.ts'
 import type { Entitlement } from '../entitlement/entitlement.ts'
-import { getEntitlementStatus } from '../entitlement/entitlement-status.ts'
 import type { Grant } from '../oauth/grant.ts'
 import type { Outcome } from './operations/operation.ts'
 
@@ -15,17 +14,14 @@ export interface Entitlements {
 const dayMs = 86_400_000
 
 /** Reads the entitlements of the grant's organization. */
-export async function readEntitlements(entitlement: Entitlement, grant: Grant, now: Date): Promise<Outcome> {
-  return { body: { ...toEntitlements(await entitlement.loadPlan(grant), grant, now) }, warnings: [] }
+export async function readEntitlements(entitlement: Entitlement, grant: Grant): Promise<Outcome> {
+  const plan = await entitlement.loadPlan(grant)
+  return { body: { ...toEntitlements(plan, grant, entitlement.now()) }, warnings: [] }
 }
 
 /** Converts a plan to entitlements. Every plan includes the sandbox. */
-export function toEntitlements(
-  plan: OrganizationPlan,
-  { realmKind }: Pick<Grant, 'realmKind'>,
-  now: Date,
-): Entitlements {
-  const { entitled, realmLimit } = getEntitlementStatus(plan, now)
+export function toEntitlements(plan: BillingFacts, { realmKind }: Pick<Grant, 'realmKind'>, now: Date): Entitlements {
+  const { entitled, realmLimit } = getBillingState(plan, now)
   const term = (isOn: boolean) => (isOn ? 'On' : 'Off')
   const { trialEndsAt } = plan
   const isEndless = plan.plan === 'trial' && trialEndsAt === null

@@ -33,7 +33,7 @@ export async function runRequest(services: Services, context: RequestContext): P
 }
 
 function runOther(
-  { entitlement, replay, clock }: Services,
+  { entitlement, replay }: Services,
   context: RequestContext,
   request: Extract<ParsedRequest, { readonly kind: 'batch' | 'changes' | 'entitlements' }>,
 ): Promise<Outcome> {
@@ -43,6 +43,6 @@ function runOther(
     case 'changes':
       return runChanges(context, request)
     case 'entitlements':
-      return readEntitlements(entitlement, context.grant, clock())
+      return readEntitlements(entitlement, context.grant)
   }
 }

@@ -1,19 +1,22 @@
 import type { Database } from '@bridge/database'
+import type { BillingFacts } from './billing-state.ts'
 
-/** Finds the plan of an organization and how much of it is used. */
-export async function findPlan(database: Database, orgId: string) {
-  const organization = await database.organization.findUnique({
-    where: { id: orgId },
-    select: {
-      plan: true,
-      trialEndsAt: true,
-      graceUntil: true,
-      _count: { select: { realms: { where: { kind: 'production' } } } },
-    },
-  })
-  if (!organization) return undefined
-  const { _count, ...plan } = organization
-  return { ...plan, productionRealms: _count.realms }
+/** The billing of an organization, and its customer at Stripe. */
+export interface OrganizationPlan extends BillingFacts {
+  readonly customerId: string | null
+  /** The quantity of the subscription at Stripe. */
+  readonly quantity: number | null
 }
 
-export type OrganizationPlan = NonNullable<Awaited<ReturnType<typeof findPlan>>>
+/** Finds the billing of an organization. One statement: the gate of the data plane calls it. */
+export async function findPlan(database: Database, orgId: string): Promise<OrganizationPlan | undefined> {
+  const [plan] = await database.$queryRaw<OrganizationPlan[]>`
+    SELECT organization.plan::text AS plan, organization."trialEndsAt", organization."graceUntil",
+      (SELECT count(*)::int FROM realm WHERE realm."orgId" = organization.id AND realm.kind = 'production')
+        AS "productionRealms",
+      account.status, account."currentPeriodEnd", account."endsAt", account."customerId",
+      account.quantity
+    FROM organization LEFT JOIN billing_account AS account ON account."orgId" = organization.id
+    WHERE organization.id = ${orgId}`
+  return plan
+}

@@ -7,6 +7,7 @@ let bridge: TestBridge
 let tokens: Readonly<Record<'sandbox' | 'production', string>>
 let now = new Date('2026-03-02T09:00:00Z')
 const trialEndsAt = new Date('2026-03-12T08:00:00Z')
+const noSubscription = { graceUntil: null, productionRealms: 1, status: null, currentPeriodEnd: null, endsAt: null }
 
 beforeAll(async () => {
   bridge = await startBridge({ clock: () => now, config: { billingEnforced: true } })
@@ -86,12 +87,12 @@ it.each([
   ['a subscription, whatever its trial was', { plan: 'production', trialEndsAt }, 0],
 ] as const)('counts the remaining days of %s', (_what, plan, days) => {
   const grant = { realmKind: 'production' } as const
-  expect(toEntitlements({ graceUntil: null, productionRealms: 1, ...plan }, grant, now).DaysRemainingTrial).toBe(days)
+  expect(toEntitlements({ ...noSubscription, ...plan }, grant, now).DaysRemainingTrial).toBe(days)
 })
 
 it('allows more company files on every plan except the trial', () => {
   const getTerm = (plan: 'trial' | 'production' | 'enterprise') =>
-    toEntitlements({ plan, trialEndsAt: null, graceUntil: null, productionRealms: 1 }, { realmKind: 'production' }, now)
-      .Entitlement[1]?.term
+    toEntitlements({ ...noSubscription, plan, trialEndsAt: null }, { realmKind: 'production' }, now).Entitlement[1]
+      ?.term
   expect([getTerm('trial'), getTerm('production'), getTerm('enterprise')]).toEqual(['Off', 'On', 'On'])
 })

@@ -1,14 +1,17 @@
 import { Fault } from '@bridge/faults'
+import type { Billing } from '../billing/billing.ts'
 import type { Grant } from '../oauth/grant.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { createReadThroughCache } from '../runtime/read-through-cache.ts'
+import { getBillingState } from './billing-state.ts'
 import { findPlan, type OrganizationPlan } from './entitlement.store.ts'
-import { denialReason } from './entitlement-status.ts'
 
 /** Decides whether an organization may use the service. */
 export interface Entitlement {
   /** @throws Fault `SUBSCRIPTION_REQUIRED` */
   require(grant: Grant): Promise<void>
+  /** The time that trials and grace periods are compared with. */
+  readonly now: () => Date
   /**
    * Loads the plan of the grant's organization.
    *
@@ -20,27 +23,43 @@ export interface Entitlement {
 const organizationDeleted = 'The organization was deleted.'
 const ttlMs = 5_000
 const organizationsMax = 10_000
+/** How often Stripe is read before the organization is denied. */
+const refreshMs = 60_000
 
 /**
- * Creates the entitlement check, which caches plans for 5 s. It always allows sandboxes, and everything unless
- * `billingEnforced` is set [dp-5.7].
+ * Creates the entitlement check, which caches decisions for 5 s. It always allows sandboxes, and everything unless
+ * `billingEnforced` is set [dp-5.7]. Before it denies an organization with a customer at Stripe, it reads the
+ * subscription, at most once a minute.
  */
 export function createEntitlement({
   database,
   clock,
   config,
-}: Pick<Dependencies, 'database' | 'clock' | 'config'>): Entitlement {
+  billing,
+}: Pick<Dependencies, 'database' | 'clock' | 'config'> & {
+  readonly billing: Pick<Billing, 'now' | 'refresh'>
+}): Entitlement {
   const denials = createReadThroughCache({
-    async load(orgId: string, now) {
+    async load(orgId: string) {
       const plan = await findPlan(database, orgId)
-      return { reason: plan ? denialReason(plan, now) : organizationDeleted }
+      const reason = getDenial(plan)
+      // An event of Stripe may be late or lost.
+      if (reason === undefined || !plan?.customerId || !(await billing.refresh(orgId, refreshMs))) return { reason }
+      return { reason: getDenial(await findPlan(database, orgId)) }
     },
     clock,
     ttlMs,
     entriesMax: organizationsMax,
   })
 
+  function getDenial(plan: OrganizationPlan | undefined): string | undefined {
+    if (!plan) return organizationDeleted
+    const { entitled, reason } = getBillingState(plan, billing.now())
+    return entitled ? undefined : reason
+  }
+
   return {
+    now: billing.now,
     async require(grant) {
       if (!config.billingEnforced || grant.realmKind === 'sandbox') return
       const { reason } = await denials.get(grant.orgId)

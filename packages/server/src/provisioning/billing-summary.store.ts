@@ -1,15 +1,34 @@
 import type { Database } from '@bridge/database'
 import type { OwnedOrgId } from './owned.ts'
 
-/**
- * Finds the requests and errors of an organization's production realms by UTC day, oldest first; idle days are omitted.
- */
-export async function findUsage(database: Database, orgId: OwnedOrgId, since: Date) {
-  const rows = await database.usageDay.groupBy({
-    by: ['day'],
+/** The requests of a client to a realm on a UTC day. */
+export interface UsageRow {
+  readonly day: Date
+  readonly realmId: string
+  readonly clientId: string
+  readonly requests: number
+  readonly errors: number
+}
+
+/** Finds the requests and errors to an organization's production realms since a UTC day, oldest first. */
+export function findUsage(database: Database, orgId: OwnedOrgId, since: Date): Promise<UsageRow[]> {
+  return database.usageDay.findMany({
     where: { realm: { orgId, kind: 'production' }, day: { gte: since } },
-    _sum: { requests: true, errors: true },
-    orderBy: { day: 'asc' },
+    orderBy: [{ day: 'asc' }, { realmId: 'asc' }, { clientId: 'asc' }],
   })
-  return rows.map(({ day, _sum }) => ({ day, requests: _sum.requests ?? 0, errors: _sum.errors ?? 0 }))
+}
+
+/** Finds the names of an organization's production realms and clients by ID. */
+export async function findNames(database: Database, orgId: OwnedOrgId): Promise<ReadonlyMap<string, string>> {
+  const columns = { id: true, name: true } as const
+  const [realms, clients] = await Promise.all([
+    database.realm.findMany({ where: { orgId, kind: 'production' }, select: columns }),
+    database.oAuthClient.findMany({ where: { orgId }, select: columns }),
+  ])
+  return new Map([...realms, ...clients].map(({ id, name }) => [id, name]))
+}
+
+/** Finds the slug of an organization. */
+export async function findSlug(database: Database, orgId: OwnedOrgId): Promise<string | undefined> {
+  return (await database.organization.findUnique({ where: { id: orgId }, select: { slug: true } }))?.slug
 }

@@ -138,9 +138,11 @@ export const realmOperations = {
     problems: ['plan_limit_realms'],
     creates: {},
     output: z.strictObject({ realm: realmSchema }),
-    run: async (services, { caller, orgId }, input) => ({
-      realm: print(await createProductionRealm(services, caller, orgId, input)),
-    }),
+    run: async (services, { caller, orgId }, input) => {
+      const realm = await createProductionRealm(services, caller, orgId, input)
+      services.billing.noteRealms(orgId)
+      return { realm: print(realm) }
+    },
   }),
 
   createSandbox: operation({
@@ -242,8 +244,9 @@ export const realmOperations = {
     role: 'owner',
     input: noInput,
     output: noContent,
-    run: async ({ database, clock, changes }, call) => {
+    run: async ({ database, clock, changes, billing }, call) => {
       await deleteRealm(database, call, call.caller, clock())
+      billing.noteRealms(call.orgId)
       await changes.publish('tokens')
       await changes.publish('agents')
       return undefined

@@ -1,5 +1,6 @@
 import type { EnvironmentValues, Variable } from '@bridge/environment'
 import { z } from 'zod'
+import type { StripeConfig } from './stripe-config.ts'
 
 const countSchema = z.coerce.number().int().positive()
 const flagSchema = z.enum(['true', 'false']).transform((text) => text === 'true')
@@ -107,6 +108,8 @@ export interface ServerConfig extends ServerSettings {
   readonly adminGate?: { readonly user: string; readonly password: string }
   /** An OpenID Connect provider in addition to sign-in links. */
   readonly openIdConnect?: OpenIdConnectConfig
+  /** Without it, billing is disabled. */
+  readonly stripe?: StripeConfig
   /** Without a mail server, links go to the log and to the development mailbox page. */
   readonly smtp?: { readonly url: string; readonly from: string }
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Billing } from '../billing/billing.ts'
 import type { FindDesktop } from '../desktop/realm-desktop.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
@@ -15,6 +16,7 @@ import type { Limiters } from './limiters.ts'
 export interface Services extends Dependencies, Limiters {
   /** Returns the client's address, for limits per address and the audit log. */
   readonly clientAddress: (context: Context) => string
+  readonly billing: Billing
   readonly sandboxes: Sandboxes
   /** Finds what serves a realm. */
   readonly findDesktop: FindDesktop

@@ -1,9 +1,10 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 
-/** The requests of a realm on a UTC day that are not stored yet. */
+/** The requests of a client to a realm on a UTC day that are not stored yet. */
 export interface UsageRow {
   readonly realmId: RealmId
+  readonly clientId: string
   /** `2026-01-31` */
   readonly day: string
   readonly requests: number
@@ -13,11 +14,11 @@ export interface UsageRow {
 /** Adds counts in one statement; drops those of deleted realms. */
 export async function addUsage(database: Database, rows: readonly UsageRow[]): Promise<void> {
   await database.$executeRaw`
-    INSERT INTO usage_day AS stored ("realmId", day, requests, errors)
-    SELECT added."realmId", added.day::date, added.requests, added.errors
+    INSERT INTO usage_day AS stored ("realmId", "clientId", day, requests, errors)
+    SELECT added."realmId", added."clientId", added.day::date, added.requests, added.errors
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS added("realmId" text, day text, requests int, errors int)
+      AS added("realmId" text, "clientId" text, day text, requests int, errors int)
     JOIN realm ON realm.id = added."realmId"
-    ON CONFLICT ("realmId", day) DO UPDATE
+    ON CONFLICT ("realmId", day, "clientId") DO UPDATE
     SET requests = stored.requests + EXCLUDED.requests, errors = stored.errors + EXCLUDED.errors`
 }

@@ -2,9 +2,9 @@ import type { RealmId } from '@bridge/agent-protocol'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { addUsage, type UsageRow } from './usage-counter.store.ts'
 
-/** Counts requests by realm and UTC day, in the background. */
+/** Counts requests by realm, client and UTC day, in the background. */
 export interface UsageCounter {
-  count(realmId: RealmId, status: number): void
+  count(realmId: RealmId, clientId: string, status: number): void
   /** Stores the counts so far. */
   flush(): Promise<void>
   /** Stores the rest and stops the timer. */
@@ -23,7 +23,7 @@ export function createUsageCounter({
   let flushing: Promise<void> = Promise.resolve()
 
   const add = (row: UsageRow) => {
-    const key = `${row.realmId} ${row.day}`
+    const key = `${row.realmId} ${row.day} ${row.clientId}`
     const before = counts.get(key)
     counts.set(key, {
       ...row,
@@ -51,8 +51,9 @@ export function createUsageCounter({
   const timer = setInterval(flush, flushMs).unref()
 
   return {
-    count(realmId, status) {
-      add({ realmId, day: clock().toISOString().slice(0, 10), requests: 1, errors: status >= 400 ? 1 : 0 })
+    count(realmId, clientId, status) {
+      const day = clock().toISOString().slice(0, 10)
+      add({ realmId, clientId, day, requests: 1, errors: status >= 400 ? 1 : 0 })
     },
     flush,
     async close() {

@@ -1,0 +1,207 @@
+import type { Database, Prisma } from '@bridge/database'
+import type { Grace } from './grace.ts'
+import type { FetchedSubscription } from './subscription.ts'
+
+type Transaction = Prisma.TransactionClient
+
+/** The longest that a transaction may take: it encloses a few requests to Stripe. */
+const transactionMsMax = 60_000
+
+/** Creates the billing account of an organization unless it exists. */
+export async function ensureAccount(database: Database, orgId: string): Promise<void> {
+  await database.billingAccount.createMany({ data: [{ orgId }], skipDuplicates: true })
+}
+
+/** Locks the billing account of an organization until `work` has ended, and stores what it stores, or nothing. */
+export function withLockedAccount<Result>(
+  database: Database,
+  orgId: string,
+  work: (transaction: Transaction, account: LockedAccount) => Promise<Result>,
+): Promise<Result | undefined> {
+  return database.$transaction(
+    async (transaction) => {
+      await transaction.$queryRaw`SELECT FROM billing_account WHERE "orgId" = ${orgId} FOR UPDATE`
+      const account = await transaction.billingAccount.findUnique({ where: { orgId } })
+      if (!account) return undefined
+      const columns = { plan: true, graceUntil: true, name: true, slug: true } as const
+      const org = await transaction.organization.findUnique({ where: { id: orgId }, select: columns })
+      return work(transaction, { ...account, org })
+    },
+    { maxWait: transactionMsMax, timeout: transactionMsMax },
+  )
+}
+
+/** A billing account with its organization; null if that was deleted. */
+export type LockedAccount = Prisma.BillingAccountGetPayload<object> & {
+  readonly org: {
+    readonly plan: 'trial' | 'production' | 'enterprise'
+    readonly graceUntil: Date | null
+    readonly name: string
+    readonly slug: string
+  } | null
+}
+
+export function storeAccount(
+  transaction: Transaction,
+  orgId: string,
+  data: Omit<Prisma.BillingAccountUncheckedUpdateInput, 'orgId'>,
+) {
+  return transaction.billingAccount.update({ where: { orgId }, data, select: { orgId: true } })
+}
+
+/** What a read of Stripe changes. */
+export interface Change {
+  readonly plan: 'trial' | 'production'
+  readonly grace: Grace
+  readonly subscription: Omit<FetchedSubscription, 'latestInvoice'>
+  readonly fetchedAt: Date
+}
+
+/** Stores a read of Stripe. An organization on the enterprise plan keeps its plan. */
+export async function storeChange(
+  transaction: Transaction,
+  orgId: string,
+  { plan, grace, subscription, fetchedAt }: Change,
+) {
+  const { graceUntil, failingInvoiceId } = grace
+  await storeAccount(transaction, orgId, { ...subscription, failingInvoiceId, fetchedAt })
+  await transaction.organization.updateMany({
+    where: { id: orgId, plan: { not: 'enterprise' } },
+    data: { plan, graceUntil },
+  })
+}
+
+/** Records a change that no user made. */
+export function recordBillingAudit(
+  transaction: Transaction,
+  orgId: string,
+  action: string,
+  details: Prisma.InputJsonObject,
+  at: Date,
+) {
+  return transaction.auditEvent.create({
+    data: { orgId, actorKind: 'system', action, resourceKind: 'org', resourceId: orgId, details, createdAt: at },
+    select: { id: true },
+  })
+}
+
+/** An event of Stripe that takes effect. */
+export interface StoredEvent {
+  readonly id: string
+  readonly type: string
+  readonly receivedAt: Date
+}
+
+export async function isEventStored(database: Database | Transaction, id: string): Promise<boolean> {
+  return (await database.billingEvent.count({ where: { id } })) > 0
+}
+
+export function storeEvent(transaction: Transaction, orgId: string, event: StoredEvent) {
+  return transaction.billingEvent.create({ data: { ...event, orgId }, select: { id: true } })
+}
+
+export function deleteEventsBefore(database: Database, time: Date) {
+  return database.billingEvent.deleteMany({ where: { receivedAt: { lt: time } } })
+}
+
+export function findAccountByCustomer(database: Database, customerId: string) {
+  return database.billingAccount.findUnique({ where: { customerId }, select: { orgId: true } })
+}
+
+export function findCustomer(database: Database, orgId: string) {
+  return database.billingAccount.findUnique({
+    where: { orgId },
+    select: { customerId: true, checkoutSessionId: true },
+  })
+}
+
+/** Returns whether the caller may read an organization from Stripe now; no one did since `notBefore`. */
+export async function claimAttempt(
+  database: Database,
+  orgId: string,
+  { at, notBefore }: { readonly at: Date; readonly notBefore: Date },
+): Promise<boolean> {
+  // A locked account is being read: waiting for it would only use up connections.
+  const count = await database.$executeRaw`
+    UPDATE billing_account SET "attemptedAt" = ${at} WHERE "orgId" = (
+      SELECT "orgId" FROM billing_account
+      WHERE "orgId" = ${orgId} AND "customerId" IS NOT NULL
+        AND ("attemptedAt" IS NULL OR "attemptedAt" <= ${notBefore})
+      FOR UPDATE SKIP LOCKED)`
+  return count > 0
+}
+
+/** Finds accounts that were read before a time, or never; the longest ago first. */
+export async function findStaleAccounts(database: Database, before: Date, limit: number) {
+  const rows = await database.billingAccount.findMany({
+    where: { customerId: { not: null }, OR: [{ fetchedAt: null }, { fetchedAt: { lt: before } }] },
+    orderBy: { fetchedAt: { sort: 'asc', nulls: 'first' } },
+    select: { orgId: true },
+    take: limit,
+  })
+  return rows.map(({ orgId }) => orgId)
+}
+
+/** Finds the organizations that have a customer at Stripe. */
+export async function findCustomers(database: Database) {
+  return database.billingAccount.findMany({
+    where: { customerId: { not: null } },
+    orderBy: { orgId: 'asc' },
+    select: { orgId: true, customerId: true },
+  })
+}
+
+/** Finds accounts whose quantity at Stripe is not the number of production realms, or whose organization was deleted. */
+export async function findUnequalAccounts(database: Database, limit: number): Promise<string[]> {
+  const rows = await database.$queryRaw<{ orgId: string }[]>`
+    SELECT account."orgId" FROM billing_account AS account
+    LEFT JOIN organization ON organization.id = account."orgId"
+    WHERE account."subscriptionItemId" IS NOT NULL
+      AND account.status IN ('active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete')
+      AND (organization.id IS NULL OR organization.plan = 'production' AND account.status IN ('active', 'trialing', 'past_due')
+        AND account.quantity IS DISTINCT FROM greatest(1, (
+          SELECT count(*)::int FROM realm WHERE realm."orgId" = account."orgId" AND realm.kind = 'production')))
+    ORDER BY account."orgId" LIMIT ${limit}`
+  return rows.map(({ orgId }) => orgId)
+}
+
+/** Counts what the organization pays for: its production realms, at least one. */
+export async function countQuantity(transaction: Transaction, orgId: string): Promise<number> {
+  return Math.max(1, await transaction.realm.count({ where: { orgId, kind: 'production' } }))
+}
+
+/** Deletes accounts of deleted organizations that have no subscription that could go on. */
+export async function deleteOrphans(database: Database): Promise<void> {
+  await database.$executeRaw`
+    DELETE FROM billing_account AS account
+    WHERE NOT EXISTS (SELECT FROM organization WHERE organization.id = account."orgId")
+      AND (account.status IS NULL OR account.status IN ('canceled', 'incomplete_expired'))
+      AND account."checkoutSessionId" IS NULL`
+}
+
+/** Sets or ends the enterprise plan; returns the plan before, or undefined without such an organization. */
+export function setEnterprise(
+  database: Database,
+  orgId: string,
+  isEnterprise: boolean,
+  at: Date,
+): Promise<string | undefined> {
+  return database.$transaction(async (transaction) => {
+    const [org] = await transaction.$queryRaw<{ plan: string }[]>`
+      SELECT plan::text AS plan FROM organization WHERE id = ${orgId} FOR UPDATE`
+    if (!org) return undefined
+    const account = await transaction.billingAccount.findUnique({ where: { orgId }, select: { subscriptionId: true } })
+    const plan = isEnterprise ? 'enterprise' : account?.subscriptionId ? 'production' : 'trial'
+    if (isEnterprise === (org.plan === 'enterprise')) return org.plan
+    await transaction.organization.update({ where: { id: orgId }, data: { plan } })
+    // The job reads Stripe at once for an organization that it may change again.
+    await transaction.billingAccount.updateMany({ where: { orgId }, data: { fetchedAt: null } })
+    await recordBillingAudit(transaction, orgId, 'billing.plan', { from: org.plan, to: plan }, at)
+    return org.plan
+  })
+}
+
+export async function findStatus(transaction: Transaction, orgId: string): Promise<string | null> {
+  const account = await transaction.billingAccount.findUnique({ where: { orgId }, select: { status: true } })
+  return account?.status ?? null
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@bridge/database'
+import { Problem } from '@bridge/faults'
+import type { Hono } from 'hono'
+import type { Dependencies } from '../runtime/dependencies.ts'
+import {
+  claimAttempt,
+  deleteEventsBefore,
+  deleteOrphans,
+  findCustomer,
+  findStaleAccounts,
+  findUnequalAccounts,
+} from './account.store.ts'
+import { createBillingClock } from './billing-clock.ts'
+import { openPortalSession, startCheckout } from './checkout.ts'
+import { createFetchQueue } from './fetch-queue.ts'
+import { dropLease, takeLease } from './lease.store.ts'
+import type { BillingParts } from './parts.ts'
+import { correctQuantity } from './quantity.ts'
+import { createStripeClient, describeStripeError } from './stripe-client.ts'
+import { syncAccount } from './sync.ts'
+import { createWebhook } from './webhook.ts'
+
+/** Trial, subscription and payment of organizations. */
+export interface Billing {
+  readonly isEnabled: boolean
+  /** The time that trials, periods and grace are compared with. */
+  readonly now: () => Date
+  /** Serves `POST /webhook`. */
+  readonly webhook: Hono
+  /** Returns the URL of a checkout, or of the billing portal. @throws Problem */
+  startCheckout(orgId: string): Promise<string>
+  /** Returns the URL of the billing portal. @throws Problem */
+  openPortal(orgId: string, slug: string): Promise<string>
+  /** Reads an organization from Stripe unless that was tried within `minMs`. Returns whether it was read. */
+  refresh(orgId: string, minMs: number): Promise<boolean>
+  /** Changes the quantity of the subscription in the background, after a realm was created or deleted. */
+  noteRealms(orgId: string): void
+  /** Does what is due: quantities, and accounts that were not read for a day. Runs automatically every minute. */
+  runJob(): Promise<void>
+  close(): Promise<void>
+}
+
+export const fetchesMax = 2
+const waitingMax = 200
+const jobMs = 60_000
+const leaseSeconds = 300
+const accountsPerRun = 50
+/** Each account is read once a day, before its state is 25 hours old. */
+const staleMs = 24 * 3_600_000
+const eventsKeptMs = 30 * 24 * 3_600_000
+
+/**
+ * Creates billing; without a configuration of Stripe it is disabled.
+ *
+ * @param fetchDatabase a separate pool with {@link fetchesMax} connections, which wait for Stripe
+ */
+export function createBilling({
+  database,
+  fetchDatabase,
+  clock,
+  logger,
+  config,
+}: Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'> & { readonly fetchDatabase: Database }): Billing {
+  const { stripe: stripeConfig, baseUrl } = config
+  if (!stripeConfig) return disabledBilling(clock)
+
+  const stripe = createStripeClient(stripeConfig)
+  const billingClock = createBillingClock(stripe, stripeConfig.testClock, clock)
+  const queue = createFetchQueue({ concurrency: fetchesMax, waitingMax })
+  const connections = { stripe, stripeConfig, database, fetchDatabase, queue }
+  const parts: BillingParts = { ...connections, billingClock, clock, logger, baseUrl }
+  const holder = randomUUID()
+  const background = new Set<Promise<void>>()
+  let isClosed = false
+
+  const run = (work: () => Promise<void>, message: string) => {
+    if (isClosed) return
+    const running: Promise<void> = work()
+      .catch((error: unknown) => logger.warn(describeStripeError(error), message))
+      .finally(() => background.delete(running))
+    background.add(running)
+  }
+
+  const runJob = async () => {
+    if (!(await takeLease(database, 'billing', holder, leaseSeconds))) return
+    for (const orgId of await findUnequalAccounts(database, accountsPerRun)) {
+      if (isClosed) return
+      await attempt(() => correctQuantity(parts, orgId), orgId, 'The quantity of a subscription could not be changed.')
+    }
+    await deleteOrphans(database)
+    await deleteEventsBefore(database, new Date(clock().getTime() - eventsKeptMs))
+    const before = new Date(billingClock.now().getTime() - staleMs)
+    for (const orgId of await findStaleAccounts(database, before, accountsPerRun)) {
+      if (isClosed) return
+      const sync = () => syncAccount(parts, orgId, { action: 'billing.reconcile' })
+      await attempt(sync, orgId, 'A subscription could not be compared with Stripe.')
+    }
+  }
+
+  const attempt = async (work: () => Promise<unknown>, orgId: string, message: string) => {
+    try {
+      await work()
+    } catch (error) {
+      logger.warn({ orgId, ...describeStripeError(error) }, message)
+    }
+  }
+
+  const call = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Problem) throw error
+      logger.error(describeStripeError(error), 'A request to Stripe failed.')
+      throw new Problem('internal_error', 'The payment provider cannot be reached. Try again in a minute.')
+    }
+  }
+
+  run(async () => {
+    await stripe.prices.retrieve(stripeConfig.priceId)
+  }, 'The price in STRIPE_PRICE_ID cannot be read with this key.')
+  const timer = setInterval(() => run(runJob, 'The billing job failed.'), jobMs).unref()
+
+  return {
+    isEnabled: true,
+    now: billingClock.now,
+    webhook: createWebhook(parts),
+    startCheckout: (orgId) =>
+      call(async () => {
+        const url = await startCheckout(parts, orgId)
+        if (url === undefined) throw new Problem('not_found')
+        return url
+      }),
+    openPortal: (orgId, slug) =>
+      call(async () => {
+        const account = await findCustomer(database, orgId)
+        if (!account?.customerId) throw new Problem('no_customer')
+        return openPortalSession(parts, account.customerId, slug)
+      }),
+    async refresh(orgId, minMs) {
+      const at = clock()
+      try {
+        const isClaimed = await claimAttempt(database, orgId, { at, notBefore: new Date(at.getTime() - minMs) })
+        if (!isClaimed) return false
+        await syncAccount(parts, orgId, { action: 'billing.update' })
+        return true
+      } catch (error) {
+        logger.warn({ orgId, ...describeStripeError(error) }, 'A subscription could not be read.')
+        return false
+      }
+    },
+    noteRealms: (orgId) => run(() => correctQuantity(parts, orgId), 'The quantity of a subscription is changed later.'),
+    runJob,
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      billingClock.close()
+      await Promise.all(background)
+      await dropLease(database, 'billing', holder).catch(() => undefined)
+    },
+  }
+}
+
+function disabledBilling(now: () => Date): Billing {
+  const reject = () => Promise.reject(new Problem('billing_disabled'))
+  return {
+    isEnabled: false,
+    now,
+    webhook: createWebhook(undefined),
+    startCheckout: reject,
+    openPortal: reject,
+    refresh: () => Promise.resolve(false),
+    noteRealms: () => undefined,
+    runJob: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type { Prisma } from '@bridge/database'
+import type Stripe from 'stripe'
+import {
+  countQuantity,
+  ensureAccount,
+  findStatus,
+  type LockedAccount,
+  storeAccount,
+  withLockedAccount,
+} from './account.store.ts'
+import type { BillingParts } from './parts.ts'
+import { isFinal } from './subscription.ts'
+import { syncLocked } from './sync.ts'
+
+/**
+ * Returns the URL where the organization subscribes: its open checkout, or a new one. An organization with a subscription
+ * gets the billing portal instead. The account is locked, so that two admins get the same checkout.
+ *
+ * @returns undefined if the organization was deleted
+ */
+export async function startCheckout(parts: BillingParts, orgId: string): Promise<string | undefined> {
+  await ensureAccount(parts.database, orgId)
+  await storeCustomer(parts, orgId)
+  return parts.queue.run(orgId, () =>
+    withLockedAccount(parts.fetchDatabase, orgId, async (transaction, account) => {
+      if (!account.org || account.customerId === null) return undefined
+      await parts.billingClock.refresh()
+      await syncLocked(parts, transaction, account, { action: 'billing.update' })
+      if (!isFinal(await findStatus(transaction, orgId)))
+        return openPortalSession(parts, account.customerId, account.org.slug)
+      return openCheckout(parts, transaction, account, account.customerId, account.org.slug)
+    }),
+  )
+}
+
+/** Creates the customer in a separate transaction, so that a later failure does not forget it. */
+async function storeCustomer(
+  { stripe, stripeConfig, fetchDatabase, queue }: BillingParts,
+  orgId: string,
+): Promise<void> {
+  await queue.run(orgId, () =>
+    withLockedAccount(fetchDatabase, orgId, async (transaction, { customerId, org }) => {
+      if (!org) return
+      if (customerId !== null && !(await stripe.customers.retrieve(customerId)).deleted) return
+      const params: Stripe.CustomerCreateParams = {
+        name: org.name,
+        metadata: { org_id: orgId },
+        ...(stripeConfig.testClock !== undefined && { test_clock: stripeConfig.testClock }),
+      }
+      // The same key with another name would be an error, and a deleted customer would be returned again.
+      const digest = createHash('sha256')
+        .update(JSON.stringify([params, customerId]))
+        .digest('base64url')
+        .slice(0, 16)
+      const customer = await stripe.customers.create(params, { idempotencyKey: `customer:${orgId}:${digest}` })
+      await storeAccount(transaction, orgId, { customerId: customer.id, checkoutSessionId: null })
+    }),
+  )
+}
+
+async function openCheckout(
+  { stripe, stripeConfig, baseUrl }: BillingParts,
+  transaction: Prisma.TransactionClient,
+  { orgId, checkoutSessionId, checkoutAttempt }: LockedAccount,
+  customer: string,
+  slug: string,
+): Promise<string> {
+  const quantity = await countQuantity(transaction, orgId)
+  const metadata = { org_id: orgId }
+  if (checkoutSessionId !== null) {
+    const open = await stripe.checkout.sessions.retrieve(checkoutSessionId, { expand: ['line_items'] })
+    const [line] = open.line_items?.data ?? []
+    const isSame = line?.quantity === quantity && line.price?.id === stripeConfig.priceId && open.customer === customer
+    if (open.status === 'open' && open.url && isSame) return open.url
+    if (open.status === 'open') {
+      // Only one checkout can be completed at a time.
+      const key = { idempotencyKey: `expire:${checkoutSessionId}` }
+      await stripe.checkout.sessions.expire(checkoutSessionId, {}, key)
+    }
+  }
+  const page = `${baseUrl}/orgs/${slug}/usage`
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      customer,
+      client_reference_id: orgId,
+      line_items: [{ price: stripeConfig.priceId, quantity }],
+      metadata,
+      subscription_data: { metadata },
+      success_url: `${page}/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${page}/canceled`,
+    },
+    { idempotencyKey: `checkout:${orgId}:${checkoutAttempt}:${quantity}:${stripeConfig.priceId}` },
+  )
+  await storeAccount(transaction, orgId, { checkoutSessionId: session.id, checkoutAttempt: checkoutAttempt + 1 })
+  if (!session.url) throw new Error('Stripe returned a checkout without a URL.')
+  return session.url
+}
+
+/** Returns the URL of a new session of Stripe's billing portal. */
+export async function openPortalSession(
+  { stripe, baseUrl }: BillingParts,
+  customer: string,
+  slug: string,
+): Promise<string> {
+  const session = await stripe.billingPortal.sessions.create(
+    { customer, return_url: `${baseUrl}/orgs/${slug}/usage` },
+    { idempotencyKey: `portal:${crypto.randomUUID()}` },
+  )
+  return session.url
+}

@@ -1,0 +1,21 @@
+import type { Database } from '@bridge/database'
+import type { Logger } from 'pino'
+import type Stripe from 'stripe'
+import type { StripeConfig } from '../runtime/stripe-config.ts'
+import type { BillingClock } from './billing-clock.ts'
+import type { FetchQueue } from './fetch-queue.ts'
+
+/** The dependencies of the parts of billing. */
+export interface BillingParts {
+  readonly stripe: Stripe
+  readonly stripeConfig: StripeConfig
+  readonly database: Database
+  /** A separate pool for transactions that stay open while Stripe is read. */
+  readonly fetchDatabase: Database
+  readonly queue: FetchQueue
+  readonly billingClock: BillingClock
+  /** The service's own time, for limits and signatures. */
+  readonly clock: () => Date
+  readonly logger: Logger
+  readonly baseUrl: string
+}

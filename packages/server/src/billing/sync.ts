@@ -1,0 +1,121 @@
+import type { Prisma } from '@bridge/database'
+import type Stripe from 'stripe'
+import {
+  isEventStored,
+  type LockedAccount,
+  recordBillingAudit,
+  type StoredEvent,
+  storeAccount,
+  storeChange,
+  storeEvent,
+  withLockedAccount,
+} from './account.store.ts'
+import { getGrace } from './grace.ts'
+import type { BillingParts } from './parts.ts'
+import { onlyOnce } from './stripe-client.ts'
+import { chooseSubscription, readSubscription } from './subscription.ts'
+
+/** Why Stripe is read. An event is stored with its effect, and only once. */
+export interface SyncCause {
+  readonly event?: StoredEvent
+  /** Checks under the lock whether the event may have an effect. */
+  readonly isValid?: (account: LockedAccount) => Promise<boolean>
+  /** The audit event of a change: `billing.update`, or `billing.reconcile` for a correction. */
+  readonly action: 'billing.update' | 'billing.reconcile'
+  /** Returns the differences without storing them. */
+  readonly dryRun?: boolean
+}
+
+/** Differences between what was stored and what Stripe has: the old and the new value by name. */
+export type Differences = Readonly<Record<string, readonly [string | number | null, string | number | null]>>
+
+/**
+ * Reads the subscription of an organization from Stripe while its billing account is locked, and stores the state that
+ * follows. The state depends only on what was read, so events can come late, twice and in any order.
+ *
+ * @returns what has changed
+ * @throws Stripe's error, or `QueueFullError`; nothing is stored then
+ */
+export async function syncAccount(parts: BillingParts, orgId: string, cause: SyncCause): Promise<Differences> {
+  return parts.queue.run(orgId, async () => {
+    await parts.billingClock.refresh()
+    const differences = await withLockedAccount(parts.fetchDatabase, orgId, (transaction, account) =>
+      syncLocked(parts, transaction, account, cause),
+    )
+    return differences ?? {}
+  })
+}
+
+/** Does the same for an account that is locked already. */
+export async function syncLocked(
+  { stripe, stripeConfig, billingClock, clock }: BillingParts,
+  transaction: Prisma.TransactionClient,
+  account: LockedAccount,
+  { event, isValid, action, dryRun = false }: SyncCause,
+): Promise<Differences> {
+  const { orgId, customerId, org } = account
+  if (event && (await isEventStored(transaction, event.id))) return {}
+  if (isValid && !(await isValid(account))) return {}
+  if (event) await storeEvent(transaction, orgId, event)
+  if (customerId === null || org?.plan === 'enterprise') {
+    // An operator decides about an enterprise organization.
+    if (!dryRun) await storeAccount(transaction, orgId, { fetchedAt: billingClock.now() })
+    return {}
+  }
+
+  const fetchedAt = billingClock.now()
+  const subscription = chooseSubscription(await listSubscriptions(stripe, customerId))
+  if (!subscription) {
+    if (!dryRun) await storeAccount(transaction, orgId, { fetchedAt })
+    return {}
+  }
+  const fetched = readSubscription(subscription, stripeConfig.priceId)
+  const { latestInvoice: _, ...kept } = fetched
+  const isPaid = async (id: string) => (await stripe.invoices.retrieve(id, {}, onlyOnce)).status === 'paid'
+  const before = { ...account, graceUntil: org?.graceUntil ?? null }
+  const grace = await getGrace(before, fetched, fetchedAt, isPaid)
+  const hasStarted = fetched.status !== 'incomplete' && fetched.status !== 'incomplete_expired'
+  const plan = hasStarted || org?.plan === 'production' ? 'production' : 'trial'
+  const differences = getDifferences(
+    { ...before, plan: org?.plan ?? 'trial' },
+    { ...kept, graceUntil: grace.graceUntil, plan: org ? plan : 'trial' },
+  )
+  if (dryRun) return differences
+  await storeChange(transaction, orgId, { plan, grace, subscription: kept, fetchedAt })
+  if (org && Object.keys(differences).length > 0) {
+    const changes = Object.fromEntries(Object.entries(differences).map(([name, [from, to]]) => [name, { from, to }]))
+    const details = { ...changes, ...(event && { event: event.id }) }
+    await recordBillingAudit(transaction, orgId, action, details, clock())
+  }
+  return differences
+}
+
+/** Lists the customer's subscriptions, the ended ones too. */
+async function listSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+  const { data } = await stripe.subscriptions.list(
+    { customer, status: 'all', limit: 100, expand: ['data.latest_invoice'] },
+    onlyOnce,
+  )
+  return data.filter((each) => (typeof each.customer === 'string' ? each.customer : each.customer.id) === customer)
+}
+
+const comparedNames = [
+  'plan',
+  'status',
+  'subscriptionId',
+  'quantity',
+  'currentPeriodEnd',
+  'endsAt',
+  'graceUntil',
+] as const
+
+type Compared = Readonly<Record<(typeof comparedNames)[number], string | number | Date | null>>
+
+function getDifferences(before: Compared, after: Compared): Differences {
+  const pairs = comparedNames.map((name) => [name, [toValue(before[name]), toValue(after[name])]] as const)
+  return Object.fromEntries(pairs.filter(([, [from, to]]) => from !== to))
+}
+
+function toValue(value: string | number | Date | null): string | number | null {
+  return value instanceof Date ? value.toISOString() : value
+}

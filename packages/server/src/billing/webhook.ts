@@ -1,0 +1,157 @@
+import { Problem } from '@bridge/faults'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import Stripe from 'stripe'
+import { z } from 'zod'
+import { problemResponse } from '../http/problem-response.ts'
+import { isLiveKey } from '../runtime/stripe-config.ts'
+import { findAccountByCustomer, isEventStored, type LockedAccount } from './account.store.ts'
+import { QueueFullError } from './fetch-queue.ts'
+import type { BillingParts } from './parts.ts'
+import { describeStripeError, onlyOnce } from './stripe-client.ts'
+import { syncAccount } from './sync.ts'
+
+const bodyBytesMax = 1024 * 1024
+const toleranceSeconds = 300
+
+const idSchema = z.string().regex(/^\w{1,255}$/)
+/** An ID, or an expanded object. */
+const referenceSchema = z
+  .union([idSchema, z.object({ id: idSchema }).transform(({ id }) => id)])
+  .nullish()
+  .catch(null)
+
+/** The IDs in an event, which every version of the API has. */
+const eventSchema = z.object({
+  id: idSchema,
+  type: z.string(),
+  livemode: z.boolean(),
+  account: z.string().nullish(),
+  data: z.object({
+    object: z.object({
+      id: idSchema,
+      customer: referenceSchema,
+      subscription: referenceSchema,
+      parent: z
+        .object({ subscription_details: z.object({ subscription: referenceSchema }).nullish() })
+        .nullish()
+        .catch(null),
+    }),
+  }),
+})
+
+type WebhookEvent = z.output<typeof eventSchema>
+
+/** The only types that have an effect. */
+const handledTypes: ReadonlySet<string> = new Set([
+  'checkout.session.completed',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.payment_failed',
+  'invoice.paid',
+])
+
+/** Creates the endpoint of Stripe's events, to be mounted at `/billing/v1`. Without parts, billing is disabled. */
+export function createWebhook(parts: BillingParts | undefined): Hono {
+  const app = new Hono()
+  app.post(
+    '/webhook',
+    bodyLimit({ maxSize: bodyBytesMax, onError: () => reply(413, 'The body is larger than 1 MiB.') }),
+    (context) => (parts ? receive(parts, context) : problemResponse(new Problem('billing_disabled'))),
+  )
+  app.all('/*', () => problemResponse(new Problem('not_found')))
+  return app
+}
+
+async function receive(parts: BillingParts, context: Context): Promise<Response> {
+  const encoding = context.req.header('content-encoding')
+  if (encoding !== undefined && encoding !== 'identity') return reply(400, 'The body must not be compressed.')
+  const body = Buffer.from(await context.req.arrayBuffer())
+  const signed = parseSigned(parts, body, context.req.header('stripe-signature'))
+  if (!signed) return reply(400, 'The signature or the body is invalid.')
+  if (!handledTypes.has(signed.type)) return reply(200, 'The type is ignored.')
+  const parsed = eventSchema.safeParse(signed)
+  if (!parsed.success) return reply(400, 'The event cannot be read.')
+  try {
+    const ignored = await handle(parts, parsed.data)
+    if (ignored === undefined) return reply(200, 'Received.')
+    const { id, type } = parsed.data
+    parts.logger.warn({ event: id, type, reason: ignored }, 'An event of Stripe was ignored.')
+    return reply(200, 'The event is ignored.')
+  } catch (error) {
+    const entry = { event: parsed.data.id, ...describeStripeError(error) }
+    parts.logger.warn(entry, 'An event of Stripe could not be handled. Stripe sends it again.')
+    return reply(503, error instanceof QueueFullError ? 'Too many events wait.' : 'The event could not be handled.')
+  }
+}
+
+function reply(status: 200 | 400 | 413 | 503, message: string): Response {
+  const code = status === 503 ? 'internal_error' : 'invalid_request'
+  const body = status === 200 ? { received: true, message } : { error: code, message }
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** Returns the event if one of the secrets has signed it within 300 s before or after now. */
+function parseSigned(
+  { stripeConfig, clock }: BillingParts,
+  body: Buffer,
+  header: string | undefined,
+): { readonly type: string } | undefined {
+  const times = [...(header ?? '').matchAll(/(?:^|,)\s*t=(\d{1,12})(?=,|$)/g)].map(([, seconds]) => Number(seconds))
+  const [signedAt] = times
+  const now = clock().getTime()
+  // The library accepts times in the future, and the last of several.
+  if (header === undefined || signedAt === undefined || times.length > 1) return undefined
+  if (signedAt - now / 1000 > toleranceSeconds) return undefined
+  for (const secret of stripeConfig.webhookSecrets) {
+    try {
+      return Stripe.webhooks.constructEvent(body, header, secret, toleranceSeconds, undefined, now)
+    } catch (error) {
+      // Signed, but not JSON or a thin event: another secret would not help.
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return undefined
+    }
+  }
+  return undefined
+}
+
+/** Handles an event; returns the reason why it has no effect, if it has none. */
+async function handle(parts: BillingParts, event: WebhookEvent): Promise<string | undefined> {
+  const { id, type, data } = event
+  const { object } = data
+  if (event.account) return 'another account'
+  if (event.livemode !== isLiveKey(parts.stripeConfig.secretKey)) return 'the other mode'
+  const subscription = object.parent?.subscription_details?.subscription ?? object.subscription
+  if (type.startsWith('invoice.') && !subscription) return 'an invoice without a subscription'
+  if (!object.customer) return 'no customer'
+  const account = await findAccountByCustomer(parts.database, object.customer)
+  if (!account) return 'an unknown customer'
+  if (await isEventStored(parts.database, id)) return undefined
+
+  let ignored: string | undefined
+  const isValid = async (locked: LockedAccount): Promise<boolean> => {
+    if (!locked.org) ignored = 'a deleted organization'
+    else if (type === 'checkout.session.completed') ignored = await checkSession(parts, object.id, locked)
+    return ignored === undefined
+  }
+  await syncAccount(parts, account.orgId, {
+    event: { id, type, receivedAt: parts.clock() },
+    isValid,
+    action: 'billing.update',
+  })
+  return ignored
+}
+
+/** Returns the reason why a completed checkout does not belong to the organization, if it does not. */
+async function checkSession({ stripe }: BillingParts, sessionId: string, account: LockedAccount) {
+  const session = await stripe.checkout.sessions.retrieve(sessionId, {}, onlyOnce).catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined
+    throw error
+  })
+  if (!session) return 'an unknown checkout'
+  if (session.mode !== 'subscription') return 'a checkout without a subscription'
+  if (session.customer !== account.customerId) return 'a checkout of another customer'
+  if (session.client_reference_id !== account.orgId || session.metadata?.org_id !== account.orgId) {
+    return 'a checkout of another organization'
+  }
+  return undefined
+}

@@ -1,0 +1,177 @@
+/** What the state of an organization's billing depends on. */
+export interface BillingFacts {
+  readonly plan: 'trial' | 'production' | 'enterprise'
+  /** Null for a trial without an end. */
+  readonly trialEndsAt: Date | null
+  /** The end of the grace period of a series of failed payments. */
+  readonly graceUntil: Date | null
+  readonly productionRealms: number
+  /** Stripe's word for the subscription; null without one. */
+  readonly status: string | null
+  readonly currentPeriodEnd: Date | null
+  /** When the subscription ends, if that is planned or has happened. */
+  readonly endsAt: Date | null
+}
+
+export type BillingStateName =
+  | 'trial'
+  | 'trial ended'
+  | 'trial with too many realms'
+  | 'active'
+  | 'ends'
+  | 'grace'
+  | 'grace over'
+  | 'canceled'
+  | 'unpaid'
+  | 'paused'
+  | 'incomplete'
+  | 'enterprise'
+
+/** The state of an organization's billing at a time, as the gate, `/entitlements`, the summary and the portal use it. */
+export interface BillingState {
+  readonly name: BillingStateName
+  readonly entitled: boolean
+  /** The reason for a denial, or the name of the plan. */
+  readonly reason: string
+  /** The end of the grace period, while one runs. */
+  readonly graceUntil: Date | null
+  /** The number of production realms that the plan includes; 0 for any number. */
+  readonly realmLimit: number
+  /** What the portal says, in a few words and in sentences. */
+  readonly title: string
+  readonly message: string
+  /** What happens next, and when. */
+  readonly next: { readonly at: Date; readonly what: string } | null
+}
+
+/** The columns of a state that its name and the facts determine. */
+type Row = Pick<BillingState, 'name' | 'entitled' | 'title' | 'message' | 'next'>
+
+const trialRealms = 1
+
+/** Returns the state of an organization's billing at a time. docs/billing.md has its table. */
+export function getBillingState(facts: BillingFacts, now: Date): BillingState {
+  const row = getRow(facts, now)
+  const isGrace = facts.plan === 'production' && !isPaid(facts.status) && isAfter(facts.graceUntil, now)
+  return {
+    ...row,
+    reason: row.entitled ? facts.plan : row.message,
+    graceUntil: isGrace ? facts.graceUntil : null,
+    realmLimit: facts.plan === 'trial' ? trialRealms : 0,
+  }
+}
+
+function getRow(facts: BillingFacts, now: Date): Row {
+  if (facts.plan === 'enterprise') {
+    const message = 'Your plan is managed by the operator of the service.'
+    return { name: 'enterprise', entitled: true, title: 'Enterprise', message, next: null }
+  }
+  return facts.plan === 'trial' ? getTrialRow(facts, now) : getSubscriptionRow(facts, now)
+}
+
+function getTrialRow({ trialEndsAt, productionRealms, status }: BillingFacts, now: Date): Row {
+  if (trialEndsAt && !isAfter(trialEndsAt, now)) {
+    const message = 'The trial of the organization has ended. Subscribe to continue.'
+    return { name: 'trial ended', entitled: false, title: 'Trial ended', message, next: null }
+  }
+  const next = trialEndsAt && {
+    at: trialEndsAt,
+    what: 'Your trial ends. API calls to your company file stop until you subscribe.',
+  }
+  if (productionRealms > trialRealms) {
+    const message =
+      'A trial covers one company file and the organization has more. Subscribe, or delete the others to continue.'
+    return {
+      name: 'trial with too many realms',
+      entitled: false,
+      title: 'Too many company files for a trial',
+      message,
+      next,
+    }
+  }
+  const until = trialEndsAt ? `Your trial runs until ${printDay(trialEndsAt)}.` : 'Your trial has no end date.'
+  if (status === 'incomplete') {
+    const message = `The first payment is not complete. ${until}`
+    return { name: 'incomplete', entitled: true, title: 'Payment incomplete', message, next }
+  }
+  return { name: 'trial', entitled: true, title: 'Trial', message: `${until} It includes one company file.`, next }
+}
+
+function getSubscriptionRow(facts: BillingFacts, now: Date): Row {
+  const { status, graceUntil, endsAt, currentPeriodEnd } = facts
+  const inGrace = isAfter(graceUntil, now)
+  const stops = graceUntil && inGrace ? { at: graceUntil, what: 'API calls to your company files stop.' } : null
+  const until = graceUntil && inGrace ? ` API calls work until ${printDay(graceUntil)}.` : ''
+
+  switch (status) {
+    case 'active':
+    case 'trialing':
+      if (!endsAt) {
+        const next = currentPeriodEnd && { at: currentPeriodEnd, what: 'Your subscription renews.' }
+        return { name: 'active', entitled: true, title: 'Active', message: 'Your subscription is active.', next }
+      }
+      if (isAfter(endsAt, now)) {
+        const message = `Your subscription is canceled. It ends on ${printDay(endsAt)} and works until then.`
+        const next = { at: endsAt, what: 'Your subscription ends. API calls to your company files stop.' }
+        return { name: 'ends', entitled: true, title: 'Canceled, still active', message, next }
+      }
+      return canceled('The subscription has ended. Subscribe again to continue.', false, null)
+    case null:
+    case 'past_due':
+      // A production plan without a subscription was set by hand: only a grace period can end it.
+      if (status === null && graceUntil === null) {
+        return { name: 'active', entitled: true, title: 'Active', message: 'Your plan is active.', next: null }
+      }
+      if (inGrace) {
+        const message = `Your last payment failed.${until} Pay the open invoice or change the card to continue.`
+        return { name: 'grace', entitled: true, title: 'Payment failed', message, next: stops }
+      }
+      return {
+        name: 'grace over',
+        entitled: false,
+        title: 'Payment overdue',
+        message:
+          'The payment of the subscription failed and its 7 days of grace are over. Pay the open invoice to continue.',
+        next: null,
+      }
+    case 'unpaid': {
+      const message = `The invoice of the subscription is unpaid, and its payment is not tried again.${until} Pay the open invoice to continue.`
+      return { name: 'unpaid', entitled: inGrace, title: 'Unpaid', message, next: stops }
+    }
+    case 'paused': {
+      const message = `The subscription is paused.${until} Resume it to continue.`
+      return { name: 'paused', entitled: inGrace, title: 'Paused', message, next: stops }
+    }
+    case 'incomplete': {
+      const message = 'The first payment of the subscription is not complete. Complete it to continue.'
+      return { name: 'incomplete', entitled: false, title: 'Payment incomplete', message, next: null }
+    }
+    default:
+      // Canceled, never completed, or a word that Stripe has added since.
+      return inGrace
+        ? canceled(
+            `The subscription was canceled because its payment failed.${until} Subscribe again to continue.`,
+            true,
+            stops,
+          )
+        : canceled('The subscription has ended. Subscribe again to continue.', false, null)
+  }
+}
+
+function canceled(message: string, entitled: boolean, next: Row['next']): Row {
+  return { name: 'canceled', entitled, title: 'Subscription ended', message, next }
+}
+
+function isPaid(status: string | null): boolean {
+  return status === 'active' || status === 'trialing'
+}
+
+function isAfter(time: Date | null, now: Date): boolean {
+  return time !== null && time > now
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+function printDay(time: Date): string {
+  return dayFormat.format(time)
+}
