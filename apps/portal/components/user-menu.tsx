@@ -12,6 +12,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import Link from 'next/link'
 import { signOut } from '../lib/auth-requests.ts'
 import { showError } from './show-error.ts'
 import classes from './user-menu.module.css'
@@ -41,6 +42,9 @@ export function UserMenu({ email }: { email: string }) {
           Use the system’s colors
         </MenuItem>
         <MenuDivider />
+        <MenuItem component={Link} href="/account" leftSection={<IconUser size={16} aria-hidden />}>
+          Account
+        </MenuItem>
         <MenuItem leftSection={<IconLogout size={16} aria-hidden />} onClick={handleSignOut}>
           Sign out
         </MenuItem>

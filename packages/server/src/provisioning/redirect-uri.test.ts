@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findRedirectUriViolation, redirectUrisSchema } from './redirect-uri.ts'
+import { redirectUrisSchema } from './redirect-uri.ts'
+import { findRedirectUriViolation } from './redirect-uri-violation.ts'
 
 describe('redirect URIs [cp-4.1]', () => {
   it.each([

@@ -1,0 +1,27 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { FrontShell } from '../../../components/front-shell.tsx'
+import { AccountSettings } from '../../../features/account/account-settings.tsx'
+import { getBridge } from '../../../lib/bridge.ts'
+import { requestQueryClient, serverTrpc } from '../../../lib/prefetch.ts'
+import { requireUser } from '../../../lib/session.ts'
+
+export const metadata: Metadata = { title: 'Account' }
+
+export default async function AccountPage() {
+  await requireUser('/account')
+  const queryClient = requestQueryClient()
+  const trpc = await serverTrpc()
+  await Promise.all([
+    queryClient.prefetchQuery(trpc.getAccount.queryOptions()),
+    queryClient.prefetchQuery(trpc.listSessions.queryOptions()),
+    queryClient.prefetchQuery(trpc.getAccountDeletion.queryOptions()),
+  ])
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <FrontShell>
+        <AccountSettings providerName={getBridge().signIn.openIdConnect?.name} />
+      </FrontShell>
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { Button, List, ListItem, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { FailedState } from '../../components/failed-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Section } from '../../components/section.tsx'
+import { BlockSkeleton } from '../../components/skeletons.tsx'
+import { useTRPC } from '../../lib/trpc.ts'
+import { DeleteAccount } from './delete-account.tsx'
+import { RenameAccount } from './rename-account.tsx'
+import { SessionList } from './session-list.tsx'
+
+/** The reader's name, sign-in methods, sessions and data. */
+export function AccountSettings({ providerName }: { providerName: string | undefined }) {
+  const trpc = useTRPC()
+  const { data, error, refetch } = useQuery(trpc.getAccount.queryOptions())
+  if (error) return <FailedState error={error} retry={() => void refetch()} />
+  if (!data) return <BlockSkeleton height={480} />
+  const { account } = data
+  return (
+    <>
+      <PageHeader title="Account" description={account.email} breadcrumbs={[{ label: 'Organizations', href: '/' }]} />
+      <Stack gap="md">
+        <RenameAccount key={account.name} name={account.name} />
+        <Section title="Sign-in methods" description="Every method leads to this account, by its email address.">
+          <List size="sm" spacing={4}>
+            <ListItem>Links sent to {account.email}</ListItem>
+            {account.signInMethods
+              .filter((method) => method !== 'email')
+              .map((method) => (
+                <ListItem key={method}>{providerName ?? method}</ListItem>
+              ))}
+          </List>
+          {providerName !== undefined && account.signInMethods.length === 1 && (
+            <Text size="sm" c="dimmed">
+              Sign in with {providerName} once to add it.
+            </Text>
+          )}
+        </Section>
+        <SessionList />
+        <Section
+          title="Export"
+          description="Your profile, memberships, sessions and what you did, as JSON."
+          actions={
+            <Button component="a" href="/admin/v1/account/export" download variant="default">
+              Download JSON
+            </Button>
+          }
+        />
+        <DeleteAccount email={account.email} />
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { Button, Group, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FailedState } from '../../components/failed-state.tsx'
+import { Section } from '../../components/section.tsx'
+import { useTRPC } from '../../lib/trpc.ts'
+
+const nameCharactersMax = 80
+
+/** Changes the reader's name. */
+export function RenameAccount({ name }: { name: string }) {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const form = useForm({
+    initialValues: { name },
+    validate: { name: (text) => (text.trim() === '' ? 'Enter your name.' : null) },
+  })
+  const rename = useMutation(
+    trpc.updateAccount.mutationOptions({
+      onSuccess: async () => {
+        notifications.show({ message: 'Your name was saved.' })
+        await queryClient.invalidateQueries(trpc.getAccount.queryFilter())
+      },
+    }),
+  )
+  return (
+    <Section title="Name" description="Members of your organizations see it, and people whom you invite.">
+      <form noValidate onSubmit={form.onSubmit((values) => rename.mutate(values))}>
+        <Group align="flex-end" gap="xs" maw={480}>
+          <TextInput
+            label="Name"
+            flex={1}
+            dir="auto"
+            maxLength={nameCharactersMax}
+            autoComplete="name"
+            {...form.getInputProps('name')}
+          />
+          <Button type="submit" loading={rename.isPending} disabled={!form.isDirty()}>
+            Save
+          </Button>
+        </Group>
+        {rename.error && <FailedState error={rename.error} title="Your name was not saved" />}
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { FailedState } from '../../components/failed-state.tsx'
+import { Section } from '../../components/section.tsx'
+import { showError } from '../../components/show-error.ts'
+import { TableSkeleton } from '../../components/skeletons.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import type { PortalData } from '../../lib/portal-data.ts'
+import { useTRPC } from '../../lib/trpc.ts'
+
+type Session = PortalData['listSessions']['sessions'][number]
+
+/** Lists the browsers in which the reader is signed in, and signs out of others. */
+export function SessionList() {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery(trpc.listSessions.queryOptions())
+  const settled = {
+    onError: showError,
+    onSettled: () => queryClient.invalidateQueries(trpc.listSessions.queryFilter()),
+  }
+  const end = useMutation(trpc.endSession.mutationOptions(settled))
+  const endOthers = useMutation(trpc.endOtherSessions.mutationOptions(settled))
+  const sessions = data?.sessions ?? []
+  const columns: readonly DataTableColumn<Session>[] = [
+    {
+      key: 'browser',
+      label: 'Browser',
+      render: ({ browser, current }) => `${browser ?? 'Unknown browser'}${current ? ' (this one)' : ''}`,
+    },
+    { key: 'address', label: 'Address', render: ({ address }) => address ?? '–' },
+    { key: 'seen', label: 'Last seen', width: '140px', render: ({ lastSeenAt }) => <TimeText at={lastSeenAt} /> },
+    { key: 'since', label: 'Signed in', width: '140px', render: ({ createdAt }) => <TimeText at={createdAt} /> },
+    {
+      key: 'actions',
+      label: 'Actions',
+      align: 'right',
+      width: '110px',
+      render: ({ id, current, browser }) =>
+        !current && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Sign out ${browser ?? 'unknown browser'}`}
+            loading={end.isPending && end.variables.sessionId === id}
+            onClick={() => end.mutate({ sessionId: id })}
+          >
+            Sign out
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Section
+      title="Sessions"
+      description="Browsers in which you are signed in. A session ends after 30 days."
+      actions={
+        sessions.length > 1 && (
+          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            Sign out all others
+          </Button>
+        )
+      }
+    >
+      {error ? (
+        <FailedState error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <TableSkeleton rows={2} />
+      ) : (
+        <DataTable label="Sessions" columns={columns} rows={sessions} rowKey={({ id }) => id} />
+      )}
+    </Section>
+  )
+}

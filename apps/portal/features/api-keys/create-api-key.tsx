@@ -1,0 +1,80 @@
+'use client'
+
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FailedState } from '../../components/failed-state.tsx'
+import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+
+const nameCharactersMax = 32
+const dayMs = 24 * 60 * 60 * 1000
+
+const lifetimes = [
+  { value: '0', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+]
+
+/** Creates an API key and shows it once. */
+export function CreateApiKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { id: orgId } = useOrganization()
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const secrets = useSecretsDialog()
+  const form = useForm({
+    initialValues: { name: '', days: '0' },
+    validate: { name: (name) => (name.trim() === '' ? 'Enter a name, such as the script that uses the key.' : null) },
+  })
+  const create = useMutation(trpc.createApiKey.mutationOptions({ gcTime: 0 }))
+  const submit = async ({ name, days }: typeof form.values) => {
+    try {
+      const expiresAt = days === '0' ? undefined : new Date(Date.now() + Number(days) * dayMs).toISOString()
+      const { key } = await create.mutateAsync({ orgId, name, expiresAt })
+      onClose()
+      form.reset()
+      await queryClient.invalidateQueries(trpc.listApiKeys.queryFilter({ orgId }))
+      await secrets.show({
+        title: 'API key created',
+        secrets: [{ label: 'API key', environmentName: 'API_KEY', value: key }],
+        sample: {
+          label: 'List your organizations',
+          path: '/admin/v1/orgs',
+          headers: { 'x-api-key': key },
+          curl: `curl ${window.location.origin}/admin/v1/orgs -H "x-api-key: $API_KEY"`,
+        },
+      })
+      create.reset()
+    } catch {
+      // The dialog shows the error and keeps what was typed.
+    }
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title="Create API key" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            description={`What uses the key, at most ${nameCharactersMax} characters.`}
+            maxLength={nameCharactersMax}
+            dir="auto"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <Select label="Expires" allowDeselect={false} data={lifetimes} {...form.getInputProps('days')} />
+          {create.error && <FailedState error={create.error} title="The key was not created" />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Create API key
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { Button, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmByName } from '../../components/confirm-by-name.tsx'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { FailedState } from '../../components/failed-state.tsx'
+import { IdText } from '../../components/id-text.tsx'
+import { Section } from '../../components/section.tsx'
+import { TableSkeleton } from '../../components/skeletons.tsx'
+import { TextLink } from '../../components/text-link.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { mayManage } from '../../lib/permissions.ts'
+import type { PortalData } from '../../lib/portal-data.ts'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+
+type Connection = PortalData['listClientConnections']['connections'][number]
+
+/** Connections that the page shows at most. */
+const listedMax = 200
+
+/** Lists the company files that an app is connected to, and disconnects them. */
+export function AppConnections({ clientId }: { clientId: string }) {
+  const { slug, role } = useOrganization()
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const [ending, setEnding] = useState<Connection>()
+  const connections = useQuery(trpc.listClientConnections.queryOptions({ clientId, limit: listedMax }))
+  const disconnect = useMutation(trpc.disconnect.mutationOptions())
+  const columns: readonly DataTableColumn<Connection>[] = [
+    {
+      key: 'file',
+      label: 'Company file',
+      render: ({ realmName, realmId }) => (
+        <TextLink href={`/orgs/${slug}/company-files/${realmId}`}>
+          <bdi>{realmName}</bdi>
+        </TextLink>
+      ),
+    },
+    { key: 'realm', label: 'Realm ID', render: ({ realmId }) => <IdText label="Realm ID" value={realmId} /> },
+    { key: 'since', label: 'Connected', render: ({ createdAt }) => <TimeText at={createdAt} /> },
+    { key: 'used', label: 'Last used', render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} otherwise="Never" /> },
+    ...(mayManage(role)
+      ? [
+          {
+            key: 'actions',
+            label: 'Actions',
+            align: 'right' as const,
+            render: (connection: Connection) => (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-label={`Disconnect ${connection.realmName}`}
+                onClick={() => setEnding(connection)}
+              >
+                Disconnect
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+  const rows = connections.data?.connections ?? []
+  return (
+    <Section title="Connected company files">
+      {connections.error ? (
+        <FailedState error={connections.error} retry={() => void connections.refetch()} />
+      ) : !connections.data ? (
+        <TableSkeleton rows={2} />
+      ) : rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None yet. Send a user to the consent page with the link below.
+        </Text>
+      ) : (
+        <DataTable label="Connected company files" columns={columns} rows={rows} rowKey={({ id }) => id} />
+      )}
+      {connections.data?.before && (
+        <Text size="sm" c="dimmed">
+          These are the newest {listedMax}. The API lists all of them.
+        </Text>
+      )}
+      <ConfirmByName
+        opened={ending !== undefined}
+        onClose={() => setEnding(undefined)}
+        title="Disconnect this company file?"
+        name={ending?.realmName ?? ''}
+        consequences={[
+          'The app’s access and refresh tokens for this company file stop working at once.',
+          'The company file and its records stay unchanged. A user can connect the app again.',
+        ]}
+        action="Disconnect"
+        onConfirm={async () => {
+          if (ending) await disconnect.mutateAsync({ connectionId: ending.id })
+          await Promise.all([
+            queryClient.invalidateQueries(trpc.listClientConnections.pathFilter()),
+            queryClient.invalidateQueries(trpc.getClient.queryFilter({ clientId })),
+          ])
+        }}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,18 @@
+import { Code, List, ListItem } from '@mantine/core'
+import { Section } from '../../components/section.tsx'
+import type { PortalData } from '../../lib/portal-data.ts'
+
+/** Shows the settings of an app to members. */
+export function AppFacts({ app }: { app: PortalData['getClient']['client'] }) {
+  return (
+    <Section title="Redirect URIs" description="Users return to one of these addresses after the consent page.">
+      <List spacing={4} size="sm">
+        {app.redirectUris.map((uri) => (
+          <ListItem key={uri}>
+            <Code style={{ overflowWrap: 'anywhere' }}>{uri}</Code>
+          </ListItem>
+        ))}
+      </List>
+    </Section>
+  )
+}

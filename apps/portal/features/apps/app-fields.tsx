@@ -1,0 +1,46 @@
+'use client'
+
+import { Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { findRedirectUrisError } from './redirect-uris.ts'
+
+export interface AppValues {
+  readonly name: string
+  /** One in each line. */
+  readonly redirectUris: string
+}
+
+export const nameCharactersMax = 80
+
+/** Checks the fields of an app while they are typed. */
+export const appValidation = {
+  name: (name: string) => (name.trim() === '' ? 'Enter a name that users recognize.' : null),
+  redirectUris: findRedirectUrisError,
+}
+
+/** The fields of an app. */
+export function AppFields({ form }: { form: UseFormReturnType<AppValues> }) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="Users see it on the consent page."
+        maxLength={nameCharactersMax}
+        dir="auto"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label="Redirect URIs"
+        description="One in each line, at most 10. Absolute URLs with https; http only for localhost."
+        placeholder="https://app.example.com/callback"
+        autosize
+        minRows={2}
+        maxRows={10}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        {...form.getInputProps('redirectUris')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+'use client'
+
+import { Alert, Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FailedState } from '../../components/failed-state.tsx'
+import { Section } from '../../components/section.tsx'
+import type { PortalData } from '../../lib/portal-data.ts'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { AppFields, type AppValues, appValidation } from './app-fields.tsx'
+import { findConflict } from './find-conflict.ts'
+import { parseRedirectUris } from './redirect-uris.ts'
+
+type App = PortalData['updateClient']['client']
+
+/** Changes name and redirect URIs. If someone else was faster, it shows both versions. */
+export function EditApp({ app }: { app: App }) {
+  const { id: orgId } = useOrganization()
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  /** The version that the fields were loaded from. */
+  const [base, setBase] = useState(app)
+  const form = useForm<AppValues>({
+    initialValues: toValues(app),
+    validate: appValidation,
+    validateInputOnChange: ['redirectUris'],
+  })
+  const update = useMutation(
+    trpc.updateClient.mutationOptions({
+      onSuccess: async ({ client }) => {
+        adopt(client)
+        notifications.show({ message: 'The app was saved.' })
+        await Promise.all([
+          queryClient.invalidateQueries(trpc.getClient.queryFilter({ clientId: client.id })),
+          queryClient.invalidateQueries(trpc.listClients.queryFilter({ orgId })),
+        ])
+      },
+    }),
+  )
+  const adopt = (client: App) => {
+    setBase(client)
+    const values = toValues(client)
+    form.setInitialValues(values)
+    form.setValues(values)
+  }
+  const save = ({ name, redirectUris }: AppValues, version: number) =>
+    update.mutate({ clientId: app.id, name, redirectUris: parseRedirectUris(redirectUris), version })
+  const conflict = findConflict(update.error)
+  const isOutdated = !form.isDirty() && app.version > base.version
+  if (isOutdated) adopt(app)
+  return (
+    <Section title="Name and redirect URIs" description="Users return to one of the redirect URIs after consent.">
+      <form noValidate onSubmit={form.onSubmit((values) => save(values, base.version))}>
+        <Stack gap="md" maw={640}>
+          <AppFields form={form} />
+          {conflict ? (
+            <Conflict
+              theirs={conflict}
+              mine={form.getValues()}
+              onDiscard={() => {
+                adopt(conflict)
+                update.reset()
+              }}
+              onOverwrite={() => save(form.getValues(), conflict.version)}
+              isPending={update.isPending}
+            />
+          ) : (
+            update.error && <FailedState error={update.error} title="The app was not saved" />
+          )}
+          {!conflict && (
+            <Group gap="xs">
+              <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+                Save
+              </Button>
+              {form.isDirty() && (
+                <Button variant="subtle" onClick={() => form.reset()}>
+                  Undo changes
+                </Button>
+              )}
+            </Group>
+          )}
+        </Stack>
+      </form>
+    </Section>
+  )
+}
+
+function toValues({ name, redirectUris }: App): AppValues {
+  return { name, redirectUris: redirectUris.join('\n') }
+}
+
+interface ConflictProps {
+  readonly theirs: App
+  readonly mine: AppValues
+  readonly onDiscard: () => void
+  readonly onOverwrite: () => void
+  readonly isPending: boolean
+}
+
+function Conflict({ theirs, mine, onDiscard, onOverwrite, isPending }: ConflictProps) {
+  return (
+    <Alert variant="outline" color="gray" role="alert" title="Someone else changed this app while you were editing it">
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Version title="Saved by them" values={toValues(theirs)} />
+          <Version title="Yours, not saved" values={mine} />
+        </SimpleGrid>
+        <Group gap="xs">
+          <Button onClick={onOverwrite} loading={isPending}>
+            Save mine instead
+          </Button>
+          <Button variant="default" onClick={onDiscard}>
+            Keep theirs
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
+
+function Version({ title, values }: { title: string; values: AppValues }) {
+  return (
+    <Stack gap={4}>
+      <Text size="xs" c="dimmed">
+        {title}
+      </Text>
+      <Text size="sm" fw={500} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        {values.name}
+      </Text>
+      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {values.redirectUris}
+      </Code>
+    </Stack>
+  )
+}

@@ -1,0 +1,25 @@
+import { findRedirectUriViolation } from '@bridge/server/provisioning/redirect-uri-violation'
+
+const urisMax = 10
+
+/** Returns the redirect URIs of a field that has one in each line. */
+export function parseRedirectUris(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** Returns what is wrong with the redirect URIs of a field, if anything. */
+export function findRedirectUrisError(text: string): string | null {
+  const uris = parseRedirectUris(text)
+  if (uris.length === 0) return 'Enter at least one redirect URI.'
+  if (uris.length > urisMax) return `An app has at most ${urisMax} redirect URIs.`
+  const repeated = uris.find((uri, index) => uris.indexOf(uri) !== index)
+  if (repeated !== undefined) return `${repeated} is there twice.`
+  for (const uri of uris) {
+    const violation = findRedirectUriViolation(uri)
+    if (violation !== undefined) return `${uri} ${violation}.`
+  }
+  return null
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { FailedState } from '../../components/failed-state.tsx'
+import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { AppFields, type AppValues, appValidation } from './app-fields.tsx'
+import { parseRedirectUris } from './redirect-uris.ts'
+
+/** Registers an app, shows its secret once and opens its page. */
+export function RegisterApp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { id: orgId, slug } = useOrganization()
+  const trpc = useTRPC()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const secrets = useSecretsDialog()
+  const form = useForm<AppValues>({
+    initialValues: { name: '', redirectUris: '' },
+    validate: appValidation,
+    validateInputOnChange: ['redirectUris'],
+  })
+  const create = useMutation(trpc.createClient.mutationOptions({ gcTime: 0 }))
+  const submit = async ({ name, redirectUris }: AppValues) => {
+    try {
+      const { client, clientSecret } = await create.mutateAsync({
+        orgId,
+        name,
+        redirectUris: parseRedirectUris(redirectUris),
+      })
+      onClose()
+      form.reset()
+      await queryClient.invalidateQueries(trpc.listClients.queryFilter({ orgId }))
+      await secrets.show({
+        title: 'App registered',
+        secrets: [
+          { label: 'Client ID', environmentName: 'CLIENT_ID', value: client.id },
+          { label: 'Client secret', environmentName: 'CLIENT_SECRET', value: clientSecret },
+        ],
+      })
+      create.reset()
+      router.push(`/orgs/${slug}/apps/${client.id}`)
+    } catch {
+      // The dialog shows the error and keeps what was typed.
+    }
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title="Register an app" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
+        <Stack gap="md">
+          <AppFields form={form} />
+          {create.error && <FailedState error={create.error} title="The app was not registered" />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Register app
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

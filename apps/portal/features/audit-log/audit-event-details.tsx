@@ -1,0 +1,74 @@
+'use client'
+
+import { Code, Modal, Stack, Table, TableTbody, TableTd, TableTh, TableThead, TableTr, Text } from '@mantine/core'
+import { IdText } from '../../components/id-text.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import type { PortalData } from '../../lib/portal-data.ts'
+import { describeAction } from './describe-action.ts'
+import { listChanges } from './list-changes.ts'
+
+interface AuditEventDetailsProps {
+  readonly event: PortalData['listAuditEvents']['events'][number] | undefined
+  readonly onClose: () => void
+}
+
+/** Shows the values of an event before and after. */
+export function AuditEventDetails({ event, onClose }: AuditEventDetailsProps) {
+  const changes = listChanges(event?.details ?? null)
+  return (
+    <Modal
+      opened={event !== undefined}
+      onClose={onClose}
+      size="lg"
+      title={describeAction(event?.action ?? '')}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {event && (
+        <Stack gap="md">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{event.resourceName ?? event.resourceId}</bdi>, by {event.actor ?? event.actorId ?? 'the service'}
+            {event.address && ` from ${event.address}`}, <TimeText at={event.at} />
+          </Text>
+          {changes.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              This event has no further values.
+            </Text>
+          ) : (
+            <Table aria-label="Values before and after">
+              <TableThead>
+                <TableTr>
+                  <TableTh>Field</TableTh>
+                  <TableTh>Before</TableTh>
+                  <TableTh>After</TableTh>
+                </TableTr>
+              </TableThead>
+              <TableTbody>
+                {changes.map(({ field, before, after }) => (
+                  <TableTr key={field}>
+                    <TableTd>{field}</TableTd>
+                    <TableTd>
+                      <Value text={before} />
+                    </TableTd>
+                    <TableTd>
+                      <Value text={after} />
+                    </TableTd>
+                  </TableTr>
+                ))}
+              </TableTbody>
+            </Table>
+          )}
+          <IdText label="event ID" value={event.id} full />
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+function Value({ text }: { text: string | undefined }) {
+  if (text === undefined) return '–'
+  return (
+    <Code dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {text}
+    </Code>
+  )
+}

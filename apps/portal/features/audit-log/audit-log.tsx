@@ -1,0 +1,132 @@
+'use client'
+
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { parseAsString, useQueryState } from 'nuqs'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { FailedState } from '../../components/failed-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { TableSkeleton } from '../../components/skeletons.tsx'
+import { TextLink } from '../../components/text-link.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import type { PortalData } from '../../lib/portal-data.ts'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { AuditEventDetails } from './audit-event-details.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { describeAction } from './describe-action.ts'
+import { describeCredential } from './describe-credential.ts'
+import { resourceHref } from './resource-href.ts'
+import { useAuditFilter } from './use-audit-filter.ts'
+
+type AuditEvent = PortalData['listAuditEvents']['events'][number]
+
+const pageSize = 100
+
+/** Lists who did what, filtered by the address of the page. */
+export function AuditLog() {
+  const { id: orgId, slug } = useOrganization()
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const { filter, isFiltered, clear } = useAuditFilter()
+  const [openId, setOpenId] = useQueryState('event', parseAsString)
+  const log = useInfiniteQuery({
+    queryKey: [...trpc.listAuditEvents.queryKey({ orgId, ...filter }), 'pages'],
+    queryFn: ({ pageParam }) =>
+      queryClient.fetchQuery(
+        trpc.listAuditEvents.queryOptions(
+          { orgId, ...filter, limit: pageSize, ...(pageParam !== null && { before: pageParam }) },
+          { staleTime: 0 },
+        ),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ before }) => before,
+  })
+  const events = log.data?.pages.flatMap((page) => page.events) ?? []
+  const columns: readonly DataTableColumn<AuditEvent>[] = [
+    { key: 'what', label: 'What', render: (event) => <OpenButton event={event} onOpen={setOpenId} /> },
+    {
+      key: 'resource',
+      label: 'On',
+      render: (event) => {
+        const href = resourceHref(slug, event)
+        const name = <bdi>{event.resourceName ?? event.resourceId}</bdi>
+        return href === undefined ? name : <TextLink href={href}>{name}</TextLink>
+      },
+    },
+    { key: 'who', label: 'Who', render: ({ actor, actorId }) => actor ?? actorId ?? 'The service' },
+    { key: 'credential', label: 'With', render: describeCredential },
+    { key: 'address', label: 'From', width: '150px', render: ({ address }) => address ?? '–' },
+    { key: 'at', label: 'When', width: '140px', render: ({ at }) => <TimeText at={at} /> },
+  ]
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        description="Who changed what, when, from where and with which credential."
+        actions={
+          <Button component="a" href={csvHref(orgId, filter)} download variant="default">
+            Download CSV
+          </Button>
+        }
+      />
+      <AuditFilters />
+      {log.error ? (
+        <FailedState error={log.error} retry={() => void log.refetch()} />
+      ) : !log.data ? (
+        <TableSkeleton />
+      ) : events.length === 0 ? (
+        <EmptyState
+          title="No event matches"
+          action={
+            isFiltered && (
+              <Button variant="default" onClick={clear}>
+                Clear filters
+              </Button>
+            )
+          }
+        >
+          Each change of the organization, its company files, apps, keys and members appears here.
+        </EmptyState>
+      ) : (
+        <Stack gap="sm">
+          <DataTable label="Audit log" columns={columns} rows={events} rowKey={({ id }) => id} selectedKey={openId} />
+          <Group gap="sm">
+            {log.hasNextPage ? (
+              <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+                Show older events
+              </Button>
+            ) : (
+              <Text size="sm" c="dimmed">
+                These are all events.
+              </Text>
+            )}
+          </Group>
+        </Stack>
+      )}
+      <AuditEventDetails event={events.find(({ id }) => id === openId)} onClose={() => void setOpenId(null)} />
+    </>
+  )
+}
+
+function OpenButton({ event, onOpen }: { event: AuditEvent; onOpen: (id: string) => void }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      ml={-8}
+      fw={500}
+      data-row-link
+      aria-label={`Show details of: ${describeAction(event.action)}`}
+      onClick={() => onOpen(event.id)}
+    >
+      {describeAction(event.action)}
+    </Button>
+  )
+}
+
+/** Returns the address of the CSV with exactly the events that the filter selects. */
+function csvHref(orgId: string, filter: Readonly<Record<string, string>>): string {
+  return `/admin/v1/audit-events.csv?${new URLSearchParams({ orgId, ...filter })}`
+}

@@ -1,0 +1,17 @@
+interface Credential {
+  readonly credential: string
+  readonly apiKeyName: string | null
+}
+
+export const credentialLabels = {
+  session: 'Session',
+  'api-key': 'API key',
+  client: 'App',
+  system: 'The service',
+} as const
+
+/** Returns the credential of an event in words, an API key by its name. */
+export function describeCredential({ credential, apiKeyName }: Credential): string {
+  if (credential === 'api-key' && apiKeyName !== null) return `API key “${apiKeyName}”`
+  return Object.entries(credentialLabels).find(([kind]) => kind === credential)?.[1] ?? credential
+}

@@ -1,0 +1,33 @@
+interface Resource {
+  readonly resource: string
+  readonly resourceId: string
+  /** Null for a deleted resource. */
+  readonly resourceName: string | null
+}
+
+export const resourceLabels: Readonly<Record<string, string>> = {
+  org: 'Organization',
+  member: 'Member',
+  invitation: 'Invitation',
+  realm: 'Company file',
+  'agent-token': 'Agent token',
+  connector: 'Web Connector',
+  client: 'App',
+  connection: 'Connection',
+  'api-key': 'API key',
+}
+
+/** Returns the page of a resource that still exists. */
+export function resourceHref(slug: string, { resource, resourceId, resourceName }: Resource): string | undefined {
+  if (resourceName === null) return undefined
+  const paths: Readonly<Record<string, string>> = {
+    org: 'settings',
+    member: 'members',
+    invitation: 'members',
+    realm: `company-files/${resourceId}`,
+    client: `apps/${resourceId}`,
+    'api-key': 'api-keys',
+  }
+  const path = paths[resource]
+  return path === undefined ? undefined : `/orgs/${slug}/${path}`
+}

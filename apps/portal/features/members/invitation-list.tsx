@@ -1,0 +1,96 @@
+'use client'
+
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { FailedState } from '../../components/failed-state.tsx'
+import { showError } from '../../components/show-error.ts'
+import { TimeText } from '../../components/time-text.tsx'
+import { mayManage, mayOwn } from '../../lib/permissions.ts'
+import type { PortalData } from '../../lib/portal-data.ts'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+
+type Invitation = PortalData['listInvitations']['invitations'][number]
+
+const roleLabels = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const
+
+/** Lists the open invitations, sends them again and revokes them. */
+export function InvitationList() {
+  const { id: orgId, role } = useOrganization()
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery(trpc.listInvitations.queryOptions({ orgId }))
+  const refresh = () => queryClient.invalidateQueries(trpc.listInvitations.queryFilter({ orgId }))
+  const resend = useMutation(
+    trpc.createInvitation.mutationOptions({
+      onSuccess: ({ invitation }) =>
+        notifications.show({ message: `${invitation.email} gets a new link. The old one no longer works.` }),
+      onError: showError,
+      onSettled: refresh,
+    }),
+  )
+  const revoke = useMutation(trpc.revokeInvitation.mutationOptions({ onError: showError, onSettled: refresh }))
+  if (error) return <FailedState error={error} retry={() => void refetch()} />
+  const invitations = data?.invitations ?? []
+  if (invitations.length === 0) return null
+  const mayChange = (invitation: Invitation) => invitation.role !== 'owner' || mayOwn(role)
+  const columns: readonly DataTableColumn<Invitation>[] = [
+    { key: 'email', label: 'Invited', render: ({ email }) => email, sortBy: ({ email }) => email },
+    { key: 'role', label: 'Role', width: '120px', render: (invitation) => roleLabels[invitation.role] },
+    { key: 'sent', label: 'Sent', width: '140px', render: ({ createdAt }) => <TimeText at={createdAt} /> },
+    { key: 'expires', label: 'Expires', width: '140px', render: ({ expiresAt }) => <TimeText at={expiresAt} /> },
+    ...(mayManage(role)
+      ? [
+          {
+            key: 'actions',
+            label: 'Actions',
+            align: 'right' as const,
+            width: '190px',
+            render: (invitation: Invitation) =>
+              mayChange(invitation) && (
+                <Group gap={4} justify="flex-end" wrap="nowrap">
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={`Send the invitation of ${invitation.email} again`}
+                    loading={resend.isPending && resend.variables.email === invitation.email}
+                    onClick={() => resend.mutate({ orgId, email: invitation.email, role: invitation.role })}
+                  >
+                    Resend
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="red"
+                    aria-label={`Revoke the invitation of ${invitation.email}`}
+                    loading={revoke.isPending && revoke.variables.invitationId === invitation.id}
+                    onClick={() => revoke.mutate({ invitationId: invitation.id })}
+                  >
+                    Revoke
+                  </Button>
+                </Group>
+              ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Stack gap="xs" component="section" aria-label="Invitations">
+      <Title order={2} size="h4">
+        Invitations
+      </Title>
+      <Text size="sm" c="dimmed">
+        These people have not accepted yet.
+      </Text>
+      <DataTable
+        label="Invitations"
+        columns={columns}
+        rows={invitations}
+        rowKey={({ id }) => id}
+        sortParameter="sortInvitations"
+      />
+    </Stack>
+  )
+}

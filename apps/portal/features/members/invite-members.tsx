@@ -1,0 +1,103 @@
+'use client'
+
+import { Button, Group, List, ListItem, Modal, Stack, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { describeError } from '../../lib/describe-error.ts'
+import type { Role } from '../../lib/permissions.ts'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { addressesMax, parseAddresses } from './parse-addresses.ts'
+import { RoleChoice } from './role-choice.tsx'
+
+interface Outcome {
+  readonly email: string
+  /** Undefined if the invitation was sent. */
+  readonly error: string | undefined
+}
+
+/** Invites several email addresses with one role, and shows what became of each. */
+export function InviteMembers({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Invite members" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {opened && <InviteForm onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function InviteForm({ onClose }: { onClose: () => void }) {
+  const { id: orgId, role: reader } = useOrganization()
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const [text, setText] = useState('')
+  const [role, setRole] = useState<Role>('member')
+  const [error, setError] = useState<string>()
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
+  const create = useMutation(trpc.createInvitation.mutationOptions())
+  const [isPending, setPending] = useState(false)
+  const invite = async (event: FormEvent) => {
+    event.preventDefault()
+    const { addresses, invalid } = parseAddresses(text)
+    if (invalid.length > 0) return setError(`${invalid.join(', ')} is not an email address.`)
+    if (addresses.length === 0) return setError('Enter at least one email address.')
+    if (addresses.length > addressesMax) return setError(`Invite at most ${addressesMax} people at a time.`)
+    setPending(true)
+    const results = await Promise.all(
+      addresses.map(async (email): Promise<Outcome> => {
+        try {
+          await create.mutateAsync({ orgId, email, role })
+          return { email, error: undefined }
+        } catch (thrown) {
+          return { email, error: describeError(thrown).message }
+        }
+      }),
+    )
+    setPending(false)
+    await queryClient.invalidateQueries(trpc.listInvitations.queryFilter({ orgId }))
+    const failed = results.filter(({ error: reason }) => reason !== undefined)
+    if (failed.length === 0) return onClose()
+    setOutcomes(results)
+    setText(failed.map(({ email }) => email).join('\n'))
+  }
+  return (
+    <form noValidate onSubmit={(event) => void invite(event)}>
+      <Stack gap="md">
+        <Textarea
+          label="Email addresses"
+          description="Separated by commas, spaces or lines. Each gets a link that works once within 7 days."
+          autosize
+          minRows={2}
+          maxRows={8}
+          data-autofocus
+          value={text}
+          error={error}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setError(undefined)
+          }}
+        />
+        <RoleChoice value={role} onChange={setRole} reader={reader} />
+        {outcomes.length > 0 && (
+          <List listStyleType="none" spacing={4} size="sm" role="alert">
+            {outcomes.map(({ email, error: reason }) => (
+              <ListItem key={email}>
+                <StatusBadge tone={reason === undefined ? 'success' : 'danger'}>
+                  {reason === undefined ? `${email}: invited` : `${email}: ${reason}`}
+                </StatusBadge>
+              </ListItem>
+            ))}
+          </List>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Send invitations
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,142 @@
+'use client'
+
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { FailedState } from '../../components/failed-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { RoleNote } from '../../components/role-note.tsx'
+import { TableSkeleton } from '../../components/skeletons.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { mayManage, mayOwn } from '../../lib/permissions.ts'
+import type { PortalData } from '../../lib/portal-data.ts'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { ChangeRole } from './change-role.tsx'
+import { InvitationList } from './invitation-list.tsx'
+import { InviteMembers } from './invite-members.tsx'
+import { LeaveOrganization } from './leave-organization.tsx'
+import { RemoveMember } from './remove-member.tsx'
+
+type Member = PortalData['listMembers']['members'][number]
+
+const roleLabels = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const
+
+/** Lists members and invitations, changes roles, removes members and leaves. */
+export function MemberList() {
+  const { id: orgId, role } = useOrganization()
+  const trpc = useTRPC()
+  const { data: user } = useQuery(trpc.session.user.queryOptions())
+  const { data, error, refetch } = useQuery(trpc.listMembers.queryOptions({ orgId }))
+  const [isInviting, setInviting] = useState(false)
+  const [changed, setChanged] = useState<Member>()
+  const [removed, setRemoved] = useState<Member>()
+  const members = data?.members ?? []
+  const mayChange = (member: Member) => mayManage(role) && (member.role !== 'owner' || mayOwn(role))
+  const isLastOwner = ({ role: own }: Member) =>
+    own === 'owner' && members.filter((member) => member.role === 'owner').length === 1
+  const columns: readonly DataTableColumn<Member>[] = [
+    {
+      key: 'email',
+      label: 'Member',
+      render: (member) => (
+        <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {member.name !== '' && (
+            <>
+              <bdi>{member.name}</bdi>{' '}
+            </>
+          )}
+          <Text span size="sm" c={member.name === '' ? undefined : 'dimmed'}>
+            {member.email}
+          </Text>
+          {member.userId === user?.id && ' (you)'}
+        </Text>
+      ),
+      sortBy: ({ name, email }) => name || email,
+    },
+    {
+      key: 'role',
+      label: 'Role',
+      width: '120px',
+      render: (member) => roleLabels[member.role],
+      sortBy: (member) => member.role,
+    },
+    {
+      key: 'since',
+      label: 'Joined',
+      width: '140px',
+      render: ({ createdAt }) => <TimeText at={createdAt} />,
+      sortBy: ({ createdAt }) => Date.parse(createdAt),
+    },
+    ...(mayManage(role)
+      ? [
+          {
+            key: 'actions',
+            label: 'Actions',
+            align: 'right' as const,
+            width: '220px',
+            render: (member: Member) =>
+              mayChange(member) && !isLastOwner(member) ? (
+                <Group gap={4} justify="flex-end" wrap="nowrap">
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={`Change the role of ${member.email}`}
+                    onClick={() => setChanged(member)}
+                  >
+                    Change role
+                  </Button>
+                  {member.userId !== user?.id && (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      color="red"
+                      aria-label={`Remove ${member.email}`}
+                      onClick={() => setRemoved(member)}
+                    >
+                      Remove
+                    </Button>
+                  )}
+                </Group>
+              ) : null,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <PageHeader
+        title="Members"
+        description="People who can see this organization, and what they may do in it."
+        actions={
+          mayManage(role) && (
+            <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+              Invite members
+            </Button>
+          )
+        }
+      />
+      {error ? (
+        <FailedState error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <TableSkeleton rows={3} />
+      ) : (
+        <Stack gap="lg">
+          <DataTable label="Members" columns={columns} rows={members} rowKey={({ id }) => id} />
+          {!mayManage(role) && <RoleNote needs="admin" to="invite and remove members, and change roles" />}
+          {role === 'admin' && <RoleNote needs="owner" to="make, change and remove owners" />}
+          <InvitationList />
+          <LeaveOrganization
+            isLastOwner={members.some((member) => member.userId === user?.id && isLastOwner(member))}
+            hasOthers={members.length > 1}
+          />
+        </Stack>
+      )}
+      <InviteMembers opened={isInviting} onClose={() => setInviting(false)} />
+      {changed && <ChangeRole key={changed.id} member={changed} onClose={() => setChanged(undefined)} />}
+      <RemoveMember member={removed} onClose={() => setRemoved(undefined)} />
+    </>
+  )
+}
