@@ -15,7 +15,8 @@ export function writeDocuments(resources: readonly UnwrittenResource[]): Unwritt
       const document = readPageDocument(body.toString('utf8'))
       return document ? [{ ...document, path, markdown: addBaseUrl(document.markdown) }] : []
     })
-  const publicPaths = ['/', ...pages.map(({ path }) => path)]
+  const isPage = ({ variant, type }: UnwrittenResource) => variant === 'page' && type.startsWith('text/html')
+  const publicPaths = [...new Set(['/', ...resources.filter(isPage).map(({ path }) => path)])].sort()
   return [
     ...pages.map(({ path, markdown }) => toText(`${path}.md`, 'text/markdown', markdown)),
     toText('/llms.txt', 'text/plain', writeIndex(pages)),

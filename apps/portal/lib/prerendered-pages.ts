@@ -17,6 +17,10 @@ export interface PrerenderedPages {
   serve(request: IncomingMessage, response: ServerResponse): boolean
   /** The hashes of inline scripts of the pages that Next serves for failed requests. */
   readonly errorPageHashes: readonly string[]
+  /** The paths of all pages. */
+  readonly paths: readonly string[]
+  /** Returns the name of the file with a page. @throws {Error} if there is no such page */
+  getFile(path: string): string
 }
 
 /** A resource in memory. */
@@ -72,6 +76,14 @@ export function openPrerenderedPages({ folder, baseUrl, colorSchemeHash }: Prere
 
   return {
     errorPageHashes: manifest.errorPageHashes,
+    paths: manifest.resources
+      .filter(({ variant, type }) => variant === 'page' && type.startsWith('text/html'))
+      .map((resource) => resource.path),
+    getFile(requestPath) {
+      const resource = resources.get(getKey(requestPath, 'page'))
+      if (resource === undefined) throw new Error(`The build has no page ${requestPath}.`)
+      return resource.file
+    },
     serve(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
       const key = getRequestKey(request)

@@ -1,5 +1,6 @@
 import { measureAgent } from './agent.ts'
 import { measureControlPlane } from './control-plane.ts'
+import { measureDocumentation } from './documentation.ts'
 import { isReached, type Measurement } from './measurement.ts'
 import { measureQuery } from './query.ts'
 import { measureRequestLog } from './request-log.ts'
@@ -12,6 +13,7 @@ const measures = [
   measureSandbox,
   measureControlPlane,
   measureRequestLog,
+  measureDocumentation,
   measureAgent,
 ]
 

@@ -48,6 +48,7 @@ export async function serveBridge(db: TestDatabase, options: Pick<ServerOptions,
   const served = await serve(server.fetch)
   return {
     origin: served.origin,
+    fetch: server.fetch,
     requestLog: server.requestLog,
     async stop() {
       await served.stop()

@@ -10,6 +10,10 @@ describe('checkPhrases', () => {
     'The write is settled.',
     'The server is told of it.',
     'Only the owner may take back a token.',
+    'That did not work',
+    'Take an access token first.',
+    'Members with the role owner or above.',
+    'To empty a field, send it empty.',
   ])('reports “%s”', (text) => {
     expect(messages('comment', text)).not.toEqual([])
   })

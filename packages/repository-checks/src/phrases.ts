@@ -53,6 +53,23 @@ const phrases: readonly Phrase[] = [
   { pattern: /\bmeanwhile\b/i, instead: 'in the meantime' },
   { pattern: /\bfor so long\b|\bso many\b/i, instead: 'for this long, this many' },
   { pattern: /\bmended\b|\bmends?\b/i, instead: 'fix' },
+  // Texts of pages and errors.
+  { pattern: /\b(that|this) did(n['’]t| not) work\b/i, instead: 'We couldn’t do that' },
+  { pattern: /\b(take|takes) an? (access token|token|key|secret)\b/i, instead: 'get' },
+  { pattern: /\bworks? as printed\b/i, instead: 'unchanged' },
+  { pattern: /\brole \w+ or above\b/i, instead: 'Owners only, or Admins and owners' },
+  { pattern: /\bunwanted mail\b/i, instead: 'spam folder' },
+  { pattern: /\b(one more|one) press\b/i, instead: 'one click' },
+  { pattern: /\bbeforehand\b/i, instead: 'before you start' },
+  { pattern: /\bto empty (a|the|it|this)\b/i, instead: 'to clear' },
+  { pattern: /\bneeds? be there\b/i, instead: 'is optional' },
+  { pattern: /\bpoint a client\b/i, instead: 'endpoints' },
+  { pattern: /\b(whatever|what) is your own\b/i, instead: 'your own values' },
+  { pattern: /\bfrom nothing to\b/i, instead: 'make your first …' },
+  { pattern: /\bgoes on working\b/i, instead: 'keeps working' },
+  { pattern: /\bin one slot an? \w+/i, instead: 'grouped by …' },
+  { pattern: /\bnot served yet\b/i, instead: 'coming later, or not available yet' },
+  { pattern: /\bsays? nothing (of|about)\b/i, instead: 'does not mention' },
   // Docstrings begin with a verb or a noun.
   {
     pattern: /^\s*(What|Whom?|Whose|Where)\b[^?]*\b(is|are|was|were|does|do|did|has|have|had)\b[^?]*$/,
