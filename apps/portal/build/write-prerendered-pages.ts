@@ -1,7 +1,7 @@
 // Collects what `next build` has rendered, with compressed forms and the hashes of inline scripts, and writes the
 // documentation as Markdown. The server serves these files without Next.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import {
@@ -25,8 +25,8 @@ const portalFolder = path.resolve(import.meta.dirname, '..')
 const rendered = path.join(portalFolder, '.next/server/app')
 const target = path.join(portalFolder, prerenderedFolder)
 const dataType = 'text/x-component'
-/** Quality 11 takes a minute for two percent. */
-const brotliQuality = 9
+/** A higher quality takes minutes for a few percent. */
+const brotliQuality = 5
 
 rmSync(target, { recursive: true, force: true })
 mkdirSync(target, { recursive: true })
@@ -97,15 +97,14 @@ function readText(file: string): string {
 /** Writes the body under its hash, so that equal bodies are one file. */
 function write({ body, ...resource }: UnwrittenResource): PrerenderedResource {
   const file = createHash('sha256').update(body).digest('hex').slice(0, 32)
-  const target = path.join(portalFolder, prerenderedFolder, file)
-  writeFileSync(target, body)
-  if (!resource.hasBaseUrl) {
-    writeFileSync(
-      `${target}.br`,
-      brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-    )
-    writeFileSync(`${target}.gz`, gzipSync(body, { level: 9 }))
-  }
+  if (!existsSync(path.join(target, file))) writeBody(path.join(target, file), body, !resource.hasBaseUrl)
   const isPage = resource.type.startsWith('text/html')
   return { ...resource, file, scriptHashes: isPage ? hashInlineScripts(body.toString('utf8')) : [] }
+}
+
+function writeBody(file: string, body: Buffer, isCompressed: boolean): void {
+  writeFileSync(file, body)
+  if (!isCompressed) return
+  writeFileSync(`${file}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }))
+  writeFileSync(`${file}.gz`, gzipSync(body))
 }

@@ -26,6 +26,7 @@ beforeAll(async () => {
     },
     { ...common, path: '/docs/errors/-1', variant: 'data', file: 'data', type: 'text/x-component' },
     { ...common, path: '/docs/errors/-1', variant: 'segment /_tree', file: 'tree', type: 'text/x-component' },
+    { ...common, path: '/docs/removed', variant: 'page', file: 'removed', type: 'text/html' },
     { ...common, path: '/llms.txt', variant: 'page', file: 'llms', type: 'text/plain', hasBaseUrl: true },
   ]
   const bodies = { page, data: '0:data', tree: '0:tree', llms: 'See {{BASE_URL}}/docs.' }
@@ -113,6 +114,7 @@ describe('openPrerenderedPages', () => {
 
   it('leaves other requests to Next', async () => {
     expect((await send('/docs/errors/none')).status).toBe(418)
+    expect((await send('/docs/removed')).status).toBe(418)
     expect((await send('/docs/%E0%A4%A')).status).toBe(418)
     expect((await send('/docs/errors/-1', {}, 'POST')).status).toBe(418)
     expect((await send('/docs/errors/-1', { RSC: '1', 'Next-Router-Segment-Prefetch': '/other' })).status).toBe(418)

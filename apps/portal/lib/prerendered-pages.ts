@@ -49,12 +49,16 @@ export function openPrerenderedPages({ folder, baseUrl, colorSchemeHash }: Prere
   const resources = new Map(manifest.resources.map((resource) => [getKey(resource.path, resource.variant), resource]))
   const loaded = new Map<string, LoadedResource>()
 
-  function find(key: string): LoadedResource | undefined {
-    const resource = resources.get(key)
-    if (resource === undefined) return undefined
-    const known = loaded.get(key) ?? load(resource)
-    loaded.set(key, known)
-    return known
+  /** Finds what the build has rendered for a request. Next responds where a later build has removed the file. */
+  function find(request: IncomingMessage): LoadedResource | undefined {
+    const key = getRequestKey(request)
+    const resource = key === undefined ? undefined : resources.get(key)
+    if (key === undefined || resource === undefined) return undefined
+    const known = loaded.get(key)
+    if (known !== undefined || !existsSync(path.join(folder, resource.file))) return known
+    const added = load(resource)
+    loaded.set(key, added)
+    return added
   }
 
   function load(resource: PrerenderedResource): LoadedResource {
@@ -86,8 +90,7 @@ export function openPrerenderedPages({ folder, baseUrl, colorSchemeHash }: Prere
     },
     serve(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
-      const key = getRequestKey(request)
-      const found = key === undefined ? undefined : find(key)
+      const found = find(request)
       if (found === undefined) return false
       respond(found, request, response)
       return true
