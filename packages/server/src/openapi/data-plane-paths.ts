@@ -257,10 +257,10 @@ export function dataPlanePaths(): Paths {
     const path = `${base}/${table.name.toLowerCase()}`
     const isWritten = table.can.includes('create') || table.can.includes('update')
     paths[path] = {
-      ...(table.kind === 'single' && { get: readOperation(table, false) }),
+      ...((table.kind === 'single' || table.readBy !== undefined) && { get: readOperation(table, false) }),
       ...(isWritten && { post: writeOperation(table) }),
     }
-    paths[`${path}/{id}`] = { get: readOperation(table, true) }
+    if (table.readBy === undefined) paths[`${path}/{id}`] = { get: readOperation(table, true) }
   }
   return Object.fromEntries(Object.entries(paths).filter(([, methods]) => Object.keys(methods).length > 0))
 }
@@ -326,15 +326,40 @@ function entitlementsOperation(operationId: string, parameters: readonly Documen
 
 function readOperation(table: EntityTable, takesId: boolean): DocumentedOperation {
   return {
-    operationId: `read${table.name}${takesId ? '' : 'Single'}`,
+    operationId: `read${table.name}${takesId || table.readBy ? '' : 'Single'}`,
     summary: takesId
       ? `Reads ${withArticle(table.name)} by its Id.`
       : `Reads the ${table.name} record of the company file.`,
     tags: [table.name],
     security,
-    parameters: [realmId, ...(takesId ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] : [])],
+    parameters: [
+      realmId,
+      ...readByParameters(table),
+      ...(takesId ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] : []),
+    ],
     responses: responses('read', recordSchema(table)),
   }
+}
+
+/** Returns the parameters of an entity whose records have no Id. */
+function readByParameters({ readBy }: EntityTable): readonly DocumentedParameter[] {
+  if (readBy === undefined) return []
+  const { parameter, key, asOf } = readBy
+  return [
+    {
+      name: parameter,
+      in: 'query',
+      required: true,
+      description: `The ${key} of the record.`,
+      schema: { type: 'string' },
+    },
+    {
+      name: asOf.parameter,
+      in: 'query',
+      description: `The ${asOf.key}; today by default.`,
+      schema: { type: 'string', format: 'date' },
+    },
+  ]
 }
 
 function recordSchema({ name }: EntityTable): JsonSchema {

@@ -81,7 +81,7 @@ function fieldSchemas(table: EntityTable, use: Use): Readonly<Record<string, Jso
     if (use === 'create' && !variant.operations.includes('create')) continue
     for (const field of variant.fields) {
       const names = field.path.split('.')
-      const isUsed = uses[use].has(field.access)
+      const isUsed = uses[use].has(field.access) || (use === 'create' && choosesVariant(table, field))
       // The details of a line are present even if they are empty.
       if (!isUsed && (field.lineKind === undefined || names.length < 3)) continue
       let node = root
@@ -102,6 +102,11 @@ const uses: Readonly<Record<Use, ReadonlySet<FieldAccess>>> = {
   response: new Set(['read-write', 'read-only', 'create-only', 'repeat-only']),
   create: new Set(['read-write', 'create-only', 'write-only']),
   update: new Set(['read-write', 'read-only', 'create-only', 'repeat-only', 'write-only']),
+}
+
+/** Returns whether a field of a new record chooses its variant: the `Type` of an item. */
+function choosesVariant({ variants }: EntityTable, { access, path }: FieldDescription): boolean {
+  return variants.length > 1 && access === 'repeat-only' && !path.includes('.')
 }
 
 /** Merges a field of several variants: it allows what one of them allows. */

@@ -1,5 +1,6 @@
 import { catalogueVersion } from '@bridge/faults'
 import { sessionCookieName } from '../sessions/session-cookie.ts'
+import { addExamples } from './add-examples.ts'
 import { adminPaths, adminResponses, adminSchemas } from './admin-paths.ts'
 import {
   builtTables,
@@ -39,7 +40,7 @@ export interface OpenApi {
 
 /** Creates the document of the three APIs from the same tables and operations that serve them. */
 export function createOpenApi(baseUrl: string): OpenApi {
-  const paths = { ...adminPaths(), ...oauthPaths(), ...dataPlanePaths() }
+  const paths = addExamples({ ...adminPaths(), ...oauthPaths(), ...dataPlanePaths() })
   return {
     openapi: '3.1.0',
     info: {

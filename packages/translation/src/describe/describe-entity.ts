@@ -148,20 +148,21 @@ function lineKindName({ detailType, detail }: LineKind): string {
 }
 
 /**
- * Merges the rows of kinds with the same name. If one kind accepts a field and another rejects it, the accepting row
- * wins.
+ * Merges the rows of kinds with the same name. Of two rows for a field, the one that allows more wins.
  */
 function mergeRows(kinds: readonly LineKind[]): Rows {
   const rows: Record<string, Row> = {}
   for (const [key, row] of kinds.flatMap((kind) => Object.entries(kind.rows))) {
     const known = rows[key]
-    if (known === undefined || (isUnused(known) && !isUnused(row))) rows[key] = row
+    if (known === undefined || getRank(row) > getRank(known)) rows[key] = row
   }
   return rows
 }
 
-function isUnused({ kind }: Row): boolean {
-  return kind === 'refused' || kind === 'ignored'
+/** Ranks rows by what they allow: nothing, reading, writing. */
+function getRank({ kind, access }: Row): number {
+  if (kind === 'refused' || kind === 'ignored') return 0
+  return access === 'readOnly' ? 1 : 2
 }
 
 function describeValue(path: string, row: ValueRow, { can }: Variant): FieldDescription {

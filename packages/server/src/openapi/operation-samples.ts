@@ -1,0 +1,63 @@
+import type { namedOperations } from '../provisioning/operations.ts'
+
+/** Bodies of samples by operation of the control plane. Values that begin with `$` are variables of the reader. */
+const adminBodies: { readonly [Name in keyof typeof namedOperations]?: object } = {
+  createOrganization: { name: 'Riverside Books' },
+  renameOrganization: { name: 'Riverside Books Inc.' },
+  changeRole: { role: 'admin' },
+  createInvitation: { orgId: '$ORG_ID', email: 'colleague@riverside.example', role: 'member' },
+  acceptInvitation: { token: '$INVITATION_TOKEN' },
+  createRealm: { orgId: '$ORG_ID', name: 'Riverside Books Inc.' },
+  createSandbox: { orgId: '$ORG_ID' },
+  renameRealm: { name: 'Riverside Books (head office)' },
+  updateSettings: { departmentsFromClasses: true },
+  resetSandbox: { template: 'sample' },
+  setSandboxFaults: { answerDelayMs: 250 },
+  createAgentToken: { label: 'Front desk' },
+  createConnectorCredential: { label: 'Front desk' },
+  createClient: { orgId: '$ORG_ID', name: 'Invoice Sync', redirectUris: ['https://app.example/callback'] },
+  updateClient: { name: 'Invoice Sync for Desktop' },
+  createApiKey: { orgId: '$ORG_ID', name: 'Nightly export' },
+}
+
+const otherBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  postQuery: { default: 'SELECT * FROM Customer WHERE Active = true MAXRESULTS 2' },
+  runBatch: {
+    default: {
+      BatchItemRequest: [
+        { bId: 'new', operation: 'create', Class: { Name: 'Mobile' } },
+        { bId: 'open', Query: "SELECT Id, DocNumber, Balance FROM Invoice WHERE Balance > '0' MAXRESULTS 2" },
+      ],
+    },
+  },
+  issueTokens: {
+    exchange: { grant_type: 'authorization_code', code: '$CODE', redirect_uri: '$REDIRECT_URI' },
+    refresh: { grant_type: 'refresh_token', refresh_token: '$REFRESH_TOKEN' },
+  },
+  revokeToken: { default: { token: '$REFRESH_TOKEN' } },
+}
+
+/** Returns the bodies of an operation's samples by their names. */
+export function findSampleBodies(operationId: string): Readonly<Record<string, unknown>> | undefined {
+  const body = (adminBodies as Readonly<Record<string, object>>)[operationId]
+  return body === undefined ? otherBodies[operationId] : { default: body }
+}
+
+/** The values of query parameters in samples, by operation and parameter. */
+const sampleParameters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  getQuery: { query: 'SELECT * FROM Customer WHERE Active = true MAXRESULTS 2' },
+  readChanges: { entities: 'Customer,Invoice', changedSince: '$CHANGED_SINCE' },
+  authorize: {
+    response_type: 'code',
+    client_id: '$CLIENT_ID',
+    redirect_uri: '$REDIRECT_URI',
+    realm_id: '$REALM_ID',
+    state: 'anything',
+  },
+  readExchangeRate: { sourcecurrencycode: 'EUR' },
+}
+
+/** Returns the values of an operation's query parameters in its samples. */
+export function findSampleParameters(operationId: string): Readonly<Record<string, string>> {
+  return sampleParameters[operationId] ?? {}
+}
