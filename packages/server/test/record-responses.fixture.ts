@@ -1,7 +1,5 @@
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
-import { isoTime } from '@bridge/faults'
-import type { RecordedResponse } from '../src/openapi/add-examples.ts'
-import type { DocumentedOperation, Paths } from '../src/openapi/json-schema.ts'
+import type { DocumentedOperation, Paths, RecordedResponse } from '../src/openapi/json-schema.ts'
 import { variableQueries } from '../src/openapi/sample-records.ts'
 import { type Credential, startAdmin, type TestAdmin } from './admin.fixture.ts'
 import { basicAuth, parseHiddenFields, parseRedirect, postForm } from './oauth.fixture.ts'
@@ -213,6 +211,7 @@ async function recordAdmin(admin: TestAdmin, sample: Sample, shared: Resources, 
   const { operationId, security } = sample.operation
   const resources =
     sample.method === 'GET' ? shared : await createResources(admin, `${operationId}-${sample.name}`.toLowerCase())
+  if (operationId === 'replayRequest') await logRequest(admin, resources)
   const { realmId, sandboxRealmId, credentials } = resources
   const values = { ...resources.values, REALM_ID: onSandbox.test(operationId) ? sandboxRealmId : realmId }
   if (operationId === 'createRealm') await admin.call(`DELETE /realms/${realmId}`, credentials.session)
@@ -230,12 +229,15 @@ async function recordAdmin(admin: TestAdmin, sample: Sample, shared: Resources, 
 /** Creates the organization that all reads share, with a logged request. */
 async function createShared(admin: TestAdmin): Promise<Resources> {
   const shared = await createResources(admin, 'reads')
-  const { values, sandboxRealmId } = shared
+  await logRequest(admin, shared)
+  return shared
+}
+
+async function logRequest(admin: TestAdmin, { values, sandboxRealmId }: Resources) {
   await findFirst(admin, values.ACCESS_TOKEN ?? '', sandboxRealmId, 'Id FROM Customer')
   await admin.requestLog.flush()
   const logged = await admin.database.loggedRequest.findFirstOrThrow({ where: { realmId: sandboxRealmId } })
   values.LOGGED_REQUEST_ID = logged.id
-  return shared
 }
 
 function createEmail({ operation, name }: Sample): string {
@@ -312,13 +314,15 @@ function normalize(body: unknown): unknown {
       )
       .replaceAll(/\b[1-9]\d{15}\b/g, (all) => number(all, (count) => `1${count.padStart(15, '0')}`))
       .replaceAll(/"lastFour(""?):(""?)\w{4}/g, '"lastFour$1:$2a1B2')
-      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00/g, (all) =>
-        all.endsWith(':00.000+00:00') ? all : isoTime(recordedAt),
+      .replaceAll(/(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})(\+00:00|Z)/g, (all, time: string, zone: string) =>
+        time.endsWith(':00.000') ? all : recordedAt.toISOString().replace('Z', zone),
       )
       .replaceAll(/\bconnector-[0-9a-f]{16}\b/g, 'connector-0000000000000001')
       .replaceAll(/\b(acme|riverside-books)-\d+\b/g, '$1')
   const visit = (value: unknown, name = ''): unknown => {
     if (name === 'lastFour') return 'a1B2'
+    // Calls are counted at intervals.
+    if (name === 'usage') return []
     if (typeof value === 'string') return replaceText(value)
     if (typeof value === 'number' && measured.has(name)) return 12
     if (Array.isArray(value)) return value.map((each) => visit(each))

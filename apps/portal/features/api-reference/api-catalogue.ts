@@ -1,4 +1,5 @@
 import type { DocumentedOperation, OpenApi } from '@bridge/server'
+import { departmentsFromClasses, registry } from '@bridge/translation'
 
 /** One endpoint of the API. */
 export interface ApiCall {
@@ -88,9 +89,47 @@ export function findApiTag(document: OpenApi, name: string): ApiTag | undefined 
 /** Error schemas, which are documented on the overview because a whole surface shares them. */
 export const sharedSchemas = ['Fault', 'Problem', 'OAuthError'] as const
 
-/** Returns the URL of a schema's documentation. */
+/** Schemas of records, which have a page each. */
+function isEntity(name: string): boolean {
+  return entityNames.has(name)
+}
+
+const entityNames: ReadonlySet<string> = new Set(
+  Object.values(departmentsFromClasses(registry)).flatMap((found) =>
+    found.kind === 'built' ? [found.table.name] : [],
+  ),
+)
+
+/** Returns the URL of a schema's documentation. A schema without a page is on every page that refers to it. */
 export function schemaHref(name: string): string {
-  return (sharedSchemas as readonly string[]).includes(name)
-    ? `/docs/api#schema-${name}`
-    : `/docs/api/${name.toLowerCase()}#schema-${name}`
+  if ((sharedSchemas as readonly string[]).includes(name)) return `/docs/api#schema-${name}`
+  const entity = name.replace(/(Create|Update)$/, '')
+  if (isEntity(entity)) return `/docs/api/${entity.toLowerCase()}#${name === entity ? 'schema-' : 'write'}${entity}`
+  return `#schema-${name}`
+}
+
+/** Returns the schemas that a page documents: the entity's, and those that only its endpoints refer to. */
+export function pageSchemas({ components: { schemas } }: OpenApi, { title, calls }: ApiTag): readonly string[] {
+  const found = new Set<string>()
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, each] of Object.entries(value)) {
+      const name = key === '$ref' && typeof each === 'string' ? /schemas\/(\w+)$/.exec(each)?.[1] : undefined
+      if (name === undefined) visit(each)
+      else if (schemaHref(name).startsWith('#') && !found.has(name)) {
+        found.add(name)
+        visit(schemas[name])
+      }
+    }
+  }
+  for (const { operation } of calls) visit([operation.requestBody, operation.responses])
+  return [...(isEntity(title) ? [title] : []), ...found]
+}
+
+/** Returns the name of an endpoint in words: `createAgentToken` → `Create agent token`, `writeInvoice` → `Write Invoice`. */
+export function toWords({ operationId, tags: [tag = ''] }: DocumentedOperation): string {
+  const isOfEntity = isEntity(tag)
+  const [verb = '', ...words] = operationId.replace(/Single$/, '').split(/(?=[A-Z])/)
+  const rest = isOfEntity ? [words.join('')] : words.map((word) => word.toLowerCase())
+  return [verb.charAt(0).toUpperCase() + verb.slice(1), ...rest].join(' ').replace(/\bapi\b/, 'API')
 }

@@ -9,11 +9,17 @@ export interface SchemaRow {
   readonly description: string | undefined
   /** The referenced schema, which documents the nested fields. */
   readonly schemaName: string | undefined
+  /** The element of QuickBooks Desktop that the field becomes. */
+  readonly element: string | undefined
+  /** What a write can do with the field, unless it can be written at any time. */
+  readonly access: string | undefined
 }
 
 interface Keywords extends JsonSchema {
   readonly $ref?: string
-  readonly type?: string
+  readonly type?: string | readonly string[]
+  readonly 'x-element'?: string
+  readonly 'x-access'?: string
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly format?: string
@@ -42,7 +48,7 @@ function mergeByPath(rows: readonly SchemaRow[]): SchemaRow[] {
   const byPath = new Map<string, SchemaRow>()
   for (const row of rows) {
     const { path, type, required } = byPath.get(row.path) ?? row
-    const isListed = type.split(' or ').includes(row.type)
+    const isListed = type === row.type || type.split(' or ').includes(row.type)
     byPath.set(path, {
       ...(byPath.get(path) ?? row),
       type: isListed ? type : `${type} or ${row.type}`,
@@ -58,7 +64,9 @@ function toRows(schema: Keywords, path: string, required: boolean): SchemaRow[] 
     type: describeType(schema),
     required,
     description: schema.description,
-    schemaName: parseSchemaName(schema.$ref),
+    schemaName: parseSchemaName(schema.$ref ?? schema.items?.$ref),
+    element: schema['x-element'],
+    access: schema['x-access'],
   }
   return [row, ...toNestedRows(schema, path)]
 }
@@ -99,8 +107,14 @@ export function describeType(schema: JsonSchema): string {
   function base(): string {
     if ($ref) return parseSchemaName($ref) ?? 'object'
     if (only !== undefined) return JSON.stringify(only)
-    if (values) return `${values.length > 1 ? 'one of ' : ''}${values.map(String).join(' | ')}`
+    if (values)
+      return `${values.length > 1 ? 'one of ' : ''}${values
+        .filter((value) => value !== null)
+        .map(String)
+        .join(' | ')}`
     if (anyOf) return [...new Set(anyOf.map((each) => describeType(each)))].join(' or ')
+    if (typeof type === 'object')
+      return type.map((each) => describeType({ type: each, ...(format && { format }) })).join(' or ')
     if (type === 'array') return items ? `array of ${describeType(items)}` : 'array'
     if (type === 'string') return formats[format ?? ''] ?? 'string'
     return types[type ?? ''] ?? 'any'

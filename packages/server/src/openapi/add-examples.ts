@@ -1,14 +1,14 @@
-import type { DocumentedContent, DocumentedOperation, DocumentedResponse, JsonSchema, Paths } from './json-schema.ts'
+import type {
+  DocumentedContent,
+  DocumentedOperation,
+  DocumentedResponse,
+  JsonSchema,
+  Paths,
+  RecordedResponse,
+} from './json-schema.ts'
 import { findSampleBodies, findSampleParameters } from './operation-samples.ts'
 import recorded from './recorded-responses.json' with { type: 'json' }
 import { sampleRecords } from './sample-records.ts'
-
-/** A response that the service has returned to a sample. */
-export interface RecordedResponse {
-  readonly status: number
-  /** Missing for a response without a body. */
-  readonly body?: unknown
-}
 
 const recordedResponses: Readonly<Record<string, Readonly<Record<string, RecordedResponse>>>> = recorded
 
@@ -30,8 +30,10 @@ function addToOperation(operation: DocumentedOperation): DocumentedOperation {
   const { operationId, parameters, requestBody, responses } = operation
   const values = findSampleParameters(operationId)
   const bodies = getBodies(operation)
+  const errors = Object.entries(recordedResponses[operationId] ?? {}).filter(([, { status }]) => status >= 400)
   return {
     ...operation,
+    ...(errors.length > 0 && { 'x-recorded-errors': Object.fromEntries(errors) }),
     ...(parameters && {
       parameters: parameters.map((each) => {
         const value = values[each.name]
@@ -52,10 +54,7 @@ function addToOperation(operation: DocumentedOperation): DocumentedOperation {
 }
 
 /** Returns the bodies of an operation's samples by their names. */
-function getBodies({
-  operationId,
-  tags: [tag = ''],
-}: DocumentedOperation): Readonly<Record<string, unknown>> | undefined {
+function getBodies(operation: DocumentedOperation): Readonly<Record<string, unknown>> | undefined {
   const {
     operationId,
     tags: [tag = ''],
@@ -114,7 +113,6 @@ function withExamples(
   return Object.fromEntries(Object.entries(content).map(([type, each]) => [type, { ...each, examples }]))
 }
 
-/** A recorded error is an example of the operation's response as well, which then is no reference. */
 function addToResponse(
   response: DocumentedResponse,
   status: number,
@@ -126,9 +124,4 @@ function addToResponse(
     ...response,
     content: withExamples(response.content, Object.fromEntries(own.map(([name, { body }]) => [name, body]))),
   }
-}
-
-/** Returns the responses that were recorded for an operation, by the names of its samples. */
-export function getRecordedResponses(operationId: string): Readonly<Record<string, RecordedResponse>> {
-  return recordedResponses[operationId] ?? {}
 }

@@ -152,8 +152,14 @@ function toSchema({ properties, lineKinds, field }: SchemaNode, use: Use): JsonS
   return {
     ...(use === 'update' && isCleared(field) ? orNull(value) : value),
     ...(field.access === 'read-only' && { readOnly: true }),
+    ...(use !== 'response' && describeMapping(field)),
     ...described,
   }
+}
+
+/** Describes what the desktop does with a field of a write: the element that it becomes, and whether it can change. */
+function describeMapping({ desktop, access }: FieldDescription) {
+  return { ...(desktop && { 'x-element': desktop }), ...(access !== 'read-write' && { 'x-access': access }) }
 }
 
 /** Returns whether an update can send null to clear the field. */

@@ -45,6 +45,15 @@ export interface DocumentedOperation {
   readonly parameters?: readonly DocumentedParameter[]
   readonly requestBody?: DocumentedBody
   readonly responses: Readonly<Record<string, DocumentedResponse>>
+  /** The error responses that were recorded for the samples of the operation. */
+  readonly 'x-recorded-errors'?: Readonly<Record<string, RecordedResponse>>
+}
+
+/** A response that the service has returned to a sample. */
+export interface RecordedResponse {
+  readonly status: number
+  /** Missing for a response without a body. */
+  readonly body?: unknown
 }
 
 /** The paths of an OpenAPI document, each with its methods in lower case. */

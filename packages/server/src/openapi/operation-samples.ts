@@ -17,6 +17,7 @@ const adminBodies: { readonly [Name in keyof typeof namedOperations]?: object } 
   createConnectorCredential: { label: 'Front desk' },
   createClient: { orgId: '$ORG_ID', name: 'Invoice Sync', redirectUris: ['https://app.example/callback'] },
   updateClient: { name: 'Invoice Sync for Desktop' },
+  updateAccount: { name: 'Ada Lind' },
   createApiKey: { orgId: '$ORG_ID', name: 'Nightly export' },
 }
 

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { PageHeader } from '../../../../components/page-header.tsx'
 import { apiSurfaces, sharedSchemas } from '../../../../features/api-reference/api-catalogue.ts'
 import { ApiContents } from '../../../../features/api-reference/api-contents.tsx'
-import { SchemaCard } from '../../../../features/api-reference/schema-card.tsx'
+import { SchemaSection } from '../../../../features/api-reference/schema-section.tsx'
 import { getApiDocument } from '../../../../lib/api-document.ts'
 
 export const metadata: Metadata = { title: 'API reference' }
@@ -32,7 +32,7 @@ export default function ApiReferencePage() {
           <ApiContents key={surface.anchor} surface={surface} />
         ))}
         {sharedSchemas.map((name) => (
-          <SchemaCard
+          <SchemaSection
             key={name}
             name={name}
             text={schemaTexts[name]}

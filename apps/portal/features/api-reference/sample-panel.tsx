@@ -1,0 +1,143 @@
+'use client'
+
+import { useState } from 'react'
+import { copyToClipboard } from '../../lib/copy-to-clipboard.ts'
+import classes from './api-reference.module.css'
+import { type ExplorerSample, OpenInExplorer } from './open-in-explorer.tsx'
+import { fillVariables, type LanguageId } from './samples/fill-variables.ts'
+import { useFilledCode } from './use-filled-code.ts'
+import { useReader } from './use-reader.ts'
+import { useSampleLanguage } from './use-sample-language.ts'
+
+/** A sample as the page contains it, with variables for the reader's values. */
+export interface PrintedSample {
+  readonly name: string
+  readonly variables: readonly string[]
+  readonly codes: readonly PrintedCode[]
+  readonly response: { readonly status: number; readonly html: string | undefined } | undefined
+  /** Missing for a request that the Explorer cannot send. */
+  readonly explorer: ExplorerSample | undefined
+}
+
+interface PrintedCode {
+  readonly id: LanguageId
+  readonly code: string
+  readonly html: string
+}
+
+const labels: Readonly<Record<LanguageId, string>> = { curl: 'curl', javascript: 'JavaScript', python: 'Python' }
+
+/** Shows the samples of an endpoint in the reader's language, and the recorded responses. */
+export function SamplePanel({ id, samples }: { id: string; samples: readonly PrintedSample[] }) {
+  const [shown, setShown] = useState(0)
+  const [language, setLanguage] = useSampleLanguage()
+  const reader = useReader()
+  const sample = samples[shown] ?? samples[0]
+  const printed = sample?.codes.find((code) => code.id === language) ?? sample?.codes[0]
+  const html = useFilledCode(printed, reader.values)
+  if (!sample || !printed) return null
+  const copied = fillVariables(printed.code, printed.id, reader.values)
+  return (
+    <div className={classes.samples}>
+      <section className={classes.panel} aria-label={`Sample of ${id}`}>
+        <div className={classes.bar}>
+          <div className={classes.tabs} role="tablist" aria-label="Language">
+            {sample.codes.map((code) => (
+              <button
+                key={code.id}
+                type="button"
+                role="tab"
+                className={classes.tab}
+                aria-selected={code.id === printed.id}
+                aria-controls={`${id}-sample`}
+                tabIndex={code.id === printed.id ? 0 : -1}
+                onKeyDown={(event) => moveTab(event)}
+                onClick={() => setLanguage(code.id)}
+              >
+                {labels[code.id]}
+              </button>
+            ))}
+          </div>
+          <span className={classes.spacer} />
+          {samples.length > 1 &&
+            samples.map(({ name }, index) => (
+              <button
+                key={name}
+                type="button"
+                className={classes.tab}
+                aria-pressed={sample.name === name}
+                onClick={() => setShown(index)}
+              >
+                {name.charAt(0).toUpperCase() + name.slice(1)}
+              </button>
+            ))}
+          <CopyCode text={copied} label={`Copy sample of ${id}`} />
+        </div>
+        <pre
+          id={`${id}-sample`}
+          className={classes.code}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
+          tabIndex={0}
+          role="tabpanel"
+          aria-label={`${labels[printed.id]} sample of ${id}`}
+          data-sample={id}
+          data-language={printed.id}
+          data-name={sample.name}
+        >
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the text of the code */}
+          <code dangerouslySetInnerHTML={{ __html: html }} />
+        </pre>
+        {sample.explorer && reader.slug !== undefined && reader.values.REALM_ID !== undefined && (
+          <div className={classes.bar}>
+            <OpenInExplorer
+              slug={reader.slug}
+              realmId={reader.values.REALM_ID}
+              sample={sample.explorer}
+              name={sample.name}
+            />
+          </div>
+        )}
+      </section>
+      {sample.response && (
+        <section className={classes.panel} aria-label={`Recorded response of ${id}`}>
+          <div className={classes.bar}>
+            <h3 className={classes.barTitle}>Response</h3>
+            <span data-status>{sample.response.status}</span>
+          </div>
+          {sample.response.html !== undefined && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
+            <pre className={classes.code} tabIndex={0}>
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the text of the code */}
+              <code dangerouslySetInnerHTML={{ __html: sample.response.html }} />
+            </pre>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Moves between the tabs with the arrow keys. */
+function moveTab(event: React.KeyboardEvent<HTMLButtonElement>) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (step === undefined) return
+  const tabs = [...(event.currentTarget.parentElement?.querySelectorAll('button') ?? [])]
+  const next = tabs.at((tabs.indexOf(event.currentTarget) + step) % tabs.length)
+  next?.focus()
+  next?.click()
+}
+
+const shownMs = 1_500
+
+function CopyCode({ text, label }: { text: string; label: string }) {
+  const [outcome, setOutcome] = useState<'Copy' | 'Copied' | 'Select the text'>('Copy')
+  const copy = async () => {
+    setOutcome((await copyToClipboard(text)) ? 'Copied' : 'Select the text')
+    setTimeout(() => setOutcome('Copy'), shownMs)
+  }
+  return (
+    <button type="button" className={classes.action} onClick={copy} aria-label={outcome === 'Copy' ? label : outcome}>
+      {outcome}
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react'
+import type { LanguageId } from './samples/fill-variables.ts'
+
+const storageKey = 'bridge-sample-language'
+const changed = new EventTarget()
+
+/** Returns the language of samples, which all samples share and the browser remembers. */
+export function useSampleLanguage(): readonly [LanguageId, (language: LanguageId) => void] {
+  const language = useSyncExternalStore(subscribe, readLanguage, () => 'curl' as const)
+  return [language, storeLanguage]
+}
+
+function subscribe(listener: () => void) {
+  changed.addEventListener('change', listener)
+  return () => changed.removeEventListener('change', listener)
+}
+
+let chosen: LanguageId | undefined
+
+function readLanguage(): LanguageId {
+  chosen ??= toLanguage(readStorage())
+  return chosen
+}
+
+function readStorage(): string | null {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+function toLanguage(text: string | null): LanguageId {
+  return text === 'javascript' || text === 'python' ? text : 'curl'
+}
+
+function storeLanguage(language: LanguageId): void {
+  chosen = language
+  try {
+    localStorage.setItem(storageKey, language)
+  } catch {
+    // A browser without storage forgets the choice with the page.
+  }
+  changed.dispatchEvent(new Event('change'))
+}
