@@ -11,7 +11,7 @@ export interface SchemaRow {
   readonly schemaName: string | undefined
   /** The element of QuickBooks Desktop that the field becomes. */
   readonly element: string | undefined
-  /** What a write can do with the field, unless it can be written at any time. */
+  /** Limits of writes to the field: `create-only`, `read-only`. */
   readonly access: string | undefined
 }
 

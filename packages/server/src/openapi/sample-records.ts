@@ -65,7 +65,7 @@ export const sampleRecords: Readonly<Record<string, SampleRecord>> = {
   Employee: { create: { GivenName: 'Ada', FamilyName: 'Rivers' }, update: { MiddleName: 'M' } },
   Account: {
     create: { Name: 'Trade Fairs', AccountType: 'Expense' },
-    update: { Description: 'Stands and travel' },
+    update: { Description: 'Booths and travel' },
   },
   Item: {
     create: {

@@ -1,5 +1,4 @@
 import type { DocumentedOperation } from '@bridge/server'
-import type { ApiCall } from '../api-catalogue.ts'
 
 /** How a request authenticates. */
 export type SampleCredential = 'access-token' | 'api-key' | 'session' | 'client' | 'none'
@@ -19,8 +18,15 @@ export interface ApiSample {
   readonly response: { readonly status: number; readonly body: unknown } | undefined
 }
 
+/** An endpoint that has samples. */
+interface SampledCall {
+  readonly method: string
+  readonly path: string
+  readonly operation: DocumentedOperation
+}
+
 /** Returns the samples of an endpoint: one, or one for each of its kinds of bodies. */
-export function getSamples(call: ApiCall): readonly ApiSample[] {
+export function getSamples(call: SampledCall): readonly ApiSample[] {
   const { method, path, operation } = call
   const [contentType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   const bodies = Object.entries(content?.examples ?? { default: { value: undefined } })
