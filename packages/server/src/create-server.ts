@@ -1,5 +1,6 @@
 import type { Database } from '@bridge/database'
 import type { Hono } from 'hono'
+import { createConnectionWatch } from './alerts/connection-watch.ts'
 import { type Billing, createBilling } from './billing/billing.ts'
 import { createApp, isServerPath } from './create-app.ts'
 import { createDataPlane } from './data-plane/pipeline.ts'
@@ -120,6 +121,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     userCalls: dataPlane,
     requestLog,
   }
+  const connectionWatch = createConnectionWatch(services)
   const signIn = createSignIn(services)
   const portal = createPortal(services)
   let description: OpenApi | undefined
@@ -162,6 +164,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       replay.close()
       await billing.close()
       await gateway.close()
+      await connectionWatch.close()
       await usage.close()
       await connectionUse.close()
       await requestLog.close()

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '../http/loopback.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
+import { type ConnectionAlert, connectionAlertMail } from './connection-alert-mail.ts'
 import { type Invitation, invitationMail } from './invitation-mail.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 import { signInMail } from './sign-in-mail.ts'
@@ -10,6 +11,8 @@ export interface Mailer {
   sendSignInLink(to: string, link: string): Promise<void>
   /** Sends an invitation. Throws if the mail server rejects it. */
   sendInvitation(to: string, invitation: Invitation): Promise<void>
+  /** Sends an alert about the connection of a company file. Throws if the mail server rejects it. */
+  sendConnectionAlert(to: string, alert: ConnectionAlert): Promise<void>
   /** The development mailbox, if no SMTP server is configured and the base URL is a loopback address. */
   readonly mailbox: Mailbox | undefined
 }
@@ -25,6 +28,9 @@ export function createMailer({ config, logger, clock }: Pick<Dependencies, 'conf
       async sendSignInLink(to, link) {
         await transport.sendMail({ to, from, ...signInMail(host, link) })
       },
+      async sendConnectionAlert(to, alert) {
+        await transport.sendMail({ to, from, ...connectionAlertMail(host, alert) })
+      },
       async sendInvitation(to, invitation) {
         await transport.sendMail({ to, from, ...invitationMail(host, invitation) })
       },
@@ -38,6 +44,7 @@ export function createMailer({ config, logger, clock }: Pick<Dependencies, 'conf
   return {
     mailbox,
     sendSignInLink: async (to, link) => keep(to, link, signInMail(host, link)),
+    sendConnectionAlert: async (to, alert) => keep(to, alert.link, connectionAlertMail(host, alert)),
     sendInvitation: async (to, invitation) => keep(to, invitation.link, invitationMail(host, invitation)),
   }
 }

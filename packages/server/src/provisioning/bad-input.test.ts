@@ -72,6 +72,7 @@ const goodValues: Readonly<Record<string, unknown>> = {
   token: 'svci_nothing',
   departmentsFromClasses: true,
   logsBodies: true,
+  offlineAlertMinutes: 5,
 }
 
 function isRead({ route }: Operation) {

@@ -30,6 +30,13 @@ export const realmSettings = {
     description:
       'Keeps the bodies of requests in the request log of a production realm. The log of a sandbox always has them.',
   },
+  offlineAlertMinutes: {
+    title: 'Email after minutes offline',
+    schema: z.int().min(0).max(1440),
+    default: 0,
+    description:
+      'Emails the owners and admins when the agent has been offline for this many minutes, and again when it is back. 0 sends no email.',
+  },
 } as const satisfies SettingRows
 
 export type RealmSettingRows = typeof realmSettings

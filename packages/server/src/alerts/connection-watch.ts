@@ -1,0 +1,107 @@
+import type { ConnectionAlert } from '../mail/connection-alert-mail.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { realmStates } from '../realms/realm-states.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
+import {
+  claimOutages,
+  deleteOldConnectionChanges,
+  endOutages,
+  findAlertedRealm,
+  type Outage,
+  releaseOutage,
+} from './connection-watch.store.ts'
+
+/** Watches the connections of company files: emails about outages, and deletes old history. */
+export interface ConnectionWatch {
+  /** Does the work that is due. Never rejects. */
+  run(): Promise<void>
+  /** Waits for a running task and stops the timer. */
+  close(): Promise<void>
+}
+
+interface WatchDependencies extends Dependencies {
+  readonly mailer: Pick<Mailer, 'sendConnectionAlert'>
+  /** Defaults to 30 s. */
+  readonly intervalMs?: number
+}
+
+const defaultIntervalMs = 30_000
+const sweepMs = 10 * 60_000
+const dayMs = 86_400_000
+const historyMs = 30 * dayMs
+const changesMax = 2_000
+const linksMs = 30 * dayMs
+
+/**
+ * Looks for outages every 30 s on every server. An outage is claimed with one statement, so that one server sends its
+ * emails, once.
+ */
+export function createConnectionWatch(dependencies: WatchDependencies): ConnectionWatch {
+  const { database, clock, logger, intervalMs = defaultIntervalMs } = dependencies
+  let nextSweepAt = 0
+  let running: Promise<void> = Promise.resolve()
+
+  const alertAbout = async (kind: ConnectionAlert['kind'], outage: Outage) => {
+    const isSent = await sendAlerts(dependencies, kind, outage)
+    if (!isSent && kind === 'offline') await releaseOutage(database, outage.realmId)
+  }
+
+  const work = async () => {
+    try {
+      for (const outage of await endOutages(database)) await alertAbout('back', outage)
+      for (const outage of await claimOutages(database, clock())) await alertAbout('offline', outage)
+      const now = clock().getTime()
+      if (now < nextSweepAt) return
+      nextSweepAt = now + sweepMs
+      await deleteOldConnectionChanges(database, {
+        changesBefore: new Date(now - historyMs),
+        changesMax,
+        linksBefore: new Date(now - linksMs),
+      })
+    } catch (error) {
+      logger.warn({ err: error }, 'Could not watch the connections of company files; trying again in 30 s')
+    }
+  }
+
+  const run = () => {
+    running = running.then(work)
+    return running
+  }
+  const timer = setInterval(run, intervalMs).unref()
+
+  return {
+    run,
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Sends an alert to the owners and admins of the realm. Returns false if none of the emails could be sent. */
+async function sendAlerts(
+  { database, config, logger, mailer }: WatchDependencies,
+  kind: ConnectionAlert['kind'],
+  { realmId, offlineSince }: Outage,
+): Promise<boolean> {
+  const realm = await findAlertedRealm(database, realmId)
+  if (!realm) return true
+  const alert: ConnectionAlert = {
+    kind,
+    realmName: realm.name,
+    orgName: realm.org.name,
+    offlineSince,
+    steps: realmStates.offline.steps,
+    link: `${config.baseUrl}/orgs/${realm.org.slug}/company-files/${realmId}`,
+  }
+  let failures = 0
+  for (const { user } of realm.org.memberships) {
+    try {
+      await mailer.sendConnectionAlert(user.email, alert)
+    } catch (error) {
+      failures += 1
+      logger.warn({ err: error, realmId }, 'Could not email about the connection of a company file')
+    }
+  }
+  return failures === 0 || failures < realm.org.memberships.length
+}
