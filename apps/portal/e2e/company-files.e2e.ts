@@ -1,0 +1,76 @@
+import { expect, type Page, test } from 'playwright/test'
+import { createCompanyFile, openCompanyFiles } from '../test/company-files.ts'
+import { openPage } from '../test/hydration.ts'
+import { expectPageQuality } from '../test/page-quality.ts'
+
+/** Returns the address of the company file that is open. */
+function companyFileUrl(page: Page): string {
+  return page.url().replace(/(company-files\/\d{16}).*/, '$1')
+}
+
+test('a company file is named, renamed and deleted', async ({ page }) => {
+  await createCompanyFile(page, 'files@example.com', 'مثال 🏰 <script>')
+  await openPage(page, `${companyFileUrl(page)}/settings`)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Rock Castle')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rock Castle' })).toBeVisible()
+  await page.getByRole('switch', { name: 'Keep bodies' }).check()
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Keep bodies' })).toBeChecked()
+  await expectPageQuality(page)
+  await page.getByRole('button', { name: 'Delete company file' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Rock')
+  await dialog.getByRole('button', { name: 'Delete company file' }).click()
+  await expect(dialog.getByText('The name does not match.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Rock Castle')
+  await dialog.getByRole('button', { name: 'Delete company file' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Company files' })).toBeVisible()
+  await expect(page.getByRole('table').getByText('Rock Castle')).toBeHidden()
+})
+
+test('at the limit of the plan, the dialog explains it and leads to the plans', async ({ page }) => {
+  await createCompanyFile(page, 'limit@example.com', 'First')
+  await page.getByRole('link', { name: 'Company files', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Connect a company file' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Second')
+  await page.getByRole('button', { name: 'Continue to the set-up' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'trial plan can have one' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', /\/usage$/)
+})
+
+test('a token that one browser revokes is revoked in the other within 3 seconds', async ({ page }) => {
+  await createCompanyFile(page, 'two@example.com', 'Shared')
+  await openPage(page, `${companyFileUrl(page)}/agent`)
+  await page.getByRole('button', { name: 'Create agent token' }).click()
+  await page.getByRole('textbox', { name: 'Label' }).fill('Front desk')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  const other = await page.context().newPage()
+  await openPage(other, page.url())
+  await expect(other.getByText('Never used')).toBeVisible()
+  await page.getByRole('button', { name: 'Revoke Front desk' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Front desk')
+  await page.getByRole('button', { name: 'Revoke token' }).click()
+  await expect(other.getByText('Revoked')).toBeVisible({ timeout: 5_000 })
+})
+
+test('the list is reached and opened with the keyboard only', async ({ page }) => {
+  await openCompanyFiles(page, 'keys@example.com')
+  await page.getByRole('link', { name: 'Sandbox' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sandbox' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Company file' }).getByRole('link', { name: 'Connected apps' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No app is connected' })).toBeVisible()
+  await expectPageQuality(page)
+})
+
+test('a company file that does not exist is gone, with a link to the list', async ({ page }) => {
+  await openCompanyFiles(page, 'gone@example.com')
+  const response = await page.goto(`${page.url()}/1111111111111111`)
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'There is no such company file' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to company files' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Company files' })).toBeVisible()
+})

@@ -1,0 +1,69 @@
+import { expect, type Page, test } from 'playwright/test'
+import { createCompanyFile, openCompanyFiles } from '../test/company-files.ts'
+import { openPage } from '../test/hydration.ts'
+import { quickstart } from '../test/quickstart.ts'
+import { type SimulatedAgent, startSimulatedAgent } from '../test/simulated-agent.ts'
+
+const { baseUrl } = quickstart()
+
+/** Reads the secret that the dialog shows, and closes the dialog. */
+async function takeSecret(page: Page, label: string): Promise<string> {
+  const dialog = page.getByRole('dialog')
+  const secret = await dialog.getByLabel(label, { exact: true }).first().inputValue()
+  await dialog.getByRole('button', { name: 'I have stored it' }).click()
+  await expect(dialog).toBeHidden()
+  return secret
+}
+
+test('a company file is set up from the link to “connected”, in 3 clicks of the admin', async ({ page, browser }) => {
+  await openCompanyFiles(page, 'sets-up@example.com')
+  // 1 and 2: connect, name, continue.
+  await page.getByRole('button', { name: 'Connect a company file' }).first().click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Rock Castle')
+  await page.getByRole('button', { name: 'Continue to the set-up' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rock Castle' })).toBeVisible()
+  // 3: the link for the person at the PC.
+  await page.getByRole('button', { name: 'Send to the person at the PC' }).click()
+  const link = await takeSecret(page, 'Set-up link')
+
+  const pc = await browser.newContext()
+  const steps = await pc.newPage()
+  await openPage(steps, link)
+  await expect(steps.getByRole('heading', { level: 1, name: 'Connect Rock Castle' })).toBeVisible()
+  await expect(steps.getByText('Current step: Install the agent')).toBeAttached()
+
+  await page.getByRole('button', { name: 'Create agent token' }).click()
+  await page.getByRole('textbox', { name: 'Label' }).fill('Front desk')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const token = await takeSecret(page, 'Agent token')
+  let agent: SimulatedAgent | undefined
+  try {
+    agent = await startSimulatedAgent(baseUrl, token)
+    // The person at the PC presses nothing on the page.
+    await expect(steps.getByText('You’re done.')).toBeVisible({ timeout: 60_000 })
+    await expect(steps.getByRole('listitem').filter({ hasText: 'First read' })).not.toContainText(
+      'is read from the file',
+    )
+    await expect(page.getByRole('link', { name: 'Open the company file' })).toBeVisible()
+    await page.getByRole('link', { name: 'Open the company file' }).click()
+    await expect(page.getByText('rock-castle.jsonl').first()).toBeVisible()
+  } finally {
+    await agent?.stop()
+  }
+  await expect(page.getByText('The agent is not connected.')).toBeVisible({ timeout: 30_000 })
+  await pc.close()
+})
+
+test('a revoked set-up link shows nothing within 3 seconds', async ({ page, browser }) => {
+  await createCompanyFile(page, 'revokes@example.com', 'Secret Company')
+  await page.getByRole('button', { name: 'Send to the person at the PC' }).click()
+  const link = await takeSecret(page, 'Set-up link')
+  const pc = await browser.newContext()
+  const steps = await pc.newPage()
+  await openPage(steps, link)
+  await expect(steps.getByRole('heading', { level: 1, name: 'Connect Secret Company' })).toBeVisible()
+  await page.getByRole('list', { name: 'Set-up links' }).getByRole('button', { name: 'Revoke' }).click()
+  await expect(steps.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
+  await expect(steps.getByText('Secret Company')).toBeHidden()
+  await pc.close()
+})
