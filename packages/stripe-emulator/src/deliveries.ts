@@ -1,0 +1,90 @@
+import Stripe from 'stripe'
+import { toOldShape } from './render.ts'
+import { apiVersion, type StripeEvent } from './state.ts'
+
+/**
+ * How events are sent: `normal`; `twice`; `held` until they are released; `reversed`, held and released in reverse order;
+ * or `lost`.
+ */
+export type DeliveryMode = 'normal' | 'twice' | 'held' | 'reversed' | 'lost'
+
+export interface DeliveryOptions {
+  /** The webhook endpoint and its signing secret. */
+  readonly url: string
+  readonly secret: string
+  /** The time of signatures. */
+  readonly clock: () => Date
+  /** Posts an event; returns the status of the response. */
+  readonly post?: (url: string, init: RequestInit) => Promise<number>
+}
+
+interface Delivery {
+  readonly event: StripeEvent
+  readonly isOldShape: boolean
+  attempts: number
+}
+
+const attemptsMax = 20
+
+/** Sends events to a webhook endpoint, in the background or on request. */
+export function createDeliveries({ url, secret, clock, post = postEvent }: DeliveryOptions) {
+  let waiting: Delivery[] = []
+  let running: Promise<void> = Promise.resolve()
+  const settings: { mode: DeliveryMode; isOldShape: boolean } = { mode: 'normal', isOldShape: false }
+
+  const send = async (delivery: Delivery): Promise<void> => {
+    const { event, isOldShape } = delivery
+    delivery.attempts += 1
+    const payload = JSON.stringify(printEvent(event, isOldShape))
+    const timestamp = Math.floor(clock().getTime() / 1000)
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }
+    const status = await post(url, { method: 'POST', body: payload, headers }).catch(() => 0)
+    if ((status < 200 || status > 299) && delivery.attempts < attemptsMax) waiting.push(delivery)
+  }
+
+  return {
+    settings,
+    /** The number of events that wait. */
+    get waiting() {
+      return waiting.length
+    },
+    add(event: StripeEvent) {
+      if (settings.mode === 'lost') return
+      const isOldShape = settings.isOldShape
+      waiting.push({ event, isOldShape, attempts: 0 })
+      if (settings.mode === 'twice') waiting.push({ event, isOldShape, attempts: 0 })
+    },
+    /** Sends what waits once, in its order, or in the order that `sort` gives it. Failed deliveries wait again. */
+    flush(sort: <Each>(all: readonly Each[]) => readonly Each[] = (all) => all): Promise<void> {
+      running = running.then(async () => {
+        const batch = sort(waiting)
+        waiting = []
+        for (const delivery of batch) await send(delivery)
+      })
+      return running
+    },
+  }
+}
+
+export type Deliveries = ReturnType<typeof createDeliveries>
+
+/** Returns the body of an event. */
+export function printEvent({ id, type, created, object }: StripeEvent, isOldShape = false) {
+  return {
+    id,
+    object: 'event',
+    type,
+    created,
+    api_version: isOldShape ? '2020-08-27' : apiVersion,
+    livemode: false,
+    pending_webhooks: 1,
+    request: null,
+    data: { object: isOldShape ? toOldShape(object) : object },
+  }
+}
+
+async function postEvent(url: string, init: RequestInit): Promise<number> {
+  const { status } = await fetch(url, { ...init, signal: AbortSignal.timeout(20_000) })
+  return status
+}

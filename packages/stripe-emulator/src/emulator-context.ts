@@ -1,0 +1,56 @@
+import type { Hono } from 'hono'
+import type { BillingCycle } from './billing-cycle.ts'
+import type { Deliveries, DeliveryMode } from './deliveries.ts'
+import type { Faults } from './faults.ts'
+import type { createRenderer } from './render.ts'
+import type { EmulatorState } from './state.ts'
+
+export interface StripeEmulatorOptions {
+  /** The secret key that requests have. */
+  readonly secretKey: string
+  /** The endpoint that receives events, and its signing secret. */
+  readonly webhookUrl: string
+  readonly webhookSecret: string
+  /** The time, unless the test clock is set. */
+  readonly clock?: () => Date
+  /** Returns the address of a page. */
+  readonly getUrl: (path: string) => string
+  /** Posts an event; returns the status of the response. */
+  readonly post?: (url: string, init: RequestInit) => Promise<number>
+  /** Whether events are sent when they occur, and failed ones again every 2 s. Otherwise `deliveries.flush` sends them. */
+  readonly sendsEvents?: boolean
+  /** The state to continue with. */
+  readonly state?: EmulatorState
+}
+
+/** A server with the operations of Stripe that the service uses, and pages to click through. */
+export interface StripeEmulator {
+  readonly app: Hono
+  readonly state: EmulatorState
+  readonly cycle: BillingCycle
+  readonly deliveries: Deliveries
+  readonly faults: Faults
+  /** Requests of the API in order: operation, idempotency key and decoded parameters. */
+  readonly requests: readonly RecordedRequest[]
+  /** The current time. */
+  now(): Date
+  /** Sets the test clock and does what is due until then. */
+  advanceTo(time: Date): void
+  setMode(mode: DeliveryMode): void
+  close(): void
+}
+
+export interface RecordedRequest {
+  readonly operation: string
+  readonly idempotencyKey: string | undefined
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** The dependencies of the API and the pages. */
+export interface EmulatorContext {
+  readonly emulator: StripeEmulator
+  readonly render: ReturnType<typeof createRenderer>
+  readonly newId: (prefix: string) => string
+  readonly clockId: string
+  readonly record: (request: RecordedRequest) => void
+}
