@@ -60,7 +60,7 @@ test('headings of every documentation page follow each other without a gap', asy
   const skipped: string[] = []
   for (const path of await listPages(request)) {
     const html = await (await request.get(baseUrl + path)).text()
-    const main = html.slice(html.indexOf('<article'), html.indexOf('</article>'))
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
     const levels = [...main.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level))
     if (levels.some((level, index) => level > (levels[index - 1] ?? 0) + 1)) skipped.push(`${path}: ${levels}`)
   }
