@@ -4,7 +4,7 @@ import '@mantine/notifications/styles.css'
 import type { PortalRouter } from '@bridge/server'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createTRPCClient, httpBatchLink } from '@trpc/client'
+import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
 import { createQueryClient } from './query-client.ts'
@@ -17,7 +17,16 @@ const batchMax = 20
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   const [trpcClient] = useState(() =>
-    createTRPCClient<PortalRouter>({ links: [httpBatchLink({ url: '/trpc', maxItems: batchMax })] }),
+    createTRPCClient<PortalRouter>({
+      links: [
+        splitLink({
+          // Its bodies are too large for the limit of a batch.
+          condition: ({ path }) => path === 'explorer.send',
+          true: httpLink({ url: '/trpc' }),
+          false: httpBatchLink({ url: '/trpc', maxItems: batchMax }),
+        }),
+      ],
+    }),
   )
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,0 +1,132 @@
+'use client'
+
+import { Button, Group, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core'
+import { FailedState } from '../../components/failed-state.tsx'
+import { RoleNote } from '../../components/role-note.tsx'
+import { ChooseCall, type ListedRealm } from './choose-call.tsx'
+import { CodeEditor } from './code-editor.tsx'
+import { findEntityName, isQuery, isWrite } from './draft-call.ts'
+import classes from './explorer.module.css'
+import type { useExplorer } from './use-explorer.ts'
+
+interface CallPanelProps {
+  readonly explorer: ReturnType<typeof useExplorer>
+  readonly realms: readonly ListedRealm[]
+}
+
+const longBody = 24_000
+
+/** Edits the call and sends it. */
+export function CallPanel({ explorer, realms }: CallPanelProps) {
+  const { draft, access, change, missing, sample } = explorer
+  const query = isQuery(draft)
+  const hasText = query || draft.method === 'POST'
+  const mayWrite = access.data?.mayWrite === true
+  const isRefused = isWrite(draft) && !mayWrite
+  return (
+    <Stack gap="sm">
+      <ChooseCall
+        draft={draft}
+        realms={realms}
+        access={access.data}
+        isLoading={sample.isPending}
+        onChoose={explorer.choose}
+        onChooseFile={explorer.chooseFile}
+      />
+      {access.error && !access.data && (
+        <FailedState
+          error={access.error}
+          title="This company file cannot be used"
+          retry={() => void access.refetch()}
+        />
+      )}
+      {sample.error && (
+        <Text size="sm" role="alert">
+          {`No sample could be created. ${sample.error.message} `}
+          You can still edit the call.
+        </Text>
+      )}
+      {missing.length > 0 && (
+        <Text size="sm" role="status">
+          {`This company file has no ${missing.map((what) => what.replace(/^an? /, '')).join(' and no ')}. Create what is missing first, or type an ID.`}
+        </Text>
+      )}
+      <div className={classes.address}>
+        <NativeSelect
+          label="Method"
+          w={96}
+          data={['GET', 'POST']}
+          value={query ? 'GET' : draft.method}
+          disabled={query}
+          onChange={(event) => change({ method: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Path"
+          description={`/v3/company/${draft.realmId}`}
+          value={draft.path}
+          spellCheck={false}
+          onChange={(event) => change({ path: toPath(event.currentTarget.value) })}
+        />
+        <TextInput
+          label="Parameters"
+          description={isWrite(draft) ? 'Send adds a new requestid' : 'Such as minorversion=75'}
+          value={draft.query}
+          spellCheck={false}
+          onChange={(event) => change({ query: event.currentTarget.value.replace(/^\?|#/g, '') })}
+        />
+      </div>
+      {hasText && (
+        <CodeEditor
+          value={draft.text}
+          onChange={(text) => change({ text })}
+          language={query ? 'query' : 'json'}
+          label={query ? 'Query' : 'Request body'}
+          entity={findEntityName(draft)}
+          check={explorer.check}
+          loadRecords={explorer.loadRecords}
+          onSend={() => {
+            if (!isRefused) explorer.send()
+          }}
+        />
+      )}
+      {draft.text.length > longBody && !query && (
+        <Text size="xs" c="dimmed">
+          This body is too long for the address. A link to this call leaves it out.
+        </Text>
+      )}
+      <Group gap="sm" align="flex-end">
+        {isRefused ? (
+          access.data && !access.data.mayAllowWrites && <RoleNote needs="admin" to="send writes to this company file" />
+        ) : (
+          <Button onClick={explorer.send} loading={explorer.isSending} disabled={access.data === undefined}>
+            Send
+          </Button>
+        )}
+        {access.data?.kind === 'sandbox' && <MakeItFail explorer={explorer} />}
+        <Text size="xs" c="dimmed">
+          Ctrl Enter in the editor sends, Ctrl Space completes, Esc then Tab leaves it.
+        </Text>
+      </Group>
+    </Stack>
+  )
+}
+
+function MakeItFail({ explorer: { failure } }: Pick<CallPanelProps, 'explorer'>) {
+  return (
+    <Select
+      aria-label="Make it fail"
+      placeholder="Make it fail"
+      w={260}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Let the next call succeed' }}
+      value={failure.armed}
+      data={failure.faults.map(({ name, title }) => ({ value: name, label: title }))}
+      onChange={failure.setArmed}
+    />
+  )
+}
+
+function toPath(text: string): string {
+  const path = text.replace(/[?#\\].*$/s, '')
+  return path.startsWith('/') ? path : `/${path}`
+}

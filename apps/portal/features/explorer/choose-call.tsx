@@ -1,0 +1,99 @@
+'use client'
+
+import { Group, Loader, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type DraftCall, findEntityName, findOperation, isQuery } from './draft-call.ts'
+import { type EntityOperation, loadEntities } from './entity-tables.ts'
+import type { ExplorerAccess } from './explorer-types.ts'
+
+export interface ListedRealm {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'sandbox' | 'production'
+}
+
+interface ChooseCallProps {
+  readonly draft: DraftCall
+  readonly realms: readonly ListedRealm[]
+  readonly access: ExplorerAccess | undefined
+  readonly isLoading: boolean
+  readonly onChoose: (realmId: string, entity: string, operation: EntityOperation) => void
+  readonly onChooseFile: (realmId: string) => void
+}
+
+const queryEntity = 'Query'
+const labels: Readonly<Record<EntityOperation, string>> = {
+  read: 'Read',
+  query: 'Query',
+  create: 'Create',
+  update: 'Update',
+  delete: 'Delete',
+  void: 'Void',
+}
+const reads: readonly EntityOperation[] = ['read', 'query']
+
+/** Chooses a company file, an entity and an operation. */
+export function ChooseCall({ draft, realms, access, isLoading, onChoose, onChooseFile }: ChooseCallProps) {
+  const { data: entities = [] } = useQuery({
+    queryKey: ['entity-tables'],
+    queryFn: loadEntities,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const written = isQuery(draft) ? queryEntity : findEntityName(draft)
+  const entity = entities.find(({ name }) => name.toLowerCase() === written?.toLowerCase())
+  // A control that would be refused is not there: who may not write chooses among reads.
+  const mayWrite = access === undefined || access.mayWrite || access.mayAllowWrites
+  const operations = (entity?.operations ?? []).filter((operation) => mayWrite || reads.includes(operation))
+  return (
+    <Group gap="sm" align="flex-end">
+      <Select
+        label="Company file"
+        w={260}
+        searchable
+        allowDeselect={false}
+        value={draft.realmId}
+        data={realms.map(({ id, name, kind }) => ({ value: id, label: kind === 'sandbox' ? name : `${name} (${id})` }))}
+        onChange={(realmId) => {
+          if (realmId !== null && realmId !== draft.realmId) onChooseFile(realmId)
+        }}
+      />
+      <Select
+        label="Entity"
+        w={220}
+        searchable
+        allowDeselect={false}
+        value={isQuery(draft) ? queryEntity : (entity?.name ?? null)}
+        placeholder="Other"
+        data={[queryEntity, ...entities.map(({ name }) => name)]}
+        onChange={(name) => {
+          if (name === queryEntity) onChooseFile(draft.realmId)
+          else if (name !== null) onChoose(draft.realmId, name, chooseFirst(name, entities, mayWrite))
+        }}
+      />
+      {entity && (
+        <Select
+          label="Operation"
+          w={130}
+          allowDeselect={false}
+          value={findOperation(draft)}
+          data={operations.map((operation) => ({ value: operation, label: labels[operation] }))}
+          onChange={(operation) => {
+            if (operation !== null) onChoose(draft.realmId, entity.name, operation as EntityOperation)
+          }}
+        />
+      )}
+      {isLoading && <Loader size="xs" mb={10} aria-label="Loading a sample" />}
+    </Group>
+  )
+}
+
+interface Choice {
+  readonly name: string
+  readonly operations: readonly EntityOperation[]
+}
+
+/** An entity begins with a create where that is possible, else with a read. */
+function chooseFirst(name: string, entities: readonly Choice[], mayWrite: boolean): EntityOperation {
+  const operations = entities.find((each) => each.name === name)?.operations ?? []
+  return mayWrite && operations.includes('create') ? 'create' : 'read'
+}

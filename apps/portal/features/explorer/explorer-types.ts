@@ -1,0 +1,10 @@
+import type { PortalRouter } from '@bridge/server'
+import type { inferRouterOutputs } from '@trpc/server'
+
+type Outputs = inferRouterOutputs<PortalRouter>
+
+/** The response to a call, with its qbXML and times. */
+export type ExplorerResult = Outputs['explorer']['send']
+
+/** What the user may do with a company file. */
+export type ExplorerAccess = Outputs['explorer']['access']

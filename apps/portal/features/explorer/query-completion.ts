@@ -1,0 +1,58 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import type { EntityEntry, EntityField } from './entity-tables.ts'
+
+interface Source {
+  readonly entities: () => Promise<readonly EntityEntry[]>
+  readonly fields: (entity: string) => Promise<readonly EntityField[]>
+}
+
+/** The words after which a query continues with an entity, a property or an operator. */
+const operators = ['=', '!=', '<', '>', '<=', '>=', 'in', 'like']
+const keywords = ['select', 'from', 'where', 'and', 'orderby', 'startposition', 'maxresults', 'asc', 'desc']
+
+/** Completes the entities, properties, operators and values of a query. */
+export function createQueryCompletion({ entities, fields }: Source) {
+  return async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const before = context.state.sliceDoc(0, context.pos)
+    const word = /[\w.']*$/.exec(before)?.[0] ?? ''
+    if (word === '' && !context.explicit && !/\s$/.test(before)) return null
+    const text = context.state.doc.toString()
+    const options = await completeQuery(before.slice(0, before.length - word.length), text, { entities, fields })
+    return options.length === 0 ? null : { from: context.pos - word.length, options, validFor: /^[\w.']*$/ }
+  }
+}
+
+/** Returns what can follow the beginning of a query. */
+export async function completeQuery(before: string, text: string, { entities, fields }: Source): Promise<Completion[]> {
+  if (/\bfrom\s+$/i.test(before)) {
+    const all = await entities()
+    return all
+      .filter(({ operations }) => operations.includes('query'))
+      .map(({ name }) => ({ label: name, type: 'class' }))
+  }
+  const table = await fields(/\bfrom\s+(\w+)/i.exec(text)?.[1] ?? '')
+  const compared = /([\w.]+)\s*(?:=|!=)\s*$/i.exec(before)?.[1]
+  if (compared !== undefined) return completeValues(table, compared)
+  const isName = /(\bselect|\bwhere|\band|\borderby|\border\s+by|,)\s+$/i.test(before)
+  const isAfterName = /(\bwhere|\band)\s+[\w.]+\s+$/i.test(before)
+  if (isAfterName) return operators.map((label) => ({ label, type: 'operator' }))
+  const words = keywords.map((label): Completion => ({ label, type: 'keyword', boost: isName ? -10 : 0 }))
+  if (!isName) return words
+  return [
+    ...completeProperties(table),
+    ...(/select\s+$/i.test(before) ? ['*', 'count(*)'].map((label) => ({ label })) : []),
+  ]
+}
+
+function completeProperties(fields: readonly EntityField[]): Completion[] {
+  const names = fields
+    .filter(({ path, access }) => access !== 'refused' && access !== 'write-only' && !path.startsWith('Line.'))
+    .flatMap(({ path, type }) => (type === 'ref' ? [path, `${path}.value`, `${path}.name`] : [path]))
+  return [...new Set(names)].map((label) => ({ label, type: 'property' }))
+}
+
+function completeValues(fields: readonly EntityField[], name: string): Completion[] {
+  const field = fields.find(({ path }) => path.toLowerCase() === name.toLowerCase())
+  if (field?.type === 'bool') return ['true', 'false'].map((label) => ({ label, type: 'keyword' }))
+  return (field?.values ?? []).map((value) => ({ label: `'${value}'`, type: 'enum' }))
+}

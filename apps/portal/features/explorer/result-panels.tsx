@@ -1,0 +1,155 @@
+'use client'
+
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FailedState } from '../../components/failed-state.tsx'
+import { IdText } from '../../components/id-text.tsx'
+import { StatusBadge, type StatusTone } from '../../components/status-badge.tsx'
+import { TextLink } from '../../components/text-link.tsx'
+import { describeError } from '../../lib/describe-error.ts'
+import classes from './explorer.module.css'
+import type { ExplorerResult } from './explorer-types.ts'
+import { LargeText } from './large-text.tsx'
+import { findCode, findDetail, findHeader, joinExchanges } from './read-result.ts'
+import { formatJson, formatXml } from './text-parts.ts'
+import { TimeSplit } from './time-split.tsx'
+import type { useExplorer } from './use-explorer.ts'
+
+interface ResultPanelsProps {
+  readonly explorer: ReturnType<typeof useExplorer>
+}
+
+/** Shows the response, and what QuickBooks received and returned, side by side. */
+export function ResultPanels({ explorer }: ResultPanelsProps) {
+  const { result, error, sent } = explorer
+  return (
+    <section aria-label="Result">
+      <div role="status">{result && !error && <Summary result={result} />}</div>
+      {error && <SendFailed error={error} retry={explorer.sendAgain} />}
+      {!error && result && sent && (
+        <Stack gap="md" mt="sm">
+          {explorer.isRepeatNeeded && <LostNotice explorer={explorer} />}
+          <div className={classes.side}>
+            <Panel title="Response">
+              <LargeText label="Response" text={formatJson(result.body)} />
+            </Panel>
+            <Panel title="Timing and plan">
+              <TimeSplit result={result} />
+            </Panel>
+            <Panel title="qbXML sent">
+              <Qbxml label="qbXML sent" result={result} direction="sent" />
+            </Panel>
+            <Panel title="qbXML received">
+              <Qbxml label="qbXML received" result={result} direction="received" />
+            </Panel>
+            <Panel title="Request">
+              <LargeText label="Request" text={printRequest(sent.call.method, result.address, sent.call.body)} />
+            </Panel>
+            <Panel title="Headers">
+              <LargeText
+                label="Headers"
+                text={result.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
+              />
+            </Panel>
+          </div>
+        </Stack>
+      )}
+    </section>
+  )
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.panel} aria-label={`${title} of the call`}>
+      <Group className={classes.head}>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+      </Group>
+      {children}
+    </section>
+  )
+}
+
+function Qbxml({
+  label,
+  result,
+  direction,
+}: {
+  label: string
+  result: ExplorerResult
+  direction: 'sent' | 'received'
+}) {
+  if (result.exchanges.length === 0 && result.exchangesLeftOut === 0) {
+    return (
+      <Text size="sm" c="dimmed" p="sm">
+        Nothing. The call ended before it reached QuickBooks.
+      </Text>
+    )
+  }
+  return <LargeText label={label} text={formatXml(joinExchanges(result, direction))} />
+}
+
+function Summary({ result }: { result: ExplorerResult }) {
+  const code = findCode(result)
+  const tone: StatusTone = result.status < 400 ? 'success' : result.status < 500 ? 'warning' : 'danger'
+  return (
+    <Stack gap={4}>
+      <Group gap="md">
+        <StatusBadge tone={tone}>{code === undefined ? `${result.status} OK` : `${result.status} ${code}`}</StatusBadge>
+        <Text size="sm">{Math.round(result.times.totalMs)} ms</Text>
+        <IdText label="request ID" value={result.traceId} />
+        {code !== undefined && <TextLink href={`/docs/errors/${code}`}>What this error means</TextLink>}
+      </Group>
+      {code !== undefined && (
+        <Text size="sm" maw="80ch">
+          {findDetail(result).replace(/ https?:\/\/\S+$/, '')}
+        </Text>
+      )}
+      {findHeader(result, 'x-svc-warning') && (
+        <Text size="sm" maw="80ch">
+          Warning: {findHeader(result, 'x-svc-warning')}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** Offers the safe repetition of a write whose outcome is unknown. */
+function LostNotice({ explorer }: ResultPanelsProps) {
+  const requestId = new URLSearchParams(explorer.sent?.call.query).get('requestid') ?? ''
+  return (
+    <Stack gap="xs" align="flex-start" className={classes.lost}>
+      <Text fw={600}>The answer was lost. The write may be posted, or not.</Text>
+      <Text size="sm" maw="80ch">
+        Send the same request again with its requestid <span className={classes.mono}>{requestId}</span>. QuickBooks
+        posts it once, however often you repeat it.
+      </Text>
+      <Button onClick={explorer.sendAgain} loading={explorer.isSending}>
+        Send again
+      </Button>
+    </Stack>
+  )
+}
+
+/** Shows why a call was not sent. After the end of a session, the reader signs in beside this page, which stays. */
+function SendFailed({ error, retry }: { error: unknown; retry: () => void }) {
+  const isSignedOut = describeError(error).code === 'unauthenticated'
+  return (
+    <Stack gap="xs" align="flex-start">
+      <FailedState error={error} title="The call was not sent" retry={retry} />
+      {isSignedOut && (
+        <Text size="sm">
+          <Anchor href="/sign-in" target="_blank" rel="noopener" underline="always">
+            Sign in again in a new tab
+          </Anchor>
+          , then choose Try again. What you typed stays here.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function printRequest(method: string, address: string, body: string): string {
+  return `${method} ${address}${body === '' ? '' : `\n\n${formatJson(body)}`}`
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmByName } from '../../components/confirm-by-name.tsx'
+import { showError } from '../../components/show-error.ts'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { useTRPCClient } from '../../lib/trpc.ts'
+import { useNow } from '../../lib/use-now.ts'
+import type { ExplorerAccess } from './explorer-types.ts'
+
+interface WriteAccessProps {
+  readonly realmId: string
+  readonly access: ExplorerAccess
+  /** Whether the call is a write. */
+  readonly isNeeded: boolean
+  readonly onChange: () => void
+}
+
+/** Says that a company file is read-only, or until when it is not. */
+export function WriteAccess({ realmId, access, isNeeded, onChange }: WriteAccessProps) {
+  const client = useTRPCClient()
+  const now = useNow()
+  const [isOpen, setOpen] = useState(false)
+  const minutes = access.writesUntil === null ? 0 : toMinutes(access.writesUntil, now)
+  const end = async () => {
+    try {
+      await client.explorer.endWrites.mutate({ realmId })
+      onChange()
+    } catch (error) {
+      showError(error)
+    }
+  }
+  return (
+    <Group gap="sm" mb="md" justify="space-between">
+      {access.mayWrite ? (
+        <StatusBadge tone="danger">
+          {`Writes to ${access.name} are allowed for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}. They change real books.`}
+        </StatusBadge>
+      ) : (
+        <StatusBadge tone="neutral">
+          {isNeeded ? `${access.name} is read-only. This call is a write.` : `${access.name} is read-only.`}
+        </StatusBadge>
+      )}
+      {access.mayWrite && (
+        <Button variant="default" size="xs" onClick={() => void end()}>
+          Make it read-only again
+        </Button>
+      )}
+      {!access.mayWrite && access.mayAllowWrites && (
+        <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+          Allow writes for 30 minutes
+        </Button>
+      )}
+      {!access.mayWrite && !access.mayAllowWrites && (
+        <Text size="xs" c="dimmed">
+          An owner or admin can send writes to it.
+        </Text>
+      )}
+      <ConfirmByName
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title="Allow writes to this company file?"
+        name={access.name}
+        action="Allow writes for 30 minutes"
+        consequences={[
+          'Calls of the Explorer can create, change, void and delete records in real books.',
+          'Only this browser session may write, and only for 30 minutes.',
+          'The audit log records it.',
+        ]}
+        onConfirm={async () => {
+          await client.explorer.allowWrites.mutate({ realmId, name: access.name })
+          onChange()
+        }}
+      />
+    </Group>
+  )
+}
+
+function toMinutes(until: string, now: number | undefined): number {
+  return Math.max(0, Math.ceil((Date.parse(until) - (now ?? Date.now())) / 60_000))
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import { Button, Code, Group, NativeSelect, NumberInput, Stack, Switch, Text, Title } from '@mantine/core'
+import { FailedState } from '../../components/failed-state.tsx'
+import { BlockSkeleton } from '../../components/skeletons.tsx'
+import { TextLink } from '../../components/text-link.tsx'
+import classes from './sandbox-failures.module.css'
+import type { FaultValues, SandboxFault } from './sandbox-faults.ts'
+import { useSandboxFaults } from './use-sandbox-faults.ts'
+
+/** Turns the faults of a sandbox on and off. */
+export function SandboxFailures({ realmId }: { realmId: string }) {
+  const { faults, values, active, error, retry, setValue, turnOff } = useSandboxFaults(realmId)
+  return (
+    <section aria-label="Failures">
+      <Group justify="space-between" mb="sm" align="flex-start">
+        <div>
+          <Title order={2} size="h3">
+            Failures
+          </Title>
+          <Text c="dimmed" maw="70ch">
+            Make this sandbox fail as a company file can, and test what your integration does then.
+          </Text>
+        </div>
+        {active.length > 0 && (
+          <Button variant="default" onClick={turnOff}>
+            Turn all off
+          </Button>
+        )}
+      </Group>
+      {error && !values && <FailedState error={error} retry={() => void retry()} />}
+      {!error && !values && <BlockSkeleton height={640} />}
+      {values && (
+        <ul className={classes.list}>
+          {faults.map((fault) => (
+            <li key={fault.name} className={classes.row} data-qualifies={fault.type === 'choice' || undefined}>
+              <Stack gap={2}>
+                <Text fw={500} id={`fault-${fault.name}`}>
+                  {fault.title}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {fault.description}
+                </Text>
+              </Stack>
+              <Stack gap={2}>
+                {fault.code && (
+                  <Text size="sm" component="div">
+                    <TextLink href={`/docs/errors/${fault.code}`}>
+                      <Code>{fault.code}</Code>
+                    </TextLink>
+                  </Text>
+                )}
+                <Text size="sm">{fault.advice}</Text>
+              </Stack>
+              <FaultControl fault={fault} values={values} onChange={(value) => setValue(fault.name, value)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface FaultControlProps {
+  readonly fault: SandboxFault
+  readonly values: FaultValues
+  readonly onChange: (value: FaultValues[keyof FaultValues]) => void
+}
+
+function FaultControl({ fault, values, onChange }: FaultControlProps) {
+  const value = values[fault.name]
+  const label = { 'aria-labelledby': `fault-${fault.name}` }
+  switch (fault.type) {
+    case 'flag':
+      return (
+        <Switch
+          {...label}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          label={value === true ? 'On, until you turn it off' : 'Off'}
+          className={classes.control}
+        />
+      )
+    case 'choice':
+      return (
+        <NativeSelect
+          {...label}
+          className={classes.control}
+          value={String(value)}
+          data={(fault.choices ?? []).map(String)}
+          onChange={(event) => onChange(Number(event.currentTarget.value) as FaultValues[keyof FaultValues])}
+        />
+      )
+    case 'count':
+    case 'milliseconds':
+      return (
+        <NumberInput
+          {...label}
+          className={classes.control}
+          value={Number(value)}
+          min={0}
+          max={fault.max ?? 0}
+          step={fault.type === 'count' ? 1 : 500}
+          suffix={fault.type === 'count' ? (value === 1 ? ' time' : ' times') : ' ms'}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="strict"
+          onChange={(next) => {
+            if (typeof next === 'number') onChange(next as FaultValues[keyof FaultValues])
+          }}
+        />
+      )
+  }
+}

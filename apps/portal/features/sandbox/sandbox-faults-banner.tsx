@@ -1,0 +1,32 @@
+'use client'
+
+import { Button, Group, Text } from '@mantine/core'
+import { TextLink } from '../../components/text-link.tsx'
+import { describeFrequency } from './sandbox-faults.ts'
+import classes from './sandbox-faults-banner.module.css'
+import { useSandboxFaults } from './use-sandbox-faults.ts'
+
+/** Warns on every page of a sandbox while a fault is on. */
+export function SandboxFaultsBanner({ realmId, href }: { realmId: string; href: string }) {
+  const { active, values, turnOff } = useSandboxFaults(realmId)
+  return (
+    <div role="status">
+      {values && active.length > 0 && (
+        <Group className={classes.banner} gap="sm" justify="space-between">
+          <div>
+            <Text fw={600} size="sm">
+              This sandbox fails on purpose
+            </Text>
+            <Text size="sm">
+              {active.map((fault) => `${fault.title}, ${describeFrequency(fault, values)}`).join(' · ')}.{' '}
+              <TextLink href={href}>Change</TextLink>
+            </Text>
+          </div>
+          <Button variant="default" size="xs" onClick={turnOff}>
+            Turn all off
+          </Button>
+        </Group>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { FailedState } from '../../components/failed-state.tsx'
+import { BlockSkeleton } from '../../components/skeletons.tsx'
+import { useTRPC } from '../../lib/trpc.ts'
+import { SandboxBooks } from './sandbox-books.tsx'
+import { SandboxFailures } from './sandbox-failures.tsx'
+import { SandboxUsage } from './sandbox-usage.tsx'
+
+/** Shows how much of a sandbox is used, loads its books, and makes it fail. */
+export function SandboxPage({ realmId }: { realmId: string }) {
+  const trpc = useTRPC()
+  const { data, error, refetch } = useQuery(trpc.getRealm.queryOptions({ realmId }))
+  if (error && !data) return <FailedState error={error} retry={() => void refetch()} />
+  if (!data) return <BlockSkeleton height={480} />
+  return (
+    <Stack gap="xl">
+      {data.sandbox && <SandboxUsage usage={data.sandbox} />}
+      <SandboxBooks realmId={realmId} name={data.realm.name} />
+      <SandboxFailures realmId={realmId} />
+    </Stack>
+  )
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { showError } from '../../components/show-error.ts'
+import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
+import { useOptimisticChange } from '../../lib/use-optimistic-change.ts'
+import { type FaultValues, findActive } from './sandbox-faults.ts'
+
+/** Counts go down while an integration runs. */
+const refreshMs = 3_000
+
+/** Returns the faults of a sandbox, those that are on, and functions that change them. */
+export function useSandboxFaults(realmId: string) {
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const table = useQuery(trpc.sandboxFaults.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }))
+  const query = useQuery(trpc.getSandboxFaults.queryOptions({ realmId }, { refetchInterval: refreshMs }))
+  const change = useOptimisticChange<FaultValues, { faults: FaultValues }>({
+    queryKey: trpc.getSandboxFaults.queryKey({ realmId }),
+    mutationFn: (faults) => client.setSandboxFaults.mutate({ realmId, ...faults }),
+    apply: (_data, faults) => ({ faults }),
+    onError: showError,
+  })
+  const faults = table.data ?? []
+  const values = query.data?.faults
+  const turnOff = () => {
+    change.mutate(Object.fromEntries(faults.map((fault) => [fault.name, fault.default])) as FaultValues)
+  }
+  return {
+    faults,
+    values,
+    active: values ? findActive(faults, values) : [],
+    error: table.error ?? query.error,
+    retry: () => Promise.all([table.refetch(), query.refetch()]),
+    setValue: (name: keyof FaultValues, value: FaultValues[keyof FaultValues]) => {
+      if (values) change.mutate({ ...values, [name]: value })
+    },
+    turnOff,
+  }
+}
