@@ -1,0 +1,92 @@
+import { expect, type Page, test } from 'playwright/test'
+import { openPage } from '../test/hydration.ts'
+import { expectPageQuality } from '../test/page-quality.ts'
+import { quickstart } from '../test/quickstart.ts'
+import { signIn } from '../test/sign-in.ts'
+
+const { baseUrl } = quickstart()
+
+/** Signs in a new owner and opens the page of their sandbox. */
+async function openSandbox(page: Page, email: string): Promise<{ readonly slug: string; readonly realmId: string }> {
+  await signIn(page, email)
+  const slug = /\/orgs\/([^/]+)/.exec(page.url())?.[1] ?? ''
+  const realmId = await findSandbox(page)
+  await openPage(page, `${baseUrl}/orgs/${slug}/company-files/${realmId}/sandbox`)
+  await expect(page.getByRole('heading', { name: 'Failures' })).toBeVisible()
+  return { slug, realmId }
+}
+
+async function call<Data>(page: Page, procedure: string, input: object): Promise<Data> {
+  const search = `?input=${encodeURIComponent(JSON.stringify(input))}`
+  const response = await page.request.get(`${baseUrl}/trpc/${procedure}${search}`)
+  return (await response.json()).result.data
+}
+
+async function findSandbox(page: Page): Promise<string> {
+  const { orgs } = await call<{ orgs: { id: string }[] }>(page, 'listOrganizations', {})
+  const { realms } = await call<{ realms: { id: string; kind: string }[] }>(page, 'listRealms', { orgId: orgs[0]?.id })
+  return realms.find(({ kind }) => kind === 'sandbox')?.id ?? ''
+}
+
+for (const [colorScheme, width] of [
+  ['light', 1440],
+  ['dark', 360],
+] as const)
+  test.describe(`${colorScheme}, ${width} pixels`, () => {
+    test.use({ colorScheme, viewport: { width, height: 900 } })
+
+    test('the page of a sandbox is accessible with and without failures', async ({ page }) => {
+      await openSandbox(page, `sandbox-quality-${colorScheme}@example.com`)
+      await expectPageQuality(page)
+      await page.getByRole('switch', { name: 'QuickBooks is closed' }).press('Space')
+      await expect(page.getByText('This sandbox fails on purpose')).toBeVisible()
+      await expectPageQuality(page)
+      await page.getByRole('button', { name: 'Load the empty company' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectPageQuality(page)
+    })
+  })
+
+test('calls and records are shown against their limits', async ({ page }) => {
+  await openSandbox(page, 'sandbox-usage@example.com')
+  const usage = page.getByRole('region', { name: 'Usage' })
+  await expect(usage).toContainText('of 2,000')
+  await expect(usage).toContainText('of 10,000')
+  await expect(usage).toContainText('00:00 UTC')
+})
+
+test('a failure stays in the banner until one button turns all of them off', async ({ page }) => {
+  const { slug, realmId } = await openSandbox(page, 'sandbox-failures@example.com')
+  await page.getByRole('switch', { name: 'A dialog is open in QuickBooks' }).press('Space')
+  await page.getByRole('textbox', { name: 'Responses get lost' }).fill('3')
+  const banner = page.getByRole('status').filter({ hasText: 'This sandbox fails on purpose' })
+  await expect(banner).toContainText('A dialog is open in QuickBooks, until you turn it off')
+  await expect(banner).toContainText('Responses get lost, 3 more times')
+  await expect.poll(async () => (await loadFaults(page, realmId)).lostAnswers).toBe(3)
+
+  await openPage(page, `${baseUrl}/orgs/${slug}/explorer`)
+  await expect(banner).toContainText('A dialog is open in QuickBooks')
+  await banner.getByRole('button', { name: 'Turn all off' }).click()
+  await expect(banner).toBeHidden()
+  await expect.poll(async () => Object.values(await loadFaults(page, realmId)).filter((on) => on === true)).toEqual([])
+  expect((await loadFaults(page, realmId)).lostAnswers).toBe(0)
+})
+
+test('other books are loaded after the name is typed, and count as 50 calls', async ({ page }) => {
+  await openSandbox(page, 'sandbox-books@example.com')
+  const before = await page.getByRole('region', { name: 'Usage' }).textContent()
+  await page.getByRole('button', { name: 'Load the empty company' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Load the empty company' }).click()
+  await expect(dialog.getByText('The name does not match.')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Sandbox')
+  await dialog.getByLabel('Name').press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Usage' })).toContainText('50 of 2,000')
+  expect(await page.getByRole('region', { name: 'Usage' }).textContent()).not.toBe(before)
+})
+
+async function loadFaults(page: Page, realmId: string) {
+  const { faults } = await call<{ faults: Record<string, boolean | number> }>(page, 'getSandboxFaults', { realmId })
+  return faults
+}

@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import { openPage } from './hydration.ts'
+import { quickstart } from './quickstart.ts'
+import { signIn } from './sign-in.ts'
+
+/** The Explorer on a page. */
+export interface OpenExplorer {
+  readonly slug: string
+  /** The editor of the query or the body. */
+  readonly editor: Locator
+  readonly result: Locator
+  readonly response: Locator
+  /** Chooses a value of a list by its label. */
+  choose(label: string, option: string): Promise<void>
+  /** Replaces the text of the editor. */
+  type(text: string): Promise<void>
+  send(): Promise<void>
+}
+
+/** Signs in and opens the Explorer of the user's organization. */
+export async function openExplorer(page: Page, email: string): Promise<OpenExplorer> {
+  await signIn(page, email)
+  const slug = /\/orgs\/([^/]+)/.exec(page.url())?.[1] ?? ''
+  await openPage(page, `${quickstart().baseUrl}/orgs/${slug}/explorer`)
+  const explorer = useExplorerOn(page, slug)
+  await expect(explorer.editor).toBeVisible()
+  return explorer
+}
+
+/** Returns the Explorer that a page shows. */
+export function useExplorerOn(page: Page, slug: string): OpenExplorer {
+  const editor = page.locator('.cm-content')
+  const result = page.getByRole('region', { name: 'Result', exact: true })
+  return {
+    slug,
+    editor,
+    result,
+    response: result.getByRole('region', { name: 'Response', exact: true }),
+    async choose(label, option) {
+      await page.getByRole('combobox', { name: label }).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    },
+    async type(text) {
+      await editor.click()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.insertText(text)
+    },
+    send: () => page.getByRole('button', { name: 'Send', exact: true }).click(),
+  }
+}
