@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { openExplorer, useExplorerOn } from '../test/explorer.ts'
+import { getExplorer, openExplorer } from '../test/explorer.ts'
 import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-quality.ts'
 import { quickstart } from '../test/quickstart.ts'
@@ -94,7 +94,7 @@ test('the address carries the call, without its secrets', async ({ page, context
   expect(decode(page.url())).not.toContain('6789')
   const copy = await context.newPage()
   await openPage(copy, page.url())
-  await expect(useExplorerOn(copy, slug).editor).toContainText('Linked')
+  await expect(getExplorer(copy, slug).editor).toContainText('Linked')
 })
 
 test('a script in a name is text', async ({ page }) => {
@@ -164,7 +164,7 @@ test('a company file is read-only until its name is typed, on the server too', a
   await dialog.getByRole('button', { name: 'Allow writes for 30 minutes' }).click()
   await expect(page.getByText(/are allowed for (29|30) more minutes/)).toBeVisible()
   await expectPageQuality(page)
-  const { send: press, result } = useExplorerOn(page, slug)
+  const { send: press, result } = getExplorer(page, slug)
   await press()
   await expect(result).toContainText('200 OK')
   await page.getByRole('button', { name: 'Make it read-only again' }).click()

@@ -22,13 +22,13 @@ export async function openExplorer(page: Page, email: string): Promise<OpenExplo
   await signIn(page, email)
   const slug = /\/orgs\/([^/]+)/.exec(page.url())?.[1] ?? ''
   await openPage(page, `${quickstart().baseUrl}/orgs/${slug}/explorer`)
-  const explorer = useExplorerOn(page, slug)
+  const explorer = getExplorer(page, slug)
   await expect(explorer.editor).toBeVisible()
   return explorer
 }
 
 /** Returns the Explorer that a page shows. */
-export function useExplorerOn(page: Page, slug: string): OpenExplorer {
+export function getExplorer(page: Page, slug: string): OpenExplorer {
   const editor = page.locator('.cm-content')
   const result = page.getByRole('region', { name: 'Result', exact: true })
   return {

@@ -11,6 +11,7 @@ import { describeError } from '../../lib/describe-error.ts'
 import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { SandboxFaultsBanner } from '../sandbox/sandbox-faults-banner.tsx'
 import { type CompanyFileTab, companyFilePath, companyFilesPath } from './company-file-paths.ts'
 import { StateBadge } from './state-badge.tsx'
 
@@ -46,6 +47,7 @@ export function CompanyFileFrame({ realmId, hasConnector, children }: CompanyFil
         label="Company file"
         tabs={createTabs({ slug, realmId, kind, hasConnector, mayManage: mayManage(role) })}
       />
+      {kind === 'sandbox' && <SandboxFaultsBanner realmId={realmId} href={companyFilePath(slug, realmId, 'sandbox')} />}
       {children}
     </>
   )
