@@ -66,7 +66,7 @@ test('fields and entities are completed from the tables', async ({ page }) => {
   await expect(page.locator('.cm-tooltip-autocomplete')).toContainText('CompanyName')
 })
 
-test('after a lost answer, Send again posts the write once', async ({ page }) => {
+test('after a lost response, Send again posts the write once', async ({ page }) => {
   const { choose, editor, type, send, result, response } = await openExplorer(page, 'explorer-lost@example.com')
   await choose('Entity', 'Customer')
   await expect(editor).toContainText('DisplayName')
@@ -74,7 +74,7 @@ test('after a lost answer, Send again posts the write once', async ({ page }) =>
   await choose('Make it fail', 'Responses get lost')
   await send()
   await expect(result).toContainText('504 AGENT_TIMEOUT')
-  await expect(result).toContainText('The answer was lost')
+  await expect(result).toContainText('The response was lost')
   await result.getByRole('button', { name: 'Send again' }).click()
   await expect(result).toContainText('200 OK')
   await expect(response).toContainText('Posted once')
@@ -121,7 +121,7 @@ test('after the session ended, what was typed stays and is sent after signing in
   await expect(response).toContainText('"Vendor"')
 })
 
-test('the whole journey works by keyboard alone', async ({ page }) => {
+test('the whole journey works by keyboard', async ({ page }) => {
   const { editor, result } = await openExplorer(page, 'explorer-keyboard@example.com')
   await editor.focus()
   await page.keyboard.press('ControlOrMeta+a')

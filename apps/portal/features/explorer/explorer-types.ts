@@ -6,5 +6,5 @@ type Outputs = inferRouterOutputs<PortalRouter>
 /** The response to a call, with its qbXML and times. */
 export type ExplorerResult = Outputs['explorer']['send']
 
-/** What the user may do with a company file. */
+/** The rights of the user in a company file. */
 export type ExplorerAccess = Outputs['explorer']['access']

@@ -120,7 +120,7 @@ function LostNotice({ explorer }: ResultPanelsProps) {
   const requestId = new URLSearchParams(explorer.sent?.call.query).get('requestid') ?? ''
   return (
     <Stack gap="xs" align="flex-start" className={classes.lost}>
-      <Text fw={600}>The answer was lost. The write may be posted, or not.</Text>
+      <Text fw={600}>The response was lost. The write may be posted, or not.</Text>
       <Text size="sm" maw="80ch">
         Send the same request again with its requestid <span className={classes.mono}>{requestId}</span>. QuickBooks
         posts it once, however often you repeat it.
@@ -132,7 +132,7 @@ function LostNotice({ explorer }: ResultPanelsProps) {
   )
 }
 
-/** Shows why a call was not sent. After the end of a session, the reader signs in beside this page, which stays. */
+/** Shows why a call was not sent. After the end of a session, the reader signs in on another tab, and this page stays. */
 function SendFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const isSignedOut = describeError(error).code === 'unauthenticated'
   return (

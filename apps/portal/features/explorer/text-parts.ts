@@ -37,7 +37,7 @@ export function formatJson(text: string): string {
 
 const element = /<[^>]+>[^<]*/g
 
-/** Puts each element of XML on a line of its own, indented. */
+/** Puts each element of XML on its own line, indented. */
 export function formatXml(text: string): string {
   if (text.length > formattedCharactersMax || !text.startsWith('<') || text.includes('\n  <')) return text
   const lines: string[] = []
