@@ -197,6 +197,7 @@ async function createResources(admin: TestAdmin, name: string): Promise<Resource
       CREDENTIAL_ID: (await post(`/realms/${realmId}/connector-credentials`, { label: 'Front desk' })).id,
       CLIENT_ID: clientId,
       CONNECTION_ID: connectionId,
+      SETUP_LINK_ID: (await post(`/realms/${realmId}/setup-links`, {})).setupLink.id,
       ID: (await post('/api-keys', { orgId, name: 'Nightly export' })).id,
       ACCESS_TOKEN: accessToken,
     },

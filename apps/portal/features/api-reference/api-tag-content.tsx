@@ -1,3 +1,4 @@
+import '../../lib/highlight.css'
 import type { OpenApi } from '@bridge/server'
 import { type ApiTag, pageSchemas, toWords } from './api-catalogue.ts'
 import { ApiOperation } from './api-operation.tsx'

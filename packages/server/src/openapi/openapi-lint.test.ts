@@ -5,7 +5,7 @@ import { createOpenApi } from './openapi.ts'
 /** Paths whose specification makes a fixed name and an ID share a place. */
 const fixedBySpecification = ['/admin/v1/realms/sandbox', '/admin/v1/invitations/accept']
 
-it('passes the recommended rules of Redocly', async () => {
+it('passes the recommended rules of Redocly', { timeout: 180_000 }, async () => {
   const config = await createConfig({ extends: ['recommended'] })
   const source = JSON.stringify(createOpenApi('https://bridge.test'))
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
