@@ -1,10 +1,10 @@
 'use client'
 
 import { Alert, Button, Card, Divider, Stack, Text, TextInput, Title } from '@mantine/core'
-import { isEmail, useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { TextLink } from '../../components/text-link.tsx'
 import { requestProviderSignIn, requestSignInLink } from '../../lib/auth-requests.ts'
+import { describeError } from '../../lib/describe-error.ts'
 
 interface SignInFormProps {
   /** The page to open after signing in. */
@@ -14,47 +14,63 @@ interface SignInFormProps {
   readonly providerName: string | undefined
 }
 
-/** Sends a sign-in link to an email address, or opens the provider's sign-in page. */
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Signs in and up: sends a link to an email address, or opens the provider's page. What was typed stays on an error. */
 export function SignInForm({ callbackUrl, hasMailbox, providerName }: SignInFormProps) {
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '' },
-    validate: { email: isEmail('Enter an email address, such as ada@example.com.') },
-  })
-  const request = useMutation({
-    mutationFn: ({ email }: { email: string }) => requestSignInLink(email, callbackUrl),
-    onSuccess: (url) => window.location.assign(url),
-  })
-  const provider = useMutation({
-    mutationFn: () => requestProviderSignIn(callbackUrl),
-    onSuccess: (url) => window.location.assign(url),
-  })
-  const error = request.error ?? provider.error
+  const [email, setEmail] = useState('')
+  const [fieldError, setFieldError] = useState<string>()
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState<'email' | 'provider'>()
+  const start = async (kind: 'email' | 'provider', request: Promise<string>) => {
+    setPending(kind)
+    setError(undefined)
+    try {
+      window.location.assign(await request)
+    } catch (thrown) {
+      setError(describeError(thrown).message)
+      setPending(undefined)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (pending) return
+    if (!emailPattern.test(email.trim())) return setFieldError('Enter an email address, such as ada@example.com.')
+    void start('email', requestSignInLink(email.trim(), callbackUrl))
+  }
   return (
     <Card withBorder padding="xl" maw={440} mx="auto">
-      <form noValidate onSubmit={form.onSubmit((values) => request.mutate(values))}>
+      <form noValidate onSubmit={submit}>
         <Stack>
           <Title order={1} size="h3">
             Sign in
           </Title>
           <Text c="dimmed">
-            We’ll email you a sign-in link. If you’re new, we’ll also create an organization with a sandbox.
+            We’ll email you a sign-in link. New here? You’ll get an organization and a sandbox, unless you were invited
+            to one.
           </Text>
+          <noscript>
+            <Text size="sm">Signing in needs JavaScript. The documentation works without it.</Text>
+          </noscript>
           <TextInput
             label="Email address"
             type="email"
             name="email"
             autoComplete="email"
             placeholder="you@company.com"
-            key={form.key('email')}
-            {...form.getInputProps('email')}
+            value={email}
+            error={fieldError}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value)
+              setFieldError(undefined)
+            }}
           />
-          {error && (
+          {error !== undefined && (
             <Alert color="red" variant="light" role="alert">
-              {error.message}
+              {error}
             </Alert>
           )}
-          <Button type="submit" loading={request.isPending || request.isSuccess}>
+          <Button type="submit" loading={pending === 'email'}>
             Send sign-in link
           </Button>
           {providerName !== undefined && (
@@ -62,8 +78,8 @@ export function SignInForm({ callbackUrl, hasMailbox, providerName }: SignInForm
               <Divider label="or" />
               <Button
                 variant="default"
-                loading={provider.isPending || provider.isSuccess}
-                onClick={() => provider.mutate()}
+                loading={pending === 'provider'}
+                onClick={() => void start('provider', requestProviderSignIn(callbackUrl))}
               >
                 Continue with {providerName}
               </Button>
