@@ -85,6 +85,7 @@ export function createTestOAuth(
     accessTokens,
     oauthLimiter: unlimited,
     clientAddress: () => '192.0.2.1',
+    sessions: { signedInUser: async () => undefined },
     ...overrides,
   }
   return {

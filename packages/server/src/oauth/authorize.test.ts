@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import fc from 'fast-check'
+import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   authorizeUrl,
@@ -17,6 +18,17 @@ beforeAll(async () => {
   test = await createTestDatabase()
 })
 afterAll(() => test.drop())
+
+const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
+
+/** Submits the form of the consent page as a browser does. */
+function submitAsBrowser(app: Hono, form: Readonly<Record<string, string>>) {
+  return app.request('/oauth2/v1/authorize', {
+    method: 'POST',
+    headers: { ...asBrowser.headers, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  })
+}
 
 /** Returns every header except the unique request ID. */
 function getHeaders({ headers }: Response) {
@@ -104,17 +116,17 @@ describe('GET /oauth2/v1/authorize', () => {
     ['a script', { redirect_uri: 'javascript:alert(1)' }],
   ])('shows an error page without a redirect for %s [dp-4.1.1]', async (_name, overrides) => {
     const { app, client } = await setup()
-    const response = await app.request(authorizeUrl(client, overrides))
+    const response = await app.request(authorizeUrl(client, overrides), asBrowser)
     expect(response.status).toBe(400)
     expect(response.headers.get('location')).toBeNull()
-    expect(await response.text()).toContain('<h1>Invalid client or redirect URI</h1>')
+    expect(await response.text()).toContain('<h1 dir="auto">Invalid client or redirect URI</h1>')
   })
 
   it('requires a realm ID', async () => {
     const { app, client } = await setup()
-    const response = await app.request(authorizeUrl(client, { realm_id: undefined }))
+    const response = await app.request(authorizeUrl(client, { realm_id: undefined }), asBrowser)
     expect(response.status).toBe(400)
-    expect(await response.text()).toContain('<h1>Realm ID required</h1>')
+    expect(await response.text()).toContain('<h1 dir="auto">Realm ID required</h1>')
   })
 
   it('returns the same page for a realm of another organization and one that does not exist [dp-4.1.2]', async () => {
@@ -122,12 +134,12 @@ describe('GET /oauth2/v1/authorize', () => {
     const other = await seedClient(test.database)
     const pages = await Promise.all(
       [other.realmId, '9999999999999999', 'nonsense', "1' OR '1'='1", '0000000000000001'].map(async (realmId) => {
-        const response = await app.request(authorizeUrl(client, { realm_id: realmId }))
+        const response = await app.request(authorizeUrl(client, { realm_id: realmId }), asBrowser)
         return { status: response.status, headers: getHeaders(response), page: await response.text() }
       }),
     )
     expect(pages[0]?.status).toBe(400)
-    expect(pages[0]?.page).toContain('<h1>Invalid realm ID</h1>')
+    expect(pages[0]?.page).toContain('<h1 dir="auto">Invalid realm ID</h1>')
     for (const page of pages) expect(page).toEqual(pages[0])
   })
 
@@ -202,15 +214,15 @@ describe('POST /oauth2/v1/authorize', () => {
     })
     const [first, second, third] = [await form(), await form(), await form()]
 
-    const foreign = await postForm(app, '/oauth2/v1/authorize', { ...third, realm_id: other.realmId })
+    const foreign = await submitAsBrowser(app, { ...third, realm_id: other.realmId })
     await database.realm.update({ where: { id: client.realmId }, data: { orgId: other.orgId } })
-    const moved = await postForm(app, '/oauth2/v1/authorize', first)
+    const moved = await submitAsBrowser(app, first)
     await database.realm.delete({ where: { id: client.realmId } })
-    const deleted = await postForm(app, '/oauth2/v1/authorize', second)
+    const deleted = await submitAsBrowser(app, second)
 
     const page = await foreign.text()
     expect([foreign.status, moved.status, deleted.status]).toEqual([400, 400, 400])
-    expect(page).toContain('<h1>Invalid realm ID</h1>')
+    expect(page).toContain('<h1 dir="auto">Invalid realm ID</h1>')
     expect([await moved.text(), await deleted.text()]).toEqual([page, page])
     expect(await database.authorizationCode.count({ where: { clientId: client.clientId } })).toBe(0)
   })
@@ -222,7 +234,7 @@ describe('POST /oauth2/v1/authorize', () => {
       where: { id: client.clientId },
       data: { redirectUris: ['https://new.example/'] },
     })
-    const response = await postForm(app, '/oauth2/v1/authorize', { ...form, decision: 'connect' })
+    const response = await submitAsBrowser(app, { ...form, decision: 'connect' })
     expect([response.status, response.headers.get('location')]).toEqual([400, null])
     expect(await response.text()).toContain('Invalid client or redirect URI')
   })
@@ -234,9 +246,9 @@ describe('POST /oauth2/v1/authorize', () => {
   ])('rejects a form %s', async (_name, overrides) => {
     const { app, client } = await setup()
     const form = parseHiddenFields(await (await app.request(authorizeUrl(client))).text())
-    const response = await postForm(app, '/oauth2/v1/authorize', { ...form, ...overrides, decision: 'connect' })
+    const response = await submitAsBrowser(app, { ...form, ...overrides, decision: 'connect' })
     expect([response.status, response.headers.get('location')]).toEqual([400, null])
-    expect(await response.text()).toContain('<h1>This form is no longer valid</h1>')
+    expect(await response.text()).toContain('<h1 dir="auto">This form is no longer valid</h1>')
   })
 
   it('ignores scope, state and challenge that the form adds', async () => {
@@ -285,6 +297,65 @@ describe('POST /oauth2/v1/authorize', () => {
   })
 })
 
+describe('the consent page', () => {
+  it('says who is looking, and offers to sign in and return', async () => {
+    const { app, client } = await setup()
+    const url = authorizeUrl(client)
+    const signedOut = await (await app.request(url)).text()
+    expect(signedOut).toContain('You are not signed in.')
+    const { pathname, search } = new URL(url, 'https://bridge.example')
+    expect(signedOut).toContain(`/sign-in?${new URLSearchParams({ callbackUrl: pathname + search })}`)
+    const user = { id: 'u', email: 'ada@example.com', name: null, sessionId: 's' }
+    const { app: signedInApp } = createTestOAuth(test.database, { sessions: { signedInUser: async () => user } })
+    const signedIn = await (await signedInApp.request(url)).text()
+    expect(signedIn).toContain('You are signed in as ada@example.com.')
+    expect(signedIn).not.toContain('/sign-in?')
+  })
+
+  it('says since when the client is connected, while it is', async () => {
+    const { app, client, database, clock } = await setup()
+    const getPage = async () => (await app.request(authorizeUrl(client))).text()
+    expect(await getPage()).not.toContain('Already connected')
+    const { id } = await database.connection.create({
+      data: {
+        clientId: client.clientId,
+        realmId: client.realmId,
+        scope: 's',
+        createdAt: new Date('2026-01-31T12:00:00Z'),
+        refreshTokens: {
+          create: { tokenHash: `since-${client.clientId}`, expiresAt: new Date(clock().getTime() + 1_000) },
+        },
+      },
+    })
+    expect(await getPage()).toContain('Already connected since January 31, 2026 (UTC).')
+    await database.connection.update({ where: { id }, data: { revokedAt: clock() } })
+    expect(await getPage()).not.toContain('Already connected')
+  })
+})
+
+describe('a rejected authorize request', () => {
+  it.each([
+    ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
+    ['a plain challenge', { code_challenge: 'x', code_challenge_method: 'plain' }, 'invalid_request'],
+    ['an unknown client', { client_id: 'svcc_unknown' }, 'invalid_request'],
+    ['no realm ID', { realm_id: undefined }, 'invalid_request'],
+  ])(
+    'is a page with the part of the developer in a browser, and JSON otherwise: %s',
+    async (_name, overrides, code) => {
+      const { app, client } = await setup()
+      const url = authorizeUrl(client, overrides)
+      const page = await app.request(url, asBrowser)
+      const text = await page.text()
+      expect([page.status, page.headers.get('content-type')]).toEqual([400, expect.stringMatching(/^text\/html/)])
+      expect(text).toContain('This is a mistake in the app, not yours.')
+      expect(text).toMatch(/<pre aria-label="For the developer">[^<]{20,}<\/pre>/)
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+      const json = await app.request(url, { headers: { accept: 'application/json' } })
+      expect([json.status, await json.json()]).toEqual([400, expect.objectContaining({ error: code })])
+    },
+  )
+})
+
 describe('consentRequiresSignIn', () => {
   it('shows the page only to members of the organization', async () => {
     const client = await seedClient(test.database)
@@ -293,9 +364,9 @@ describe('consentRequiresSignIn', () => {
     const { app } = createTestOAuth(test.database, { requireSignIn: true, signedInMember })
     const member = { headers: { cookie: `member-of=${client.orgId}` } }
 
-    const stranger = await app.request(authorizeUrl(client))
+    const stranger = await app.request(authorizeUrl(client), asBrowser)
     expect(stranger.status).toBe(403)
-    expect(await stranger.text()).toContain('<h1>Sign in to connect</h1>')
+    expect(await stranger.text()).toContain('<h1 dir="auto">Sign in to connect</h1>')
 
     const page = await app.request(authorizeUrl(client), member)
     expect(page.status).toBe(200)

@@ -132,3 +132,17 @@ export function recordConnectionEvent(transaction: Prisma.TransactionClient, eve
     select: { id: true },
   })
 }
+
+/** Finds when a client was first connected to a realm, if one of its connections can still be used. */
+export async function findConnectedSince(
+  database: Database,
+  { clientId, realmId }: { readonly clientId: string; readonly realmId: RealmId },
+  now: Date,
+): Promise<Date | undefined> {
+  const connection = await database.connection.findFirst({
+    where: { clientId, realmId, revokedAt: null, refreshTokens: { some: { expiresAt: { gt: now } } } },
+    select: { createdAt: true },
+    orderBy: { createdAt: 'asc' },
+  })
+  return connection?.createdAt
+}

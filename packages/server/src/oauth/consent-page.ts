@@ -3,31 +3,49 @@ import { html } from 'hono/html'
 import type { CheckedAuthorizeRequest } from './authorize-request.ts'
 import { respondWithPage } from './page.ts'
 
+/** What the consent page shows besides the request. */
+export interface ConsentView {
+  /** The one-time token of the form. */
+  readonly consentToken: string
+  /** The email address of the signed-in user, if any. */
+  readonly email: string | undefined
+  /** The page that signs the user in and leads back. */
+  readonly signInUrl: string
+  /** When the client was first connected to the company file, if it still is. */
+  readonly connectedSince: Date | undefined
+}
+
 /** Responds with the page where the user connects a client to a company file. */
-export function respondWithConsentPage(context: Context, request: CheckedAuthorizeRequest, consentToken: string) {
+export function respondWithConsentPage(context: Context, request: CheckedAuthorizeRequest, view: ConsentView) {
   const fields = {
     response_type: 'code',
     client_id: request.clientId,
     redirect_uri: request.redirectUri,
     realm_id: request.realmId,
-    consent_token: consentToken,
+    consent_token: view.consentToken,
   }
+  const { host } = new URL(request.redirectUri)
   return respondWithPage(
     context,
     200,
     `Connect ${request.clientName} to ${request.realmName}?`,
-    html`<dl>
-<dt>Application</dt><dd>${request.clientName}</dd>
-<dt>Organization</dt><dd>${request.orgName}</dd>
-<dt>Company</dt><dd>${request.realmName}${request.realmKind === 'sandbox' ? ' (sandbox)' : ''}</dd>
-<dt>Realm ID</dt><dd>${request.realmId}</dd>
+    html`${
+      view.connectedSince &&
+      html`<p class="known">Already connected since ${printDay(view.connectedSince)}. Connecting again adds a connection.</p>`
+    }
+<dl>
+<dt>App</dt><dd><bdi>${request.clientName}</bdi></dd>
+<dt>Organization</dt><dd><bdi>${request.orgName}</bdi></dd>
+<dt>Company file</dt><dd><bdi>${request.realmName}</bdi></dd>
+<dt>Kind</dt><dd>${request.realmKind === 'sandbox' ? 'Sandbox with sample data' : 'Company file of QuickBooks Desktop'}</dd>
+<dt>Realm ID</dt><dd><code>${request.realmId}</code></dd>
 </dl>
-<h2>${request.clientName} will be able to:</h2>
+<h2><bdi>${request.clientName}</bdi> will be able to:</h2>
 <ul>
 <li>Read the lists, transactions and reports in this company file</li>
 <li>Create, update, void and delete records in it</li>
 </ul>
-<p>The application stays connected until it disconnects or is removed in the portal. Connect only applications that you trust.</p>
+<p>The app stays connected until it disconnects, or an admin of <bdi>${request.orgName}</bdi> disconnects it in the portal, under Apps. Connect only apps that you trust.</p>
 <form method="post" action="authorize">
 ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <div class="actions">
@@ -35,9 +53,19 @@ ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="
 <button type="submit" name="decision" value="cancel">Cancel</button>
 </div>
 </form>
-<p class="soft">You will be redirected to ${request.redirectUri}</p>`,
+<p class="soft">Afterwards you go to ${host} (${request.redirectUri}).</p>
+<p class="soft">${
+      view.email === undefined
+        ? html`You are not signed in. <a href="${view.signInUrl}">Sign in</a>`
+        : html`You are signed in as ${view.email}.`
+    }</p>`,
     getFormTargets(request.redirectUri),
   )
+}
+
+/** Prints a day in UTC: the page runs no scripts, so it does not know the reader's time zone. */
+function printDay(at: Date): string {
+  return `${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(at)} (UTC)`
 }
 
 /**

@@ -1,53 +1,126 @@
+import { type OAuthError, oauthErrors } from '@bridge/faults'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { PageError } from './authorize-request.ts'
 import { respondWithPage } from './page.ts'
 
-const texts: Record<
-  PageError,
-  { readonly status: 400 | 403; readonly title: string; readonly why: string; readonly fix: string }
-> = {
+interface ErrorText {
+  readonly status: ContentfulStatusCode
+  readonly title: string
+  /** Whose mistake it is, in a sentence. */
+  readonly blame: string
+  readonly why: string
+  /** What the reader does. */
+  readonly fix: string
+  /** What the app's developer does, to be copied. */
+  readonly forDeveloper?: string
+}
+
+const developerBlame = 'This is a mistake in the app, not yours.'
+const forwardToDeveloper = "Send this to the app's developer:"
+
+const texts: Record<PageError, ErrorText> = {
   'invalid-client-or-redirect-uri': {
     status: 400,
     title: 'Invalid client or redirect URI',
-    why: 'The application that sent you here is unknown, or it used a redirect URI that is not registered.',
-    fix: 'Its developer must send the client ID from the portal, and a redirect_uri that is exactly one of the registered ones.',
+    blame: developerBlame,
+    why: 'The app that sent you here is unknown, or it used a redirect URI that is not registered.',
+    fix: forwardToDeveloper,
+    forDeveloper:
+      'The authorize request has an unknown client_id, or a redirect_uri that is not registered for it. Send the Client ID from the portal, and a redirect_uri that is exactly one of the registered ones.',
   },
   'realm-id-required': {
     status: 400,
     title: 'Realm ID required',
-    why: 'The application did not specify which company to connect to.',
-    fix: 'Its developer must add the realm_id parameter to the authorize URL, with the 16-digit realm ID from the portal.',
+    blame: developerBlame,
+    why: 'The app did not say which company file to connect to.',
+    fix: forwardToDeveloper,
+    forDeveloper:
+      'The authorize request has no realm_id. Add it to the authorize URL, with the 16-digit Realm ID from the portal.',
   },
   'invalid-realm-id': {
     status: 400,
     title: 'Invalid realm ID',
-    why: 'The company does not exist, or belongs to a different organization than the application.',
-    fix: 'Its developer must send the realm_id of a realm in the organization that registered the application.',
+    blame: developerBlame,
+    why: 'The company file does not exist, or belongs to a different organization than the app.',
+    fix: forwardToDeveloper,
+    forDeveloper:
+      'The realm_id of the authorize request is unknown. Send the realm_id of a company file in the organization that registered the app.',
   },
   'form-expired': {
     status: 400,
     title: 'This form is no longer valid',
+    blame: 'No one made a mistake: forms work once, for 10 minutes.',
     why: 'It was already submitted, or it is more than 10 minutes old. Nothing was connected this time.',
-    fix: 'Go back to the application and connect again.',
+    fix: 'Go back to the app and connect again.',
   },
   'sign-in-required': {
     status: 403,
     title: 'Sign in to connect',
-    why: 'Only signed-in members of the organization can connect an application to its companies.',
-    fix: 'Sign in to the portal as a member of the organization in another tab, then reload this page.',
+    blame: 'No one made a mistake.',
+    why: 'Only signed-in members of the organization can connect an app to its company files.',
+    fix: 'Sign in as a member of the organization. You return to this page.',
   },
 }
 
-/** Responds with a page that explains the error and what to do. */
-export function respondWithErrorPage(context: Context, error: PageError, docsUrl: string) {
-  const { status, title, why, fix } = texts[error]
+interface ErrorPageOptions {
+  readonly docsUrl: string
+  /** The page that signs the user in and leads back. */
+  readonly signInUrl: string
+}
+
+/** Responds with a page that says what happened, whose mistake it is and what to do. */
+export function respondWithErrorPage(context: Context, error: PageError, options: ErrorPageOptions) {
+  const isSignIn = error === 'sign-in-required'
+  return respond(context, texts[error], isSignIn ? options.signInUrl : undefined, options.docsUrl)
+}
+
+/** Responds to a browser with a page for an error that other callers get as JSON. */
+export function respondWithOAuthErrorPage(context: Context, error: OAuthError, docsUrl: string) {
+  const { status, fixes } = oauthErrors[error.code]
+  const code = error.code
+  const page = `${docsUrl}/${code}`
+  if (code === 'slow_down' || code === 'server_error') {
+    const text = {
+      status: status as ContentfulStatusCode,
+      title: code === 'slow_down' ? 'Too many requests' : 'Something failed on our side',
+      blame: code === 'slow_down' ? 'Your network sent too many requests within a minute.' : 'This is our mistake.',
+      why: 'Nothing was connected.',
+      fix: 'Wait a minute, then load this page again.',
+    }
+    return respond(context, text, undefined, page)
+  }
+  const text = {
+    status: status as ContentfulStatusCode,
+    title: 'The app sent an invalid request',
+    blame: developerBlame,
+    why: 'The app that sent you here asked for something that this service does not understand. Nothing was connected.',
+    fix: forwardToDeveloper,
+    forDeveloper: `${code}: ${error.message} ${fixes[0] ?? ''}`.trim(),
+  }
+  return respond(context, text, undefined, page)
+}
+
+/** Returns whether a request comes from a browser that shows a page, rather than from a program. */
+export function acceptsPage(context: Context): boolean {
+  return (context.req.header('accept') ?? '').includes('text/html')
+}
+
+function respond(
+  context: Context,
+  { status, title, blame, why, fix, forDeveloper }: ErrorText,
+  signInUrl: string | undefined,
+  docsUrl: string,
+) {
   return respondWithPage(
     context,
     status,
     title,
-    html`<p>${why}</p>
+    html`<p>${blame} ${why}</p>
 <p>${fix}</p>
+${forDeveloper === undefined ? '' : html`<pre aria-label="For the developer">${forDeveloper}</pre>`}
+${signInUrl === undefined ? '' : html`<p><a class="button primary" href="${signInUrl}">Sign in</a></p>`}
 <p class="soft"><a href="${docsUrl}">Error reference</a></p>`,
   )
 }

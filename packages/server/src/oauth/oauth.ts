@@ -7,12 +7,13 @@ import type { Dependencies } from '../runtime/dependencies.ts'
 import type { Services } from '../services/services.ts'
 import type { AccessTokens } from './access-token.ts'
 import { type SignedInMember, showConsentPage, submitConsent } from './authorize.ts'
+import { acceptsPage, respondWithOAuthErrorPage } from './error-page.ts'
 import { createExpiredRemover } from './expired.ts'
 import { authorizationServerMetadata } from './metadata.ts'
 import { handleRevokeRequest, handleTokenRequest } from './token-endpoint.ts'
 
 type OAuthServices = Dependencies &
-  Pick<Services, 'oauthLimiter' | 'clientAddress'> & { readonly accessTokens: AccessTokens }
+  Pick<Services, 'oauthLimiter' | 'clientAddress' | 'sessions'> & { readonly accessTokens: AccessTokens }
 
 /**
  * Creates the OAuth 2.0 endpoints under `/oauth2/v1` and their metadata under `/.well-known`. Errors have the shape of
@@ -27,6 +28,7 @@ export function createOAuth(services: OAuthServices, signedInMember?: SignedInMe
   const authorize = {
     ...services,
     docsUrl,
+    baseUrl: config.baseUrl,
     signedInMember: config.consentRequiresSignIn ? signedInMember : undefined,
   }
   const removeExpired = createExpiredRemover(services)
@@ -68,6 +70,8 @@ export function createOAuth(services: OAuthServices, signedInMember?: SignedInMe
     if (oauthError === error)
       logger.info({ ...entry, error: oauthError.code, reason: oauthError.message }, 'OAuth request rejected')
     else logger.error({ ...entry, err: error }, 'OAuth request failed unexpectedly')
+    if (context.req.path === authorizePath && acceptsPage(context))
+      return respondWithOAuthErrorPage(context, oauthError, docsUrl)
     const { status, headers, body } = renderOAuthError(oauthError, { docsUrl })
     return context.json(body, status as ContentfulStatusCode, headers)
   })

@@ -2,26 +2,32 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 const style = `
-:root { color-scheme: light dark; --ink: #1a1b1e; --soft: #495057; --paper: #fff; --ground: #f1f3f5; --line: #ced4da; --accent: #0f7f56; --on-accent: #fff }
-@media (prefers-color-scheme: dark) { :root { --ink: #f1f3f5; --soft: #ced4da; --paper: #242528; --ground: #141517; --line: #4a4d52; --accent: #58c897; --on-accent: #06281b } }
+:root { color-scheme: light dark; --ink: #18181b; --soft: #55555e; --paper: #fff; --ground: #fafafa; --line: #e4e4e7; --primary: #18181b; --on-primary: #fff; --code: #f4f4f5; --focus: #2563eb }
+@media (prefers-color-scheme: dark) { :root { --ink: #ececee; --soft: #b0b0b8; --paper: #141416; --ground: #0a0a0b; --line: #2e2e34; --primary: #ececee; --on-primary: #141416; --code: #222226; --focus: #8ab4ff } }
 * { box-sizing: border-box }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
-main { width: 100%; max-width: 30rem; padding: 2rem; background: var(--paper); border: 1px solid var(--line); border-radius: .5rem }
-h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.3; overflow-wrap: anywhere }
-h2 { margin: 1.5rem 0 .25rem; font-size: 1rem }
-p, ul { margin: 0 0 1rem } main > :last-child { margin-bottom: 0 } ul { padding-left: 1.25rem }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0 0 1rem }
+body { margin: 0; min-height: 100vh; display: grid; align-content: center; justify-items: center; gap: 16px; padding: 24px 16px; background: var(--ground); color: var(--ink); font: 14px/1.5 'Inter Variable', Inter, system-ui, sans-serif }
+header { width: 100%; max-width: 480px; display: flex; align-items: center; gap: 8px; font-weight: 600 }
+header svg { width: 24px; height: 24px }
+main { width: 100%; max-width: 480px; padding: 32px; background: var(--paper); border: 1px solid var(--line); border-radius: 8px }
+h1 { margin: 0 0 16px; font-size: 20px; line-height: 1.3; font-weight: 600; overflow-wrap: anywhere }
+h2 { margin: 24px 0 4px; font-size: 14px; font-weight: 600; overflow-wrap: anywhere }
+p, ul { margin: 0 0 16px } main > :last-child { margin-bottom: 0 } ul { padding-left: 20px }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0 0 16px }
 dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere }
-a { color: var(--accent) }
-.soft { color: var(--soft); font-size: .875rem; overflow-wrap: anywhere }
-.actions { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 }
-button { flex: 1 1 8rem; padding: .625rem 1rem; border: 1px solid var(--line); border-radius: .25rem; background: transparent; color: inherit; font: inherit; font-weight: 600; cursor: pointer }
-button.primary { border-color: var(--accent); background: var(--accent); color: var(--on-accent) }
-button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+a { color: inherit }
+pre { margin: 0 0 16px; padding: 12px; border-radius: 6px; background: var(--code); font: 13px/1.5 'JetBrains Mono Variable', ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; user-select: all }
+code { font: 13px/1.5 'JetBrains Mono Variable', ui-monospace, monospace }
+.soft { color: var(--soft); font-size: 13px; overflow-wrap: anywhere }
+.known { margin: 0 0 16px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 6px }
+.actions { display: flex; flex-wrap: wrap; gap: 8px; margin: 24px 0 16px }
+button, .button { flex: 1 1 120px; min-height: 36px; padding: 7px 16px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit; font-weight: 500; text-align: center; text-decoration: none; cursor: pointer }
+.primary { border-color: var(--primary); background: var(--primary); color: var(--on-primary) }
+button:focus-visible, a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }
 `
 
 const styleHash = createHash('sha256').update(style).digest('base64')
@@ -33,7 +39,7 @@ const styleHash = createHash('sha256').update(style).digest('base64')
  */
 export function respondWithPage(
   context: Context,
-  status: 200 | 400 | 403,
+  status: ContentfulStatusCode,
   title: string,
   content: Html,
   formTargets: readonly string[] = [],
@@ -62,8 +68,12 @@ export function respondWithPage(
 <style>${raw(style)}</style>
 </head>
 <body>
+<header>
+<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="currentColor"/><path d="M4 21h24M9 21v-7m14 7v-7M4 17c4 0 5-6 5-6s2.5 6 7 6 7-6 7-6 1 6 5 6" fill="none" stroke="var(--ground)" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>
+Bridge Service
+</header>
 <main>
-<h1>${title}</h1>
+<h1 dir="auto">${title}</h1>
 ${content}
 </main>
 </body>

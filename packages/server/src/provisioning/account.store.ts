@@ -1,7 +1,7 @@
 import type { Database, Prisma } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
-import { isSubscribed, removeOrganization } from './organization-deletion.store.ts'
+import { findSubscribed, removeOrganization } from './organization-deletion.store.ts'
 
 const columns = {
   id: true,
@@ -44,7 +44,7 @@ export interface AffectedOrganization {
 
 /** Finds the caller's organizations by name, with the effect of deleting the account. */
 export async function findAffectedOrganizations(
-  database: Pick<Database, 'membership'>,
+  database: Pick<Database, 'membership' | 'billingAccount'>,
   { userId }: Caller,
 ): Promise<AffectedOrganization[]> {
   const memberships = await database.membership.findMany({
@@ -63,9 +63,13 @@ export async function findAffectedOrganizations(
     },
     orderBy: [{ org: { name: 'asc' } }, { org: { id: 'asc' } }],
   })
-  return memberships.map(({ role, org: { plan, memberships: others, ...org } }) => {
+  const subscribed = await findSubscribed(
+    database,
+    memberships.map(({ org }) => org),
+  )
+  return memberships.map(({ role, org: { plan: _, memberships: others, ...org } }) => {
     const getEffect = () => {
-      if (others.length === 0) return isSubscribed(plan) ? 'subscription' : 'deleted'
+      if (others.length === 0) return subscribed.has(org.id) ? 'subscription' : 'deleted'
       return role === 'owner' && !others.some((other) => other.role === 'owner') ? 'hand-over' : 'left'
     }
     return { ...org, effect: getEffect() }

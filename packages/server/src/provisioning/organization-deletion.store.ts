@@ -7,7 +7,7 @@ import type { OwnedOrgId } from './owned.ts'
 /** Counts what a deletion of the organization deletes. */
 export async function findDeletedResources(database: Database, orgId: OwnedOrgId<'owner'>) {
   const [org, companyFiles, clients, connections, apiKeys, members, invitations] = await Promise.all([
-    database.organization.findUniqueOrThrow({ where: { id: orgId }, select: { name: true, plan: true } }),
+    database.organization.findUniqueOrThrow({ where: { id: orgId }, select: { id: true, name: true, plan: true } }),
     database.realm.findMany({
       where: { orgId },
       select: { id: true, name: true, kind: true },
@@ -20,7 +20,8 @@ export async function findDeletedResources(database: Database, orgId: OwnedOrgId
     database.membership.count({ where: { orgId } }),
     database.invitation.count({ where: { orgId, acceptedAt: null, revokedAt: null } }),
   ])
-  return { org, companyFiles, clients, connections, apiKeys, members, invitations }
+  const subscribed = (await findSubscribed(database, [org])).size > 0
+  return { name: org.name, subscribed, companyFiles, clients, connections, apiKeys, members, invitations }
 }
 
 /** Company files that a list of what goes names at most. */
@@ -38,16 +39,33 @@ export function deleteOrganization(
 ): Promise<Deletion> {
   return database.$transaction(async (transaction) => {
     if ((await lockMemberships(transaction, orgId, caller.userId)) !== 'owner') return 'role-changed'
-    const { plan } = await transaction.organization.findUniqueOrThrow({ where: { id: orgId }, select: { plan: true } })
-    if (isSubscribed(plan)) return 'subscription'
+    const select = { id: true, plan: true } as const
+    const org = await transaction.organization.findUniqueOrThrow({ where: { id: orgId }, select })
+    if ((await findSubscribed(transaction, [org])).size > 0) return 'subscription'
     await removeOrganization(transaction, orgId, caller, at)
     return 'done'
   })
 }
 
-/** Returns whether a plan is paid by a subscription, which would go on without its organization. */
-export function isSubscribed(plan: 'trial' | 'production' | 'enterprise'): boolean {
-  return plan !== 'trial'
+const endedStatuses: readonly (string | null)[] = [null, 'canceled', 'incomplete_expired']
+
+/**
+ * Finds which of the organizations are paid by a subscription, which would go on without its organization. An
+ * enterprise plan counts as one.
+ */
+export async function findSubscribed(
+  database: Pick<Database, 'billingAccount'>,
+  organizations: readonly { readonly id: string; readonly plan: 'trial' | 'production' | 'enterprise' }[],
+): Promise<ReadonlySet<string>> {
+  const accounts = await database.billingAccount.findMany({
+    where: { orgId: { in: organizations.map(({ id }) => id) } },
+    select: { orgId: true, status: true },
+  })
+  const isSubscribed = ({ id, plan }: (typeof organizations)[number]) => {
+    const account = accounts.find(({ orgId }) => orgId === id)
+    return plan === 'enterprise' || (account ? !endedStatuses.includes(account.status) : plan === 'production')
+  }
+  return new Set(organizations.filter(isSubscribed).map(({ id }) => id))
 }
 
 /** Deletes a locked organization. The event belongs to no organization, because those of the organization go with it. */

@@ -2,7 +2,7 @@ import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { roleChanged } from './membership.ts'
 import { noContent, noInput, operation } from './operation.ts'
-import { deleteOrganization, findDeletedResources, isSubscribed } from './organization-deletion.store.ts'
+import { deleteOrganization, findDeletedResources } from './organization-deletion.store.ts'
 
 export const organizationDeletionOperations = {
   getOrganizationDeletion: operation({
@@ -23,10 +23,7 @@ export const organizationDeletionOperations = {
       invitations: z.number(),
       subscribed: z.boolean(),
     }),
-    run: async ({ database }, { orgId }) => {
-      const { org, ...deleted } = await findDeletedResources(database, orgId)
-      return { name: org.name, ...deleted, subscribed: isSubscribed(org.plan) }
-    },
+    run: ({ database }, { orgId }) => findDeletedResources(database, orgId),
   }),
 
   deleteOrganization: operation({
