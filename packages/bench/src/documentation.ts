@@ -18,10 +18,10 @@ import { serveBridge } from './served-app.ts'
 const built = fileURLToPath(new URL('../../../apps/portal/dist/prerendered', import.meta.url))
 const readerProgram = fileURLToPath(new URL('documentation-reader.ts', import.meta.url))
 const readers = 4
-const rounds = 15
-const warmUpRounds = 3
-const readsOfRound = 150
-const requestsOfPage = 31
+const rounds = 11
+const warmUpRounds = 2
+const readsOfRound = 50
+const requestsOfPage = 15
 const warmUpRequests = 200
 const staticPath = '/static-file'
 
