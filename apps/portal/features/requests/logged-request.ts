@@ -1,0 +1,36 @@
+import type { PortalRouter } from '@bridge/server'
+import type { inferRouterOutputs } from '@trpc/server'
+
+type Outputs = inferRouterOutputs<PortalRouter>
+
+/** A request in the list. */
+export type LoggedRequest = Outputs['searchRequests']['requests'][number]
+
+/** A request with its bodies and explanation. */
+export type ExplainedRequest = Outputs['explainRequest']
+
+/** Returns the path without the realm ID, or the text of the query. */
+export function describeTarget({ path, queryText }: Pick<LoggedRequest, 'path' | 'queryText'>): string {
+  return queryText ?? path.replace(/^\/v3\/company\/\d{16}(?=\/)/, '')
+}
+
+/** Returns what serves as the app of a request. */
+export function describeApp({ clientName, clientId, source }: LoggedRequest): string {
+  if (source === 'explorer') return 'Explorer'
+  const name = clientName ?? (clientId === null ? 'Unknown app' : 'Deleted app')
+  return source === 'replay' ? `${name} (replay)` : name
+}
+
+export type StatusTone = 'success' | 'warning' | 'danger'
+
+/** Returns the tone of an HTTP status. */
+export function toStatusTone(status: number): StatusTone {
+  if (status < 400) return 'success'
+  return status < 500 ? 'warning' : 'danger'
+}
+
+/** Prints a duration: `0.4 ms`, `38 ms`, `2.1 s`. */
+export function printMs(ms: number): string {
+  if (ms < 10) return `${ms.toFixed(1)} ms`
+  return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { Button, Group, Menu, MenuDropdown, MenuItem, MenuTarget, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCopy, IconRefresh, IconTerminal2 } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { LinkButton } from '../../components/link-button.tsx'
+import { showError } from '../../components/show-error.ts'
+import { copyToClipboard } from '../../lib/copy-to-clipboard.ts'
+import { explorerLink } from '../../lib/explorer-link.ts'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { type CopyLanguage, copyLanguages, copyRequestAs, toSearch } from './copy-request-as.ts'
+import type { ExplainedRequest } from './logged-request.ts'
+
+interface RequestActionsProps {
+  readonly explained: ExplainedRequest
+  readonly onOpen: (id: string) => void
+}
+
+/** Replays a request, opens it in the Explorer, and copies it as code. */
+export function RequestActions({ explained, onOpen }: RequestActionsProps) {
+  const trpc = useTRPC()
+  const { id: orgId, slug } = useOrganization()
+  const { request, replayBlockedBy } = explained
+  const { data: quickStart } = useQuery(trpc.quickStart.data.queryOptions({ orgId }))
+  const replay = useMutation(
+    trpc.replayRequest.mutationOptions({
+      onSuccess: ({ status, loggedRequestId }) => {
+        notifications.show({
+          title: status < 400 ? 'Replayed' : `Replayed: ${status}`,
+          message: status < 400 ? 'The new call succeeded.' : 'The new call failed, too.',
+        })
+        if (loggedRequestId !== null) onOpen(loggedRequestId)
+      },
+      onError: showError,
+    }),
+  )
+  const { bodies } = request
+  const query = bodies?.query ?? ''
+  const copied = {
+    baseUrl: quickStart?.baseUrl ?? '',
+    method: request.method,
+    path: request.path,
+    query,
+    queryText: request.queryText,
+    contentType: bodies?.requestHeaders['content-type'],
+    body: bodies?.request ?? '',
+  }
+  const copy = async (language: CopyLanguage) => {
+    const isCopied = await copyToClipboard(copyRequestAs(language, copied))
+    notifications.show({ message: isCopied ? `Copied as ${language}.` : 'The browser refused to copy.' })
+  }
+  return (
+    <div>
+      <Group gap="xs">
+        {replayBlockedBy === null && (
+          <Button
+            size="xs"
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            loading={replay.isPending}
+            onClick={() => replay.mutate({ loggedRequestId: request.id })}
+          >
+            Replay
+          </Button>
+        )}
+        <LinkButton
+          size="xs"
+          variant="default"
+          leftSection={<IconTerminal2 size={14} aria-hidden />}
+          href={explorerLink(slug, {
+            realmId: request.realmId,
+            method: request.method,
+            path: request.path.replace(/^\/v3\/company\/\d{16}/, ''),
+            query: toSearch({ query, queryText: request.queryText }),
+            body: copied.body,
+          })}
+        >
+          Open in the Explorer
+        </LinkButton>
+        <Menu position="bottom-start">
+          <MenuTarget>
+            <Button size="xs" variant="default" leftSection={<IconCopy size={14} aria-hidden />}>
+              Copy as
+            </Button>
+          </MenuTarget>
+          <MenuDropdown>
+            {copyLanguages.map((language) => (
+              <MenuItem key={language} onClick={() => void copy(language)}>
+                {language}
+              </MenuItem>
+            ))}
+          </MenuDropdown>
+        </Menu>
+      </Group>
+      {replayBlockedBy !== null && (
+        <Text size="xs" c="dimmed" mt={6}>
+          {`No replay: ${replayBlockedBy}`}
+        </Text>
+      )}
+    </div>
+  )
+}

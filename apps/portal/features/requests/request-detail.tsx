@@ -1,0 +1,264 @@
+'use client'
+
+import { Alert, List, ListItem, Stack, Tabs, TabsList, TabsPanel, TabsTab, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { IdText } from '../../components/id-text.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { TextLink } from '../../components/text-link.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { Section } from './detail-section.tsx'
+import { describeApp, describeTarget, type ExplainedRequest, toStatusTone } from './logged-request.ts'
+import { PostedNote } from './posted-note.tsx'
+import { RelatedRequests } from './related-requests.tsx'
+import { RequestComparison } from './request-comparison.tsx'
+import classes from './request-detail.module.css'
+import { requestsHref } from './request-parameters.ts'
+import { TextViewer } from './text-viewer.tsx'
+import { TimeSplit } from './time-split.tsx'
+
+interface RequestDetailProps {
+  readonly explained: ExplainedRequest
+  readonly onOpen: (id: string) => void
+}
+
+/** Everything that is known about a request, the most useful first. */
+export function RequestDetail({ explained, onOpen }: RequestDetailProps) {
+  const { request, fault, posted } = explained
+  return (
+    <Stack gap="lg">
+      {posted && <PostedNote posted={posted} />}
+      {fault && <FaultHelp explained={explained} />}
+      <Facts explained={explained} />
+      <Section title="Time">
+        <TimeSplit request={request} />
+      </Section>
+      <Bodies explained={explained} />
+      <RelatedRequests request={request} onOpen={onOpen} />
+      <RequestComparison explained={explained} />
+    </Stack>
+  )
+}
+
+function FaultHelp({ explained: { request, fault } }: { explained: ExplainedRequest }) {
+  const { slug } = useOrganization()
+  if (!fault || request.code === null) return null
+  return (
+    <Section title="Causes and fixes">
+      <Stack gap="xs">
+        <Text size="sm" className={classes.detail}>
+          {fault.detail ?? fault.when}
+        </Text>
+        <div className={classes.columns}>
+          <div>
+            <Text size="xs" c="dimmed">
+              Possible causes
+            </Text>
+            <Items texts={fault.causes} />
+          </div>
+          <div>
+            <Text size="xs" c="dimmed">
+              What to do
+            </Text>
+            <Items texts={fault.fixes} />
+          </div>
+        </div>
+        <Text size="sm">
+          <TextLink href={fault.docsPath}>{`About ${request.code}`}</TextLink>
+          {' · '}
+          <TextLink href={requestsHref(slug, { code: request.code })}>Your calls with this code</TextLink>
+        </Text>
+      </Stack>
+    </Section>
+  )
+}
+
+function Items({ texts }: { texts: readonly string[] }) {
+  return (
+    <List size="sm" spacing={4} mt={2}>
+      {texts.map((text) => (
+        <ListItem key={text}>
+          <Marked text={text} />
+        </ListItem>
+      ))}
+    </List>
+  )
+}
+
+/** Renders the names between backticks in a text of the catalogue as code. */
+function Marked({ text }: { text: string }) {
+  return text.split('`').map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+      <code key={index} className={classes.code}>
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  )
+}
+
+function Facts({ explained: { request } }: { explained: ExplainedRequest }) {
+  const { slug } = useOrganization()
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      'Status',
+      <StatusBadge key="status" tone={toStatusTone(request.status)}>
+        {request.code === null ? request.status : `${request.status} · ${request.code}`}
+      </StatusBadge>,
+    ],
+    [
+      'Request',
+      <code key="request" className={classes.target}>
+        {request.method} {describeTarget(request)}
+      </code>,
+    ],
+    [
+      'Company file',
+      <TextLink key="file" href={`/orgs/${slug}/company-files/${request.realmId}`}>
+        <span dir="auto">{request.realmName}</span>
+      </TextLink>,
+    ],
+    ['App', <span key="app" dir="auto">{`${describeApp(request)}`}</span>],
+    ['Time', <TimeText key="time" at={request.at} />],
+    ['X-Request-Id', <IdText key="trace" label="X-Request-Id" value={request.traceId} />],
+    ...(request.requestId === null
+      ? []
+      : [['requestid', <IdText key="id" label="requestid" value={request.requestId} />] as const]),
+    ...(request.field === null ? [] : [['Field', <code key="field">{request.field}</code>] as const]),
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Bodies({ explained }: { explained: ExplainedRequest }) {
+  const { bodies } = explained.request
+  if (!bodies) return <NoBodies explained={explained} />
+  return (
+    <Tabs defaultValue={bodies.request === '' ? 'response' : 'request'} keepMounted={false}>
+      <TabsList aria-label="Texts">
+        <TabsTab value="request">Request</TabsTab>
+        <TabsTab value="response">Response</TabsTab>
+        <TabsTab value="qbxml">{`qbXML (${bodies.exchanges.length + bodies.exchangesLeftOut})`}</TabsTab>
+        <TabsTab value="headers">Headers</TabsTab>
+        {bodies.plan !== null && <TabsTab value="plan">Query plan</TabsTab>}
+      </TabsList>
+      <TabsPanel value="request" pt="sm">
+        {bodies.query !== '' && (
+          <Text size="xs" mb="xs" className={classes.detail} ff="monospace">
+            {bodies.query}
+          </Text>
+        )}
+        {bodies.request === '' ? (
+          <Text c="dimmed">The request has no body.</Text>
+        ) : (
+          <TextViewer label="Request body" text={bodies.request} characters={bodies.requestCharacters} />
+        )}
+      </TabsPanel>
+      <TabsPanel value="response" pt="sm">
+        <TextViewer label="Response body" text={bodies.answer} characters={bodies.answerCharacters} />
+      </TabsPanel>
+      <TabsPanel value="qbxml" pt="sm">
+        <Exchanges bodies={bodies} />
+      </TabsPanel>
+      <TabsPanel value="headers" pt="sm">
+        <Stack gap="sm">
+          <Headers title="Request headers" headers={bodies.requestHeaders} />
+          <Headers title="Response headers" headers={bodies.answerHeaders} />
+        </Stack>
+      </TabsPanel>
+      {bodies.plan !== null && (
+        <TabsPanel value="plan" pt="sm">
+          <List size="sm">
+            {bodies.plan.split('; ').map((step) => (
+              <ListItem key={step} className={classes.detail}>
+                {step}
+              </ListItem>
+            ))}
+          </List>
+        </TabsPanel>
+      )}
+    </Tabs>
+  )
+}
+
+type Bodies = NonNullable<ExplainedRequest['request']['bodies']>
+
+function Exchanges({ bodies: { exchanges, exchangesLeftOut } }: { bodies: Bodies }) {
+  if (exchanges.length === 0) return <Text c="dimmed">Nothing was sent to QuickBooks.</Text>
+  return (
+    <Stack gap="md">
+      {exchanges.map(({ request, requestCharacters, answer, answerCharacters, why }, index) => {
+        const name = exchanges.length === 1 ? '' : ` ${index + 1}`
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: exchanges never move
+          <Stack key={index} gap="xs">
+            <Title order={4} size="h6">{`Sent to QuickBooks${name}`}</Title>
+            <TextViewer label={`qbXML sent${name}`} text={request} characters={requestCharacters} />
+            <Title order={4} size="h6">{`Received from QuickBooks${name}`}</Title>
+            {answer === null ? (
+              <Text size="sm" c="dimmed">{`No response: ${why ?? 'unknown'}.`}</Text>
+            ) : (
+              <TextViewer label={`qbXML received${name}`} text={answer} characters={answerCharacters} />
+            )}
+          </Stack>
+        )
+      })}
+      {exchangesLeftOut > 0 && (
+        <Text size="xs" c="dimmed">{`${exchangesLeftOut} more message sets are not kept.`}</Text>
+      )}
+    </Stack>
+  )
+}
+
+function Headers({ title, headers }: { title: string; headers: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(headers)
+  return (
+    <div>
+      <Title order={4} size="h6" mb={4}>
+        {title}
+      </Title>
+      {entries.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None are kept.
+        </Text>
+      ) : (
+        <dl className={classes.facts} data-mono>
+          {entries.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function NoBodies({ explained: { request, bodiesState } }: { explained: ExplainedRequest }) {
+  const { slug } = useOrganization()
+  return (
+    <Alert variant="default" title={bodiesState === 'expired' ? 'Bodies have expired' : 'Bodies were not kept'}>
+      <Text size="sm">
+        {bodiesState === 'expired'
+          ? 'Bodies and qbXML are kept for 72 hours, and the rest of a request for 30 days.'
+          : 'This company file does not keep the bodies of its calls. While it does, you see both sides of each call for 72 hours.'}{' '}
+        {request.realmKind === 'production' && (
+          <TextLink href={`/orgs/${slug}/company-files/${request.realmId}/settings`}>
+            {bodiesState === 'expired' ? 'Settings of the company file' : 'Keep bodies'}
+          </TextLink>
+        )}
+      </Text>
+    </Alert>
+  )
+}

@@ -1,0 +1,226 @@
+'use client'
+
+import { Button, Group, NumberInput, Popover, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { FilterBar } from '../../components/filter-bar.tsx'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { isFiltered, noParameters, type RequestParameters } from './request-parameters.ts'
+
+interface RequestFiltersProps {
+  readonly parameters: RequestParameters
+  readonly onChange: (change: Partial<RequestParameters>) => void
+  /** Hides the choice of a company file on the page of one. */
+  readonly hasFile?: boolean
+  readonly isLive: boolean
+  readonly onLive: (isLive: boolean) => void
+}
+
+const statuses = [
+  { value: 'failed', label: 'Failed' },
+  { value: '2xx', label: 'Successful (2xx)' },
+  { value: '4xx', label: 'Client errors (4xx)' },
+  { value: '5xx', label: 'Server errors (5xx)' },
+]
+
+const sourceOptions = [
+  { value: 'api', label: 'API' },
+  { value: 'explorer', label: 'Explorer' },
+  { value: 'replay', label: 'Replay' },
+]
+
+const rangeOptions = [
+  { value: '1h', label: 'Last hour' },
+  { value: '24h', label: 'Last 24 hours' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: '30d', label: 'Last 30 days' },
+]
+
+const typingMs = 300
+
+/** The filters above the list. Rare ones are behind a button. */
+export function RequestFilters({ parameters, onChange, hasFile = true, isLive, onLive }: RequestFiltersProps) {
+  const trpc = useTRPC()
+  const { id: orgId } = useOrganization()
+  const { data: files } = useSuspenseQuery(trpc.listRealms.queryOptions({ orgId }))
+  const { data: apps } = useSuspenseQuery(trpc.listClients.queryOptions({ orgId }))
+  const [text, setText] = useDelayed(parameters.text ?? '', (value) => onChange({ text: value || null }))
+  const isDragged = parameters.since !== null
+  return (
+    <FilterBar
+      search={{ label: 'Path or query', value: text, onChange: setText }}
+      isFiltered={isFiltered(parameters)}
+      onClear={() => {
+        setText('')
+        onChange(noParameters)
+      }}
+      actions={
+        <Switch label="Live" checked={isLive} onChange={(event) => onLive(event.currentTarget.checked)} size="xs" />
+      }
+    >
+      <Select
+        aria-label="Status"
+        placeholder="Any status"
+        w={138}
+        clearable
+        data={withCurrent(statuses, parameters.status)}
+        value={parameters.status}
+        onChange={(status) => onChange({ status })}
+      />
+      {hasFile && (
+        <Select
+          aria-label="Company file"
+          placeholder="All company files"
+          w={165}
+          clearable
+          searchable={files.realms.length > 10}
+          data={files.realms.map(({ id, name }) => ({ value: id, label: name }))}
+          value={parameters.file}
+          onChange={(file) => onChange({ file })}
+        />
+      )}
+      <Select
+        aria-label="App"
+        placeholder="All apps"
+        w={138}
+        clearable
+        data={apps.clients.map(({ id, name }) => ({ value: id, label: name }))}
+        value={parameters.app}
+        onChange={(app) => onChange({ app })}
+      />
+      <Select
+        aria-label="Time"
+        placeholder={isDragged ? 'Selected range' : 'Last 30 days'}
+        w={138}
+        clearable
+        data={rangeOptions}
+        value={isDragged ? null : parameters.range}
+        onChange={(range) => onChange({ range: range as RequestParameters['range'], since: null, until: null })}
+      />
+      <MoreFilters parameters={parameters} onChange={onChange} />
+    </FilterBar>
+  )
+}
+
+function MoreFilters({ parameters, onChange }: Pick<RequestFiltersProps, 'parameters' | 'onChange'>) {
+  const { code, entity, method, operation, field, source, requestid, trace, slower } = parameters
+  const count = [code, entity, method, operation, field, source, requestid, trace, slower].filter(
+    (value) => value !== null,
+  ).length
+  const text = (name: 'code' | 'entity' | 'field' | 'requestid' | 'trace', label: string, placeholder: string) => (
+    <DelayedTextInput
+      label={label}
+      placeholder={placeholder}
+      value={parameters[name] ?? ''}
+      onChange={(value) => onChange({ [name]: value || null })}
+    />
+  )
+  return (
+    <Popover position="bottom-start" trapFocus width={340}>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+          aria-label={count === 0 ? 'More filters' : `More filters, ${count} on`}
+        >
+          {count === 0 ? 'More filters' : `More filters (${count})`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs">
+          <Group grow gap="xs" align="flex-end">
+            {text('code', 'Code', '6240')}
+            {text('entity', 'Entity', 'Invoice')}
+          </Group>
+          <Group grow gap="xs" align="flex-end">
+            <Select
+              label="Method"
+              placeholder="Any"
+              clearable
+              data={['GET', 'POST']}
+              value={method}
+              onChange={(value) => onChange({ method: value as RequestParameters['method'] })}
+              comboboxProps={{ withinPortal: false }}
+            />
+            <Select
+              label="Source"
+              placeholder="Any"
+              clearable
+              data={sourceOptions}
+              value={source}
+              onChange={(value) => onChange({ source: value as RequestParameters['source'] })}
+              comboboxProps={{ withinPortal: false }}
+            />
+          </Group>
+          <Group grow gap="xs" align="flex-end">
+            <Select
+              label="Operation"
+              placeholder="Any"
+              clearable
+              data={['read', 'query', 'create', 'update', 'delete', 'void', 'batch', 'changes']}
+              value={operation}
+              onChange={(value) => onChange({ operation: value })}
+              comboboxProps={{ withinPortal: false }}
+            />
+            <NumberInput
+              label="Slower than (ms)"
+              placeholder="500"
+              min={0}
+              max={3_600_000}
+              allowDecimal={false}
+              hideControls
+              value={slower ?? ''}
+              onChange={(value) => onChange({ slower: typeof value === 'number' ? value : null })}
+            />
+          </Group>
+          {text('field', 'Field', 'Line[].Amount')}
+          {text('requestid', 'requestid', 'of a write')}
+          {text('trace', 'X-Request-Id', 'of a response')}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface DelayedTextInputProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function DelayedTextInput({ label, placeholder, value, onChange }: DelayedTextInputProps) {
+  const [text, setText] = useDelayed(value, (changed) => onChange(changed.trim()))
+  return (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Holds what is typed, and reports it after a pause. */
+function useDelayed(value: string, report: (value: string) => void): readonly [string, (value: string) => void] {
+  const [text, setText] = useState(value)
+  const [reported, setReported] = useState(value)
+  if (reported !== value) {
+    setReported(value)
+    setText(value)
+  }
+  useEffect(() => {
+    if (text.trim() === value.trim()) return
+    const timer = setTimeout(() => report(text), typingMs)
+    return () => clearTimeout(timer)
+  }, [text, value, report])
+  return [text, setText]
+}
+
+/** Adds a value that came with the address. */
+function withCurrent(options: readonly { readonly value: string; readonly label: string }[], value: string | null) {
+  const isKnown = value === null || options.some((option) => option.value === value)
+  return isKnown ? [...options] : [...options, { value, label: value }]
+}

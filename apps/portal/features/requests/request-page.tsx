@@ -1,0 +1,48 @@
+'use client'
+
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { FailedState } from '../../components/failed-state.tsx'
+import { GoneState } from '../../components/gone-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { BlockSkeleton, HeaderSkeleton } from '../../components/skeletons.tsx'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { RequestActions } from './request-actions.tsx'
+import { RequestDetail } from './request-detail.tsx'
+import { isNotGone } from './request-panel.tsx'
+
+/** The details of a request as a page, which a link shows to a colleague. */
+export function RequestPage({ id }: { id: string }) {
+  const trpc = useTRPC()
+  const router = useRouter()
+  const { slug } = useOrganization()
+  const list = `/orgs/${slug}/requests`
+  const explained = useQuery(trpc.explainRequest.queryOptions({ loggedRequestId: id }, { retry: isNotGone }))
+  const open = (other: string) => router.push(`${list}/${other}`)
+  if (explained.isPending) {
+    return (
+      <>
+        <HeaderSkeleton />
+        <BlockSkeleton height={420} />
+      </>
+    )
+  }
+  if (explained.isError) {
+    return isNotGone(0, explained.error) ? (
+      <FailedState error={explained.error} retry={() => void explained.refetch()} />
+    ) : (
+      <GoneState what="request" listHref={list} listLabel="requests" />
+    )
+  }
+  return (
+    <>
+      <PageHeader title={explained.data.sentence} breadcrumbs={[{ label: 'Requests', href: list }]} />
+      <Stack gap="lg" maw={1080}>
+        <RequestActions explained={explained.data} onOpen={open} />
+        <RequestDetail explained={explained.data} onOpen={open} />
+      </Stack>
+    </>
+  )
+}

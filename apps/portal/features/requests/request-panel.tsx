@@ -1,0 +1,89 @@
+'use client'
+
+import { ActionIcon, Group, Stack, Title } from '@mantine/core'
+import { IconArrowsDiagonal, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { FailedState } from '../../components/failed-state.tsx'
+import { GoneState } from '../../components/gone-state.tsx'
+import { BlockSkeleton } from '../../components/skeletons.tsx'
+import { describeError } from '../../lib/describe-error.ts'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { RequestActions } from './request-actions.tsx'
+import { RequestDetail } from './request-detail.tsx'
+
+interface RequestPanelProps {
+  readonly id: string
+  readonly onClose: () => void
+  readonly onOpen: (id: string) => void
+}
+
+/** The details of a request beside the list. Esc closes it and returns to the row. */
+export function RequestPanel({ id, onClose, onOpen }: RequestPanelProps) {
+  const trpc = useTRPC()
+  const { slug } = useOrganization()
+  const explained = useQuery(trpc.explainRequest.queryOptions({ loggedRequestId: id }, { retry: isNotGone }))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const opener = useRef<Element | null>(null)
+
+  useEffect(() => {
+    opener.current = document.activeElement
+  }, [])
+  useEffect(() => {
+    if (explained.isSuccess) heading.current?.focus({ preventScroll: true })
+  }, [explained.isSuccess])
+
+  const close = () => {
+    onClose()
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.stopPropagation()
+    close()
+  }
+  return (
+    <Stack gap="md" onKeyDown={handleKey}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Title order={2} size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
+          {explained.data?.sentence ?? 'Request'}
+        </Title>
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon
+            variant="subtle"
+            component={Link}
+            href={`/orgs/${slug}/requests/${id}`}
+            aria-label="Open as a page"
+          >
+            <IconArrowsDiagonal size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="subtle" aria-label="Close" onClick={close}>
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Group>
+      {explained.isPending ? (
+        <BlockSkeleton height={420} />
+      ) : explained.isError ? (
+        isNotGone(0, explained.error) ? (
+          <FailedState error={explained.error} retry={() => void explained.refetch()} />
+        ) : (
+          <GoneState what="request" listHref={`/orgs/${slug}/requests`} listLabel="requests" />
+        )
+      ) : (
+        <>
+          <RequestActions explained={explained.data} onOpen={onOpen} />
+          <RequestDetail explained={explained.data} onOpen={onOpen} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** A request that does not exist is not loaded again. */
+export function isNotGone(failures: number, error: unknown): boolean {
+  const { code } = describeError(error)
+  return failures < 1 && code !== 'not_found' && code !== 'invalid_request'
+}

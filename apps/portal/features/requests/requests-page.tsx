@@ -1,0 +1,138 @@
+'use client'
+
+import { Button, Drawer } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { parseAsString, useQueryState, useQueryStates } from 'nuqs'
+import { useCallback, useMemo, useState } from 'react'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { FailedState } from '../../components/failed-state.tsx'
+import { TableSkeleton } from '../../components/skeletons.tsx'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { FirstCallSample } from './first-call-sample.tsx'
+import { RequestFilters } from './request-filters.tsx'
+import { RequestHistogram } from './request-histogram.tsx'
+import { RequestList } from './request-list.tsx'
+import { RequestPanel } from './request-panel.tsx'
+import {
+  isFiltered,
+  noParameters,
+  type RequestParameters,
+  requestParameters,
+  toRequestFilter,
+} from './request-parameters.ts'
+import classes from './requests-page.module.css'
+import { useRequestList } from './use-request-list.ts'
+
+interface RequestsPageProps {
+  /** Limits the list to one company file. */
+  readonly realmId?: string
+}
+
+const histogramMs = 10_000
+
+/** The requests of an organization, or of one of its company files, with the details of one beside them. */
+export function RequestsPage({ realmId }: RequestsPageProps) {
+  const { id: orgId } = useOrganization()
+  const [parameters, setParameters] = useQueryStates(requestParameters, { history: 'replace' })
+  const [selectedId, setSelectedId] = useQueryState('request', parseAsString.withOptions({ history: 'push' }))
+  const [isLive, { open: startLive, close: stopLive }] = useDisclosure(true)
+  const [openedAt] = useState(Date.now)
+  const filter = useMemo(
+    () => ({ ...toRequestFilter(parameters, openedAt), ...(realmId !== undefined && { realmId }) }),
+    [parameters, openedAt, realmId],
+  )
+  const list = useRequestList(orgId, filter, isLive)
+  const { fetchNextPage, isFetchingNextPage, hasNextPage } = list
+  const loadMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage()
+  }, [fetchNextPage, isFetchingNextPage])
+  const change = (changed: Partial<RequestParameters>) => void setParameters(changed)
+  const isBeside = useMediaQuery('(min-width: 1200px)') ?? false
+  const close = () => void setSelectedId(null)
+  const panel = selectedId !== null && (
+    <RequestPanel key={selectedId} id={selectedId} onClose={close} onOpen={setSelectedId} />
+  )
+
+  return (
+    <>
+      <RequestFilters
+        parameters={parameters}
+        onChange={change}
+        hasFile={realmId === undefined}
+        isLive={isLive}
+        onLive={(live) => (live ? startLive() : stopLive())}
+      />
+      <RequestHistogram
+        filter={filter}
+        refetchMs={isLive ? histogramMs : false}
+        onSelect={({ since, until }) => change({ since, until, range: null })}
+      />
+      <div className={classes.columns} data-open={(isBeside && panel !== false) || undefined}>
+        <div className={classes.list}>
+          {list.isPending ? (
+            <TableSkeleton rows={12} />
+          ) : list.isError && list.rows.length === 0 ? (
+            <FailedState
+              error={list.error}
+              title="The requests could not be loaded"
+              retry={() => void list.refetch()}
+            />
+          ) : list.rows.length === 0 ? (
+            <NoRequests isFiltered={isFiltered(parameters)} onClear={() => change(noParameters)} />
+          ) : (
+            <RequestList
+              rows={list.rows}
+              hasMore={hasNextPage}
+              onMore={loadMore}
+              href={(row) => toHref(row.id)}
+              onOpen={(id) => void setSelectedId(id)}
+              selectedId={selectedId}
+              isNarrow={isBeside && panel !== false}
+            />
+          )}
+        </div>
+        {isBeside && panel && (
+          <aside className={classes.panel} aria-label="Request">
+            {panel}
+          </aside>
+        )}
+      </div>
+      {!isBeside && (
+        <Drawer
+          opened={selectedId !== null}
+          onClose={close}
+          position="right"
+          size="min(720px, 100%)"
+          withCloseButton={false}
+          padding="md"
+          aria-label="Request"
+        >
+          {panel}
+        </Drawer>
+      )}
+    </>
+  )
+}
+
+/** Returns the address of this page with a request open. */
+function toHref(id: string): string {
+  const search = new URLSearchParams(typeof window === 'undefined' ? '' : window.location.search)
+  search.set('request', id)
+  return `?${search}`
+}
+
+function NoRequests({ isFiltered: isOn, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isOn) return <FirstCallSample />
+  return (
+    <EmptyState
+      title="No request matches"
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      Requests are kept for 30 days. Change or clear the filters to see others.
+    </EmptyState>
+  )
+}

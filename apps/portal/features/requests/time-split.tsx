@@ -1,0 +1,41 @@
+import { Group, Text } from '@mantine/core'
+import bar from './duration-bar.module.css'
+import { splitTime } from './duration-bar.tsx'
+import { type LoggedRequest, printMs } from './logged-request.ts'
+
+const meanings = {
+  service: 'in the service',
+  queue: 'in the queue of the company file',
+  transit: 'to the company file and back',
+  quickbooks: 'in QuickBooks',
+}
+
+/** Shows where the time of a request went. */
+export function TimeSplit({ request }: { request: LoggedRequest }) {
+  const parts = splitTime(request)
+  return (
+    <div>
+      <div className={bar.bar} aria-hidden>
+        {parts
+          .filter(({ ms }) => ms > 0)
+          .map(({ name, ms }) => (
+            <span key={name} data-part={name} style={{ flexGrow: ms }} />
+          ))}
+      </div>
+      <Group gap="lg" mt={8}>
+        <Text size="sm">{`${printMs(request.totalMs)} in all`}</Text>
+        {parts.map(({ name, label, ms }) => (
+          <Group key={name} gap={6} title={`${printMs(ms)} ${meanings[name]}`}>
+            <span className={bar.swatch} data-part={name} aria-hidden />
+            <Text size="sm" c="dimmed">{`${label} ${printMs(ms)}`}</Text>
+          </Group>
+        ))}
+      </Group>
+      {request.desktopMs === null && request.gatewayMs === null && (
+        <Text size="xs" c="dimmed" mt={4}>
+          The call did not reach the company file.
+        </Text>
+      )}
+    </div>
+  )
+}
