@@ -4,6 +4,7 @@ import { measureDocumentation } from './documentation.ts'
 import { isReached, type Measurement } from './measurement.ts'
 import { measureQuery } from './query.ts'
 import { measureRequestLog } from './request-log.ts'
+import { measureRequestPage } from './request-page.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureTranslation } from './translation.ts'
 
@@ -14,6 +15,7 @@ const measures = [
   measureControlPlane,
   measureRequestLog,
   measureDocumentation,
+  measureRequestPage,
   measureAgent,
 ]
 

@@ -20,7 +20,7 @@ import { nameGap, printGapsAsMarkdown } from './gaps-as-markdown.ts'
 
 const copiedMs = 1_500
 
-/** What QuickBooks Desktop cannot do among the calls so far, per app, each with its alternative. */
+/** Lists calls that QuickBooks Desktop cannot serve, by app, each with its alternative. */
 export function DesktopFit() {
   const trpc = useTRPC()
   const { id: orgId, slug } = useOrganization()

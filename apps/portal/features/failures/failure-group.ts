@@ -6,5 +6,5 @@ type Outputs = inferRouterOutputs<PortalRouter>
 /** Calls that failed in the same way. */
 export type FailureGroup = Outputs['listFailures']['groups'][number]
 
-/** What QuickBooks Desktop cannot do among the calls of an app. */
+/** A kind of call that QuickBooks Desktop cannot serve. */
 export type DesktopGap = Outputs['getDesktopFit']['gaps'][number]

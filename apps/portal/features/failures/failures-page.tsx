@@ -7,7 +7,7 @@ import { FailureGroups } from './failure-groups.tsx'
 
 const views = ['failures', 'desktop'] as const
 
-/** What goes wrong most, and what cannot work on QuickBooks Desktop. */
+/** Shows the failures, and the calls that QuickBooks Desktop cannot serve. */
 export function FailuresPage() {
   const [view, setView] = useQueryState('view', parseAsStringLiteral(views).withDefault('failures'))
   return (

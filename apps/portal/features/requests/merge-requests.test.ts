@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { mergeRequests } from './merge-requests.ts'
 
-const row = (id: string, at: string) => ({ id, at })
+function row(id: string, at: string) {
+  return { id, at }
+}
 
 it('adds new requests in the order of their times, each once', () => {
   const known = [row('c', '3'), row('a', '1')]

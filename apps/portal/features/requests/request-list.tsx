@@ -31,7 +31,7 @@ interface RequestListProps {
   readonly href: (row: LoggedRequest) => string
   readonly onOpen: (id: string) => void
   readonly selectedId: string | null
-  /** Leaves out the columns that a panel beside the list has no room for. */
+  /** Leaves out the columns that a panel next to the list has no room for. */
   readonly isNarrow: boolean
 }
 

@@ -20,7 +20,7 @@ interface RequestPanelProps {
   readonly onOpen: (id: string) => void
 }
 
-/** The details of a request beside the list. Esc closes it and returns to the row. */
+/** The details of a request next to the list. Esc closes it and returns to the row. */
 export function RequestPanel({ id, onClose, onOpen }: RequestPanelProps) {
   const trpc = useTRPC()
   const { slug } = useOrganization()

@@ -30,7 +30,7 @@ interface RequestsPageProps {
 
 const histogramMs = 10_000
 
-/** The requests of an organization, or of one of its company files, with the details of one beside them. */
+/** The requests of an organization, or of one of its company files, with the details of one next to them. */
 export function RequestsPage({ realmId }: RequestsPageProps) {
   const { id: orgId } = useOrganization()
   const [parameters, setParameters] = useQueryStates(requestParameters, { history: 'replace' })

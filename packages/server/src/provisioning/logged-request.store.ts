@@ -83,6 +83,15 @@ export async function findRequest(
   return { line, bodies, realmKind }
 }
 
+/** Finds the first request of an organization that is still in the log. */
+export async function findFirstRequest(database: Database, orgId: OwnedOrgId): Promise<LoggedRequestRow | undefined> {
+  const [row] = await database.$queryRaw<LoggedRequestRow[]>`
+    SELECT ${columns} FROM (
+      SELECT * FROM logged_request WHERE "orgId" = ${orgId} ORDER BY "createdAt", id LIMIT 1
+    ) AS found ${joins}`
+  return row
+}
+
 /** Finds the request with this `X-Request-Id`. */
 export async function findRequestByTrace(
   database: Database,

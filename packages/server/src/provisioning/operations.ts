@@ -3,6 +3,7 @@ import { agentTokenOperations } from './agent-token.ts'
 import { apiKeyOperations } from './api-key.ts'
 import { auditOperations } from './audit.ts'
 import { billingOperations } from './billing-summary.ts'
+import { checklistOperations } from './checklist.ts'
 import { clientOperations } from './client.ts'
 import { connectionOperations } from './connection.ts'
 import { connectorCredentialOperations } from './connector-credential.ts'
@@ -41,6 +42,7 @@ export const namedOperations = {
   ...requestCountOperations,
   ...requestFailureOperations,
   ...desktopFitOperations,
+  ...checklistOperations,
   // After the others, because its route has a placeholder in their place.
   ...requestDetailOperations,
   ...requestReplayOperations,

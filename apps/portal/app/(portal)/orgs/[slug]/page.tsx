@@ -3,8 +3,8 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { LinkButton } from '../../../../components/link-button.tsx'
 import { PageHeader } from '../../../../components/page-header.tsx'
+import { HomePage } from '../../../../features/home/home-page.tsx'
 import { requireOrganization } from '../../../../features/organizations/require-organization.ts'
-import { RealmList } from '../../../../features/realms/realm-list.tsx'
 import { requestQueryClient, serverTrpc } from '../../../../lib/prefetch.ts'
 import { requireUser } from '../../../../lib/session.ts'
 
@@ -12,29 +12,35 @@ interface OrganizationPageProps {
   readonly params: Promise<{ slug: string }>
 }
 
-export const metadata: Metadata = { title: 'Realms' }
+export const metadata: Metadata = { title: 'Home' }
 
 export default async function OrganizationPage({ params }: OrganizationPageProps) {
   const { slug } = await params
   await requireUser(`/orgs/${slug}`)
-  const organization = await requireOrganization(slug)
+  const { id: orgId, name } = await requireOrganization(slug)
   const queryClient = requestQueryClient()
-  await queryClient.prefetchQuery((await serverTrpc()).listRealms.queryOptions({ orgId: organization.id }))
+  const trpc = await serverTrpc()
+  await Promise.all([
+    queryClient.prefetchQuery(trpc.getChecklist.queryOptions({ orgId })),
+    queryClient.prefetchQuery(trpc.listRealms.queryOptions({ orgId })),
+    queryClient.prefetchQuery(trpc.quickStart.data.queryOptions({ orgId })),
+  ])
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <PageHeader
-        title={organization.name}
-        description="A realm is one company file; its ID is part of every request and token."
+        title={name}
+        description="What needs your attention."
         actions={
           <LinkButton
             href={`/orgs/${slug}/quick-start`}
             leftSection={<IconRocket size={18} stroke={1.7} aria-hidden />}
+            variant="default"
           >
             Make your first call
           </LinkButton>
         }
       />
-      <RealmList orgId={organization.id} mayCreate={organization.role !== 'member'} />
+      <HomePage />
     </HydrationBoundary>
   )
 }

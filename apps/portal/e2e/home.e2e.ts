@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'playwright/test'
+import { expectPageQuality } from '../test/page-quality.ts'
+import { signIn } from '../test/sign-in.ts'
+
+const run = promisify(execFile)
+
+test('a newcomer gets to a first 200 with two clicks and a paste, and the page notices it', async ({ page }) => {
+  await signIn(page, 'newcomer-home@example.com')
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await expect(steps.getByText('1 of 5 done')).toBeVisible()
+  await expectPageQuality(page)
+  await page.getByRole('button', { name: 'Create access token' }).click()
+  const example = page.getByLabel('curl example').locator('code').first()
+  await expect(example).not.toContainText('ACCESS_TOKEN')
+  const { stdout } = await run('bash', ['-c', (await example.textContent()) ?? ''])
+  expect(JSON.parse(stdout)).toMatchObject({ QueryResponse: { Customer: [{}, {}, {}] } })
+  const stored = page.getByRole('button', { name: 'I have stored it' })
+  if (await stored.isVisible()) await stored.click()
+  await expect(page.getByText(/^Your first call: 200 in /)).toBeVisible()
+  await expect(steps.getByText('3 of 5 done')).toBeVisible()
+  await page.getByRole('link', { name: 'See both sides of it' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The query returned customer records.' })).toBeVisible()
+})

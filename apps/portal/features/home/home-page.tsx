@@ -1,0 +1,89 @@
+'use client'
+
+import { Alert, Stack, Text, Title } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { TextLink } from '../../components/text-link.tsx'
+import { mayManage } from '../../lib/permissions.ts'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { QuickStart } from '../quick-start/quick-start.tsx'
+import { RealmList } from '../realms/realm-list.tsx'
+import { describeTarget, printMs } from '../requests/logged-request.ts'
+import { Checklist } from './checklist.tsx'
+import classes from './home-page.module.css'
+import { NeedsCare } from './needs-care.tsx'
+import { RecentCalls } from './recent-calls.tsx'
+import { TopFailures } from './top-failures.tsx'
+
+const refreshMs = 2_000
+const laterRefreshMs = 30_000
+
+/** The state of an organization: the first steps until they are done, then what needs attention. */
+export function HomePage() {
+  const trpc = useTRPC()
+  const { id: orgId, slug, role } = useOrganization()
+  const { data: checklist } = useSuspenseQuery(
+    trpc.getChecklist.queryOptions(
+      { orgId },
+      { refetchInterval: ({ state }) => (state.data?.callMade ? laterRefreshMs : refreshMs) },
+    ),
+  )
+  const { firstRequest, callMade } = checklist
+  const isComplete =
+    checklist.sandboxReady && callMade && checklist.appRegistered && checklist.appConnected && checklist.fileConnected
+  return (
+    <Stack gap="xl">
+      {!isComplete && <Checklist checklist={checklist} />}
+      {!isComplete && (
+        <div aria-live="polite">
+          {firstRequest && (
+            <Alert
+              variant="default"
+              title={`Your first call: ${firstRequest.status} in ${printMs(firstRequest.totalMs)}`}
+            >
+              <Text size="sm">
+                <code className={classes.target}>{`${firstRequest.method} ${describeTarget(firstRequest)}`}</code>{' '}
+                <TextLink href={`/orgs/${slug}/requests/${firstRequest.id}`}>See both sides of it</TextLink>
+              </Text>
+            </Alert>
+          )}
+        </div>
+      )}
+      {!callMade && (
+        <section aria-label="First call" id="first-call">
+          <QuickStart orgId={orgId} organizationPath={`/orgs/${slug}`} />
+        </section>
+      )}
+      {callMade && (
+        <div className={classes.columns}>
+          <HomeSection title="Last 24 hours">
+            <RecentCalls />
+          </HomeSection>
+          <HomeSection title="What needs care">
+            <NeedsCare />
+          </HomeSection>
+        </div>
+      )}
+      {callMade && (
+        <HomeSection title="Most frequent failures">
+          <TopFailures />
+        </HomeSection>
+      )}
+      <HomeSection title="Company files">
+        <RealmList orgId={orgId} mayCreate={mayManage(role)} />
+      </HomeSection>
+    </Stack>
+  )
+}
+
+function HomeSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className={classes.section}>
+      <Title order={2} size="h3" mb="sm">
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { List, ListItem, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { BlockSkeleton } from '../../components/skeletons.tsx'
+import { TextLink } from '../../components/text-link.tsx'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+
+const unusedMs = 30 * 86_400_000
+
+/** The quota of the sandbox, company files that cannot be reached, unused keys, and a plan that needs attention. */
+export function NeedsCare() {
+  const trpc = useTRPC()
+  const { id: orgId, slug } = useOrganization()
+  const now = useNow()
+  const { data: files } = useQuery(trpc.listRealms.queryOptions({ orgId }))
+  const { data: keys } = useQuery(trpc.listApiKeys.queryOptions({ orgId }))
+  const { data: billing } = useQuery(trpc.getBilling.queryOptions({ orgId }))
+  const sandboxId = files?.realms.find(({ kind }) => kind === 'sandbox')?.id
+  const { data: sandbox } = useQuery(
+    trpc.getRealm.queryOptions({ realmId: sandboxId ?? '' }, { enabled: sandboxId !== undefined }),
+  )
+  if (!files || !keys || now === undefined) return <BlockSkeleton height={112} />
+  const inTrouble = files.realms.filter(({ kind, online }) => kind === 'production' && !online)
+  const unused = keys.apiKeys.filter(
+    ({ createdAt, lastUsedAt }) => now - Date.parse(lastUsedAt ?? createdAt) > unusedMs,
+  )
+  const quota = sandbox?.sandbox
+  const items = [
+    ...inTrouble.map(({ id, name }) => ({
+      key: id,
+      text: `${name} cannot be reached.`,
+      label: 'See why',
+      href: `/orgs/${slug}/company-files/${id}`,
+    })),
+    ...(unused.length > 0
+      ? [
+          {
+            key: 'keys',
+            text:
+              unused.length === 1
+                ? '1 API key is unused for 30 days.'
+                : `${unused.length} API keys are unused for 30 days.`,
+            label: 'API keys',
+            href: `/orgs/${slug}/api-keys`,
+          },
+        ]
+      : []),
+    ...(billing && !billing.entitled
+      ? [{ key: 'plan', text: 'Your plan needs attention.', label: 'Usage and billing', href: `/orgs/${slug}/usage` }]
+      : []),
+  ]
+  return (
+    <>
+      {items.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          Nothing needs care.
+        </Text>
+      ) : (
+        <List size="sm" spacing={4}>
+          {items.map(({ key, text, label, href }) => (
+            <ListItem key={key}>
+              <span dir="auto">{text}</span> <TextLink href={href}>{label}</TextLink>
+            </ListItem>
+          ))}
+        </List>
+      )}
+      {quota && (
+        <Text size="sm" mt="xs">
+          {`The sandbox has used ${quota.callsToday.toLocaleString('en')} of ${quota.limits.dailyCalls.toLocaleString('en')} calls today.`}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { FailedState } from '../../components/failed-state.tsx'
+import { TableSkeleton } from '../../components/skeletons.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { useTRPC } from '../../lib/trpc.ts'
+import type { FailureGroup } from '../failures/failure-group.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+
+const dayMs = 86_400_000
+const shownMax = 5
+
+/** The most frequent failures of the last 24 hours. */
+export function TopFailures() {
+  const trpc = useTRPC()
+  const { id: orgId, slug } = useOrganization()
+  const [since] = useState(() => new Date(Date.now() - dayMs).toISOString())
+  const failures = useQuery(trpc.listFailures.queryOptions({ orgId, since, limit: shownMax }))
+  if (failures.isPending) return <TableSkeleton rows={shownMax} />
+  if (failures.isError) return <FailedState error={failures.error} retry={() => void failures.refetch()} />
+  if (failures.data.groups.length === 0) {
+    return <Text c="dimmed">{`No failures in ${failures.data.calls.toLocaleString('en')} calls.`}</Text>
+  }
+  return (
+    <DataTable
+      label="Most frequent failures"
+      columns={columns}
+      rows={failures.data.groups}
+      rowKey={({ code, entity, field, clientId }) => [code, entity, field, clientId].join(' ')}
+      href={({ sampleId }) => `/orgs/${slug}/requests/${sampleId}`}
+      sortParameter="failures"
+    />
+  )
+}
+
+const columns: readonly DataTableColumn<FailureGroup>[] = [
+  { key: 'sentence', label: 'Latest', render: ({ sentence }) => sentence },
+  { key: 'code', label: 'Code', width: '220px', render: ({ code }) => code },
+  { key: 'count', label: 'Calls', width: '80px', align: 'right', render: ({ count }) => count.toLocaleString('en') },
+  {
+    key: 'last',
+    label: 'Last seen',
+    width: '120px',
+    align: 'right',
+    render: ({ lastAt }) => <TimeText at={lastAt} />,
+  },
+]

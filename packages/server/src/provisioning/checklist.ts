@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { findChecklist } from './checklist.store.ts'
+import { findFirstRequest } from './logged-request.store.ts'
+import { printRequest, requestLineSchema } from './logged-request.ts'
+import { noInput, operation } from './operation.ts'
+
+export const checklistOperations = {
+  getChecklist: operation({
+    route: 'GET /orgs/{orgId}/checklist',
+    summary: 'Returns which first steps an organization has taken, and its first request that is still in the log.',
+    about: 'org',
+    role: 'member',
+    input: noInput,
+    output: z.strictObject({
+      sandboxReady: z.boolean(),
+      callMade: z.boolean(),
+      appRegistered: z.boolean(),
+      appConnected: z.boolean().describe('An app was connected on the consent page.'),
+      fileConnected: z.boolean().describe('A company file of QuickBooks Desktop has been connected.'),
+      firstRequest: requestLineSchema.nullable(),
+    }),
+    run: async ({ database }, { orgId }) => {
+      const [steps, first] = await Promise.all([findChecklist(database, orgId), findFirstRequest(database, orgId)])
+      return { ...steps, firstRequest: first ? printRequest(first) : null }
+    },
+  }),
+}
