@@ -11,7 +11,7 @@ export function ColorSchemeToggle() {
   return (
     <ActionIcon
       variant="default"
-      size="lg"
+      size={36}
       aria-label="Toggle color scheme"
       onClick={() => setColorScheme(current === 'dark' ? 'light' : 'dark')}
     >

@@ -6,11 +6,12 @@ import { quickstart } from './quickstart.ts'
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`${quickstart().baseUrl}/sign-in`)
   await completeSignIn(page, email)
-  await expect(page.getByRole('link', { name: 'Make your first call' })).toBeVisible()
+  await page.waitForURL('**/orgs/**')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await waitForHydration(page)
 }
 
-/** Submits the open sign-in form opens the link from the development mailbox, and presses its button. */
+/** Submits the open sign-in form, opens the link from the development mailbox, and presses its button. */
 export async function completeSignIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in', exact: true })).toBeVisible()
   await waitForHydration(page)

@@ -1,6 +1,8 @@
 'use client'
 
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ColorSchemeToggle } from '../../components/color-scheme-toggle.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { UserMenu } from '../../components/user-menu.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -11,8 +13,11 @@ export function ReaderAccount() {
   if (isPending) return <div style={{ height: 36 }} />
   if (user) return <UserMenu email={user.email} />
   return (
-    <LinkButton href="/sign-in" variant="default" fullWidth>
-      Sign in
-    </LinkButton>
+    <Group gap="xs" wrap="nowrap">
+      <LinkButton href="/sign-in" variant="default" flex={1}>
+        Sign in
+      </LinkButton>
+      <ColorSchemeToggle />
+    </Group>
   )
 }

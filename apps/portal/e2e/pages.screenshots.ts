@@ -1,0 +1,119 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Page, test } from 'playwright/test'
+import { waitForHydration } from '../test/hydration.ts'
+import { quickstart } from '../test/quickstart.ts'
+import { organizationRoutes, publicRoutes } from '../test/routes.ts'
+import { signIn } from '../test/sign-in.ts'
+
+const folder = fileURLToPath(new URL('../../../.bridge/screenshots', import.meta.url))
+const { baseUrl, signInUrl, sandboxRealmId, productionRealmId, clientId } = quickstart()
+
+interface Picture {
+  readonly title: string
+  readonly file: string
+}
+const pictures: Picture[] = []
+
+/** Takes a picture in both color schemes and at both widths. */
+async function shoot(page: Page, title: string): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const)
+    for (const width of [1440, 360]) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.setViewportSize({ width, height: 900 })
+      const file = `${title.replaceAll(/[^\w-]+/g, '-')}-${scheme}-${width}.png`
+      await page.screenshot({ path: path.join(folder, file), animations: 'disabled' })
+      pictures.push({ title: `${title}, ${scheme}, ${width}`, file })
+    }
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await waitForHydration(page)
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+}
+
+test.beforeAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+})
+
+test.afterAll(() => {
+  const figures = pictures.map(
+    ({ title, file }) =>
+      `<figure><a href="${file}"><img src="${file}" alt="" width="480" loading="lazy"></a><figcaption>${title}</figcaption></figure>`,
+  )
+  const style = 'body{font:14px sans-serif;display:flex;flex-wrap:wrap;gap:16px}figure{margin:0}'
+  writeFileSync(
+    path.join(folder, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><title>Screenshots</title><style>${style}</style>${figures.join('\n')}\n`,
+  )
+  process.stdout.write(`${pictures.length} pictures: ${path.join(folder, 'index.html')}\n`)
+})
+
+test('public pages', async ({ page }) => {
+  for (const route of ['/', '/no-such-page', ...publicRoutes]) {
+    await open(page, baseUrl + route)
+    await shoot(page, `public ${route}`)
+  }
+})
+
+test('pages with data', async ({ page }) => {
+  await page.goto(signInUrl)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/orgs/**')
+  const organization = new URL(page.url()).pathname
+  const details = [
+    `/company-files/${productionRealmId}`,
+    `/company-files/${sandboxRealmId}`,
+    `/company-files/${sandboxRealmId}/sandbox`,
+    `/company-files/${productionRealmId}/agent`,
+    `/company-files/${productionRealmId}/settings`,
+    `/apps/${clientId}`,
+  ]
+  for (const route of [...organizationRoutes, ...details]) {
+    await open(page, baseUrl + organization + route)
+    await shoot(page, `filled ${route}`)
+  }
+  for (const route of ['/company-files/1000000000000000', '/apps/svcc_gone', '/requests/gone']) {
+    await open(page, baseUrl + organization + route)
+    await shoot(page, `gone ${route}`)
+  }
+})
+
+test('empty, failed, offline and open tools', async ({ page }) => {
+  await signIn(page, `pictures-${Date.now()}@example.com`)
+  const organization = new URL(page.url()).pathname
+  for (const route of organizationRoutes) {
+    await open(page, baseUrl + organization + route)
+    await shoot(page, `empty ${route}`)
+  }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: /^Search, or paste/ }).waitFor()
+  await shoot(page, 'menu')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('~')
+  await page.getByRole('region', { name: 'Latest requests' }).waitFor()
+  await shoot(page, 'latest requests')
+  await page.getByRole('button', { name: 'Close the latest requests' }).click()
+  await page.context().setOffline(true)
+  await page.getByText(/^You are offline/).waitFor()
+  await shoot(page, 'offline')
+  await page.context().setOffline(false)
+  await page.route('**/trpc/**', (route) => route.fulfill({ status: 503, body: '{}' }))
+  for (const route of organizationRoutes) {
+    await open(page, baseUrl + organization + route)
+    await shoot(page, `failed ${route}`)
+  }
+})
+
+test('loading pages', async ({ page }) => {
+  await signIn(page, `loading-${Date.now()}@example.com`)
+  const organization = new URL(page.url()).pathname
+  await page.route(/_rsc=/, () => new Promise(() => undefined))
+  for (const route of organizationRoutes.slice(1)) {
+    await page.locator(`nav a[href="${organization}${route}"]`).click()
+    await shoot(page, `loading ${route}`)
+  }
+})

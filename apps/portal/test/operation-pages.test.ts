@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { namedOperations } from '@bridge/server/provisioning/operations'
+import { describe, expect, it } from 'vitest'
+import { organizationPages } from '../features/organizations/organization-pages.ts'
+import { missingOperations } from './missing-operations.ts'
+
+const portal = fileURLToPath(new URL('..', import.meta.url))
+
+describe('the pages of the portal', () => {
+  const unused = findUnusedOperations()
+
+  it('use every operation of the control plane', () => {
+    expect(unused.filter((name) => !missingOperations.includes(name))).toEqual([])
+  })
+
+  it('use none of the operations that are listed as missing', () => {
+    expect(missingOperations.filter((name) => !unused.includes(name))).toEqual([])
+  })
+
+  it('exist for every entry of the sidebar', () => {
+    const routes = readdirSync(path.join(portal, 'app'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => path.basename(file) === 'page.tsx')
+      .map((file) => path.dirname(file).replaceAll(/\([^)]*\)\//g, ''))
+    const entries = organizationPages('[slug]').map(({ href }) => href.slice(1))
+    expect(entries.filter((entry) => !routes.includes(entry))).toEqual([])
+  })
+})
+
+function findUnusedOperations(): string[] {
+  const sources = ['app', 'features', 'components'].flatMap(readSources).join('\n')
+  return Object.keys(namedOperations).filter((name) => !new RegExp(`\\.${name}\\b`).test(sources))
+}
+
+function readSources(folder: string): string[] {
+  return readdirSync(path.join(portal, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(path.join(portal, folder, file), 'utf8'))
+}
