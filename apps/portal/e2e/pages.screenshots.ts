@@ -76,7 +76,7 @@ test('pages with data', async ({ page }) => {
     await open(page, baseUrl + organization + route)
     await shoot(page, `filled ${route}`)
   }
-  for (const route of ['/company-files/1000000000000000', '/apps/svcc_gone', '/requests/gone']) {
+  for (const route of ['/company-files/1000000000000000', '/apps/unknown', '/requests/gone']) {
     await open(page, baseUrl + organization + route)
     await shoot(page, `gone ${route}`)
   }
