@@ -2,13 +2,17 @@
 
 import '@mantine/notifications/styles.css'
 import type { PortalRouter } from '@bridge/server'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client'
+import dynamic from 'next/dynamic'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
 import { createQueryClient } from './query-client.ts'
 import { TRPCProvider } from './trpc.ts'
+
+const Notifications = dynamic(() => import('@mantine/notifications').then(({ Notifications: all }) => all), {
+  ssr: false,
+})
 
 /** The server's limit of procedures per request. */
 const batchMax = 20

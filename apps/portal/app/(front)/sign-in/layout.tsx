@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Providers } from '../../../lib/providers.tsx'
+import { QueryProvider } from '../../../lib/query-provider.tsx'
 
 export default function SignInLayout({ children }: { children: ReactNode }) {
-  return <Providers>{children}</Providers>
+  return <QueryProvider>{children}</QueryProvider>
 }

@@ -1,0 +1,48 @@
+'use client'
+
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { downloadEnvironmentFile } from './download-environment-file.ts'
+import { SecretField } from './secret-field.tsx'
+import { SecretTest } from './secret-test.tsx'
+import type { ShownSecrets } from './shown-secrets.ts'
+
+/** Shows secrets until the reader confirms having stored them. */
+export default function SecretsModal({ secrets, onConfirm }: { secrets: ShownSecrets; onConfirm: () => void }) {
+  const { title, secrets: values, fileName = 'bridge.env', sample, note } = secrets
+  return (
+    <Modal
+      opened
+      onClose={ignore}
+      title={title}
+      size="lg"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="var(--bridge-warning)" fw={500}>
+          Store this now. You won’t see it again.
+        </Text>
+        {values.map((secret, index) => (
+          <SecretField key={secret.environmentName} secret={secret} isFirst={index === 0} />
+        ))}
+        {note && (
+          <Text size="sm" c="dimmed" component="div">
+            {note}
+          </Text>
+        )}
+        {sample && <SecretTest sample={sample} />}
+        <Group justify="space-between" gap="xs">
+          <Button variant="default" onClick={() => downloadEnvironmentFile(fileName, values)}>
+            Download as .env
+          </Button>
+          <Button onClick={onConfirm}>I have stored it</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function ignore(): void {
+  // The dialog closes only when the reader confirms.
+}
