@@ -39,7 +39,7 @@ function findUnusedOperations(): string[] {
 /** Returns the pattern of a template literal with the address of a GET operation. */
 function toAddress(route: string): RegExp {
   const path = route.replace(/^GET /, '/admin/v1').replaceAll(/\{\w+\}/g, '\\$\\{[^}]+\\}')
-  return new RegExp(`${path}[\`'?$]`)
+  return new RegExp(`${path}[\`'"?$]`)
 }
 
 function readSources(folder: string): string[] {
