@@ -8,6 +8,8 @@ const port = z.coerce.number().int().min(1).max(65_535)
 const schema = z.object({
   PORT: port.default(3000),
   GATEWAY_PORT: port.default(4001),
+  STRIPE_PORT: port.default(4002),
+  STRIPE_SECRET_KEY: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Folder of all persistent data, relative to the clone. */
@@ -17,6 +19,10 @@ const schema = z.object({
 export interface Env {
   readonly port: number
   readonly gatewayPort: number
+  /** The port of the emulated Stripe. */
+  readonly stripePort: number
+  /** Whether the programs use a real account of Stripe. */
+  readonly hasStripeKey: boolean
   /** An external PostgreSQL server; by default the embedded one. */
   readonly databaseUrl: string | undefined
   readonly baseUrl: string | undefined
@@ -31,12 +37,19 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
     const problems = result.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`)
     throw new QuickstartError(`The environment is invalid. ${problems.join('; ')}`)
   }
-  const { PORT, GATEWAY_PORT, DATABASE_URL, BASE_URL, BRIDGE_DATA_FOLDER } = result.data
+  const { PORT, GATEWAY_PORT, STRIPE_PORT, STRIPE_SECRET_KEY, DATABASE_URL, BASE_URL, BRIDGE_DATA_FOLDER } = result.data
   return {
     port: PORT,
     gatewayPort: GATEWAY_PORT,
+    stripePort: STRIPE_PORT,
+    hasStripeKey: STRIPE_SECRET_KEY !== undefined,
     databaseUrl: DATABASE_URL,
     baseUrl: BASE_URL?.replace(/\/+$/, ''),
     dataFolder: BRIDGE_DATA_FOLDER ? path.resolve(repository, BRIDGE_DATA_FOLDER) : inRepository('.bridge'),
   }
+}
+
+/** Returns the variables of the process, for commands that check them. */
+export function readVariables(): Readonly<Record<string, string | undefined>> {
+  return process.env
 }

@@ -4,7 +4,8 @@ import { QuickstartError } from './quickstart-error.ts'
 import { Stopped } from './stop-signal.ts'
 import { requireTasks } from './turbo.ts'
 
-const usage = `npm start              run everything; -- --reset deletes all data first (--yes: without asking)
+const usage = `npm start              run everything; -- --reset deletes all data first (--yes: without asking);
+                       -- --with-billing enforces billing, with an emulated Stripe
 npm test               run every check and every test
 npm run test:unit      run the unit tests; -w packages/NAME for one package, -- PATH for some files
 npm run dev            run everything from the sources and reload it on every change
@@ -12,6 +13,7 @@ npm run check          check types, lint, package boundaries, structure, citatio
 npm run build          build the pages and programs
 npm run migrate        apply pending migrations to the database at DATABASE_URL
 npm run migration NAME write a migration for the changes of the schema
+npm run billing        -- check compares subscriptions with Stripe; -- enterprise ORG, -- standard ORG set the plan
 npm run bench          measure against comparable software
 npm run crash          kill servers, gateways and agents during writes; -- --seeds N, or -- --seed N for one run
 `
@@ -38,8 +40,8 @@ async function runCommand(args: readonly string[]): Promise<number> {
     return 1
   }
   await terminalProgress.step('Database client', () => requireTasks('generate'))
-  const { reset = false, yes = false, seeds, seed } = values
-  return command({ reset, yes, name: positionals[1], seeds, seed })
+  const { reset = false, yes = false, seeds, seed, 'with-billing': withBilling = false } = values
+  return command({ reset, yes, name: positionals[1], args: positionals.slice(1), seeds, seed, withBilling })
 }
 
 function parseCommand(args: readonly string[]) {
@@ -52,6 +54,7 @@ function parseCommand(args: readonly string[]) {
         yes: { type: 'boolean' },
         seeds: { type: 'string' },
         seed: { type: 'string' },
+        'with-billing': { type: 'boolean' },
       },
     })
   } catch (error) {
@@ -63,8 +66,10 @@ interface Flags {
   readonly reset: boolean
   readonly yes: boolean
   readonly name: string | undefined
+  readonly args: readonly string[]
   readonly seeds: string | undefined
   readonly seed: string | undefined
+  readonly withBilling: boolean
 }
 
 /** Loads a command when it runs: some import the generated database client. */
@@ -74,6 +79,7 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   test: async () => (await import('./test.ts')).test(),
   check: async () => (await import('./check.ts')).check(),
   bench: async () => (await import('./bench.ts')).bench(),
+  billing: async ({ args }) => (await import('./billing.ts')).billing(args),
   crash: async ({ seeds, seed }) => (await import('./crash.ts')).crash({ seeds, seed }),
   build: async () => (await import('./build.ts')).build(),
   migrate: async () => (await import('./migrate.ts')).migrate(),

@@ -5,6 +5,7 @@ import { getConsentUrl } from './quickstart-facts.ts'
 import { resetData } from './reset.ts'
 import { issueSandboxToken } from './sandbox-token.ts'
 import { type RunningBridge, startBridge } from './start-bridge.ts'
+import { startStripeEmulator } from './start-stripe-emulator.ts'
 import { aborted, stopSignal } from './stop-signal.ts'
 import { terminalEvents } from './terminal-events.ts'
 import { requireTasks } from './turbo.ts'
@@ -16,10 +17,12 @@ export interface StartCommand {
   readonly yes: boolean
   /** Run the sources and reload them on every change. */
   readonly watch: boolean
+  /** Enforce billing, with an emulated Stripe unless a key is set. */
+  readonly withBilling: boolean
 }
 
 /** `npm start` and `npm run dev`: runs the whole service until Ctrl-C. Returns the exit code. */
-export async function start({ reset, yes, watch }: StartCommand): Promise<number> {
+export async function start({ reset, yes, watch, withBilling }: StartCommand): Promise<number> {
   const startedAt = performance.now()
   const env = readEnv()
   const signal = stopSignal()
@@ -28,12 +31,26 @@ export async function start({ reset, yes, watch }: StartCommand): Promise<number
   await requireFreePort(env.gatewayPort, 'GATEWAY_PORT')
   if (!watch) await terminalProgress.step('Build', () => requireTasks('build'))
   signal.throwIfAborted()
-  const bridge = await startBridge({ ...env, watch, signal, progress: terminalProgress, events: terminalEvents })
+  const stripe =
+    withBilling && !env.hasStripeKey
+      ? await startStripeEmulator({ port: env.stripePort, portalPort: env.port, dataFolder: env.dataFolder })
+      : undefined
+  const billing = withBilling ? { env: stripe?.env ?? { BILLING_ENFORCED: 'true' } } : {}
+  const bridge = await startBridge({
+    ...env,
+    ...billing,
+    watch,
+    signal,
+    progress: terminalProgress,
+    events: terminalEvents,
+  })
   const accessToken = await issueSandboxToken(bridge.database, bridge.ownerId, bridge.facts)
   process.stdout.write(describeBridge(bridge, accessToken, (performance.now() - startedAt) / 1000))
+  if (stripe) process.stdout.write(`  Stripe       ${stripe.url} (emulated: docs/billing.md has a walk)\n`)
   await aborted(signal)
   process.stdout.write('\nStopping …\n')
   await bridge.stop()
+  await stripe?.stop()
   process.stdout.write('Stopped. All data is kept.\n')
   return 0
 }

@@ -11,6 +11,7 @@ import { SearchButton } from '../../components/search-button.tsx'
 import { Shell } from '../../components/shell.tsx'
 import { UserMenu } from '../../components/user-menu.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
+import { BillingBanner } from './billing-banner.tsx'
 import { type CurrentOrganization, OrganizationProvider } from './organization-context.tsx'
 import { organizationPages } from './organization-pages.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
@@ -49,6 +50,7 @@ export function OrganizationShell({ email, children, ...rendered }: Organization
         }
         bottom={<UserMenu email={email} />}
       >
+        <BillingBanner />
         {children}
       </Shell>
     </OrganizationProvider>

@@ -8,6 +8,7 @@ import {
   deleteEventsBefore,
   deleteOrphans,
   findCustomer,
+  findCustomers,
   findStaleAccounts,
   findUnequalAccounts,
 } from './account.store.ts'
@@ -18,7 +19,7 @@ import { dropLease, takeLease } from './lease.store.ts'
 import type { BillingParts } from './parts.ts'
 import { correctQuantity } from './quantity.ts'
 import { createStripeClient, describeStripeError } from './stripe-client.ts'
-import { syncAccount } from './sync.ts'
+import { type Differences, syncAccount } from './sync.ts'
 import { createWebhook } from './webhook.ts'
 
 /** Trial, subscription and payment of organizations. */
@@ -38,7 +39,17 @@ export interface Billing {
   noteRealms(orgId: string): void
   /** Does what is due: quantities, and accounts that were not read for a day. Runs automatically every minute. */
   runJob(): Promise<void>
+  /** Reads every organization from Stripe now, one after the other, and corrects what differs. */
+  check(): AsyncIterable<CheckedAccount>
   close(): Promise<void>
+}
+
+/** An organization that was compared with Stripe. */
+export interface CheckedAccount {
+  readonly orgId: string
+  /** The corrected values. */
+  readonly differences: Differences
+  readonly error?: unknown
 }
 
 export const fetchesMax = 2
@@ -151,6 +162,15 @@ export function createBilling({
     },
     noteRealms: (orgId) => run(() => correctQuantity(parts, orgId), 'The quantity of a subscription is changed later.'),
     runJob,
+    async *check() {
+      for (const { orgId } of await findCustomers(database)) {
+        try {
+          yield { orgId, differences: await syncAccount(parts, orgId, { action: 'billing.reconcile' }) }
+        } catch (error) {
+          yield { orgId, differences: {}, error }
+        }
+      }
+    },
     async close() {
       isClosed = true
       clearInterval(timer)
@@ -172,6 +192,7 @@ function disabledBilling(now: () => Date): Billing {
     refresh: () => Promise.resolve(false),
     noteRealms: () => undefined,
     runJob: () => Promise.resolve(),
+    async *check() {},
     close: () => Promise.resolve(),
   }
 }

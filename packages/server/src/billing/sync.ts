@@ -22,8 +22,6 @@ export interface SyncCause {
   readonly isValid?: (account: LockedAccount) => Promise<boolean>
   /** The audit event of a change: `billing.update`, or `billing.reconcile` for a correction. */
   readonly action: 'billing.update' | 'billing.reconcile'
-  /** Returns the differences without storing them. */
-  readonly dryRun?: boolean
 }
 
 /** Differences between what was stored and what Stripe has: the old and the new value by name. */
@@ -51,7 +49,7 @@ export async function syncLocked(
   { stripe, stripeConfig, billingClock, clock }: BillingParts,
   transaction: Prisma.TransactionClient,
   account: LockedAccount,
-  { event, isValid, action, dryRun = false }: SyncCause,
+  { event, isValid, action }: SyncCause,
 ): Promise<Differences> {
   const { orgId, customerId, org } = account
   if (event && (await isEventStored(transaction, event.id))) return {}
@@ -59,14 +57,14 @@ export async function syncLocked(
   if (event) await storeEvent(transaction, orgId, event)
   if (customerId === null || org?.plan === 'enterprise') {
     // An operator decides about an enterprise organization.
-    if (!dryRun) await storeAccount(transaction, orgId, { fetchedAt: billingClock.now() })
+    await storeAccount(transaction, orgId, { fetchedAt: billingClock.now() })
     return {}
   }
 
   const fetchedAt = billingClock.now()
   const subscription = chooseSubscription(await listSubscriptions(stripe, customerId))
   if (!subscription) {
-    if (!dryRun) await storeAccount(transaction, orgId, { fetchedAt })
+    await storeAccount(transaction, orgId, { fetchedAt })
     return {}
   }
   const fetched = readSubscription(subscription, stripeConfig.priceId)
@@ -80,7 +78,6 @@ export async function syncLocked(
     { ...before, plan: org?.plan ?? 'trial' },
     { ...kept, graceUntil: grace.graceUntil, plan: org ? plan : 'trial' },
   )
-  if (dryRun) return differences
   await storeChange(transaction, orgId, { plan, grace, subscription: kept, fetchedAt })
   if (org && Object.keys(differences).length > 0) {
     const changes = Object.fromEntries(Object.entries(differences).map(([name, [from, to]]) => [name, { from, to }]))

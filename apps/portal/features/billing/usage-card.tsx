@@ -1,0 +1,122 @@
+'use client'
+
+import { Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import type { Usage } from './queries.ts'
+
+const chartHeight = 220
+
+const UsageChart = dynamic(() => import('./usage-chart.tsx'), {
+  ssr: false,
+  loading: () => <Skeleton height={chartHeight} />,
+})
+
+interface Counted {
+  readonly requests: number
+  readonly errors: number
+}
+
+const countColumns: readonly DataTableColumn<Counted>[] = [
+  {
+    key: 'requests',
+    label: 'Calls',
+    align: 'right',
+    width: '7em',
+    render: ({ requests }) => requests.toLocaleString('en-US'),
+    sortBy: ({ requests }) => requests,
+  },
+  {
+    key: 'failures',
+    label: 'Failures',
+    align: 'right',
+    width: '7em',
+    render: ({ errors }) => errors.toLocaleString('en-US'),
+    sortBy: ({ errors }) => errors,
+  },
+]
+
+/** Shows calls and failures of 30 days as a chart and as tables by day, company file and app. */
+export function UsageCard({ usage }: { readonly usage: Usage }) {
+  const { slug } = useOrganization()
+  const { byDay, byRealm, byClient } = usage
+  const requests = byDay.reduce((sum, day) => sum + day.requests, 0)
+  const errors = byDay.reduce((sum, day) => sum + day.errors, 0)
+  if (requests === 0) {
+    return (
+      <EmptyState
+        title="No calls in the last 30 days"
+        action={
+          <LinkButton href={`/orgs/${slug}/quick-start`} variant="default">
+            Make your first call
+          </LinkButton>
+        }
+      >
+        Calls to your company files are counted here by day. Calls to the sandbox are free and not counted.
+      </EmptyState>
+    )
+  }
+  return (
+    <Stack gap="lg">
+      <Section title="Calls in the last 30 days">
+        <Text c="dimmed">
+          {requests.toLocaleString('en-US')} calls, {errors.toLocaleString('en-US')} of them failed. Days are UTC days.
+          Calls to the sandbox are not counted.
+        </Text>
+        <figure style={{ margin: 0, minHeight: chartHeight }} aria-label={`${requests} calls, ${errors} failed`}>
+          <UsageChart days={byDay} height={chartHeight} />
+        </figure>
+      </Section>
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <Section title="By company file">
+          <DataTable
+            label="Calls by company file"
+            columns={[{ key: 'file', label: 'Company file', render: ({ name }) => name }, ...countColumns]}
+            rows={byRealm}
+            rowKey={({ realmId }) => realmId}
+            href={({ realmId }) => `/orgs/${slug}/company-files/${realmId}`}
+            sortParameter="files"
+          />
+        </Section>
+        <Section title="By app">
+          <DataTable
+            label="Calls by app"
+            columns={[
+              { key: 'app', label: 'App', render: ({ name, clientId }) => name ?? (clientId || 'Other calls') },
+              ...countColumns,
+            ]}
+            rows={byClient}
+            rowKey={({ clientId }) => clientId}
+            sortParameter="apps"
+          />
+        </Section>
+      </SimpleGrid>
+      <Section title="By day">
+        <DataTable
+          label="Calls by day"
+          columns={[{ key: 'day', label: 'Day', render: ({ day }) => day, sortBy: ({ day }) => day }, ...countColumns]}
+          rows={byDay.toReversed()}
+          rowKey={({ day }) => day}
+          sortParameter="days"
+        />
+      </Section>
+    </Stack>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Card withBorder padding="lg">
+      <Stack gap="md">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Card>
+  )
+}

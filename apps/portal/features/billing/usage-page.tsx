@@ -1,0 +1,35 @@
+'use client'
+
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { FailedState } from '../../components/failed-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { UsageCard } from './usage-card.tsx'
+
+/** Shows the plan of the organization and the use of 30 days. */
+export function UsagePage() {
+  const { id: orgId } = useOrganization()
+  const trpc = useTRPC()
+  const state = useQuery(trpc.getBillingState.queryOptions({ orgId }))
+  const usage = useQuery(trpc.getUsage.queryOptions({ orgId }))
+  return (
+    <>
+      <PageHeader title="Usage and billing" description="Your plan, what happens next, and the calls of 30 days." />
+      <Stack gap="lg">
+        {state.data ? (
+          <PlanCard state={state.data} />
+        ) : state.error ? (
+          <FailedState error={state.error} retry={() => void state.refetch()} />
+        ) : (
+          <PageSkeleton />
+        )}
+        {usage.data && <UsageCard usage={usage.data} />}
+        {usage.error && !usage.data && <FailedState error={usage.error} retry={() => void usage.refetch()} />}
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+'use client'
+
+import { Alert, Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from './organization-context.tsx'
+
+/** Says on every page that a payment has failed, or that calls are rejected. Otherwise shows nothing. */
+export function BillingBanner() {
+  const { id: orgId, slug } = useOrganization()
+  const trpc = useTRPC()
+  const { data } = useQuery(trpc.getBillingState.queryOptions({ orgId }, { retry: false }))
+  if (!data?.enforced || (data.entitled && data.graceUntil === null)) return null
+  return (
+    <Alert color={data.entitled ? 'yellow' : 'red'} title={data.title} mb="lg" role="status">
+      {data.message} {!data.entitled && 'API calls to your company files are rejected with SUBSCRIPTION_REQUIRED. '}
+      <Anchor component={Link} href={`/orgs/${slug}/usage`}>
+        Usage and billing
+      </Anchor>
+    </Alert>
+  )
+}
