@@ -8,5 +8,4 @@ export const missingOperations: readonly string[] = [
   'getUsage',
   'startCheckout',
   'openBillingPortal',
-  'exportAccount',
 ]
