@@ -14,7 +14,10 @@ test('a company file is named, renamed and deleted', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Name' }).fill('Rock Castle')
   await page.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Rock Castle' })).toBeVisible()
-  await page.getByRole('switch', { name: 'Keep bodies' }).check()
+  const saved = page.waitForResponse((response) => response.url().includes('/trpc/updateSettings') && response.ok())
+  await page.getByRole('switch', { name: 'Keep bodies' }).click()
+  await expect(page.getByRole('switch', { name: 'Keep bodies' })).toBeChecked()
+  await saved
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Keep bodies' })).toBeChecked()
   await expectPageQuality(page)
