@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { CheckedAuthorizeRequest } from './authorize-request.ts'
 import { respondWithPage } from './page.ts'
 
-/** What the consent page shows besides the request. */
+/** Values that the consent page shows in addition to the request. */
 export interface ConsentView {
   /** The one-time token of the form. */
   readonly consentToken: string

@@ -8,12 +8,12 @@ import { respondWithPage } from './page.ts'
 interface ErrorText {
   readonly status: ContentfulStatusCode
   readonly title: string
-  /** Whose mistake it is, in a sentence. */
+  /** A sentence that says whose mistake it is. */
   readonly blame: string
   readonly why: string
-  /** What the reader does. */
+  /** The next step for the reader. */
   readonly fix: string
-  /** What the app's developer does, to be copied. */
+  /** The text to copy for the app's developer. */
   readonly forDeveloper?: string
 }
 
