@@ -17,6 +17,10 @@ describe('the API catalogue', () => {
     expect(new Set(calls.map(({ operation }) => operation.operationId)).size).toBe(calls.length)
   })
 
+  it('gives every tag a page of its own', () => {
+    for (const tag of tags) expect(findApiTag(document, tag.href.split('/').at(-1) ?? '')?.calls).toEqual(tag.calls)
+  })
+
   it('links every schema that a page refers to', () => {
     for (const tag of tags) {
       const onPage = new Set(pageSchemas(document, tag))

@@ -48,6 +48,8 @@ const titles: Readonly<Record<string, string>> = {
   oauth2: 'OAuth 2.0',
   cdc: 'Change data capture',
   orgs: 'Organizations',
+  // The entity Account has the page /docs/api/account.
+  account: 'Your account',
 }
 
 /** Returns every endpoint of the document by surface and tag. */
@@ -57,7 +59,7 @@ export function apiSurfaces(document: OpenApi): readonly ApiSurface[] {
     const surfaceCalls = calls.filter(({ path }) => matches(path))
     const tags = [...new Set(surfaceCalls.map(getTag))].map((tag) => ({
       title: toTitle(tag),
-      href: `/docs/api/${tag.toLowerCase()}`,
+      href: `/docs/api/${toSlug(tag)}`,
       calls: surfaceCalls.filter((call) => getTag(call) === tag),
     }))
     return { ...surface, tags }
@@ -77,6 +79,11 @@ function getTag({ operation }: ApiCall): string {
 function toTitle(tag: string): string {
   const words = tag.replaceAll('-', ' ')
   return titles[tag] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Returns the last segment of a tag's URL. */
+function toSlug(tag: string): string {
+  return tag === 'account' ? 'your-account' : tag.toLowerCase()
 }
 
 /** Finds a tag by the name in its URL. */
