@@ -11,15 +11,22 @@ export interface FirstLoad {
   readonly scripts: number
 }
 
+/** Compressed sizes of scripts, by URL. Pages share most scripts: each is fetched once. */
+const sizes = new Map<string, number>()
+
+async function getSize(request: APIRequestContext, url: string): Promise<number> {
+  const size = sizes.get(url) ?? gzipSync(await (await request.get(url)).body()).length
+  sizes.set(url, size)
+  return size
+}
+
 /** Measures the scripts that the HTML of a page loads. */
 export async function measureFirstLoad(request: APIRequestContext, baseUrl: string, path: string): Promise<FirstLoad> {
   const html = await (await request.get(baseUrl + path)).text()
   const tags = html.match(/<script[^>]*\ssrc="[^"]+"[^>]*>/g) ?? []
   const sources = tags.filter((tag) => !/\snomodule/i.test(tag)).map((tag) => /\ssrc="([^"]+)"/.exec(tag)?.[1] ?? '')
   const unique = [...new Set(sources)]
-  const sizes = await Promise.all(
-    unique.map(async (source) => gzipSync(await (await request.get(new URL(source, baseUrl).href)).body()).length),
-  )
-  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  let bytes = 0
+  for (const source of unique) bytes += await getSize(request, new URL(source, baseUrl).href)
   return { path, kilobytes: Math.round(bytes / kilobyte), scripts: unique.length }
 }

@@ -1,5 +1,6 @@
 /** Pages that need no session, as far as their addresses do not depend on data. */
 export const publicRoutes = [
+  '/',
   '/sign-in',
   '/docs',
   '/docs/entities',
