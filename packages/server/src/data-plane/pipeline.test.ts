@@ -59,7 +59,7 @@ describe('a fault', () => {
           {
             code: 'NOT_FOUND',
             Message: expect.any(String),
-            Detail: expect.stringMatching(/nosuchthing.* https:.*#NOT_FOUND$/),
+            Detail: expect.stringMatching(/nosuchthing.* https:.*\/NOT_FOUND$/),
           },
         ],
         type: 'ValidationFault',

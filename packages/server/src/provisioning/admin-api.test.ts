@@ -251,7 +251,7 @@ describe('realms', () => {
         kind: 'production',
         createdAt: expect.any(String),
       },
-      settings: { departmentsFromClasses: false, logsBodies: false },
+      settings: { departmentsFromClasses: false, logsBodies: false, offlineAlertMinutes: 0 },
       agent: { online: false },
       agentTokens: [
         {
@@ -295,7 +295,7 @@ describe('realms', () => {
     const { session, sandboxRealmId } = await admin.organization('settings@example.com')
     const path = `PATCH /realms/${sandboxRealmId}/settings`
     expect((await admin.call(path, session, { departmentsFromClasses: true })).body).toEqual({
-      settings: { departmentsFromClasses: true, logsBodies: false },
+      settings: { departmentsFromClasses: true, logsBodies: false, offlineAlertMinutes: 0 },
     })
     expect(toProblem(await admin.call(path, session, { departmentsFromClasses: 'yes' })).status).toBe(400)
   })

@@ -290,10 +290,11 @@ it('leaves everything unchanged after all of these requests', async () => {
     { id: orgId, name: 'Acme', slug: expect.any(String), role: 'owner' },
   ])
   const { settings, agentTokens } = (await admin.call(`GET /realms/${realmId}`, session)).body
-  expect(settings).toEqual({ departmentsFromClasses: false, logsBodies: false })
+  expect(settings).toEqual({ departmentsFromClasses: false, logsBodies: false, offlineAlertMinutes: 0 })
   expect(agentTokens).toHaveLength(1)
   const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}`, session)).body
   expect(events.map(({ action }: { action: string }) => action)).toEqual([
+    'setup-link.create',
     'invitation.create',
     'api-key.create',
     'connector.create',
