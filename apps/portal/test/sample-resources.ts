@@ -216,7 +216,9 @@ export async function createSampleResources(page: Page): Promise<SampleResources
       const [, entity] = /^write([A-Z]\w*)$/.exec(operationId) ?? []
       if (entity === undefined || records[entity] !== undefined) return
       const [, id] = /"Id":"([^"]+)","SyncToken"|"Id":"([^"]+)"/.exec(response) ?? []
-      const parsed = JSON.parse(response.slice(response.indexOf('{'))) as Record<string, { Id?: string }>
+      // Samples print the status before the body, or curl after it.
+      const body = response.slice(response.indexOf('{'), response.lastIndexOf('}') + 1)
+      const parsed = JSON.parse(body) as Record<string, { Id?: string }>
       const found = parsed[entity]?.Id ?? id
       if (found !== undefined) records[entity] = found
     },
