@@ -76,8 +76,8 @@ async function respond(services: Services, operation: Operation, context: Contex
   if (isReplayed) context.header('Idempotent-Replayed', 'true')
   if (output === undefined) return context.body(null, 204)
   const { file, status = 200 } = operation
-  if (!file || !isFileOutput(output)) return context.json(output, status)
-  return context.body(await startStream(output), status, {
+  if (!file) return context.json(output, status)
+  return context.body(isFileOutput(output) ? await startStream(output) : String(output), status, {
     'Content-Type': file.type,
     'Content-Disposition': `attachment; filename="${file.name}"`,
   })
