@@ -17,7 +17,7 @@ describe('the API catalogue', () => {
     expect(new Set(calls.map(({ operation }) => operation.operationId)).size).toBe(calls.length)
   })
 
-  it('gives every tag a page of its own', () => {
+  it('gives every tag a separate page', () => {
     for (const tag of tags) expect(findApiTag(document, tag.href.split('/').at(-1) ?? '')?.calls).toEqual(tag.calls)
   })
 
