@@ -18,6 +18,9 @@ export interface TestBench {
 
 const attemptsMax = 300
 
+/** A schedule takes less than a second, and some seconds on a busy machine. */
+const scheduleMsMax = 120_000
+
 /** Options that all test benches share. */
 interface TestBenchOptions {
   readonly database: Database
@@ -94,66 +97,76 @@ export async function createTestBench({ database, changes, baseline }: TestBench
     return start()
   }
 
+  const runSchedule = async (schedule: Schedule, realm: CrashRealm, events: string[]): Promise<void> => {
+    armed = []
+    const { realmKind, seed, operations, hasSecondServer } = schedule
+    company = await createCompany(realm, baseline)
+    const { disk, books, agentToken } = company
+    const start = () => startAgent(world, `http://127.0.0.1:${gateway.port}`, agentToken, disk)
+    let agent = realmKind === 'production' ? start() : undefined
+    const fail = (problem: string): never => {
+      throw new Error([problem, printSchedule(schedule), ...events].join('\n'))
+    }
+
+    const repeat = async (task: Task): Promise<Reply> => {
+      for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+        agent = await restartKilled(agent, start)
+        await agent?.connected()
+        const serverKilled = server.killSwitch.killed.then(() => undefined)
+        const [reply, other] = await Promise.all([
+          Promise.race([send(task.path, task.body), serverKilled]),
+          hasSecondServer && armed.length > 0 ? sendToSecondServer(task) : undefined,
+        ])
+        const codes = [reply, other].map((each) => each?.body.Fault?.Error[0].code)
+        events.push(
+          `${task.path}: ${reply === undefined ? 'the server was killed' : `${reply.status} ${codes[0] ?? ''}`}`,
+        )
+        if (other) events.push(`${task.path} by the second server: ${other.status} ${codes[1] ?? ''}`)
+        if (isFinal(reply) && isFinal(other) && reply.text !== other.text) fail('Two servers responded differently.')
+        const isOffline = codes[0] === 'AGENT_OFFLINE' && (other === undefined || codes[1] === 'AGENT_OFFLINE')
+        if (isOffline && (await task.countApplied(observe)) > 0) fail('A write with AGENT_OFFLINE was applied.')
+        const final = [reply, other].find(isFinal)
+        if (final !== undefined) return final
+      }
+      return fail('A write never completed.')
+    }
+
+    await agent?.connected()
+    const tasks: Task[] = []
+    for (const [index, operation] of operations.entries()) {
+      tasks.push(await prepareTask(operation, `${seed}-${index}`, baseline, observe))
+    }
+    armed = [...schedule.kills]
+    const replies: Reply[] = []
+    for (const task of tasks) replies.push(await repeat(task))
+    armed = []
+
+    for (const [index, task] of tasks.entries()) {
+      const reply = replies[index]
+      const count = await task.countApplied(observe)
+      if (reply?.status !== 200) fail(`${task.path} ended with ${reply?.status}: ${reply?.text}`)
+      if (count !== 1) fail(`${task.path} returned 200 and is ${count} times in the company file.`)
+      if ((await repeat(task)).text !== reply?.text)
+        fail(`${task.path} returned another response when it was repeated.`)
+    }
+    if (realmKind === 'production') {
+      const { total } = await trialBalance(books)
+      if (total !== '0.00') fail(`The trial balance is ${total}.`)
+    }
+    await agent?.dispose()
+  }
+
   return {
     killed,
     run: async (schedule, realm) => {
-      armed = []
       const events: string[] = []
-      const { realmKind, seed, operations, hasSecondServer } = schedule
-      company = await createCompany(realm, baseline)
-      const { disk, books, agentToken } = company
-      const start = () => startAgent(world, `http://127.0.0.1:${gateway.port}`, agentToken, disk)
-      let agent = realmKind === 'production' ? start() : undefined
-      const fail = (problem: string): never => {
-        throw new Error([problem, printSchedule(schedule), ...events].join('\n'))
-      }
-
-      const repeat = async (task: Task): Promise<Reply> => {
-        for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-          agent = await restartKilled(agent, start)
-          await agent?.connected()
-          const serverKilled = server.killSwitch.killed.then(() => undefined)
-          const [reply, other] = await Promise.all([
-            Promise.race([send(task.path, task.body), serverKilled]),
-            hasSecondServer && armed.length > 0 ? sendToSecondServer(task) : undefined,
-          ])
-          const codes = [reply, other].map((each) => each?.body.Fault?.Error[0].code)
-          events.push(
-            `${task.path}: ${reply === undefined ? 'the server was killed' : `${reply.status} ${codes[0] ?? ''}`}`,
-          )
-          if (other) events.push(`${task.path} by the second server: ${other.status} ${codes[1] ?? ''}`)
-          if (isFinal(reply) && isFinal(other) && reply.text !== other.text) fail('Two servers responded differently.')
-          const isOffline = codes[0] === 'AGENT_OFFLINE' && (other === undefined || codes[1] === 'AGENT_OFFLINE')
-          if (isOffline && (await task.countApplied(observe)) > 0) fail('A write with AGENT_OFFLINE was applied.')
-          const final = [reply, other].find(isFinal)
-          if (final !== undefined) return final
-        }
-        return fail('A write never completed.')
-      }
-
-      await agent?.connected()
-      const tasks: Task[] = []
-      for (const [index, operation] of operations.entries()) {
-        tasks.push(await prepareTask(operation, `${seed}-${index}`, baseline, observe))
-      }
-      armed = [...schedule.kills]
-      const replies: Reply[] = []
-      for (const task of tasks) replies.push(await repeat(task))
-      armed = []
-
-      for (const [index, task] of tasks.entries()) {
-        const reply = replies[index]
-        const count = await task.countApplied(observe)
-        if (reply?.status !== 200) fail(`${task.path} ended with ${reply?.status}: ${reply?.text}`)
-        if (count !== 1) fail(`${task.path} returned 200 and is ${count} times in the company file.`)
-        if ((await repeat(task)).text !== reply?.text)
-          fail(`${task.path} returned another response when it was repeated.`)
-      }
-      if (realmKind === 'production') {
-        const { total } = await trialBalance(books)
-        if (total !== '0.00') fail(`The trial balance is ${total}.`)
-      }
-      await agent?.dispose()
+      let timer: NodeJS.Timeout | undefined
+      const limit = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => {
+          reject(new Error(['The schedule did not end.', printSchedule(schedule), ...events].join('\n')))
+        }, scheduleMsMax)
+      })
+      await Promise.race([runSchedule(schedule, realm, events), limit]).finally(() => clearTimeout(timer))
     },
 
     close: async () => {
