@@ -27,7 +27,7 @@ export function YourRequests({ code }: { code: string }) {
   )
 }
 
-/** Loads the reader's organizations. There are none until they are loaded, and for readers who are not signed in. */
+/** Loads the reader's organizations. Empty while loading and without a session. */
 function useOrganizations() {
   const trpc = useTRPC()
   const { data: user } = useQuery(trpc.session.user.queryOptions())

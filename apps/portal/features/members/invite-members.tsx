@@ -17,7 +17,7 @@ interface Outcome {
   readonly error: string | undefined
 }
 
-/** Invites several email addresses with one role, and shows what became of each. */
+/** Invites several email addresses with one role and shows the outcome of each. */
 export function InviteMembers({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Invite members" closeButtonProps={{ 'aria-label': 'Close' }}>
