@@ -1,0 +1,31 @@
+import { expect, test } from 'playwright/test'
+import { measureFirstLoad } from '../test/first-load.ts'
+import { quickstart } from '../test/quickstart.ts'
+import { organizationRoutes, publicRoutes } from '../test/routes.ts'
+import { signIn } from '../test/sign-in.ts'
+
+const { baseUrl } = quickstart()
+const publicKilobytesMax = 240
+const signedInKilobytesMax = 300
+
+test('the JavaScript of every page is within its budget', async ({ page }) => {
+  const measured = []
+  for (const path of publicRoutes) {
+    measured.push({ ...(await measureFirstLoad(page.request, baseUrl, path)), max: publicKilobytesMax })
+  }
+  // After the public pages: a signed-in user is sent from the landing page and the sign-in to the organization.
+  await signIn(page, 'budgets@example.com')
+  const organization = new URL(page.url()).pathname
+  for (const path of organizationRoutes) {
+    measured.push({
+      ...(await measureFirstLoad(page.request, baseUrl, organization + path)),
+      max: signedInKilobytesMax,
+    })
+  }
+  for (const { path, kilobytes, scripts, max } of measured) {
+    process.stdout.write(
+      `${String(kilobytes).padStart(5)} kB of ${max}  ${String(scripts).padStart(3)} scripts  ${path}\n`,
+    )
+  }
+  expect(measured.filter(({ kilobytes, max }) => kilobytes > max)).toEqual([])
+})

@@ -1,0 +1,176 @@
+import { expect, type Page, test } from 'playwright/test'
+import { getExplorer, openExplorer } from '../test/explorer.ts'
+import { openPage } from '../test/hydration.ts'
+import { expectPageQuality } from '../test/page-quality.ts'
+import { quickstart } from '../test/quickstart.ts'
+
+const { baseUrl, productionRealmId } = quickstart()
+
+function collectErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /Content Security Policy/i.test(message.text())) errors.push(message.text())
+  })
+  return errors
+}
+
+for (const [colorScheme, width] of [
+  ['light', 1440],
+  ['dark', 360],
+] as const)
+  test.describe(`${colorScheme}, ${width} pixels`, () => {
+    test.use({ colorScheme, viewport: { width, height: 900 } })
+
+    test('a query runs as the page opens it, with both sides of the translation', async ({ page }) => {
+      const errors = collectErrors(page)
+      const { send, result, response } = await openExplorer(page, `explorer-${colorScheme}@example.com`)
+      await expectPageQuality(page)
+      await send()
+      await expect(result).toContainText('200 OK')
+      await expect(response).toContainText('"QueryResponse"')
+      await expect(result.getByRole('region', { name: 'qbXML sent', exact: true })).toContainText('<CustomerQueryRq')
+      await expect(result.getByRole('region', { name: 'qbXML received', exact: true })).toContainText('<CustomerRet>')
+      await expect(result.getByRole('region', { name: 'Headers', exact: true })).toContainText('x-request-id')
+      await expect(result).toContainText('records fetched')
+      await expectPageQuality(page)
+      expect(errors).toEqual([])
+    })
+  })
+
+test('a create begins with a valid sample, and its mistakes are marked with their codes', async ({ page }) => {
+  const { choose, editor, type, send, result } = await openExplorer(page, 'explorer-create@example.com')
+  await choose('Entity', 'Invoice')
+  await expect(editor).toContainText('CustomerRef')
+  await send()
+  await expect(result).toContainText('200 OK')
+  await type('{ "CustomerRef": 7 }')
+  await expect(page.locator('.cm-lintRange-error').first()).toBeVisible()
+  await page.locator('.cm-lint-marker-error').first().hover()
+  await expect(page.locator('.cm-diagnostic').first()).toContainText(/20\d0/)
+  await send()
+  await expect(result).toContainText(/400 20\d0/)
+})
+
+test('fields and entities are completed from the tables', async ({ page }) => {
+  const { type, editor, choose } = await openExplorer(page, 'explorer-completion@example.com')
+  await type('select * from ')
+  await page.keyboard.type('Inv')
+  await expect(page.locator('.cm-tooltip-autocomplete')).toContainText('Invoice')
+  await page.keyboard.press('Escape')
+  await choose('Entity', 'Customer')
+  await expect(editor).toContainText('DisplayName')
+  await type('{ }')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ControlOrMeta+Space')
+  await expect(page.locator('.cm-tooltip-autocomplete')).toContainText('CompanyName')
+})
+
+test('after a lost response, Send again posts the write once', async ({ page }) => {
+  const { choose, editor, type, send, result, response } = await openExplorer(page, 'explorer-lost@example.com')
+  await choose('Entity', 'Customer')
+  await expect(editor).toContainText('DisplayName')
+  await type('{ "DisplayName": "Posted once" }')
+  await choose('Make it fail', 'Responses get lost')
+  await send()
+  await expect(result).toContainText('504 AGENT_TIMEOUT')
+  await expect(result).toContainText('The response was lost')
+  await result.getByRole('button', { name: 'Send again' }).click()
+  await expect(result).toContainText('200 OK')
+  await expect(response).toContainText('Posted once')
+  await choose('Entity', 'Query')
+  await type("select count(*) from Customer where DisplayName = 'Posted once'")
+  await send()
+  await expect(response).toContainText('"totalCount": 1')
+  await expect(page.getByText('This sandbox fails on purpose')).toBeHidden()
+})
+
+test('the address carries the call, without its secrets', async ({ page, context }) => {
+  const { slug, choose, editor, type } = await openExplorer(page, 'explorer-address@example.com')
+  await choose('Entity', 'Employee')
+  await expect(editor).toContainText('GivenName')
+  await type('{ "GivenName": "Linked", "SSN": "123-45-6789" }')
+  await expect.poll(() => decode(page.url())).toContain('Linked')
+  expect(decode(page.url())).not.toContain('6789')
+  const copy = await context.newPage()
+  await openPage(copy, page.url())
+  await expect(getExplorer(copy, slug).editor).toContainText('Linked')
+})
+
+test('a script in a name is text', async ({ page }) => {
+  const errors = collectErrors(page)
+  const { choose, editor, type, send, response } = await openExplorer(page, 'explorer-script@example.com')
+  await choose('Entity', 'Customer')
+  await expect(editor).toContainText('DisplayName')
+  await type('{ "DisplayName": "<script>document.title = 1</script>" }')
+  await send()
+  await expect(response).toContainText('<script>')
+  expect(errors).toEqual([])
+})
+
+test('after the session ended, what was typed stays and is sent after signing in', async ({ page, context }) => {
+  const { type, send, result, editor, response } = await openExplorer(page, 'explorer-session@example.com')
+  await type('select * from Vendor maxresults 1')
+  const cookies = await context.cookies()
+  await context.clearCookies()
+  await send()
+  await expect(result.getByRole('link', { name: 'Sign in again in a new tab' })).toBeVisible()
+  await expect(editor).toContainText('Vendor')
+  await context.addCookies(cookies)
+  await result.getByRole('button', { name: 'Try again' }).click()
+  await expect(response).toContainText('"Vendor"')
+})
+
+test('the whole journey works by keyboard', async ({ page }) => {
+  const { editor, result } = await openExplorer(page, 'explorer-keyboard@example.com')
+  await editor.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('select * from Item maxresults 1', { delay: 5 })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(result).toContainText('200 OK')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(result).toContainText('200 OK')
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeFocused()
+})
+
+test('a company file is read-only until its name is typed, on the server too', async ({ page }) => {
+  await page.goto(quickstart().signInUrl)
+  const fragment = Buffer.from(
+    JSON.stringify({
+      realmId: productionRealmId,
+      method: 'POST',
+      path: '/customer',
+      query: '',
+      body: `{ "DisplayName": "Explorer ${Date.now()}" }`,
+    }),
+  ).toString('base64url')
+  await page.waitForURL(/\/orgs\//)
+  const slug = /\/orgs\/([^/]+)/.exec(page.url())?.[1] ?? ''
+  await openPage(page, `${baseUrl}/orgs/${slug}/explorer#${fragment}`)
+  await expect(page.getByText('is read-only. This call is a write.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0)
+  const send = { realmId: productionRealmId, method: 'POST', path: '/customer', query: '', body: '{"DisplayName":"x"}' }
+  const refused = await page.request.post(`${baseUrl}/trpc/explorer.send`, { data: send, headers: { origin: baseUrl } })
+  expect((await refused.json()).result.data.status).toBe(403)
+
+  await page.getByRole('button', { name: 'Allow writes for 30 minutes' }).click()
+  const dialog = page.getByRole('dialog')
+  const name = (await dialog.locator('span[dir=auto]').textContent()) ?? ''
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Allow writes for 30 minutes' }).click()
+  await expect(page.getByText(/are allowed for (29|30) more minutes/)).toBeVisible()
+  await expectPageQuality(page)
+  const { send: press, result } = getExplorer(page, slug)
+  await press()
+  await expect(result).toContainText('200 OK')
+  await page.getByRole('button', { name: 'Make it read-only again' }).click()
+  await expect(page.getByText('is read-only. This call is a write.')).toBeVisible()
+})
+
+function decode(url: string): string {
+  return Buffer.from(new URL(url).hash.slice(1), 'base64url').toString()
+}

@@ -1,0 +1,167 @@
+import { expect, type Page, test } from 'playwright/test'
+import { openPage } from '../test/hydration.ts'
+import {
+  collectProblems,
+  expectGoodInEveryAppearance,
+  expectSteadyLayout,
+  recordLayoutShifts,
+} from '../test/page-harness.ts'
+import { quickstart } from '../test/quickstart.ts'
+import { signIn } from '../test/sign-in.ts'
+
+const { baseUrl } = quickstart()
+
+function organizationPath(page: Page): string {
+  return new URL(page.url()).pathname.split('/').slice(0, 3).join('/')
+}
+
+async function getRealmId(page: Page): Promise<string> {
+  const response = await page.request.get(`${baseUrl}/trpc/listOrganizations`)
+  const orgId = (await response.json()).result.data.orgs[0].id
+  const realms = await page.request.get(
+    `${baseUrl}/trpc/listRealms?input=${encodeURIComponent(JSON.stringify({ orgId }))}`,
+  )
+  return (await realms.json()).result.data.realms[0].id
+}
+
+/** Opens the menu, pastes a text and presses Enter. */
+async function pasteIntoMenu(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('textbox', { name: /^Search, or paste/ })
+  await expect(field).toBeFocused()
+  await field.fill(text)
+  await expect(page.locator('[data-action]').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+
+for (const path of ['/', '/status', '/terms', '/privacy', '/contact'])
+  test(`${path} is good in every appearance`, async ({ page }) => {
+    const problems = collectProblems(page)
+    await recordLayoutShifts(page)
+    await openPage(page, baseUrl + path)
+    await expectSteadyLayout(page)
+    await expectGoodInEveryAppearance(page)
+    expect(problems).toEqual([])
+  })
+
+test('the landing page runs a call in the sandbox and shows both sides of it', async ({ page }) => {
+  await openPage(page, baseUrl)
+  const panel = page.getByRole('region', { name: 'A call in the sandbox' })
+  await expect(panel.getByRole('region', { name: /JSON/ })).toContainText('"Invoice"')
+  await panel.getByRole('combobox', { name: 'Query' }).selectOption({ index: 1 })
+  await panel.getByRole('button', { name: 'Run' }).click()
+  await expect(panel.getByRole('region', { name: /JSON/ })).toContainText('"Customer"')
+  await expect(panel.getByRole('region', { name: /qbXML/ })).toContainText('CustomerQueryRs')
+})
+
+test('pasted IDs and addresses lead to their places', async ({ page }) => {
+  await signIn(page, 'pastes@example.com')
+  const organization = organizationPath(page)
+  const realmId = await getRealmId(page)
+  const places = [
+    [realmId, `${organization}/company-files/${realmId}`],
+    ['svcc_unknown', `${organization}/apps/svcc_unknown`],
+    ['4f1c2f3e-8a55-4f6e-9d0b-0c8b5c1a2b3c', `${organization}/requests?traceId=4f1c2f3e-8a55-4f6e-9d0b-0c8b5c1a2b3c`],
+    ['invoice-17', `${organization}/requests?requestId=invoice-17`],
+    [`${baseUrl}/docs`, '/docs'],
+  ] as const
+  for (const [pasted, place] of places) {
+    await openPage(page, baseUrl + organization)
+    await pasteIntoMenu(page, pasted)
+    await expect(page).toHaveURL((url) => url.href.startsWith(baseUrl + place))
+  }
+})
+
+test('the keyboard opens the menu, the shortcuts and the filter, and gives the focus back', async ({ page }) => {
+  await signIn(page, 'keyboard@example.com')
+  const link = page.getByRole('link', { name: 'Documentation' })
+  await link.focus()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('textbox', { name: /^Search, or paste/ })
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  await expect(link).toBeFocused()
+  await page.keyboard.press('?')
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(shortcuts).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toBeHidden()
+  await expect(link).toBeFocused()
+})
+
+test('a token stays on screen until the reader confirms having stored it, and is nowhere afterwards', async ({
+  page,
+}) => {
+  await signIn(page, 'secrets@example.com')
+  await page.getByRole('link', { name: 'Make your first call' }).click()
+  await page.getByRole('button', { name: 'Create access token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your access token' })
+  const field = dialog.getByRole('textbox', { name: 'Access token' })
+  await expect(field).toBeVisible()
+  const token = await field.inputValue()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(field).toHaveValue(token)
+  await dialog.getByRole('button', { name: 'Run it here' }).click()
+  await expect(dialog.getByText(/^HTTP 200/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'I have stored it' }).click()
+  await expect(page.getByText(`You stored a token that ends with ${token.slice(-4)}`)).toBeVisible()
+  const kept = await page.evaluate(() => [
+    document.documentElement.outerHTML,
+    JSON.stringify(localStorage),
+    JSON.stringify(sessionStorage),
+    location.href,
+  ])
+  expect(kept.filter((text) => text.includes(token))).toEqual([])
+})
+
+test('a failed request keeps the page and says what to do', async ({ page }) => {
+  await signIn(page, 'fails@example.com')
+  await page.getByRole('link', { name: 'Make your first call' }).click()
+  await page.route('**/trpc/quickStart.issueToken*', (route) => route.abort())
+  const button = page.getByRole('button', { name: 'Create access token' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The service did not respond. Check your connection, then try again.')).toBeVisible()
+  await expect(button).toBeFocused()
+})
+
+test('one browser shows within 3 seconds what another one changes', async ({ page, browser }) => {
+  await signIn(page, 'two-browsers@example.com')
+  const organization = organizationPath(page)
+  const other = await (await browser.newContext({ storageState: await page.context().storageState() })).newPage()
+  await openPage(other, baseUrl + organization)
+  const orgs = await page.request.get(`${baseUrl}/trpc/listOrganizations`)
+  const orgId = (await orgs.json()).result.data.orgs[0].id
+  await page.request.post(`${baseUrl}/trpc/renameOrganization`, {
+    data: { orgId, name: 'Renamed elsewhere' },
+    headers: { origin: baseUrl },
+  })
+  await expect(other.getByRole('button', { name: 'Organization: Renamed elsewhere, owner' })).toBeVisible({
+    timeout: 3_000,
+  })
+  await other.context().close()
+})
+
+test('a lost connection shows a banner, and the page recovers', async ({ page, context }) => {
+  await signIn(page, 'offline@example.com')
+  await context.setOffline(true)
+  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/^You are offline/)).toBeHidden()
+})
+
+test('the latest requests stay open while moving between pages, documentation included', async ({ page }) => {
+  await signIn(page, 'drawer@example.com')
+  await page.keyboard.press('~')
+  const drawer = page.getByRole('region', { name: 'Latest requests' })
+  await expect(drawer).toBeFocused()
+  await expect(drawer.getByText(/^Requests of your apps appear here/)).toBeVisible()
+  await page.getByRole('link', { name: 'Documentation' }).click()
+  await expect(page).toHaveURL(`${baseUrl}/docs`)
+  await expect(drawer).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close the latest requests' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+})

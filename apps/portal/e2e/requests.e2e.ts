@@ -1,0 +1,101 @@
+import { expect, type Page, test } from 'playwright/test'
+import { expectPageQuality } from '../test/page-quality.ts'
+import { quickstart } from '../test/quickstart.ts'
+import { signIn } from '../test/sign-in.ts'
+
+const { baseUrl } = quickstart()
+
+interface Access {
+  readonly realmId: string
+  readonly accessToken: string
+  readonly slug: string
+}
+
+/** Signs a newcomer in and gets an access token for their sandbox. */
+async function openSandbox(page: Page, email: string): Promise<Access> {
+  await signIn(page, email)
+  const slug = new URL(page.url()).pathname.split('/')[2] ?? ''
+  const { orgs } = await (await page.request.get(`${baseUrl}/admin/v1/orgs`)).json()
+  const issued = await page.request.post(`${baseUrl}/trpc/quickStart.issueToken`, {
+    headers: { origin: baseUrl },
+    data: { orgId: orgs[0].id },
+  })
+  const { realmId, accessToken } = (await issued.json()).result.data
+  return { slug, realmId, accessToken }
+}
+
+/** Sends a call to the sandbox, and waits until it is in the log. */
+async function send(page: Page, { realmId, accessToken }: Access, path: string, body?: unknown) {
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const url = `${baseUrl}/v3/company/${realmId}${path}`
+  const response = await (body === undefined
+    ? page.request.get(url, { headers })
+    : page.request.post(url, { headers, data: body }))
+  const traceId = response.headers()['x-request-id'] ?? ''
+  const isLogged = async () => {
+    const found = await page.request.get(`${baseUrl}/admin/v1/realms/${realmId}/requests?traceId=${traceId}`)
+    return (await found.json()).requests.length
+  }
+  await expect.poll(isLogged).toBe(1)
+}
+
+/** An invoice for a customer that the sandbox does not have. */
+const refused = {
+  CustomerRef: { value: '80000001-1' },
+  Line: [{ Amount: 10, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '80000001-1' } } }],
+}
+
+test('a failed call leads to its fix, to the calls with its code, and to a replay in 3 clicks', async ({ page }) => {
+  const access = await openSandbox(page, 'requests@example.com')
+  await send(page, access, '/invoice?requestid=first', refused)
+  await page.goto(`${baseUrl}/orgs/${access.slug}`)
+
+  await page.getByRole('link', { name: 'Requests', exact: true }).click()
+  await page.getByRole('link', { name: /POST \/invoice/ }).click()
+  const panel = page.getByLabel('Request', { exact: true })
+  await expect(panel.getByRole('heading', { level: 2 })).toContainText('QuickBooks refused the invoice:')
+  await expect(panel.getByRole('region', { name: 'Was it posted?' })).toContainText('No, nothing was posted')
+  await expect(panel.getByRole('region', { name: 'Causes and fixes' })).toContainText('What to do')
+  await expectPageQuality(page)
+  await panel.getByRole('button', { name: 'Replay' }).click()
+  await expect(page.getByText('The new call failed, too.')).toBeVisible()
+  await expect(panel.getByText('(replay)')).toBeVisible()
+
+  await panel.getByRole('link', { name: 'Your calls with this code' }).click()
+  await expect(page).toHaveURL(/\/requests\?code=\w+/)
+  await expect(page.getByRole('link', { name: /POST \/invoice/ })).toHaveCount(2)
+})
+
+test('the list and a request work with only the keyboard, and the address shows the same to a colleague', async ({
+  page,
+}) => {
+  const access = await openSandbox(page, 'keyboard-requests@example.com')
+  await send(page, access, '/query?query=select%20*%20from%20Customer%20maxresults%201')
+  await send(page, access, '/invoice', refused)
+  await page.goto(`${baseUrl}/orgs/${access.slug}/requests?status=failed`)
+  const row = page.getByRole('link', { name: /POST \/invoice/ })
+  await expect(row).toBeVisible()
+  await expect(page.locator('[data-row]')).toHaveCount(1)
+  await row.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByLabel('Request', { exact: true })
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(row).toBeFocused()
+})
+
+test('failures are grouped, and what Desktop cannot do is listed with its alternative', async ({ page }) => {
+  const access = await openSandbox(page, 'failures@example.com')
+  await page.goto(`${baseUrl}/orgs/${access.slug}/failures`)
+  await expect(page.getByRole('heading', { name: 'No failures in 0 calls' })).toBeVisible()
+  await send(page, access, '/attachable', {})
+  await send(page, access, '/attachable', {})
+  await page.reload()
+  const row = page.getByRole('row', { name: /UNSUPPORTED_BY_DESKTOP/ })
+  await expect(row).toContainText('Attachable')
+  await expect(row).toContainText('100 %')
+  await page.getByRole('tab', { name: 'Fit for Desktop' }).click()
+  await expect(page.getByRole('row', { name: /Attachable/ })).toContainText('2')
+  await expectPageQuality(page)
+})
