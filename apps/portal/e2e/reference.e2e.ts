@@ -1,10 +1,140 @@
-import { expect, test } from 'playwright/test'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, type Page, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-quality.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { createSampleResources } from '../test/sample-resources.ts'
 
+const run = promisify(execFile)
 const { baseUrl } = quickstart()
+
+/** A sample as a reader copies it. */
+interface ExtractedSample {
+  readonly operationId: string
+  readonly name: string
+  readonly path: string
+  readonly code: string
+  /** The status of the recorded response. */
+  readonly status: number
+}
+
+const languages = [
+  { id: 'curl', label: 'curl', program: 'curl', toCommand: (code: string) => ['sh', '-c', `${withStatus}\n${code}`] },
+  {
+    id: 'javascript',
+    label: 'JavaScript',
+    program: 'node',
+    toCommand: (code: string) => [process.execPath, '--input-type=module', '-e', code],
+  },
+  { id: 'python', label: 'Python', program: 'python3', toCommand: (code: string) => ['python3', '-c', code] },
+] as const
+
+/** Prints the status before the body, as the samples of the other languages do. */
+const withStatus = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }`
+
+async function listPages(page: Page): Promise<readonly string[]> {
+  await page.goto(`${baseUrl}/docs/api`)
+  const links = await page
+    .locator('main a[href^="/docs/api/"]')
+    .evaluateAll((anchors) => anchors.map((anchor) => new URL((anchor as HTMLAnchorElement).href).pathname))
+  return [...new Set(links)]
+}
+
+/** Extracts every sample of a page in one language. */
+async function extractSamples(page: Page, label: string): Promise<ExtractedSample[]> {
+  const articles = await page.locator('article:has(pre[data-sample])').all()
+  const samples: ExtractedSample[] = []
+  for (const article of articles) {
+    const names = await article.locator('button[aria-pressed]').all()
+    for (const name of names.length > 0 ? names : [undefined]) {
+      await name?.click()
+      const pre = article.locator('pre[data-sample]')
+      const response = article.getByRole('region', { name: /^Recorded response/ })
+      const hasResponse = (await response.count()) > 0
+      samples.push({
+        operationId: (await pre.getAttribute('data-sample')) ?? '',
+        name: (await pre.getAttribute('data-name')) ?? '',
+        path: (await article.locator('[data-path]').textContent()) ?? '',
+        code: (await pre.textContent()) ?? '',
+        status: hasResponse ? Number(await response.locator('[data-status]').textContent()) : 200,
+      })
+      expect(await pre.getAttribute('aria-label')).toContain(label)
+    }
+  }
+  return samples
+}
+
+async function isInstalled(program: string): Promise<boolean> {
+  return run(program, ['--version']).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Creates come before the reads and updates of their records. */
+function inOrder(samples: readonly ExtractedSample[]): readonly ExtractedSample[] {
+  const rank = ({ name, operationId, path }: ExtractedSample) =>
+    name === 'create'
+      ? 0
+      : path.startsWith('/v3')
+        ? 1
+        : operationId === 'resetSandbox'
+          ? 4
+          : operationId.includes('SandboxFaults')
+            ? 3
+            : 2
+  return samples.toSorted((left, right) => rank(left) - rank(right))
+}
+
+test('every sample of the API reference runs in every language', async ({ page }) => {
+  test.setTimeout(30 * 60_000)
+  const pages = await listPages(page)
+  const byLanguage = new Map<string, ExtractedSample[]>(languages.map(({ id }) => [id, []]))
+  for (const path of pages) {
+    await openPage(page, baseUrl + path)
+    for (const { id, label } of languages) {
+      await page.getByRole('tab', { name: label, exact: true }).first().click()
+      await expect(page.locator(`pre[data-language="${id}"]`)).toHaveCount(
+        await page.locator('pre[data-sample]').count(),
+      )
+      byLanguage.get(id)?.push(...(await extractSamples(page, label)))
+    }
+  }
+
+  const resources = await createSampleResources(page)
+  for (const { id, label, program, toCommand } of languages) {
+    const samples = byLanguage.get(id) ?? []
+    expect(samples.length).toBeGreaterThan(100)
+    if (!(await isInstalled(program))) {
+      process.stdout.write(`${label}: ${samples.length} samples skipped, because ${program} is not installed.\n`)
+      continue
+    }
+    await resources.restore()
+    const failures: string[] = []
+    for (const sample of inOrder(samples)) {
+      const { operationId, name, path, status } = sample
+      const values = await resources.prepare(operationId, path, name)
+      const variables = Object.entries(values).map(([variable, value]) => `${variable}=${value}`)
+      const { stdout, stderr } = await run('env', [...variables, ...toCommand(sample.code)], {
+        maxBuffer: 64 * 1024 * 1024,
+      }).catch((error: { stdout: string; stderr: string }) => error)
+      const found = findStatus(stdout, stderr)
+      if (found !== status) failures.push(`${operationId} (${name}): ${found} instead of ${status}\n${stdout}${stderr}`)
+      else if (name === 'create' && status === 200) resources.remember(operationId, stdout)
+    }
+    process.stdout.write(`${label}: ${samples.length} samples run, ${failures.length} fail.\n`)
+    expect(failures).toEqual([])
+  }
+})
+
+/** Returns the status that a sample has printed, or that its error names. */
+function findStatus(stdout: string, stderr: string): number {
+  const [, first] = /^(\d{3}) /.exec(stdout) ?? []
+  const [, last] = /\n(\d{3})$/.exec(stdout) ?? []
+  const [, error] = /HTTP Error (\d{3})/.exec(stderr) ?? []
+  return Number(first ?? last ?? error ?? 0)
+}
 
 test('the reference has three columns from 1280 pixels, and its samples stay in view', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
