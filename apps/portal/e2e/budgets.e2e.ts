@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { measureFirstLoad } from '../test/first-load.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { organizationRoutes, publicRoutes } from '../test/routes.ts'
-import { signIn } from '../test/sign-in.ts'
+import { signIn, testEmail } from '../test/sign-in.ts'
 
 const { baseUrl } = quickstart()
 const publicKilobytesMax = 240
@@ -14,7 +14,7 @@ test('the JavaScript of every page is within its budget', async ({ page }) => {
     measured.push({ ...(await measureFirstLoad(page.request, baseUrl, path)), max: publicKilobytesMax })
   }
   // After the public pages: a signed-in user is sent from the landing page and the sign-in to the organization.
-  await signIn(page, 'budgets@example.com')
+  await signIn(page, testEmail('budgets'))
   const organization = new URL(page.url()).pathname
   for (const path of organizationRoutes) {
     measured.push({

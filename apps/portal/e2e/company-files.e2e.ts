@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { createCompanyFile, openCompanyFiles } from '../test/company-files.ts'
 import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-quality.ts'
+import { testEmail } from '../test/sign-in.ts'
 
 /** Returns the address of the company file that is open. */
 function companyFileUrl(page: Page): string {
@@ -9,7 +10,7 @@ function companyFileUrl(page: Page): string {
 }
 
 test('a company file is named, renamed and deleted', async ({ page }) => {
-  await createCompanyFile(page, 'files@example.com', 'مثال 🏰 <script>')
+  await createCompanyFile(page, testEmail('files'), 'مثال 🏰 <script>')
   await openPage(page, `${companyFileUrl(page)}/settings`)
   await page.getByRole('textbox', { name: 'Name' }).fill('Rock Castle')
   await page.getByRole('button', { name: 'Rename' }).click()
@@ -33,7 +34,7 @@ test('a company file is named, renamed and deleted', async ({ page }) => {
 })
 
 test('at the limit of the plan, the dialog explains it and leads to the plans', async ({ page }) => {
-  await createCompanyFile(page, 'limit@example.com', 'First')
+  await createCompanyFile(page, testEmail('limit'), 'First')
   await page.getByRole('link', { name: 'Company files', exact: true }).first().click()
   await page.getByRole('button', { name: 'Connect a company file' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Second')
@@ -43,7 +44,7 @@ test('at the limit of the plan, the dialog explains it and leads to the plans', 
 })
 
 test('a token that one browser revokes is revoked in the other within 3 seconds', async ({ page }) => {
-  await createCompanyFile(page, 'two@example.com', 'Shared')
+  await createCompanyFile(page, testEmail('two'), 'Shared')
   await openPage(page, `${companyFileUrl(page)}/agent`)
   await page.getByRole('button', { name: 'Create agent token' }).click()
   await page.getByRole('textbox', { name: 'Label' }).fill('Front desk')
@@ -59,7 +60,7 @@ test('a token that one browser revokes is revoked in the other within 3 seconds'
 })
 
 test('the list is reached and opened with the keyboard only', async ({ page }) => {
-  await openCompanyFiles(page, 'keys@example.com')
+  await openCompanyFiles(page, testEmail('keys'))
   await page.getByRole('link', { name: 'Sandbox' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Sandbox' })).toBeVisible()
@@ -70,7 +71,7 @@ test('the list is reached and opened with the keyboard only', async ({ page }) =
 })
 
 test('a company file that does not exist is gone, with a link to the list', async ({ page }) => {
-  await openCompanyFiles(page, 'gone@example.com')
+  await openCompanyFiles(page, testEmail('gone'))
   const response = await page.goto(`${page.url()}/1111111111111111`)
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'There is no such company file' })).toBeVisible()

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page, test } from 'playwright/test
 import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-quality.ts'
 import { quickstart } from '../test/quickstart.ts'
-import { signIn } from '../test/sign-in.ts'
+import { signIn, testEmail } from '../test/sign-in.ts'
 
 const { baseUrl } = quickstart()
 
@@ -162,7 +162,7 @@ test('the page of a code leads signed-in readers to their requests with it', asy
   await page.goto(`${baseUrl}/docs/errors/AGENT_TIMEOUT`)
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your requests with this code' })).toHaveCount(0)
-  await signIn(page, 'reader@example.com')
+  await signIn(page, testEmail('reader'))
   await page.goto(`${baseUrl}/docs/errors/AGENT_TIMEOUT`)
   await page.getByRole('link', { name: /^Requests of .* with AGENT_TIMEOUT$/ }).click()
   await expect(page).toHaveURL(/\/orgs\/[^/]+\/requests\?code=AGENT_TIMEOUT$/)

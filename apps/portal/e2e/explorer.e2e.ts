@@ -3,6 +3,7 @@ import { getExplorer, openExplorer } from '../test/explorer.ts'
 import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-quality.ts'
 import { quickstart } from '../test/quickstart.ts'
+import { testEmail } from '../test/sign-in.ts'
 
 const { baseUrl, productionRealmId } = quickstart()
 
@@ -24,7 +25,7 @@ for (const [colorScheme, width] of [
 
     test('a query runs as the page opens it, with both sides of the translation', async ({ page }) => {
       const errors = collectErrors(page)
-      const { send, result, response } = await openExplorer(page, `explorer-${colorScheme}@example.com`)
+      const { send, result, response } = await openExplorer(page, testEmail(`explorer-${colorScheme}`))
       await expectPageQuality(page)
       await send()
       await expect(result).toContainText('200 OK')
@@ -39,7 +40,7 @@ for (const [colorScheme, width] of [
   })
 
 test('a create begins with a valid sample, and its mistakes are marked with their codes', async ({ page }) => {
-  const { choose, editor, type, send, result } = await openExplorer(page, 'explorer-create@example.com')
+  const { choose, editor, type, send, result } = await openExplorer(page, testEmail('explorer-create'))
   await choose('Entity', 'Invoice')
   await expect(editor).toContainText('CustomerRef')
   await send()
@@ -53,7 +54,7 @@ test('a create begins with a valid sample, and its mistakes are marked with thei
 })
 
 test('fields and entities are completed from the tables', async ({ page }) => {
-  const { type, editor, choose } = await openExplorer(page, 'explorer-completion@example.com')
+  const { type, editor, choose } = await openExplorer(page, testEmail('explorer-completion'))
   await type('select * from ')
   await page.keyboard.type('Inv')
   await expect(page.locator('.cm-tooltip-autocomplete')).toContainText('Invoice')
@@ -67,7 +68,7 @@ test('fields and entities are completed from the tables', async ({ page }) => {
 })
 
 test('after a lost response, Send again posts the write once', async ({ page }) => {
-  const { choose, editor, type, send, result, response } = await openExplorer(page, 'explorer-lost@example.com')
+  const { choose, editor, type, send, result, response } = await openExplorer(page, testEmail('explorer-lost'))
   await choose('Entity', 'Customer')
   await expect(editor).toContainText('DisplayName')
   await type('{ "DisplayName": "Posted once" }')
@@ -86,7 +87,7 @@ test('after a lost response, Send again posts the write once', async ({ page }) 
 })
 
 test('the address carries the call, without its secrets', async ({ page, context }) => {
-  const { slug, choose, editor, type } = await openExplorer(page, 'explorer-address@example.com')
+  const { slug, choose, editor, type } = await openExplorer(page, testEmail('explorer-address'))
   await choose('Entity', 'Employee')
   await expect(editor).toContainText('GivenName')
   await type('{ "GivenName": "Linked", "SSN": "123-45-6789" }')
@@ -99,7 +100,7 @@ test('the address carries the call, without its secrets', async ({ page, context
 
 test('a script in a name is text', async ({ page }) => {
   const errors = collectErrors(page)
-  const { choose, editor, type, send, response } = await openExplorer(page, 'explorer-script@example.com')
+  const { choose, editor, type, send, response } = await openExplorer(page, testEmail('explorer-script'))
   await choose('Entity', 'Customer')
   await expect(editor).toContainText('DisplayName')
   await type('{ "DisplayName": "<script>document.title = 1</script>" }')
@@ -109,7 +110,7 @@ test('a script in a name is text', async ({ page }) => {
 })
 
 test('after the session ended, what was typed stays and is sent after signing in', async ({ page, context }) => {
-  const { type, send, result, editor, response } = await openExplorer(page, 'explorer-session@example.com')
+  const { type, send, result, editor, response } = await openExplorer(page, testEmail('explorer-session'))
   await type('select * from Vendor maxresults 1')
   const cookies = await context.cookies()
   await context.clearCookies()
@@ -122,7 +123,7 @@ test('after the session ended, what was typed stays and is sent after signing in
 })
 
 test('the whole journey works by keyboard', async ({ page }) => {
-  const { editor, result } = await openExplorer(page, 'explorer-keyboard@example.com')
+  const { editor, result } = await openExplorer(page, testEmail('explorer-keyboard'))
   await editor.focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('select * from Item maxresults 1', { delay: 5 })

@@ -7,7 +7,7 @@ import {
   recordLayoutShifts,
 } from '../test/page-harness.ts'
 import { quickstart } from '../test/quickstart.ts'
-import { signIn } from '../test/sign-in.ts'
+import { signIn, testEmail } from '../test/sign-in.ts'
 
 const { baseUrl } = quickstart()
 
@@ -55,7 +55,7 @@ test('the landing page runs a call in the sandbox and shows both sides of it', a
 })
 
 test('pasted IDs and addresses lead to their places', async ({ page }) => {
-  await signIn(page, 'pastes@example.com')
+  await signIn(page, testEmail('pastes'))
   const organization = organizationPath(page)
   const realmId = await getRealmId(page)
   const places = [
@@ -73,7 +73,7 @@ test('pasted IDs and addresses lead to their places', async ({ page }) => {
 })
 
 test('the keyboard opens the menu, the shortcuts and the filter, and gives the focus back', async ({ page }) => {
-  await signIn(page, 'keyboard@example.com')
+  await signIn(page, testEmail('keyboard'))
   const link = page.getByRole('link', { name: 'Documentation' })
   await link.focus()
   await page.keyboard.press('Control+k')
@@ -93,7 +93,7 @@ test('the keyboard opens the menu, the shortcuts and the filter, and gives the f
 test('a token stays on screen until the reader confirms having stored it, and is nowhere afterwards', async ({
   page,
 }) => {
-  await signIn(page, 'secrets@example.com')
+  await signIn(page, testEmail('secrets'))
   await page.getByRole('link', { name: 'Make your first call' }).click()
   await page.getByRole('button', { name: 'Create access token' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your access token' })
@@ -117,7 +117,7 @@ test('a token stays on screen until the reader confirms having stored it, and is
 })
 
 test('a failed request keeps the page and says what to do', async ({ page }) => {
-  await signIn(page, 'fails@example.com')
+  await signIn(page, testEmail('fails'))
   await page.getByRole('link', { name: 'Make your first call' }).click()
   await page.route('**/trpc/quickStart.issueToken*', (route) => route.abort())
   const button = page.getByRole('button', { name: 'Create access token' })
@@ -128,7 +128,7 @@ test('a failed request keeps the page and says what to do', async ({ page }) => 
 })
 
 test('one browser shows within 3 seconds what another one changes', async ({ page, browser }) => {
-  await signIn(page, 'two-browsers@example.com')
+  await signIn(page, testEmail('two-browsers'))
   const organization = organizationPath(page)
   const other = await (await browser.newContext({ storageState: await page.context().storageState() })).newPage()
   await openPage(other, baseUrl + organization)
@@ -145,7 +145,7 @@ test('one browser shows within 3 seconds what another one changes', async ({ pag
 })
 
 test('a lost connection shows a banner, and the page recovers', async ({ page, context }) => {
-  await signIn(page, 'offline@example.com')
+  await signIn(page, testEmail('offline'))
   await context.setOffline(true)
   await expect(page.getByText(/^You are offline/)).toBeVisible()
   await context.setOffline(false)
@@ -153,7 +153,7 @@ test('a lost connection shows a banner, and the page recovers', async ({ page, c
 })
 
 test('the latest requests stay open while moving between pages, documentation included', async ({ page }) => {
-  await signIn(page, 'drawer@example.com')
+  await signIn(page, testEmail('drawer'))
   await page.keyboard.press('~')
   const drawer = page.getByRole('region', { name: 'Latest requests' })
   await expect(drawer).toBeFocused()

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'playwright/test'
 import { expectPageQuality } from '../test/page-quality.ts'
-import { signIn } from '../test/sign-in.ts'
+import { signIn, testEmail } from '../test/sign-in.ts'
 
 const run = promisify(execFile)
 
 test('a newcomer gets to a first 200 with two clicks and a paste, and the page notices it', async ({ page }) => {
-  await signIn(page, 'newcomer-home@example.com')
+  await signIn(page, testEmail('newcomer-home'))
   const steps = page.getByRole('region', { name: 'First steps' })
   await expect(steps.getByText('1 of 5 done')).toBeVisible()
   await expectPageQuality(page)

@@ -5,7 +5,7 @@ import { type Page, test } from 'playwright/test'
 import { waitForHydration } from '../test/hydration.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { organizationRoutes, publicRoutes } from '../test/routes.ts'
-import { signIn } from '../test/sign-in.ts'
+import { signIn, testEmail } from '../test/sign-in.ts'
 
 const folder = fileURLToPath(new URL('../../../.bridge/screenshots', import.meta.url))
 const { baseUrl, signInUrl, sandboxRealmId, productionRealmId, clientId } = quickstart()
@@ -83,7 +83,7 @@ test('pages with data', async ({ page }) => {
 })
 
 test('empty, failed, offline and open tools', async ({ page }) => {
-  await signIn(page, `pictures-${Date.now()}@example.com`)
+  await signIn(page, testEmail('pictures'))
   const organization = new URL(page.url()).pathname
   for (const route of organizationRoutes) {
     await open(page, baseUrl + organization + route)
@@ -109,7 +109,7 @@ test('empty, failed, offline and open tools', async ({ page }) => {
 })
 
 test('loading pages', async ({ page }) => {
-  await signIn(page, `loading-${Date.now()}@example.com`)
+  await signIn(page, testEmail('loading'))
   const organization = new URL(page.url()).pathname
   await page.route(/_rsc=/, () => new Promise(() => undefined))
   for (const route of organizationRoutes.slice(1)) {

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-quality.ts'
 import { quickstart } from '../test/quickstart.ts'
-import { signIn } from '../test/sign-in.ts'
+import { signIn, testEmail } from '../test/sign-in.ts'
 
 const run = promisify(execFile)
 const { baseUrl } = quickstart()
@@ -55,7 +55,7 @@ for (const [scheme, width] of [
       page,
     }) => {
       const errors = collectErrors(page)
-      await signIn(page, `newcomer-${scheme}@example.com`)
+      await signIn(page, testEmail(`newcomer-${scheme}`))
       await expectPageQuality(page)
       await page.getByRole('link', { name: 'Make your first call' }).click()
       await page.getByRole('button', { name: 'Create access token' }).click()
@@ -71,7 +71,7 @@ for (const [scheme, width] of [
   })
 
 test('the client library examples run unchanged', async ({ page }) => {
-  await signIn(page, 'snippets@example.com')
+  await signIn(page, testEmail('snippets'))
   await page.getByRole('link', { name: 'Make your first call' }).click()
   await page.getByRole('button', { name: 'Create access token' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your access token' })
@@ -111,9 +111,9 @@ test('the sign-in link that the start prints signs the owner in once', async ({ 
 })
 
 test('signing out ends the session; an organization page then requires a sign-in and returns', async ({ page }) => {
-  await signIn(page, 'leaves@example.com')
+  await signIn(page, testEmail('leaves'))
   const organization = new URL(page.url()).pathname
-  await page.getByRole('button', { name: 'Account menu for leaves@example.com' }).click()
+  await page.getByRole('button', { name: `Account menu for ${testEmail('leaves')}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Call QuickBooks Desktop/ })).toBeVisible()
   await page.goto(baseUrl + organization)
@@ -121,10 +121,10 @@ test('signing out ends the session; an organization page then requires a sign-in
 })
 
 test('the page of another organization is not found', async ({ page, browser }) => {
-  await signIn(page, 'first@example.com')
+  await signIn(page, testEmail('first'))
   const organization = page.url()
   const other = await (await browser.newContext()).newPage()
-  await signIn(other, 'second@example.com')
+  await signIn(other, testEmail('second'))
   await other.goto(organization)
   await expect(other.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await other.context().close()

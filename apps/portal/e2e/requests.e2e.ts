@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectPageQuality } from '../test/page-quality.ts'
 import { quickstart } from '../test/quickstart.ts'
-import { signIn } from '../test/sign-in.ts'
+import { signIn, testEmail } from '../test/sign-in.ts'
 
 const { baseUrl } = quickstart()
 
@@ -46,7 +46,7 @@ const refused = {
 }
 
 test('a failed call leads to its fix, to the calls with its code, and to a replay in 3 clicks', async ({ page }) => {
-  const access = await openSandbox(page, 'requests@example.com')
+  const access = await openSandbox(page, testEmail('requests'))
   await send(page, access, '/invoice?requestid=first', refused)
   await page.goto(`${baseUrl}/orgs/${access.slug}`)
 
@@ -69,7 +69,7 @@ test('a failed call leads to its fix, to the calls with its code, and to a repla
 test('the list and a request work with only the keyboard, and the address shows the same to a colleague', async ({
   page,
 }) => {
-  const access = await openSandbox(page, 'keyboard-requests@example.com')
+  const access = await openSandbox(page, testEmail('keyboard-requests'))
   await send(page, access, '/query?query=select%20*%20from%20Customer%20maxresults%201')
   await send(page, access, '/invoice', refused)
   await page.goto(`${baseUrl}/orgs/${access.slug}/requests?status=failed`)
@@ -86,7 +86,7 @@ test('the list and a request work with only the keyboard, and the address shows 
 })
 
 test('failures are grouped, and what Desktop cannot do is listed with its alternative', async ({ page }) => {
-  const access = await openSandbox(page, 'failures@example.com')
+  const access = await openSandbox(page, testEmail('failures'))
   await page.goto(`${baseUrl}/orgs/${access.slug}/failures`)
   await expect(page.getByRole('heading', { name: 'No failures in 0 calls' })).toBeVisible()
   await send(page, access, '/attachable', {})

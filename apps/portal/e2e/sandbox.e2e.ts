@@ -2,7 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-quality.ts'
 import { quickstart } from '../test/quickstart.ts'
-import { signIn } from '../test/sign-in.ts'
+import { signIn, testEmail } from '../test/sign-in.ts'
 
 const { baseUrl } = quickstart()
 
@@ -36,7 +36,7 @@ for (const [colorScheme, width] of [
     test.use({ colorScheme, viewport: { width, height: 900 } })
 
     test('the page of a sandbox is accessible with and without failures', async ({ page }) => {
-      await openSandbox(page, `sandbox-quality-${colorScheme}@example.com`)
+      await openSandbox(page, testEmail(`sandbox-quality-${colorScheme}`))
       await expectPageQuality(page)
       await page.getByRole('switch', { name: 'QuickBooks is closed' }).press('Space')
       await expect(page.getByText('This sandbox fails on purpose')).toBeVisible()
@@ -48,7 +48,7 @@ for (const [colorScheme, width] of [
   })
 
 test('calls and records are shown against their limits', async ({ page }) => {
-  await openSandbox(page, 'sandbox-usage@example.com')
+  await openSandbox(page, testEmail('sandbox-usage'))
   const usage = page.getByRole('region', { name: 'Usage' })
   await expect(usage).toContainText('of 2,000')
   await expect(usage).toContainText('of 10,000')
@@ -56,7 +56,7 @@ test('calls and records are shown against their limits', async ({ page }) => {
 })
 
 test('a failure stays in the banner until one button turns all of them off', async ({ page }) => {
-  const { slug, realmId } = await openSandbox(page, 'sandbox-failures@example.com')
+  const { slug, realmId } = await openSandbox(page, testEmail('sandbox-failures'))
   await page.getByRole('switch', { name: 'A dialog is open in QuickBooks' }).press('Space')
   await page.getByRole('textbox', { name: 'Responses get lost' }).fill('3')
   const banner = page.getByRole('status').filter({ hasText: 'This sandbox fails on purpose' })
@@ -73,7 +73,7 @@ test('a failure stays in the banner until one button turns all of them off', asy
 })
 
 test('other books are loaded after the name is typed, and count as 50 calls', async ({ page }) => {
-  await openSandbox(page, 'sandbox-books@example.com')
+  await openSandbox(page, testEmail('sandbox-books'))
   const before = await page.getByRole('region', { name: 'Usage' }).textContent()
   await page.getByRole('button', { name: 'Load the empty company' }).click()
   const dialog = page.getByRole('dialog')

@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { createCompanyFile, openCompanyFiles } from '../test/company-files.ts'
 import { openPage } from '../test/hydration.ts'
 import { quickstart } from '../test/quickstart.ts'
+import { testEmail } from '../test/sign-in.ts'
 import { type SimulatedAgent, startSimulatedAgent } from '../test/simulated-agent.ts'
 
 const { baseUrl } = quickstart()
@@ -16,7 +17,7 @@ async function takeSecret(page: Page, label: string): Promise<string> {
 }
 
 test('a company file is set up from the link to “connected”, in 3 clicks of the admin', async ({ page, browser }) => {
-  await openCompanyFiles(page, 'sets-up@example.com')
+  await openCompanyFiles(page, testEmail('sets-up'))
   // 1 and 2: connect, name, continue.
   await page.getByRole('button', { name: 'Connect a company file' }).first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Rock Castle')
@@ -55,7 +56,7 @@ test('a company file is set up from the link to “connected”, in 3 clicks of 
 })
 
 test('a revoked set-up link shows nothing within 3 seconds', async ({ page, browser }) => {
-  await createCompanyFile(page, 'revokes@example.com', 'Secret Company')
+  await createCompanyFile(page, testEmail('revokes'), 'Secret Company')
   await page.getByRole('button', { name: 'Send to the person at the PC' }).click()
   const link = await takeSecret(page, 'Set-up link')
   const pc = await browser.newContext()

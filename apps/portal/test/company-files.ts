@@ -3,13 +3,10 @@ import { waitForHydration } from './hydration.ts'
 import { quickstart } from './quickstart.ts'
 import { completeSignIn } from './sign-in.ts'
 
-/**
- * Signs in as a new user and opens the company files of their organization. The address gets a tag, so that the user is
- * new in each run: the trial plan has one company file.
- */
+/** Signs in as a new user and opens the company files of their organization. */
 export async function openCompanyFiles(page: Page, email: string): Promise<void> {
   await page.goto(`${quickstart().baseUrl}/sign-in`)
-  await completeSignIn(page, email.replace('@', `-${Date.now().toString(36)}@`))
+  await completeSignIn(page, email)
   await page.getByRole('link', { name: 'Company files', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Company files' })).toBeVisible()
   await waitForHydration(page)

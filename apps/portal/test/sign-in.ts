@@ -2,6 +2,13 @@ import { expect, type Page } from 'playwright/test'
 import { waitForHydration } from './hydration.ts'
 import { quickstart } from './quickstart.ts'
 
+const run = Date.now().toString(36)
+
+/** Returns an email address that is new in each run of the tests, which may share one service. */
+export function testEmail(name: string): string {
+  return `${name}-${run}@example.com`
+}
+
 /** Signs in with a link from the development mailbox and waits for the organization page. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`${quickstart().baseUrl}/sign-in`)
