@@ -1,6 +1,6 @@
 'use client'
 
-import { AppShell, AppShellHeader, AppShellMain, AppShellNavbar, Burger, Group, ScrollArea } from '@mantine/core'
+import { AppShell, AppShellHeader, AppShellMain, AppShellNavbar, Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect } from 'react'
@@ -54,9 +54,7 @@ export function Shell({ top, navigation, bottom, tools, children }: ShellProps) 
           <Burger opened={opened} onClick={toggle} size="sm" aria-label="Close navigation" aria-expanded={opened} />
         </Group>
         <div className={classes.top}>{top}</div>
-        <ScrollArea className={classes.middle} type="never">
-          {navigation}
-        </ScrollArea>
+        <div className={classes.middle}>{navigation}</div>
         <div className={classes.bottom}>{bottom}</div>
       </AppShellNavbar>
       <AppShellMain id="content" tabIndex={-1} className={classes.main}>

@@ -1,14 +1,9 @@
 import './highlight.css'
 
-import { createHighlightJsAdapter } from '@mantine/code-highlight'
-import highlight from 'highlight.js/lib/core'
-import bash from 'highlight.js/lib/languages/bash'
-import javascript from 'highlight.js/lib/languages/javascript'
-import json from 'highlight.js/lib/languages/json'
+import type { CodeHighlightAdapter } from '@mantine/code-highlight'
 
-highlight.registerLanguage('bash', bash)
-highlight.registerLanguage('javascript', javascript)
-highlight.registerLanguage('json', json)
-
-/** Highlights the three languages that the pages show. */
-export const highlightAdapter = createHighlightJsAdapter(highlight)
+/** Highlights the languages that the pages show. The highlighter is loaded with the first code, plain until then. */
+export const highlightAdapter: CodeHighlightAdapter = {
+  loadContext: async () => (await import('./highlighter.ts')).highlighter,
+  getHighlighter: (highlighter) => highlighter ?? (({ code }) => ({ highlightedCode: code, isHighlighted: false })),
+}

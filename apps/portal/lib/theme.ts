@@ -1,9 +1,21 @@
 import {
+  ActionIcon,
+  Alert,
+  Button,
+  Card,
+  Code,
+  Container,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
+  Group,
   type MantineColorsTuple,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
   type VariantColorsResolver,
+  VisuallyHidden,
 } from '@mantine/core'
 import { renderButton } from './render-button.tsx'
 
@@ -68,6 +80,9 @@ const monospaceFonts = "'JetBrains Mono Variable', 'JetBrains Mono Fallback', ui
 /** The longest transition, in milliseconds. */
 const motionMs = 120
 
+/** How buttons and links that look like buttons are rendered. */
+const buttonProps = { renderRoot: renderButton }
+
 /** The design that docs/design.md describes. */
 export const theme = createTheme({
   colors: { ink, dark, gray, pine },
@@ -104,15 +119,25 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { renderRoot: renderButton } },
-    ActionIcon: { defaultProps: { renderRoot: renderButton } },
+    Button: Button.extend({ defaultProps: buttonProps }),
+    ActionIcon: ActionIcon.extend({ defaultProps: buttonProps }),
+    Card: Card.extend({ defaultProps: { padding: 'md', radius: 'lg' } }),
+    Code: Code.extend({ defaultProps: { fz: 'xs' } }),
+    // What most pages use is loaded with the theme. Otherwise each part of a page brings its own copy.
+    Alert: Alert.extend({}),
+    Container: Container.extend({}),
+    Group: Group.extend({}),
+    Skeleton: Skeleton.extend({}),
+    Stack: Stack.extend({}),
+    Text: Text.extend({}),
+    Title: Title.extend({}),
+    VisuallyHidden: VisuallyHidden.extend({}),
+    // Dialogs and what floats are loaded with the pages that open them.
     Modal: { defaultProps: { centered: true, transitionProps: { duration: motionMs, transition: 'fade' } } },
     Drawer: { defaultProps: { transitionProps: { duration: motionMs } } },
     Menu: { defaultProps: { transitionProps: { duration: motionMs }, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps: { duration: motionMs }, shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: motionMs } } },
-    Card: { defaultProps: { padding: 'md', radius: 'lg' } },
-    Code: { defaultProps: { fz: 'xs' } },
   },
 })
 

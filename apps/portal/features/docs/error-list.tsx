@@ -1,6 +1,5 @@
 'use client'
 
-import { Select, TextInput } from '@mantine/core'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useState } from 'react'
@@ -37,20 +36,23 @@ const noFilter: Filter = { code: '', status: '', origin: '', repeat: '' }
 export function ErrorList({ sections }: { sections: readonly ErrorListSection[] }) {
   const errors = useMemo(() => sections.flatMap((section) => section.errors), [sections])
   const [filter, setFilter] = useFilterInAddress(errors)
-  const change = (name: keyof Filter) => (value: string | null) => setFilter({ ...filter, [name]: value ?? '' })
+  const change = (name: keyof Filter) => (value: string) => setFilter({ ...filter, [name]: value })
   const shown = sections
     .map((section) => ({ ...section, errors: section.errors.filter((error) => matches(error, filter)) }))
     .filter((section) => section.errors.length > 0)
   return (
     <>
       <search className={classes.filters} data-no-index>
-        <TextInput
-          label="Code or text"
-          type="search"
-          value={filter.code}
-          onChange={(event) => change('code')(event.currentTarget.value)}
-          data-page-filter
-        />
+        <label className={classes.label}>
+          Code or text
+          <input
+            type="search"
+            className={classes.input}
+            value={filter.code}
+            onChange={(event) => change('code')(event.currentTarget.value)}
+            data-page-filter
+          />
+        </label>
         <Choice
           label="HTTP status"
           values={listValues(errors, ({ statuses }) => statuses.map(String))}
@@ -111,11 +113,21 @@ interface ChoiceProps {
   readonly label: string
   readonly values: readonly string[]
   readonly value: string
-  readonly onChange: (value: string | null) => void
+  readonly onChange: (value: string) => void
 }
 
 function Choice({ label, values, value, onChange }: ChoiceProps) {
-  return <Select label={label} placeholder="Any" data={values} value={value || null} onChange={onChange} clearable />
+  return (
+    <label className={classes.label}>
+      {label}
+      <select className={classes.input} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">Any</option>
+        {values.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </label>
+  )
 }
 
 /** Keeps the filter in the address. The anchor of a code, as in links of earlier versions, leads to the code's page. */

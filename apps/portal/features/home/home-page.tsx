@@ -4,11 +4,10 @@ import { Alert, Stack, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { TextLink } from '../../components/text-link.tsx'
-import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { CompanyFileTable } from '../company-files/company-file-table.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { QuickStart } from '../quick-start/quick-start.tsx'
-import { RealmList } from '../realms/realm-list.tsx'
 import { describeTarget, printMs } from '../requests/logged-request.ts'
 import { Checklist } from './checklist.tsx'
 import classes from './home-page.module.css'
@@ -18,17 +17,19 @@ import { TopFailures } from './top-failures.tsx'
 
 const refreshMs = 2_000
 const laterRefreshMs = 30_000
+const filesShownMax = 8
 
 /** The state of an organization: the first steps until they are done, then what needs attention. */
 export function HomePage() {
   const trpc = useTRPC()
-  const { id: orgId, slug, role } = useOrganization()
+  const { id: orgId, slug } = useOrganization()
   const { data: checklist } = useSuspenseQuery(
     trpc.getChecklist.queryOptions(
       { orgId },
       { refetchInterval: ({ state }) => (state.data?.callMade ? laterRefreshMs : refreshMs) },
     ),
   )
+  const { data: files } = useSuspenseQuery(trpc.listRealms.queryOptions({ orgId }, { refetchInterval: laterRefreshMs }))
   const { firstRequest, callMade } = checklist
   const isComplete =
     checklist.sandboxReady && callMade && checklist.appRegistered && checklist.appConnected && checklist.fileConnected
@@ -71,7 +72,7 @@ export function HomePage() {
         </HomeSection>
       )}
       <HomeSection title="Company files">
-        <RealmList orgId={orgId} mayCreate={mayManage(role)} />
+        <CompanyFileTable files={files.realms} shownMax={filesShownMax} />
       </HomeSection>
     </Stack>
   )

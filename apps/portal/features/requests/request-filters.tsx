@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Group, NumberInput, Popover, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Group, Popover, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -164,15 +164,12 @@ function MoreFilters({ parameters, onChange }: Pick<RequestFiltersProps, 'parame
               onChange={(value) => onChange({ operation: value })}
               comboboxProps={{ withinPortal: false }}
             />
-            <NumberInput
+            <DelayedTextInput
               label="Slower than (ms)"
               placeholder="500"
-              min={0}
-              max={3_600_000}
-              allowDecimal={false}
-              hideControls
-              value={slower ?? ''}
-              onChange={(value) => onChange({ slower: typeof value === 'number' ? value : null })}
+              inputMode="numeric"
+              value={slower === null ? '' : String(slower)}
+              onChange={(value) => onChange({ slower: toMilliseconds(value) })}
             />
           </Group>
           {text('field', 'Field', 'Line[].Amount')}
@@ -187,20 +184,20 @@ function MoreFilters({ parameters, onChange }: Pick<RequestFiltersProps, 'parame
 interface DelayedTextInputProps {
   readonly label: string
   readonly placeholder: string
+  readonly inputMode?: 'numeric'
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-function DelayedTextInput({ label, placeholder, value, onChange }: DelayedTextInputProps) {
+function DelayedTextInput({ value, onChange, ...field }: DelayedTextInputProps) {
   const [text, setText] = useDelayed(value, (changed) => onChange(changed.trim()))
-  return (
-    <TextInput
-      label={label}
-      placeholder={placeholder}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-    />
-  )
+  return <TextInput {...field} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+}
+
+/** Reads a whole number of milliseconds, up to an hour. */
+function toMilliseconds(text: string): number | null {
+  const digits = text.replaceAll(/\D/g, '')
+  return digits === '' ? null : Math.min(Number(digits), 3_600_000)
 }
 
 /** Holds what is typed, and reports it after a pause. */

@@ -1,18 +1,17 @@
 'use client'
 
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import dynamic from 'next/dynamic'
 import { parseAsString, useQueryState, useQueryStates } from 'nuqs'
 import { useCallback, useMemo, useState } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
-import { TableSkeleton } from '../../components/skeletons.tsx'
+import { BlockSkeleton, TableSkeleton } from '../../components/skeletons.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
-import { FirstCallSample } from './first-call-sample.tsx'
 import { RequestFilters } from './request-filters.tsx'
 import { RequestHistogram } from './request-histogram.tsx'
 import { RequestList } from './request-list.tsx'
-import { RequestPanel } from './request-panel.tsx'
 import {
   isFiltered,
   noParameters,
@@ -29,6 +28,13 @@ interface RequestsPageProps {
 }
 
 const histogramMs = 10_000
+
+const FirstCallSample = dynamic(() => import('./first-call-sample.tsx').then((module) => module.FirstCallSample))
+const RequestPanel = dynamic(() => import('./request-panel.tsx').then((module) => module.RequestPanel), {
+  ssr: false,
+  loading: () => <BlockSkeleton height={480} />,
+})
+const PanelDrawer = dynamic(() => import('./panel-drawer.tsx'), { ssr: false })
 
 /** The requests of an organization, or of one of its company files, with the details of one next to them. */
 export function RequestsPage({ realmId }: RequestsPageProps) {
@@ -47,7 +53,11 @@ export function RequestsPage({ realmId }: RequestsPageProps) {
     if (!isFetchingNextPage) void fetchNextPage()
   }, [fetchNextPage, isFetchingNextPage])
   const change = (changed: Partial<RequestParameters>) => void setParameters(changed)
-  const isBeside = useMediaQuery('(min-width: 1200px)') ?? false
+  // Neither is known while the page starts, so that the details appear in one place only.
+  const isBeside = useMediaQuery('(min-width: 1200px)')
+  const isAbove = useMediaQuery('(max-width: 1199.98px)')
+  const [hasDrawer, setHasDrawer] = useState(false)
+  if (isAbove && selectedId !== null && !hasDrawer) setHasDrawer(true)
   const close = () => void setSelectedId(null)
   const panel = selectedId !== null && (
     <RequestPanel key={selectedId} id={selectedId} onClose={close} onOpen={setSelectedId} />
@@ -67,7 +77,7 @@ export function RequestsPage({ realmId }: RequestsPageProps) {
         refetchMs={isLive ? histogramMs : false}
         onSelect={({ since, until }) => change({ since, until, range: null })}
       />
-      <div className={classes.columns} data-open={(isBeside && panel !== false) || undefined}>
+      <div className={classes.columns} data-open={panel !== false || undefined}>
         <div className={classes.list}>
           {list.isPending ? (
             <TableSkeleton rows={12} />
@@ -87,7 +97,7 @@ export function RequestsPage({ realmId }: RequestsPageProps) {
               href={(row) => toHref(row.id)}
               onOpen={(id) => void setSelectedId(id)}
               selectedId={selectedId}
-              isNarrow={isBeside && panel !== false}
+              isNarrow={panel !== false}
             />
           )}
         </div>
@@ -97,18 +107,10 @@ export function RequestsPage({ realmId }: RequestsPageProps) {
           </aside>
         )}
       </div>
-      {!isBeside && (
-        <Drawer
-          opened={selectedId !== null}
-          onClose={close}
-          position="right"
-          size="min(720px, 100%)"
-          withCloseButton={false}
-          padding="md"
-          aria-label="Request"
-        >
+      {isAbove && hasDrawer && (
+        <PanelDrawer opened={selectedId !== null} onClose={close}>
           {panel}
-        </Drawer>
+        </PanelDrawer>
       )}
     </>
   )
