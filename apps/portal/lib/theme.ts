@@ -123,7 +123,7 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: buttonProps }),
     Card: Card.extend({ defaultProps: { padding: 'md', radius: 'lg' } }),
     Code: Code.extend({ defaultProps: { fz: 'xs' } }),
-    // What most pages use is loaded with the theme. Otherwise each part of a page brings its own copy.
+    // Loads what most pages use with the theme. Otherwise each part of a page brings its own copy.
     Alert: Alert.extend({}),
     Container: Container.extend({}),
     Group: Group.extend({}),
@@ -132,7 +132,7 @@ export const theme = createTheme({
     Text: Text.extend({}),
     Title: Title.extend({}),
     VisuallyHidden: VisuallyHidden.extend({}),
-    // Dialogs and what floats are loaded with the pages that open them.
+    // Leaves dialogs and what floats to the pages that open them.
     Modal: { defaultProps: { centered: true, transitionProps: { duration: motionMs, transition: 'fade' } } },
     Drawer: { defaultProps: { transitionProps: { duration: motionMs } } },
     Menu: { defaultProps: { transitionProps: { duration: motionMs }, shadow: 'md' } },

@@ -26,7 +26,7 @@ const searchFrom = 10
 
 interface CompanyFileTableProps {
   readonly files: readonly ListedCompanyFile[]
-  /** Lists only so many, without a search, and links to all of them. */
+  /** Limits the list to the first ones, without a search, and links to all of them. */
   readonly shownMax?: number
 }
 
