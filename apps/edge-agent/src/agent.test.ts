@@ -243,6 +243,7 @@ describe('a disconnected agent', () => {
     socket.socket.close(code)
 
     expect(await running.ended).toEqual({ reason, message: expect.stringMatching(message) })
+    await expect(running.connected()).rejects.toThrow(message)
     expect(waits).toEqual([])
   })
 
@@ -250,6 +251,13 @@ describe('a disconnected agent', () => {
     gateway.refusals.push(401)
 
     expect(await start().ended).toMatchObject({ reason: 'token-refused' })
+  })
+
+  it('rejects a wait for its connection if it is stopped first', async () => {
+    const running = start()
+    const connection = expect(running.connected()).rejects.toThrow('The agent was stopped.')
+    await running.stop()
+    await connection
   })
 
   it('stays disconnected after a stop', async () => {

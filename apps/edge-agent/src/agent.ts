@@ -21,7 +21,7 @@ export interface AgentEnd {
 export interface Agent {
   /** Resolves when the agent stops for good; never rejects. */
   readonly ended: Promise<AgentEnd>
-  /** Resolves at the next welcome of a gateway, or at once on a connection that is open. */
+  /** Resolves at the next welcome of a gateway, or at once on an open connection; rejects if the agent stops first. */
   connected(): Promise<void>
   /** Closes the connection and stops. The desktop stays open; its owner closes it. */
   stop(): Promise<void>
@@ -125,7 +125,13 @@ export function createAgent(options: AgentOptions): Agent {
   const ended = run()
   return {
     ended,
-    connected: () => welcome.promise,
+    connected: () =>
+      Promise.race([
+        welcome.promise,
+        ended.then(({ message }) => {
+          throw new Error(message)
+        }),
+      ]),
     stop: async () => {
       stopping.abort()
       connection?.close()

@@ -9,11 +9,9 @@ export interface KillSwitch {
   reach(point: string): Promise<void>
   /** Runs a step of the part's work that has an effect outside it, with a point before and after it. */
   step<Result>(name: string | undefined, work: () => Promise<Result>): Promise<Result>
-  /** Makes further steps fail instead of waiting forever, so that the part can be closed. */
+  /** Makes the part's pending and later calls fail instead of waiting forever, so that the part can be closed. */
   dispose(): void
 }
-
-const never = new Promise<never>(() => undefined)
 
 /** @param isFatal whether to kill the part at a point; called each time that the part reaches one */
 export function createKillSwitch(
@@ -24,40 +22,43 @@ export function createKillSwitch(
   const killed = new Promise<void>((resolve) => {
     resolveKilled = resolve
   })
-  let state: 'running' | 'killed' | 'disposed' = 'running'
+  let rejectHalted: (error: Error) => void = () => undefined
+  const halted = new Promise<never>((_resolve, reject) => {
+    rejectHalted = reject
+  })
+  halted.catch(() => undefined)
+  let isRunning = true
 
-  const halt = (): Promise<never> =>
-    state === 'disposed' ? Promise.reject(new Error('This part was killed and disposed of.')) : never
   const killSwitch: KillSwitch = {
     get isKilled() {
-      return state !== 'running'
+      return !isRunning
     },
     killed,
     kill: () => {
-      if (state !== 'running') return
-      state = 'killed'
+      if (!isRunning) return
+      isRunning = false
       onKill()
       resolveKilled()
     },
     reach: async (point) => {
-      if (state === 'running' && isFatal(point)) killSwitch.kill()
-      if (state !== 'running') await halt()
+      if (isRunning && isFatal(point)) killSwitch.kill()
+      if (!isRunning) await halted
     },
     step: async (name, work) => {
       await (name === undefined ? undefined : killSwitch.reach(`before ${name}`))
-      if (state !== 'running') return halt()
+      if (!isRunning) return halted
       try {
         const result = await work()
         await (name === undefined ? undefined : killSwitch.reach(`after ${name}`))
-        return state === 'running' ? result : await halt()
+        return isRunning ? result : await halted
       } catch (error) {
-        if (state !== 'running') return halt()
+        if (!isRunning) return halted
         throw error
       }
     },
     dispose: () => {
       killSwitch.kill()
-      state = 'disposed'
+      rejectHalted(new Error('This part was killed and disposed of.'))
     },
   }
   return killSwitch

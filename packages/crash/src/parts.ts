@@ -133,6 +133,7 @@ export interface AgentDisk {
 
 export interface RunningAgent {
   readonly killSwitch: KillSwitch
+  /** Resolves when the agent is connected or killed, and rejects if it stops for another reason. */
   connected(): Promise<void>
   dispose(): Promise<void>
 }
@@ -140,7 +141,7 @@ export interface RunningAgent {
 const reconnectMs = 2
 
 export function startAgent(
-  { isFatal }: World,
+  { isFatal }: Pick<World, 'isFatal'>,
   url: string,
   token: string,
   { storage, responses }: AgentDisk,
@@ -169,7 +170,7 @@ export function startAgent(
   })
   return {
     killSwitch,
-    connected: agent.connected,
+    connected: () => Promise.race([killSwitch.killed, agent.connected()]),
     dispose: async () => {
       killSwitch.dispose()
       await agent.stop()
