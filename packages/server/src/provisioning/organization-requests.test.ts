@@ -186,11 +186,8 @@ describe('the explanation of a request', () => {
     expect((await explain('query')).posted).toBeNull()
   })
 
-  it('says that bodies were not kept, or have expired', async () => {
+  it('says that bodies were not kept', async () => {
     expect((await explain('offline-write')).bodiesState).toBe('off')
-    now += 73 * 3_600_000
-    expect(await explain('create')).toMatchObject({ bodiesState: 'expired', request: { bodies: null } })
-    now -= 73 * 3_600_000
   })
 })
 
@@ -227,11 +224,11 @@ describe('a replay', () => {
       expect((await explain(traceId, credential)).replayBlockedBy).toBe(body.message)
     }
   })
+})
 
-  it('is impossible once the body has expired', async () => {
-    now += 73 * 3_600_000
-    const { body } = await replay('create')
-    expect(body.error).toBe('not_replayable')
-    now -= 73 * 3_600_000
-  })
+// The last test, because the request log deletes bodies as soon as its clock says that they have expired.
+it('says that the bodies of a request have expired, and does not replay it', async () => {
+  now += 73 * 3_600_000
+  expect(await explain('create')).toMatchObject({ bodiesState: 'expired', request: { bodies: null } })
+  expect((await replay('create')).body.error).toBe('not_replayable')
 })
