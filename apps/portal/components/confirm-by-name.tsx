@@ -2,7 +2,7 @@
 
 import { Button, Group, List, ListItem, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { describeError } from '../lib/describe-error.ts'
+import { FailedState } from './failed-state.tsx'
 
 interface ConfirmByNameProps {
   readonly opened: boolean
@@ -31,6 +31,7 @@ export function ConfirmByName({ opened, onClose, title, ...form }: ConfirmByName
 function ConfirmForm({ onClose, name, consequences, action, onConfirm }: Omit<ConfirmByNameProps, 'opened' | 'title'>) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
   const [isPending, setPending] = useState(false)
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
@@ -40,11 +41,12 @@ function ConfirmForm({ onClose, name, consequences, action, onConfirm }: Omit<Co
       return
     }
     setPending(true)
+    setFailure(undefined)
     try {
       await onConfirm()
       onClose()
     } catch (thrown) {
-      setError(describeError(thrown).message)
+      setFailure(thrown)
     } finally {
       setPending(false)
     }
@@ -76,6 +78,7 @@ function ConfirmForm({ onClose, name, consequences, action, onConfirm }: Omit<Co
           }}
           error={error}
         />
+        {failure !== undefined && <FailedState error={failure} title="We couldn’t do that" />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel

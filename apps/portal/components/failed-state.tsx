@@ -2,6 +2,7 @@
 
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { describeError } from '../lib/describe-error.ts'
+import { signInAgain } from '../lib/session-end.ts'
 import classes from './failed-state.module.css'
 import { IdText } from './id-text.tsx'
 
@@ -32,7 +33,12 @@ export function FailedState({ error, title = 'This could not be loaded', request
           <IdText label="request ID" value={id} full />
         </Group>
       )}
-      {retry && (
+      {described.code === 'unauthenticated' && (
+        <Button variant="default" size="xs" onClick={signInAgain}>
+          Sign in again
+        </Button>
+      )}
+      {retry && described.code !== 'unauthenticated' && (
         <Button variant="default" size="xs" onClick={retry}>
           Try again
         </Button>

@@ -1,3 +1,5 @@
+import { removeDrafts } from './drafts.ts'
+
 const authPath = '/admin/v1/auth'
 
 /** Requests a sign-in link. Resolves to the URL of the next page. */
@@ -35,5 +37,6 @@ export function requestProviderSignIn(callbackUrl: string): Promise<string> {
 
 /** Ends the session. Resolves to the URL of the next page. */
 export function signOut(callbackUrl = '/'): Promise<string> {
+  removeDrafts()
   return post('/signout', { callbackUrl })
 }

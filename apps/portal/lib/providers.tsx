@@ -8,6 +8,7 @@ import dynamic from 'next/dynamic'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
 import { createQueryClient } from './query-client.ts'
+import { sessionLink } from './session-link.ts'
 import { TRPCProvider } from './trpc.ts'
 
 const Notifications = dynamic(() => import('@mantine/notifications').then(({ Notifications: all }) => all), {
@@ -23,6 +24,7 @@ export function Providers({ children }: { children: ReactNode }) {
   const [trpcClient] = useState(() =>
     createTRPCClient<PortalRouter>({
       links: [
+        sessionLink,
         splitLink({
           // Its bodies are too large for the limit of a batch.
           condition: ({ path }) => path === 'explorer.send',

@@ -30,7 +30,7 @@ export function DeleteAccount({ email }: { email: string }) {
         )
       }
     >
-      {error && <FailedState error={error} retry={() => void refetch()} />}
+      {error && !data && <FailedState error={error} retry={() => void refetch()} />}
       {preventing.length > 0 && (
         <Stack gap="xs">
           <Text size="sm">First:</Text>

@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FailedState } from '../../components/failed-state.tsx'
 import { Section } from '../../components/section.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useFormDraft } from '../../lib/use-draft.ts'
 
 const nameCharactersMax = 80
 
@@ -18,6 +19,7 @@ export function RenameAccount({ name }: { name: string }) {
     initialValues: { name },
     validate: { name: (text) => (text.trim() === '' ? 'Enter your name.' : null) },
   })
+  useFormDraft('rename-account', form)
   const rename = useMutation(
     trpc.updateAccount.mutationOptions({
       onSuccess: async () => {

@@ -100,7 +100,7 @@ export function ApiKeyList() {
         description="Scripts use API keys to manage this organization. A key has its creator’s current role."
         actions={mayManage(role) && apiKeys.length > 0 && create}
       />
-      {error ? (
+      {error && !data ? (
         <FailedState error={error} retry={() => void refetch()} />
       ) : !data ? (
         <TableSkeleton />
@@ -120,7 +120,7 @@ export function ApiKeyList() {
           <RoleNote needs="admin" to="create and revoke API keys" />
         </Group>
       )}
-      <CreateApiKey opened={isOpen} onClose={() => setOpen(false)} />
+      <CreateApiKey opened={isOpen} onOpen={() => setOpen(true)} onClose={() => setOpen(false)} />
       <ConfirmByName
         opened={revoked !== undefined}
         onClose={() => setRevoked(undefined)}

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FailedState } from '../../components/failed-state.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useFormDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 
 const nameCharactersMax = 32
@@ -18,8 +19,14 @@ const lifetimes = [
   { value: '365', label: 'In a year' },
 ]
 
+interface CreateApiKeyProps {
+  readonly opened: boolean
+  readonly onOpen: () => void
+  readonly onClose: () => void
+}
+
 /** Creates an API key and shows it once. */
-export function CreateApiKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function CreateApiKey({ opened, onOpen, onClose }: CreateApiKeyProps) {
   const { id: orgId } = useOrganization()
   const trpc = useTRPC()
   const queryClient = useQueryClient()
@@ -28,6 +35,7 @@ export function CreateApiKey({ opened, onClose }: { opened: boolean; onClose: ()
     initialValues: { name: '', days: '0' },
     validate: { name: (name) => (name.trim() === '' ? 'Enter a name, such as the script that uses the key.' : null) },
   })
+  useFormDraft('create-api-key', form, onOpen)
   const create = useMutation(trpc.createApiKey.mutationOptions({ gcTime: 0 }))
   const submit = async ({ name, days }: typeof form.values) => {
     try {

@@ -65,7 +65,7 @@ export function AppConnections({ clientId }: { clientId: string }) {
   const rows = connections.data?.connections ?? []
   return (
     <Section title="Connected company files">
-      {connections.error ? (
+      {connections.error && !connections.data ? (
         <FailedState error={connections.error} retry={() => void connections.refetch()} />
       ) : !connections.data ? (
         <TableSkeleton rows={2} />

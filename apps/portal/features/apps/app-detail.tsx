@@ -28,7 +28,7 @@ export function AppDetail({ clientId }: { clientId: string }) {
   const list = `/orgs/${slug}/apps`
   if (error && describeError(error).code === 'not_found')
     return <GoneState what="app" listHref={list} listLabel="apps" />
-  if (error) return <FailedState error={error} retry={() => void refetch()} />
+  if (error && !data) return <FailedState error={error} retry={() => void refetch()} />
   if (!data) return <BlockSkeleton height={480} />
   const app = data.client
   return (

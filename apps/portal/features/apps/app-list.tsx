@@ -60,7 +60,7 @@ export function AppList() {
         description="An app is an OAuth client. Users connect it to company files on the consent page."
         actions={mayManage(role) && apps.length > 0 && register}
       />
-      {error ? (
+      {error && !data ? (
         <FailedState error={error} retry={() => void refetch()} />
       ) : !data ? (
         <TableSkeleton />
@@ -82,7 +82,7 @@ export function AppList() {
         />
       )}
       {!mayManage(role) && <RoleNote needs="admin" to="register and change apps" />}
-      <RegisterApp opened={isOpen} onClose={() => setOpen(false)} />
+      <RegisterApp opened={isOpen} onOpen={() => setOpen(true)} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { FailedState } from '../../components/failed-state.tsx'
 import { Section } from '../../components/section.tsx'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useFormDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { AppFields, type AppValues, appValidation } from './app-fields.tsx'
 import { findConflict } from './find-conflict.ts'
@@ -28,6 +29,7 @@ export function EditApp({ app }: { app: App }) {
     validate: appValidation,
     validateInputOnChange: ['redirectUris'],
   })
+  useFormDraft('edit-app', form)
   const update = useMutation(
     trpc.updateClient.mutationOptions({
       onSuccess: async ({ client }) => {

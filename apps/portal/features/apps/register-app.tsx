@@ -7,12 +7,19 @@ import { useRouter } from 'next/navigation'
 import { FailedState } from '../../components/failed-state.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useFormDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { AppFields, type AppValues, appValidation } from './app-fields.tsx'
 import { parseRedirectUris } from './redirect-uris.ts'
 
+interface RegisterAppProps {
+  readonly opened: boolean
+  readonly onOpen: () => void
+  readonly onClose: () => void
+}
+
 /** Registers an app, shows its secret once and opens its page. */
-export function RegisterApp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function RegisterApp({ opened, onOpen, onClose }: RegisterAppProps) {
   const { id: orgId, slug } = useOrganization()
   const trpc = useTRPC()
   const router = useRouter()
@@ -23,6 +30,7 @@ export function RegisterApp({ opened, onClose }: { opened: boolean; onClose: () 
     validate: appValidation,
     validateInputOnChange: ['redirectUris'],
   })
+  useFormDraft('register-app', form, onOpen)
   const create = useMutation(trpc.createClient.mutationOptions({ gcTime: 0 }))
   const submit = async ({ name, redirectUris }: AppValues) => {
     try {

@@ -72,7 +72,7 @@ export function AuditLog() {
         }
       />
       <AuditFilters />
-      {log.error ? (
+      {log.error && !log.data ? (
         <FailedState error={log.error} retry={() => void log.refetch()} />
       ) : !log.data ? (
         <TableSkeleton />

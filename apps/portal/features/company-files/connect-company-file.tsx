@@ -5,19 +5,27 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { FailedState } from '../../components/failed-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { describeError } from '../../lib/describe-error.ts'
 import { mayOwn } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useStoredDraft, useTakenDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { companyFilePath } from './company-file-paths.ts'
 
 const nameCharactersMax = 80
+const draftName = 'connect-company-file'
 
 /** A button with a dialog that creates a company file and opens its set-up. */
 export function ConnectCompanyFile() {
   const [isOpen, setOpen] = useState(false)
+  const [draft, setDraft] = useState('')
   const close = () => setOpen(false)
+  useTakenDraft<string>(draftName, (name) => {
+    setDraft(name)
+    setOpen(true)
+  })
   return (
     <>
       <Button onClick={() => setOpen(true)}>Connect a company file</Button>
@@ -27,13 +35,13 @@ export function ConnectCompanyFile() {
         title="Connect a company file"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {isOpen && <CreateForm onCancel={close} />}
+        {isOpen && <CreateForm draft={draft} onCancel={close} />}
       </Modal>
     </>
   )
 }
 
-function CreateForm({ onCancel }: { onCancel: () => void }) {
+function CreateForm({ draft, onCancel }: { draft: string; onCancel: () => void }) {
   const trpc = useTRPC()
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -47,10 +55,10 @@ function CreateForm({ onCancel }: { onCancel: () => void }) {
     }),
   )
   const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { name: '' },
+    initialValues: { name: draft },
     validate: { name: (name) => (name.trim() ? null : 'Enter a name, such as the name of the company.') },
   })
+  useStoredDraft(draftName, form.values.name || undefined)
   if (create.error && describeError(create.error).code === 'plan_limit_realms') {
     return <PlanLimit message={describeError(create.error).message} onCancel={onCancel} />
   }
@@ -65,14 +73,9 @@ function CreateForm({ onCancel }: { onCancel: () => void }) {
           dir="auto"
           maxLength={nameCharactersMax}
           autoComplete="off"
-          key={form.key('name')}
           {...form.getInputProps('name')}
         />
-        {create.error && (
-          <Text c="var(--bridge-danger)" role="alert">
-            {describeError(create.error).message}
-          </Text>
-        )}
+        {create.error && <FailedState error={create.error} title="The company file was not created" />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
             Cancel

@@ -1,36 +1,49 @@
 'use client'
 
-import { Button, type ButtonProps, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, type ButtonProps, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FailedState } from '../../components/failed-state.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
-import { describeError } from '../../lib/describe-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useStoredDraft, useTakenDraft } from '../../lib/use-draft.ts'
 
 interface CreateAgentTokenProps extends ButtonProps {
   readonly realmId: string
 }
 
 const labelCharactersMax = 80
+const draftName = 'create-agent-token'
 
 /** A button with a dialog that creates an agent token and shows it once. */
 export function CreateAgentToken({ realmId, ...button }: CreateAgentTokenProps) {
   const [isOpen, setOpen] = useState(false)
+  const [draft, setDraft] = useState('')
   const close = () => setOpen(false)
+  useTakenDraft<string>(draftName, (label) => {
+    setDraft(label)
+    setOpen(true)
+  })
   return (
     <>
       <Button onClick={() => setOpen(true)} {...button}>
         Create agent token
       </Button>
       <Modal opened={isOpen} onClose={close} title="Create an agent token" closeButtonProps={{ 'aria-label': 'Close' }}>
-        {isOpen && <CreateForm realmId={realmId} onClose={close} />}
+        {isOpen && <CreateForm realmId={realmId} draft={draft} onClose={close} />}
       </Modal>
     </>
   )
 }
 
-function CreateForm({ realmId, onClose }: { realmId: string; onClose: () => void }) {
+interface CreateFormProps {
+  readonly realmId: string
+  readonly draft: string
+  readonly onClose: () => void
+}
+
+function CreateForm({ realmId, draft, onClose }: CreateFormProps) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const secrets = useSecretsDialog()
@@ -55,10 +68,10 @@ function CreateForm({ realmId, onClose }: { realmId: string; onClose: () => void
     }),
   )
   const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { label: '' },
+    initialValues: { label: draft },
     validate: { label: (label) => (label.trim() ? null : 'Enter a label, such as the name of the PC.') },
   })
+  useStoredDraft(draftName, form.values.label || undefined)
   return (
     <form onSubmit={form.onSubmit(({ label }) => create.mutate({ realmId, label }))}>
       <Stack gap="md">
@@ -70,14 +83,9 @@ function CreateForm({ realmId, onClose }: { realmId: string; onClose: () => void
           dir="auto"
           autoComplete="off"
           maxLength={labelCharactersMax}
-          key={form.key('label')}
           {...form.getInputProps('label')}
         />
-        {create.error && (
-          <Text c="var(--bridge-danger)" role="alert">
-            {describeError(create.error).message}
-          </Text>
-        )}
+        {create.error && <FailedState error={create.error} title="The token was not created" />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { describeError } from '../../lib/describe-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 
 const nameCharactersMax = 80
 
@@ -13,6 +14,7 @@ export function RenameCompanyFile({ realm }: { realm: { readonly id: string; rea
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const [name, setName] = useState(realm.name)
+  useDraft({ name: 'rename-company-file', values: name === realm.name ? undefined : name, restore: setName })
   const rename = useMutation(
     trpc.renameRealm.mutationOptions({
       onSuccess: () =>

@@ -1,9 +1,12 @@
 'use client'
 
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { describeError } from '../../lib/describe-error.ts'
 import { useIsWatched } from '../../lib/live-topics.ts'
+import { setSessionEnded, signInAgain, useIsSessionEnded } from '../../lib/session-end.ts'
+import { useTRPCClient } from '../../lib/trpc.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './connection-notice.module.css'
 
@@ -17,14 +20,22 @@ const texts: Record<Problem, string> = {
 const probeMs = 3_000
 const oldMs = 30_000
 
-/** Says that the connection is lost, or how old the data on the page is. */
+/** Says that the connection is lost, that the session ended, or how old the data on the page is. */
 export function ConnectionNotice() {
   const problem = useConnectionProblem()
+  const isSessionEnded = useSessionRecovery()
   const age = useDataAge()
   return (
     <div role="status" className={classes.region}>
       {problem ? (
         <p className={classes.banner}>{texts[problem]}</p>
+      ) : isSessionEnded ? (
+        <div className={classes.banner}>
+          You are signed out. What you typed is kept.
+          <Button size="compact-sm" variant="default" onClick={signInAgain}>
+            Sign in again
+          </Button>
+        </div>
       ) : (
         age !== undefined && <p className={classes.age}>{`Data is ${age} old`}</p>
       )}
@@ -64,6 +75,24 @@ function useConnectionProblem(): Problem | undefined {
     }
   }, [problem, queryClient])
   return problem
+}
+
+/** Returns whether the session ended. Loads everything again after a sign-in in another tab. */
+function useSessionRecovery(): boolean {
+  const queryClient = useQueryClient()
+  const client = useTRPCClient()
+  const isEnded = useIsSessionEnded()
+  useEffect(() => {
+    if (!isEnded) return undefined
+    const probe = async () => {
+      if (document.hidden || !(await client.session.user.query())) return
+      setSessionEnded(false)
+      await queryClient.invalidateQueries()
+    }
+    const timer = setInterval(() => void probe().catch(() => undefined), probeMs)
+    return () => clearInterval(timer)
+  }, [isEnded, client, queryClient])
+  return isEnded
 }
 
 async function isReachable(): Promise<boolean> {

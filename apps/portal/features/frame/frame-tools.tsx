@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { FrameToolsContext } from '../../components/frame-tools-context.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { toShortcut } from './shortcut.ts'
+import { useRequestDrawer } from './use-request-drawer.ts'
 
 const CommandMenu = dynamic(() => import('./command-menu.tsx'), { ssr: false })
 const RequestDrawer = dynamic(() => import('./request-drawer.tsx'), { ssr: false })
@@ -15,9 +16,9 @@ const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog.tsx'), { ssr: f
 export function FrameToolsProvider({ children }: { children: ReactNode }) {
   const [menuOpenings, setMenuOpenings] = useState(0)
   const [helpState, setHelpState] = useState<'never' | 'open' | 'closed'>('never')
-  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const drawer = useRequestDrawer()
   const pathname = usePathname()
-  const toggleRequests = useCallback(() => setDrawerOpen((isOpen) => !isOpen), [])
+  const toggleRequests = drawer.toggle
   const openMenu = useCallback(() => setMenuOpenings((openings) => openings + 1), [])
   const openHelp = useCallback(() => setHelpState('open'), [])
   useEffect(() => {
@@ -39,9 +40,11 @@ export function FrameToolsProvider({ children }: { children: ReactNode }) {
     <FrameToolsContext value={tools}>
       <ConnectionNotice />
       {children}
-      {isDrawerOpen && <RequestDrawer path={pathname} onClose={() => setDrawerOpen(false)} />}
+      {drawer.state !== 'closed' && (
+        <RequestDrawer path={pathname} takesFocus={drawer.state === 'opened'} onClose={drawer.close} />
+      )}
       {menuOpenings > 0 && (
-        <CommandMenu openings={menuOpenings} onShowRequests={() => setDrawerOpen(true)} onShowShortcuts={openHelp} />
+        <CommandMenu openings={menuOpenings} onShowRequests={drawer.open} onShowShortcuts={openHelp} />
       )}
       {helpState !== 'never' && (
         <ShortcutsDialog opened={helpState === 'open'} onClose={() => setHelpState('closed')} />

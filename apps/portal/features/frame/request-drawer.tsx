@@ -16,17 +16,33 @@ import { findSlug, useCurrentOrganization } from './use-current-organization.ts'
 
 const shownMax = 30
 
+interface RequestDrawerProps {
+  readonly path: string
+  /** The reader has just opened it. */
+  readonly takesFocus: boolean
+  readonly onClose: () => void
+}
+
 /** Shows the organization's latest requests below any page. It stays open while the reader moves between pages. */
-export default function RequestDrawer({ path, onClose }: { path: string; onClose: () => void }) {
+export default function RequestDrawer({ path, takesFocus, onClose }: RequestDrawerProps) {
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
+  useEffect(() => {
+    if (takesFocus) panel.current?.focus()
+  }, [takesFocus])
   const organization = useCurrentOrganization({ enabled: true })
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') onClose()
     else if (moveBetweenRows(event.currentTarget, event.target, event.key)) event.preventDefault()
   }
   return (
-    <section ref={panel} className={classes.drawer} aria-label="Latest requests" tabIndex={-1} onKeyDown={handleKey}>
+    <section
+      ref={panel}
+      className={classes.drawer}
+      data-latest-requests
+      aria-label="Latest requests"
+      tabIndex={-1}
+      onKeyDown={handleKey}
+    >
       <div className={classes.bar}>
         <h2 className={classes.title}>Latest requests</h2>
         {organization && (

@@ -41,7 +41,11 @@ function watchOrganization(orgId: string, queryClient: QueryClient): () => void 
       onConnectionStateChange: ({ state }) => {
         if (state !== 'pending') setWatching(false)
       },
-      onError: () => setWatching(false),
+      // The organization is deleted, or the reader was removed: the page asks again and learns it.
+      onError: () => {
+        setWatching(false)
+        refresh(queryClient, allTopics)
+      },
     },
   )
   const timer = setInterval(() => {

@@ -2,14 +2,26 @@
 
 import { Button, Group, List, ListItem, Modal, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { describeError } from '../../lib/describe-error.ts'
 import type { Role } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useStoredDraft, useTakenDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { addressesMax, parseAddresses } from './parse-addresses.ts'
 import { RoleChoice } from './role-choice.tsx'
+
+interface InviteMembersProps {
+  readonly opened: boolean
+  readonly onOpen: () => void
+  readonly onClose: () => void
+}
+
+interface Invitations {
+  readonly text: string
+  readonly role: Role
+}
 
 interface Outcome {
   readonly email: string
@@ -17,21 +29,33 @@ interface Outcome {
   readonly error: string | undefined
 }
 
+const draftName = 'invite-members'
+const noInvitations: Invitations = { text: '', role: 'member' }
+
 /** Invites several email addresses with one role and shows the outcome of each. */
-export function InviteMembers({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function InviteMembers({ opened, onOpen, onClose }: InviteMembersProps) {
+  const [draft, setDraft] = useState(noInvitations)
+  useTakenDraft<Invitations>(draftName, (values) => {
+    setDraft(values)
+    onOpen()
+  })
   return (
     <Modal opened={opened} onClose={onClose} title="Invite members" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {opened && <InviteForm onClose={onClose} />}
+      {opened && <InviteForm draft={draft} onClose={onClose} />}
     </Modal>
   )
 }
 
-function InviteForm({ onClose }: { onClose: () => void }) {
+function InviteForm({ draft, onClose }: { draft: Invitations; onClose: () => void }) {
   const { id: orgId, role: reader } = useOrganization()
   const trpc = useTRPC()
   const queryClient = useQueryClient()
-  const [text, setText] = useState('')
-  const [role, setRole] = useState<Role>('member')
+  const [text, setText] = useState(draft.text)
+  const [role, setRole] = useState<Role>(draft.role)
+  useStoredDraft(
+    draftName,
+    useMemo(() => (text === '' ? undefined : { text, role }), [text, role]),
+  )
   const [error, setError] = useState<string>()
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const create = useMutation(trpc.createInvitation.mutationOptions())

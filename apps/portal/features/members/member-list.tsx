@@ -118,7 +118,7 @@ export function MemberList() {
           )
         }
       />
-      {error ? (
+      {error && !data ? (
         <FailedState error={error} retry={() => void refetch()} />
       ) : !data ? (
         <TableSkeleton rows={3} />
@@ -134,7 +134,7 @@ export function MemberList() {
           />
         </Stack>
       )}
-      <InviteMembers opened={isInviting} onClose={() => setInviting(false)} />
+      <InviteMembers opened={isInviting} onOpen={() => setInviting(true)} onClose={() => setInviting(false)} />
       {changed && <ChangeRole key={changed.id} member={changed} onClose={() => setChanged(undefined)} />}
       <RemoveMember member={removed} onClose={() => setRemoved(undefined)} />
     </>

@@ -39,7 +39,7 @@ export function DeleteOrganization() {
         )
       }
     >
-      {error && <FailedState error={error} retry={() => void refetch()} />}
+      {error && !data && <FailedState error={error} retry={() => void refetch()} />}
       {data && (
         <ConfirmByName
           opened={isOpen}

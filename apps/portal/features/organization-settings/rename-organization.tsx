@@ -8,6 +8,7 @@ import { useRouter } from 'next/navigation'
 import { FailedState } from '../../components/failed-state.tsx'
 import { Section } from '../../components/section.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useFormDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 
 const nameCharactersMax = 80
@@ -22,6 +23,7 @@ export function RenameOrganization() {
     initialValues: { name },
     validate: { name: (text) => (text.trim() === '' ? 'Enter a name.' : null) },
   })
+  useFormDraft('rename-organization', form)
   const rename = useMutation(
     trpc.renameOrganization.mutationOptions({
       onSuccess: async () => {

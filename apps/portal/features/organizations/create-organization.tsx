@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { showError } from '../../components/show-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useFormDraft } from '../../lib/use-draft.ts'
 
 const nameCharactersMax = 80
 
@@ -20,10 +21,10 @@ export function CreateOrganization() {
     }),
   )
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { name: '' },
     validate: { name: (name) => (name.trim() ? null : 'Enter a name, such as your company name.') },
   })
+  useFormDraft('create-organization', form)
   return (
     <Card withBorder padding="xl" maw={480} mx="auto">
       <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
@@ -38,7 +39,6 @@ export function CreateOrganization() {
             label="Name"
             maxLength={nameCharactersMax}
             autoComplete="organization"
-            key={form.key('name')}
             {...form.getInputProps('name')}
           />
           <Button type="submit" loading={create.isPending}>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { useFrameTools } from '../../components/frame-tools-context.ts'
+import { GoneState } from '../../components/gone-state.tsx'
 import { NavigationList } from '../../components/navigation-list.tsx'
 import { SearchButton } from '../../components/search-button.tsx'
 import { Shell } from '../../components/shell.tsx'
@@ -30,7 +31,7 @@ const documentation = [{ label: 'Documentation', href: '/docs', icon: IconBook2 
 /** Frames the pages of an organization. */
 export function OrganizationShell({ email, children, ...rendered }: OrganizationShellProps) {
   const { openMenu } = useFrameTools()
-  const { organization, organizations } = useLiveOrganization(rendered)
+  const { organization, organizations, isGone } = useLiveOrganization(rendered)
   return (
     <OrganizationProvider organization={organization}>
       <LiveUpdates orgId={organization.id} />
@@ -50,14 +51,20 @@ export function OrganizationShell({ email, children, ...rendered }: Organization
         }
         bottom={<UserMenu email={email} />}
       >
-        <BillingBanner />
-        {children}
+        {isGone ? (
+          <GoneState what="organization" listHref="/" listLabel="your organizations" />
+        ) : (
+          <>
+            <BillingBanner />
+            {children}
+          </>
+        )}
       </Shell>
     </OrganizationProvider>
   )
 }
 
-/** Replaces what the server rendered by what other members changed since: the name, the reader's role. */
+/** Replaces what the server rendered by what other members changed since: the name, the reader's role, or that it is gone. */
 function useLiveOrganization({
   organization,
   organizations,
@@ -66,8 +73,6 @@ function useLiveOrganization({
   const { data } = useQuery(
     trpc.listOrganizations.queryOptions(undefined, { initialData: { orgs: [...organizations] }, retry: false }),
   )
-  return {
-    organization: data.orgs.find(({ id }) => id === organization.id) ?? organization,
-    organizations: data.orgs,
-  }
+  const current = data.orgs.find(({ id }) => id === organization.id)
+  return { organization: current ?? organization, organizations: data.orgs, isGone: current === undefined }
 }

@@ -4,8 +4,8 @@ import { isLiveLease } from '../desktop/live-lease.ts'
 /** Values that change when members of an organization would see something new. */
 export interface ChangeMarks {
   readonly orgId: string
-  /** Changes with every control plane operation, since each writes an audit event. */
-  readonly organization: string | null
+  /** Changes with every control plane operation, since each writes an audit event, and when a member signs out. */
+  readonly organization: string
   /** Changes with every logged request. */
   readonly requests: string | null
   /** Changes when an agent connects or disconnects. */
@@ -20,8 +20,11 @@ export async function loadChangeMarks(database: Database, orgIds: readonly strin
   const callsSince = new Date(now.getTime() - longestCallSeconds * 1_000)
   return database.$queryRaw<ChangeMarks[]>`
     SELECT org.id AS "orgId",
-      (SELECT concat(event."createdAt", event.id) FROM audit_event event
-        WHERE event."orgId" = org.id ORDER BY event."createdAt" DESC, event.id DESC LIMIT 1) AS organization,
+      concat(
+        (SELECT concat(event."createdAt", event.id) FROM audit_event event
+          WHERE event."orgId" = org.id ORDER BY event."createdAt" DESC, event.id DESC LIMIT 1),
+        (SELECT count(*) FROM membership JOIN session ON session."userId" = membership."userId" WHERE membership."orgId" = org.id)
+      ) AS organization,
       (SELECT concat(sum(calls.logged), max(calls.latest)) FROM realm
         CROSS JOIN LATERAL (
           SELECT count(*) AS logged, max(call."createdAt") AS latest FROM logged_request call

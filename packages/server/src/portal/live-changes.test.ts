@@ -78,6 +78,21 @@ describe('the stream of live changes', () => {
     await expect(next).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  it('reports the end of a session, and of the organization', async () => {
+    const erin = await signIn(open, 'erin@example.com')
+    const { orgs } = await (await callerFor(erin)).listOrganizations()
+    const own = orgs[0]?.id ?? ''
+    const elsewhere = await signIn(open, 'erin@example.com')
+    const stream = await watch(erin, own)
+    const ended = stream.next()
+    await (await callerFor(erin)).endOtherSessions()
+    expect((await ended).value).toEqual(['organization'])
+    await expect((await callerFor(elsewhere)).listOrganizations()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    const deleted = stream.next()
+    await (await callerFor(erin)).deleteOrganization({ orgId: own })
+    await expect(deleted).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
   it('is limited to 20 per user, and a closed one makes room', async () => {
     const carol = await signIn(open, 'carol@example.com')
     const { orgs } = await (await callerFor(carol)).listOrganizations()

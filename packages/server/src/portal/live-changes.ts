@@ -48,11 +48,14 @@ export function createLiveChanges({
     const orgIds = [...new Set([...watchers].map(({ orgId }) => orgId))]
     if (orgIds.length === 0) return
     try {
-      for (const next of await loadChangeMarks(database, orgIds, clock())) {
-        const previous = marks.get(next.orgId)
-        marks.set(next.orgId, next)
-        const changed = previous ? topics.filter((topic) => previous[topic] !== next[topic]) : []
-        if (changed.length > 0) report(next.orgId, changed)
+      const loaded = new Map((await loadChangeMarks(database, orgIds, clock())).map((next) => [next.orgId, next]))
+      for (const orgId of orgIds) {
+        const previous = marks.get(orgId)
+        const next = loaded.get(orgId)
+        if (next) marks.set(orgId, next)
+        else marks.delete(orgId)
+        const changed = topics.filter((topic) => previous && previous[topic] !== next?.[topic])
+        if (changed.length > 0) report(orgId, changed)
       }
     } catch (error) {
       logger.warn({ err: error }, 'Could not look for changes of the organizations whose pages are open')

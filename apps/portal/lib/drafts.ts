@@ -1,0 +1,46 @@
+/** Drafts are in local storage, because the link of a sign-in email opens another tab. */
+const prefix = 'bridge.draft:'
+const ageMsMax = 60 * 60 * 1000
+
+interface Draft {
+  readonly at: number
+  readonly values: unknown
+}
+
+/** Stores what was typed into a form of this page. */
+export function storeDraft(name: string, values: unknown): void {
+  withStorage((storage) => storage.setItem(toKey(name), JSON.stringify({ at: Date.now(), values } satisfies Draft)))
+}
+
+/** Returns what was typed into a form of this page, once, unless that was long ago. */
+export function takeDraft(name: string): unknown {
+  return withStorage((storage) => {
+    const draft = JSON.parse(storage.getItem(toKey(name)) ?? 'null') as Draft | null
+    storage.removeItem(toKey(name))
+    return draft && Date.now() - draft.at < ageMsMax ? draft.values : undefined
+  })
+}
+
+export function removeDraft(name: string): void {
+  withStorage((storage) => storage.removeItem(toKey(name)))
+}
+
+/** Removes the drafts of all pages. */
+export function removeDrafts(): void {
+  withStorage((storage) => {
+    for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key)
+  })
+}
+
+function toKey(name: string): string {
+  return `${prefix}${window.location.pathname}:${name}`
+}
+
+function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(window.localStorage)
+  } catch {
+    // The browser refuses storage, or someone else wrote to it.
+    return undefined
+  }
+}
