@@ -17,7 +17,7 @@ const publicPages = [
   ['/sign-in/error?error=Verification', 'This link no longer works'],
   ['/dev/mailbox', 'Development mailbox'],
   ['/docs', 'Documentation'],
-  ['/invitations/unknown', 'You’re invited'],
+  ['/invitations/unknown', 'This invitation is not open'],
   ['/no-such-page', 'Page not found'],
 ] as const
 
@@ -150,11 +150,11 @@ test('the OpenAPI document links to the API reference, and every operation there
   await page.goto(document.externalDocs.url)
   await page.getByRole('link', { name: 'PATCH /admin/v1/clients/{clientId}' }).click()
   await expect(page).toHaveURL(`${baseUrl}/docs/api/clients#updateClient`)
-  const call = page.getByRole('article', { name: 'updateClient' })
+  const call = page.getByRole('article', { name: 'Update client' })
   await expect(call).toBeInViewport()
-  await expect(call.getByLabel('curl example of updateClient', { exact: true })).toContainText('curl -X PATCH')
-  await call.getByRole('link', { name: 'Problem' }).click()
-  await expect(page.getByRole('article', { name: 'Schema Problem' })).toBeInViewport()
+  await expect(call.locator('pre[data-sample=updateClient]')).toContainText('curl -X PATCH')
+  await call.getByRole('link', { name: 'Client', exact: true }).first().click()
+  await expect(page.getByRole('article', { name: 'Client', exact: true })).toBeInViewport()
 })
 
 test('on a narrow screen the navigation opens and closes when a link is followed', async ({ page }) => {
