@@ -134,6 +134,8 @@ export const theme = createTheme({
     VisuallyHidden: VisuallyHidden.extend({}),
     // Leaves dialogs and what floats to the pages that open them.
     Modal: { defaultProps: { centered: true, transitionProps: { duration: motionMs, transition: 'fade' } } },
+    // Inside a dialog, the element would count as a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     Drawer: { defaultProps: { transitionProps: { duration: motionMs } } },
     Menu: { defaultProps: { transitionProps: { duration: motionMs }, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps: { duration: motionMs }, shadow: 'md' } },
