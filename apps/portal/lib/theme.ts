@@ -160,6 +160,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-ink-filled': '#18181b',
     '--mantine-color-ink-filled-hover': '#3f3f46',
     '--mantine-color-anchor': 'var(--mantine-color-text)',
+    // White text on it has a contrast of 6.6:1.
+    '--mantine-color-red-filled': '#b42318',
+    '--mantine-color-red-filled-hover': '#912018',
     '--bridge-on-ink': '#ffffff',
     '--bridge-surface': '#fafafa',
     '--bridge-hover': 'rgb(24 24 27 / 4%)',
@@ -176,6 +179,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-ink-filled': '#f4f4f5',
     '--mantine-color-ink-filled-hover': '#d4d4d8',
     '--mantine-color-anchor': 'var(--mantine-color-text)',
+    '--mantine-color-red-filled': '#b42318',
+    '--mantine-color-red-filled-hover': '#912018',
     '--bridge-on-ink': '#18181b',
     '--bridge-surface': '#0f0f11',
     '--bridge-hover': 'rgb(255 255 255 / 5%)',
