@@ -1,11 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
-import {
-  collectProblems,
-  expectGoodInEveryAppearance,
-  expectSteadyLayout,
-  recordLayoutShifts,
-} from '../test/page-harness.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
 
@@ -33,16 +27,6 @@ async function pasteIntoMenu(page: Page, text: string): Promise<void> {
   await expect(page.locator('[data-action]').first()).toBeVisible()
   await page.keyboard.press('Enter')
 }
-
-for (const path of ['/', '/status', '/terms', '/privacy', '/contact'])
-  test(`${path} is good in every appearance`, async ({ page }) => {
-    const problems = collectProblems(page)
-    await recordLayoutShifts(page)
-    await openPage(page, baseUrl + path)
-    await expectSteadyLayout(page)
-    await expectGoodInEveryAppearance(page)
-    expect(problems).toEqual([])
-  })
 
 test('the landing page runs a call in the sandbox and shows both sides of it', async ({ page }) => {
   await openPage(page, baseUrl)

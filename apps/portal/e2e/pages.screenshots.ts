@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Page, test } from 'playwright/test'
 import { waitForHydration } from '../test/hydration.ts'
 import { quickstart } from '../test/quickstart.ts'
-import { organizationRoutes, publicRoutes } from '../test/routes.ts'
+import { documentationRoutes, organizationRoutes, publicRoutes } from '../test/routes.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
 
 const folder = fileURLToPath(new URL('../../../.bridge/screenshots', import.meta.url))
@@ -53,7 +53,7 @@ test.afterAll(() => {
 })
 
 test('public pages', async ({ page }) => {
-  for (const route of ['/', '/no-such-page', ...publicRoutes]) {
+  for (const route of ['/', '/no-such-page', ...publicRoutes, ...documentationRoutes]) {
     await open(page, baseUrl + route)
     await shoot(page, `public ${route}`)
   }

@@ -1,18 +1,26 @@
+import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
-import { expectPageQuality } from './page-quality.ts'
+import { waitForHydration } from './hydration.ts'
 
-/** Every width and color scheme that pages are checked in. */
-export const appearances = [360, 768, 1440].flatMap((width) =>
-  (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
-)
+/** A width and a color scheme that pages are checked in. */
+export interface Appearance {
+  readonly width: number
+  readonly scheme: 'light' | 'dark'
+}
+
+export const wideLight: Appearance = { width: 1440, scheme: 'light' }
+export const middleLight: Appearance = { width: 768, scheme: 'light' }
+export const narrowDark: Appearance = { width: 360, scheme: 'dark' }
 
 const heightPx = 900
-const narrowestPx = 320
+/** The width of a window of 1440 pixels at 200 % zoom, and the narrowest one. */
+export const zoomedPx = 720
+export const narrowestPx = 320
 const layoutShiftMax = 0.02
 
 /**
- * Collects console messages, uncaught errors and violations of the content security policy. Requests that a test
- * expects to fail are listed by a part of their message.
+ * Collects console messages, uncaught errors and violations of the content security policy. Messages that a test
+ * expects are listed by a part of their text.
  */
 export function collectProblems(page: Page, expected: readonly string[] = []): string[] {
   const problems: string[] = []
@@ -26,37 +34,80 @@ export function collectProblems(page: Page, expected: readonly string[] = []): s
   return problems
 }
 
-/**
- * Checks the open page in every width and color scheme with axe, and that it never scrolls sideways, not even at 320
- * pixels.
- */
-export async function expectGoodInEveryAppearance(page: Page): Promise<void> {
-  for (const { width, scheme } of appearances) {
-    await page.setViewportSize({ width, height: heightPx })
-    await page.emulateMedia({ colorScheme: scheme })
-    await expectPageQuality(page)
-  }
-  await page.setViewportSize({ width: narrowestPx, height: heightPx })
-  const overflow = () => page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-  await expect.poll(overflow).toBe(0)
+/** Sets the width and the color scheme of the window. */
+export async function setAppearance(page: Page, { width, scheme }: Appearance): Promise<void> {
+  await page.setViewportSize({ width, height: heightPx })
+  await page.emulateMedia({ colorScheme: scheme })
 }
 
 /** Records layout shifts from the start of every page that is opened afterwards. */
 export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const shifts: number[] = []
+    const shifts: { value: number; sources: string[] }[] = []
     Object.assign(window, { layoutShifts: shifts })
+    const describe = ({ node }: { node?: Node | null }) =>
+      node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className}` : (node?.textContent ?? 'removed')
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) shifts.push(entry.value)
+      type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node | null }[] }
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (!hadRecentInput) shifts.push({ value, sources: sources.map(describe) })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }
 
-/** Expects that nothing on the page has moved noticeably since it was opened. Needs `recordLayoutShifts`. */
-export async function expectSteadyLayout(page: Page): Promise<void> {
+/** Waits until a page shows its data and its fonts. */
+export async function waitForData(page: Page): Promise<void> {
+  await waitForHydration(page)
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
-  const shifts = await page.evaluate(() => Reflect.get(window, 'layoutShifts') as number[])
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(layoutShiftMax)
+}
+
+/** Returns what moved since the page was opened, if that is noticeable. Needs `recordLayoutShifts`. */
+export async function findLayoutShifts(page: Page): Promise<string[]> {
+  const shifts = await page.evaluate(
+    () => Reflect.get(window, 'layoutShifts') as { value: number; sources: string[] }[],
+  )
+  const total = shifts.reduce((sum, { value }) => sum + value, 0)
+  if (total <= layoutShiftMax) return []
+  return [`moves by ${total.toFixed(3)}: ${shifts.flatMap(({ sources }) => sources).join(', ')}`]
+}
+
+/** Returns the accessibility violations of the page: WCAG 2.2 AA and best practices. */
+export async function findViolations(page: Page): Promise<string[]> {
+  // axe measures colors, so animations must have ended. A canceled one has, too.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
+    .analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+/** Returns by how much the page scrolls sideways at a width, if it does. */
+export async function findOverflow(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: heightPx })
+  const overflow = await page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  return overflow > 0 ? [`scrolls sideways by ${overflow} pixels at ${width}`] : []
+}
+
+/** Returns the attributes in which the server and the browser disagree. The build of production does not report them. */
+export async function findHydrationMismatches(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const names: Readonly<Record<string, string>> = { className: 'class', htmlFor: 'for', tabIndex: 'tabindex' }
+    const compared = /^(id|className|htmlFor|role|href|type|placeholder|name|tabIndex|aria-.*|data-.*)$/
+    return [...document.querySelectorAll('body *')].flatMap((element) => {
+      const key = Object.keys(element).find((name) => name.startsWith('__reactProps'))
+      const props = key === undefined ? {} : (Reflect.get(element, key) as Record<string, unknown>)
+      return Object.entries(props).flatMap(([name, value]) => {
+        if (!compared.test(name) || typeof value === 'object' || typeof value === 'function') return []
+        const isAbsent = value === undefined || (value === false && !/^(aria|data)-/.test(name))
+        const wanted = isAbsent ? null : String(value)
+        const actual = element.getAttribute(names[name] ?? name)
+        return wanted === actual || (wanted === '' && actual === null)
+          ? []
+          : [`hydration: <${element.tagName.toLowerCase()} ${name}> is ${actual}, not ${wanted}`]
+      })
+    })
+  })
 }

@@ -1,17 +1,20 @@
 /** Pages that need no session, as far as their addresses do not depend on data. */
-export const publicRoutes = [
-  '/',
-  '/sign-in',
+export const publicRoutes = ['/', '/sign-in', '/status', '/terms', '/privacy', '/contact'] as const
+
+/** A page of the documentation of each kind. */
+export const documentationRoutes = [
   '/docs',
+  '/docs/guides/safe-retries',
+  '/docs/guides/limits',
   '/docs/entities',
   '/docs/entities/invoice',
   '/docs/api',
   '/docs/api/customer',
+  '/docs/api/clients',
+  '/docs/api/oauth2',
   '/docs/errors',
-  '/status',
-  '/terms',
-  '/privacy',
-  '/contact',
+  '/docs/errors/AGENT_TIMEOUT',
+  '/docs/changelog',
 ] as const
 
 /** Pages of an organization, below `/orgs/{slug}`. */

@@ -1,0 +1,14 @@
+'use client'
+
+import { type Ref, type RefObject, useImperativeHandle } from 'react'
+
+interface MenuAnchorProps {
+  readonly anchor: RefObject<HTMLButtonElement | null>
+  readonly ref?: Ref<HTMLButtonElement | null>
+}
+
+/** Makes a button that was rendered before its menu the target of the menu. */
+export function MenuAnchor({ anchor, ref }: MenuAnchorProps) {
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => anchor.current, [anchor])
+  return null
+}

@@ -1,0 +1,21 @@
+import type { CurrentOrganization } from './organization-context.tsx'
+import classes from './organization-switcher.module.css'
+
+const roleLabels = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const
+
+/** Shows an organization's first letter, its name and the reader's role. */
+export function OrganizationName({ organization: { name, role } }: { organization: CurrentOrganization }) {
+  return (
+    <span className={classes.organization}>
+      <span className={classes.initial} aria-hidden>
+        {[...name.trim()][0]?.toUpperCase()}
+      </span>
+      <span className={classes.names}>
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
+        <span className={classes.role}>{roleLabels[role]}</span>
+      </span>
+    </span>
+  )
+}
