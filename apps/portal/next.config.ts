@@ -8,12 +8,7 @@ const config: NextConfig = {
   transpilePackages: ['@bridge/faults', '@bridge/translation'],
   // `npm run check` checks the types of the whole repository.
   typescript: { ignoreBuildErrors: true },
-  experimental: {
-    optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'],
-    // Combines the styles of all pages. Otherwise links preload those of other pages, and browsers warn that a page does
-    // not use them.
-    cssChunking: { type: 'graph', requestCost: 2_000_000 },
-  },
+  experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'] },
 }
 
 export default config

@@ -1,8 +1,8 @@
 'use client'
 
 import { Button, type ButtonProps } from '@mantine/core'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PageLink } from '../lib/page-link.tsx'
 
 interface LinkButtonProps extends ButtonProps {
   readonly href: string
@@ -11,5 +11,5 @@ interface LinkButtonProps extends ButtonProps {
 
 /** Renders a link as a button. */
 export function LinkButton({ href, ...props }: LinkButtonProps) {
-  return <Button component={Link} href={href} {...props} />
+  return <Button component={PageLink} href={href} {...props} />
 }

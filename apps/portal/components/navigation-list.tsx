@@ -1,9 +1,9 @@
 'use client'
 
 import type { IconProps } from '@tabler/icons-react'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ComponentType } from 'react'
+import { PageLink } from '../lib/page-link.tsx'
 import classes from './navigation-list.module.css'
 
 export interface NavigationItem {
@@ -30,10 +30,10 @@ export function NavigationList({ label, items }: NavigationListProps) {
           const isCurrent = pathname === href || (!isExact && pathname.startsWith(`${href}/`))
           return (
             <li key={href}>
-              <Link href={href} className={classes.link} aria-current={isCurrent ? 'page' : undefined}>
+              <PageLink href={href} className={classes.link} aria-current={isCurrent ? 'page' : undefined}>
                 <Icon size={18} stroke={1.6} aria-hidden />
                 <span className={classes.label}>{text}</span>
-              </Link>
+              </PageLink>
             </li>
           )
         })}

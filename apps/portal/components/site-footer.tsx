@@ -1,5 +1,5 @@
 import { Container } from '@mantine/core'
-import Link from 'next/link'
+import { PageLink } from '../lib/page-link.tsx'
 import classes from './site-footer.module.css'
 
 const links = [
@@ -19,9 +19,9 @@ export function SiteFooter({ size }: { size: number }) {
           <ul className={classes.links}>
             {links.map(([label, href]) => (
               <li key={href}>
-                <Link href={href} className={classes.link}>
+                <PageLink href={href} className={classes.link}>
                   {label}
-                </Link>
+                </PageLink>
               </li>
             ))}
           </ul>

@@ -1,8 +1,8 @@
 'use client'
 
 import { Anchor, type AnchorProps } from '@mantine/core'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PageLink } from '../lib/page-link.tsx'
 
 interface TextLinkProps extends AnchorProps {
   readonly href: string
@@ -11,5 +11,5 @@ interface TextLinkProps extends AnchorProps {
 
 /** A link within text, underlined so that it does not rely on color. */
 export function TextLink({ href, ...props }: TextLinkProps) {
-  return <Anchor component={Link} href={href} underline="always" {...props} />
+  return <Anchor component={PageLink} href={href} underline="always" {...props} />
 }

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { MouseEvent, ReactNode } from 'react'
+import { PageLink } from './page-link.tsx'
 
 interface RootProps {
   readonly href?: string
@@ -17,7 +17,7 @@ interface RootProps {
  */
 export function renderButton(props: RootProps) {
   const { href, disabled, ...rest } = props
-  if (href !== undefined) return isPage(props) ? <Link href={href} {...rest} /> : <a href={href} {...rest} />
+  if (href !== undefined) return isPage(props) ? <PageLink href={href} {...rest} /> : <a href={href} {...rest} />
   const isLoading = props['data-loading'] === true
   if (!isLoading) return <button type="button" {...rest} disabled={disabled} />
   return <button type="button" {...rest} aria-disabled aria-busy onClick={ignoreClick} />
