@@ -1,7 +1,8 @@
 'use client'
 
-import { Button, Group, List, ListItem, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, List, ListItem, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { Dialog } from './dialog.tsx'
 import { FailedState } from './failed-state.tsx'
 
 interface ConfirmByNameProps {
@@ -22,9 +23,9 @@ interface ConfirmByNameProps {
 /** Asks for the name of the thing that a change which cannot be undone affects. */
 export function ConfirmByName({ opened, onClose, title, ...form }: ConfirmByNameProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened={opened} onClose={onClose} title={title}>
       {opened && <ConfirmForm onClose={onClose} {...form} />}
-    </Modal>
+    </Dialog>
   )
 }
 

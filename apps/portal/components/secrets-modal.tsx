@@ -1,6 +1,7 @@
 'use client'
 
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Dialog } from './dialog.tsx'
 import { downloadEnvironmentFile } from './download-environment-file.ts'
 import { SecretField } from './secret-field.tsx'
 import { SecretTest } from './secret-test.tsx'
@@ -10,7 +11,7 @@ import type { ShownSecrets } from './shown-secrets.ts'
 export default function SecretsModal({ secrets, onConfirm }: { secrets: ShownSecrets; onConfirm: () => void }) {
   const { title, secrets: values, fileName = 'bridge.env', sample, note } = secrets
   return (
-    <Modal
+    <Dialog
       opened
       onClose={ignore}
       title={title}
@@ -39,7 +40,7 @@ export default function SecretsModal({ secrets, onConfirm }: { secrets: ShownSec
           <Button onClick={onConfirm}>I have stored it</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

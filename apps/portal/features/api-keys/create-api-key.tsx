@@ -1,8 +1,9 @@
 'use client'
 
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Dialog } from '../../components/dialog.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -60,7 +61,7 @@ export function CreateApiKey({ opened, onOpen, onClose }: CreateApiKeyProps) {
     }
   }
   return (
-    <Modal opened={opened} onClose={onClose} title="Create API key" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened={opened} onClose={onClose} title="Create API key">
       <form noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
         <Stack gap="md">
           <TextInput
@@ -83,6 +84,6 @@ export function CreateApiKey({ opened, onOpen, onClose }: CreateApiKeyProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
+import { Dialog } from '../../components/dialog.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -56,7 +57,7 @@ export function RegisterApp({ opened, onOpen, onClose }: RegisterAppProps) {
     }
   }
   return (
-    <Modal opened={opened} onClose={onClose} title="Register an app" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened={opened} onClose={onClose} title="Register an app">
       <form noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
         <Stack gap="md">
           <AppFields form={form} />
@@ -71,6 +72,6 @@ export function RegisterApp({ opened, onOpen, onClose }: RegisterAppProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

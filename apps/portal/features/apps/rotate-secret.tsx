@@ -1,8 +1,9 @@
 'use client'
 
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
 import { Section } from '../../components/section.tsx'
@@ -57,12 +58,7 @@ export function RotateSecret({ app }: { app: PortalData['getClient']['client'] }
           The old secret works until <TimeText at={app.formerSecretUntil} />.
         </Text>
       )}
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title="Replace the client secret?"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Replace the client secret?">
         <Stack gap="md">
           <Text size="sm">
             You get a new secret. The current one works for another 24 hours, so that you can switch without a gap.
@@ -78,7 +74,7 @@ export function RotateSecret({ app }: { app: PortalData['getClient']['client'] }
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </Section>
   )
 }

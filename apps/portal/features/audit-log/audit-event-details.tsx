@@ -1,6 +1,7 @@
 'use client'
 
-import { Code, Modal, Stack, Table, TableTbody, TableTd, TableTh, TableThead, TableTr, Text } from '@mantine/core'
+import { Code, Stack, Table, TableTbody, TableTd, TableTh, TableThead, TableTr, Text } from '@mantine/core'
+import { Dialog } from '../../components/dialog.tsx'
 import { IdText } from '../../components/id-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import type { PortalData } from '../../lib/portal-data.ts'
@@ -16,13 +17,7 @@ interface AuditEventDetailsProps {
 export function AuditEventDetails({ event, onClose }: AuditEventDetailsProps) {
   const changes = listChanges(event?.details ?? null)
   return (
-    <Modal
-      opened={event !== undefined}
-      onClose={onClose}
-      size="lg"
-      title={describeAction(event?.action ?? '')}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={event !== undefined} onClose={onClose} size="lg" title={describeAction(event?.action ?? '')}>
       {event && (
         <Stack gap="md">
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -60,7 +55,7 @@ export function AuditEventDetails({ event, onClose }: AuditEventDetailsProps) {
           <IdText label="event ID" value={event.id} full />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,11 @@
 'use client'
 
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { describeError } from '../../lib/describe-error.ts'
@@ -29,14 +30,9 @@ export function ConnectCompanyFile() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Connect a company file</Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title="Connect a company file"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Dialog opened={isOpen} onClose={close} title="Connect a company file">
         {isOpen && <CreateForm draft={draft} onCancel={close} />}
-      </Modal>
+      </Dialog>
     </>
   )
 }

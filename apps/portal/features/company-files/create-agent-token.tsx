@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, type ButtonProps, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, type ButtonProps, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -30,9 +31,9 @@ export function CreateAgentToken({ realmId, ...button }: CreateAgentTokenProps) 
       <Button onClick={() => setOpen(true)} {...button}>
         Create agent token
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Create an agent token" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Dialog opened={isOpen} onClose={close} title="Create an agent token">
         {isOpen && <CreateForm realmId={realmId} draft={draft} onClose={close} />}
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd } from '@mantine/core'
+import { Dialog } from '../../components/dialog.tsx'
 import classes from './shortcuts-dialog.module.css'
 
 const shortcuts = [
@@ -16,7 +17,7 @@ const shortcuts = [
 /** Lists the keyboard shortcuts. */
 export default function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts">
       <dl className={classes.list}>
         {shortcuts.map(([keys, meaning]) => (
           <div key={meaning} className={classes.row}>
@@ -29,6 +30,6 @@ export default function ShortcutsDialog({ opened, onClose }: { opened: boolean; 
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

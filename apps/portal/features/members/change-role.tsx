@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -33,7 +34,7 @@ export function ChangeRole({ member, onClose }: ChangeRoleProps) {
     }),
   )
   return (
-    <Modal opened onClose={onClose} title="Change role" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened onClose={onClose} title="Change role">
       <Stack gap="md">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {member.email}
@@ -53,6 +54,6 @@ export function ChangeRole({ member, onClose }: ChangeRoleProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

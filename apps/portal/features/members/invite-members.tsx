@@ -1,8 +1,9 @@
 'use client'
 
-import { Button, Group, List, ListItem, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Group, List, ListItem, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { describeError } from '../../lib/describe-error.ts'
 import type { Role } from '../../lib/permissions.ts'
@@ -40,9 +41,9 @@ export function InviteMembers({ opened, onOpen, onClose }: InviteMembersProps) {
     onOpen()
   })
   return (
-    <Modal opened={opened} onClose={onClose} title="Invite members" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened={opened} onClose={onClose} title="Invite members">
       {opened && <InviteForm draft={draft} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 
