@@ -10,10 +10,12 @@ interface TimeTextProps {
   readonly at: string | Date | null | undefined
   /** Shown when there is no time. */
   readonly otherwise?: string
+  /** Shows the local time even within a day, such as after “until”. */
+  readonly isAbsolute?: boolean
 }
 
 /** Shows a time: relative within a day, otherwise local, with the exact UTC time on hover and focus. */
-export function TimeText({ at, otherwise = '–' }: TimeTextProps) {
+export function TimeText({ at, otherwise = '–', isAbsolute = false }: TimeTextProps) {
   const now = useNow()
   if (at === null || at === undefined) return <span className={classes.time}>{otherwise}</span>
   const time = new Date(at).getTime()
@@ -21,7 +23,7 @@ export function TimeText({ at, otherwise = '–' }: TimeTextProps) {
   return (
     <Tooltip label={formatUtc(time)} events={{ hover: true, focus: true, touch: true }}>
       <time className={classes.time} dateTime={new Date(time).toISOString()}>
-        {isWithinDay(time, now) ? formatRelative(time, now) : formatLocal(time, now)}
+        {!isAbsolute && isWithinDay(time, now) ? formatRelative(time, now) : formatLocal(time, now)}
       </time>
     </Tooltip>
   )

@@ -33,7 +33,7 @@ export function RotateSecret({ app }: { app: PortalData['getClient']['client'] }
         ],
         note: (
           <>
-            The old secret works until <TimeText at={formerSecretUntil} />.
+            The old secret works until <TimeText at={formerSecretUntil} isAbsolute />.
           </>
         ),
       })
@@ -55,7 +55,7 @@ export function RotateSecret({ app }: { app: PortalData['getClient']['client'] }
     >
       {isFormerValid && (
         <Text size="sm">
-          The old secret works until <TimeText at={app.formerSecretUntil} />.
+          The old secret works until <TimeText at={app.formerSecretUntil} isAbsolute />.
         </Text>
       )}
       <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Replace the client secret?">

@@ -62,7 +62,7 @@ export function PublicSetUp({ token }: { token: string }) {
         <Text role="status">You’re done. You can close this page, and go back to multi-user mode in QuickBooks.</Text>
       ) : (
         <Text size="xs" c="dimmed">
-          This page is current without reloading. The link works until <TimeText at={facts.expiresAt} />.
+          This page is current without reloading. The link works until <TimeText at={facts.expiresAt} isAbsolute />.
         </Text>
       )}
     </Stack>
