@@ -6,8 +6,16 @@ export async function openPage(page: Page, url: string): Promise<void> {
   await waitForHydration(page)
 }
 
-/** Waits until React listens to the page, because a click before that is lost. */
+/** Waits until React listens to every button and field, because a click before that is lost. */
 export async function waitForHydration(page: Page): Promise<void> {
-  const isHydrated = () => page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+  const isHydrated = () =>
+    page.evaluate(() => {
+      const has = (node: Node, prefix: string) => Object.keys(node).some((key) => key.startsWith(prefix))
+      // Buttons of rendered Markdown and of the editor are not React's.
+      const controls = [...document.querySelectorAll('button:not([data-copy]), input')].filter(
+        (control) => !control.closest('.cm-editor'),
+      )
+      return has(document, '__reactContainer') && controls.every((control) => has(control, '__reactProps'))
+    })
   await expect.poll(isHydrated).toBe(true)
 }

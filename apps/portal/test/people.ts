@@ -1,0 +1,116 @@
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from 'playwright/test'
+import { quickstart } from './quickstart.ts'
+import { testEmail } from './sign-in.ts'
+
+export type Role = 'owner' | 'admin' | 'member'
+
+/** A signed-in user with a browser. Requests of the context carry the same session. */
+export interface Person {
+  readonly email: string
+  readonly context: BrowserContext
+  readonly page: Page
+}
+
+/** An organization and its address. */
+export interface Organization {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+}
+
+/** Opens another browser and signs in without its pages, for tests that are about something else. */
+export async function openBrowserFor(
+  browser: Browser,
+  email: string,
+  options: BrowserContextOptions = {},
+): Promise<Person> {
+  const context = await browser.newContext(options)
+  await signInByRequests(context.request, email)
+  return { email, context, page: await context.newPage() }
+}
+
+/** Signs in with the link from the development mailbox. */
+export async function signInByRequests(request: APIRequestContext, email: string): Promise<void> {
+  const { baseUrl } = quickstart()
+  const auth = `${baseUrl}/admin/v1/auth`
+  const { csrfToken } = await (await request.get(`${auth}/csrf`)).json()
+  const asked = await request.post(`${auth}/signin/email`, {
+    form: { csrfToken, email, callbackUrl: '/', json: 'true' },
+  })
+  expect(asked.ok(), 'asks for a sign-in link').toBe(true)
+  const link = await findMailLink(request, email, '/sign-in/link')
+  await request.post(`${auth}/callback/email`, {
+    form: Object.fromEntries(new URL(link).searchParams),
+    headers: { origin: baseUrl },
+  })
+}
+
+/** Returns the newest link to a page that was sent to an address. */
+export async function findMailLink(request: APIRequestContext, email: string, path: string): Promise<string> {
+  const mailbox = await (await request.get(`${quickstart().baseUrl}/dev/mailbox`)).text()
+  const links = [...mailbox.matchAll(/<a[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => tag.includes(`Open link for ${email}"`))
+    .map((tag) => /href="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? '')
+  const link = links.find((href) => new URL(href).pathname.startsWith(path))
+  if (link === undefined) throw new Error(`No email to ${email} has a link to ${path}.`)
+  return link
+}
+
+interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Below `/admin/v1`. */
+  readonly path: string
+  readonly body?: unknown
+}
+
+/** Calls the control plane as a person. */
+export function callAdmin({ context }: Pick<Person, 'context'>, { method, path, body }: Call) {
+  const { baseUrl } = quickstart()
+  return context.request.fetch(`${baseUrl}/admin/v1${path}`, {
+    method,
+    headers: { origin: baseUrl },
+    ...(body === undefined ? {} : { data: body }),
+  })
+}
+
+/** Calls the control plane as a person who may, and returns the response. */
+export async function changeAsAdmin(person: Pick<Person, 'context'>, call: Call) {
+  const response = await callAdmin(person, call)
+  expect(response.ok(), `${call.method} ${call.path}: ${await response.text()}`).toBe(true)
+  return response.status() === 204 ? {} : response.json()
+}
+
+/** Returns the first organization of a person. */
+export async function findOrganization(person: Pick<Person, 'context'>): Promise<Organization> {
+  const { orgs } = await changeAsAdmin(person, { method: 'GET', path: '/orgs' })
+  return orgs[0]
+}
+
+/** Invites an address with a role, and signs in as the member. */
+export async function addMember(browser: Browser, inviter: Person, { id }: Organization, role: Role, name: string) {
+  const email = testEmail(name)
+  await changeAsAdmin(inviter, { method: 'POST', path: '/invitations', body: { orgId: id, email, role } })
+  const person = await openBrowserFor(browser, email)
+  const link = await findMailLink(person.context.request, email, '/invitations/')
+  const token = new URL(link).pathname.split('/').at(-1)
+  await changeAsAdmin(person, { method: 'POST', path: '/invitations/accept', body: { token } })
+  return person
+}
+
+/** Gets an access token for the sandbox, which also registers and connects an app. */
+export async function issueSandboxToken(person: Pick<Person, 'context'>, orgId: string) {
+  const { baseUrl } = quickstart()
+  const issued = await person.context.request.post(`${baseUrl}/trpc/quickStart.issueToken`, {
+    headers: { origin: baseUrl },
+    data: { orgId },
+  })
+  return (await issued.json()).result.data as { readonly realmId: string; readonly accessToken: string }
+}

@@ -1,0 +1,209 @@
+import type { Role } from './people.ts'
+
+/** IDs of what a test has created in the organization. */
+export interface RoleTableIds {
+  readonly orgId: string
+  readonly realmId: string
+  readonly sandboxId: string
+  readonly agentTokenId: string
+  readonly clientId: string
+  readonly connectionId: string
+  readonly apiKeyId: string
+  readonly memberId: string
+}
+
+/** A control of a page, and who has it. */
+export interface RoleTableRow {
+  /** Below `/orgs/{slug}`. */
+  readonly page: (ids: RoleTableIds) => string
+  readonly control: 'button' | 'link' | 'tab'
+  readonly name: string | RegExp
+  /** The lowest role that has the control. */
+  readonly needs: Role
+  /** Shown to the other roles. */
+  readonly note?: string
+  /** The call that the control makes. The other roles are refused. */
+  readonly call?: (ids: RoleTableIds) => {
+    readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+    readonly path: string
+    readonly body?: unknown
+  }
+}
+
+const companyFile = ({ realmId }: RoleTableIds) => `/company-files/${realmId}`
+const settings = (ids: RoleTableIds) => `${companyFile(ids)}/settings`
+const agent = (ids: RoleTableIds) => `${companyFile(ids)}/agent`
+const sandboxApps = ({ sandboxId }: RoleTableIds) => `/company-files/${sandboxId}/apps`
+const app = ({ clientId }: RoleTableIds) => `/apps/${clientId}`
+const appNote = 'An owner or admin can change this app, disconnect company files and replace its secret.'
+const membersNote = 'An owner or admin can invite and remove members, and change roles.'
+
+/** Each control that changes something, by page. */
+export const roleTable: readonly RoleTableRow[] = [
+  {
+    page: () => '/company-files',
+    control: 'button',
+    name: 'Connect a company file',
+    needs: 'admin',
+    note: 'An owner or admin can connect a company file.',
+    call: ({ orgId }) => ({ method: 'POST', path: '/realms', body: { orgId, name: 'Another' } }),
+  },
+  {
+    page: settings,
+    control: 'button',
+    name: 'Rename',
+    needs: 'admin',
+    note: 'An owner or admin can rename this company file and change its settings.',
+    call: ({ realmId }) => ({ method: 'PATCH', path: `/realms/${realmId}`, body: { name: 'Renamed' } }),
+  },
+  {
+    page: settings,
+    control: 'button',
+    name: 'Delete company file',
+    needs: 'owner',
+    note: 'An owner can delete this company file.',
+    call: ({ realmId }) => ({ method: 'DELETE', path: `/realms/${realmId}` }),
+  },
+  {
+    page: agent,
+    control: 'button',
+    name: 'Create agent token',
+    needs: 'admin',
+    note: 'An owner or admin can create and revoke agent tokens.',
+    call: ({ realmId }) => ({ method: 'POST', path: `/realms/${realmId}/agent-tokens`, body: { label: 'PC' } }),
+  },
+  {
+    page: agent,
+    control: 'button',
+    name: 'Revoke Front desk',
+    needs: 'admin',
+    call: ({ agentTokenId }) => ({ method: 'DELETE', path: `/agent-tokens/${agentTokenId}` }),
+  },
+  {
+    page: (ids) => `${companyFile(ids)}/set-up`,
+    control: 'button',
+    name: 'Send to the person at the PC',
+    needs: 'admin',
+    note: 'An owner or admin can set up the connection of this company file.',
+    call: ({ realmId }) => ({ method: 'POST', path: `/realms/${realmId}/setup-links`, body: {} }),
+  },
+  {
+    page: sandboxApps,
+    control: 'button',
+    name: /^Disconnect/,
+    needs: 'admin',
+    note: 'An owner or admin can disconnect an app.',
+    call: ({ connectionId }) => ({ method: 'DELETE', path: `/connections/${connectionId}` }),
+  },
+  {
+    page: ({ sandboxId }) => `/company-files/${sandboxId}/sandbox`,
+    control: 'button',
+    name: 'Load the empty company',
+    needs: 'member',
+  },
+  {
+    page: () => '/apps',
+    control: 'button',
+    name: 'Register an app',
+    needs: 'admin',
+    note: 'An owner or admin can register and change apps.',
+    call: ({ orgId }) => ({
+      method: 'POST',
+      path: '/clients',
+      body: { orgId, name: 'Another', redirectUris: ['https://app.example.com/callback'] },
+    }),
+  },
+  {
+    page: app,
+    control: 'button',
+    name: 'Save',
+    needs: 'admin',
+    note: appNote,
+    call: ({ clientId }) => ({ method: 'PATCH', path: `/clients/${clientId}`, body: { name: 'Renamed' } }),
+  },
+  {
+    page: app,
+    control: 'button',
+    name: 'Replace secret',
+    needs: 'admin',
+    note: appNote,
+    call: ({ clientId }) => ({ method: 'POST', path: `/clients/${clientId}/secret` }),
+  },
+  {
+    page: app,
+    control: 'button',
+    name: 'Delete app',
+    needs: 'admin',
+    note: appNote,
+    call: ({ clientId }) => ({ method: 'DELETE', path: `/clients/${clientId}` }),
+  },
+  { page: app, control: 'link', name: 'Try the consent page', needs: 'member' },
+  {
+    page: () => '/api-keys',
+    control: 'button',
+    name: 'Create API key',
+    needs: 'admin',
+    note: 'An owner or admin can create and revoke API keys.',
+    call: ({ orgId }) => ({ method: 'POST', path: '/api-keys', body: { orgId, name: 'Another' } }),
+  },
+  {
+    page: () => '/api-keys',
+    control: 'button',
+    name: 'Revoke Nightly script',
+    needs: 'admin',
+    call: ({ apiKeyId }) => ({ method: 'DELETE', path: `/api-keys/${apiKeyId}` }),
+  },
+  {
+    page: () => '/members',
+    control: 'button',
+    name: 'Invite members',
+    needs: 'admin',
+    note: membersNote,
+    call: ({ orgId }) => ({
+      method: 'POST',
+      path: '/invitations',
+      body: { orgId, email: 'new@example.com', role: 'member' },
+    }),
+  },
+  {
+    page: () => '/members',
+    control: 'button',
+    name: /^Remove role-member/,
+    needs: 'admin',
+    note: membersNote,
+    call: ({ memberId }) => ({ method: 'DELETE', path: `/members/${memberId}` }),
+  },
+  {
+    page: () => '/members',
+    control: 'button',
+    name: /^Change the role of role-member/,
+    needs: 'admin',
+    note: membersNote,
+    call: ({ memberId }) => ({ method: 'PATCH', path: `/members/${memberId}`, body: { role: 'admin' } }),
+  },
+  { page: () => '/audit-log', control: 'link', name: 'Download CSV', needs: 'member' },
+  {
+    page: () => '/settings',
+    control: 'button',
+    name: 'Rename',
+    needs: 'admin',
+    note: 'An owner or admin can rename the organization.',
+    call: ({ orgId }) => ({ method: 'PATCH', path: `/orgs/${orgId}`, body: { name: 'Renamed' } }),
+  },
+  {
+    page: () => '/settings',
+    control: 'link',
+    name: 'Download JSON',
+    needs: 'admin',
+    note: 'An owner or admin can export the organization.',
+    call: ({ orgId }) => ({ method: 'GET', path: `/orgs/${orgId}/export` }),
+  },
+  {
+    page: () => '/settings',
+    control: 'button',
+    name: 'Delete organization',
+    needs: 'owner',
+    note: 'An owner can delete the organization.',
+    call: ({ orgId }) => ({ method: 'DELETE', path: `/orgs/${orgId}` }),
+  },
+]
