@@ -4,25 +4,35 @@ import type { PortalRouter } from '@bridge/server'
 import { useDocumentVisibility } from '@mantine/hooks'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { type LiveTopic, publishLiveTopics, setWatched } from '../../lib/live-topics.ts'
 
 /** How often everything is loaded again while the service does not report changes. */
 const pollMs = 10_000
-/** Data that is younger was loaded with the page. */
+/** Where a page has seen no state, data that is younger was loaded with it. */
 const freshMs = 5_000
 const allTopics: readonly LiveTopic[] = ['organization', 'requests', 'agents']
 
+interface LiveUpdatesProps {
+  readonly orgId: string
+  /** The state of the organization whose data the page was rendered with. */
+  readonly seen?: string
+}
+
 /** Loads the data of the open page again when it changes. A hidden tab keeps no connection, because browsers have few. */
-export default function LiveUpdates({ orgId }: { orgId: string }) {
+export default function LiveUpdates({ orgId, seen }: LiveUpdatesProps) {
   const queryClient = useQueryClient()
   const isVisible = useDocumentVisibility() !== 'hidden'
-  useEffect(() => (isVisible ? watchOrganization(orgId, queryClient) : undefined), [orgId, isVisible, queryClient])
+  const last = useRef(seen)
+  useEffect(
+    () => (isVisible ? watchOrganization(orgId, last, queryClient) : undefined),
+    [orgId, isVisible, queryClient],
+  )
   return null
 }
 
 /** Watches an organization, and polls while that is not possible. Returns a function that ends it. */
-function watchOrganization(orgId: string, queryClient: QueryClient): () => void {
+function watchOrganization(orgId: string, last: RefObject<string | undefined>, queryClient: QueryClient): () => void {
   const client = createTRPCClient<PortalRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] })
   let isWatching = false
   const setWatching = (watching: boolean) => {
@@ -30,13 +40,13 @@ function watchOrganization(orgId: string, queryClient: QueryClient): () => void 
     setWatched(watching)
   }
   const subscription = client.liveChanges.subscribe(
-    { orgId },
+    { orgId, ...(last.current === undefined ? {} : { lastEventId: last.current }) },
     {
-      onData(topics) {
+      onData({ id, data: topics }) {
         setWatching(true)
-        // The first message of a connection is empty. Changes before it may have been missed.
-        if (topics.length > 0) refresh(queryClient, topics)
-        else refreshOld(queryClient)
+        if (last.current === undefined) refreshOld(queryClient)
+        else if (topics.length > 0) refresh(queryClient, topics)
+        last.current = id
       },
       onConnectionStateChange: ({ state }) => {
         if (state !== 'pending') setWatching(false)

@@ -21,6 +21,8 @@ interface OrganizationShellProps {
   readonly organization: CurrentOrganization
   readonly organizations: readonly CurrentOrganization[]
   readonly email: string
+  /** The state of the organization before its data was loaded. */
+  readonly state: string
   readonly children: ReactNode
 }
 
@@ -29,12 +31,12 @@ const LiveUpdates = dynamic(() => import('../live/live-updates.tsx'), { ssr: fal
 const documentation = [{ label: 'Documentation', href: '/docs', icon: IconBook2 }] as const
 
 /** Frames the pages of an organization. */
-export function OrganizationShell({ email, children, ...rendered }: OrganizationShellProps) {
+export function OrganizationShell({ email, state, children, ...rendered }: OrganizationShellProps) {
   const { openMenu } = useFrameTools()
   const { organization, organizations, isGone } = useLiveOrganization(rendered)
   return (
     <OrganizationProvider organization={organization}>
-      <LiveUpdates orgId={organization.id} />
+      <LiveUpdates orgId={organization.id} seen={state} />
       <Shell
         top={
           <>

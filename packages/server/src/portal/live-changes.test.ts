@@ -19,10 +19,15 @@ function callerFor(browser: Browser) {
   return open.portal.caller(new Headers({ cookie }))
 }
 
+/** Returns the topics of an event. The event ID comes first. */
+function getTopics({ value }: IteratorResult<unknown, unknown>): unknown {
+  return Array.isArray(value) ? value[1] : undefined
+}
+
 /** Opens a stream that has begun to watch. */
 async function watch(browser: Browser, watched = orgId) {
   const stream = (await (await callerFor(browser)).liveChanges({ orgId: watched }))[Symbol.asyncIterator]()
-  expect((await stream.next()).value).toEqual([])
+  expect(getTopics(await stream.next())).toEqual([])
   return stream
 }
 
@@ -52,11 +57,25 @@ describe('the stream of live changes', () => {
     const stream = await watch(ada)
     const renamed = stream.next()
     await logRequest()
-    expect((await renamed).value).toEqual(['requests'])
+    expect(getTopics(await renamed)).toEqual(['requests'])
     const next = stream.next()
     await rename('Rock Castle')
-    expect((await next).value).toEqual(['organization'])
+    expect(getTopics(await next)).toEqual(['organization'])
     await stream.return?.(undefined)
+  })
+
+  it('begins with what changed since the state that the page has seen', async () => {
+    const caller = await callerFor(ada)
+    const lastEventId = await caller.liveState({ orgId })
+    await rename('Castle Rock')
+    for (const [seen, topics] of [
+      [lastEventId, ['organization']],
+      [await caller.liveState({ orgId }), []],
+    ] as const) {
+      const stream = (await caller.liveChanges({ orgId, lastEventId: seen }))[Symbol.asyncIterator]()
+      expect(getTopics(await stream.next())).toEqual(topics)
+      await stream.return?.(undefined)
+    }
   })
 
   it('is refused to a stranger as if the organization did not exist', async () => {
@@ -72,7 +91,7 @@ describe('the stream of live changes', () => {
     const stream = await watch(bob)
     const first = stream.next()
     await logRequest()
-    expect((await first).value).toEqual(['requests'])
+    expect(getTopics(await first)).toEqual(['requests'])
     const next = stream.next()
     await (await callerFor(ada)).removeMember({ memberId: id })
     await expect(next).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -86,7 +105,7 @@ describe('the stream of live changes', () => {
     const stream = await watch(erin, own)
     const ended = stream.next()
     await (await callerFor(erin)).endOtherSessions()
-    expect((await ended).value).toEqual(['organization'])
+    expect(getTopics(await ended)).toEqual(['organization'])
     await expect((await callerFor(elsewhere)).listOrganizations()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     const deleted = stream.next()
     await (await callerFor(erin)).deleteOrganization({ orgId: own })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Problem } from '@bridge/faults'
 import type { OwnedOrgId } from '../provisioning/owned.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
@@ -8,14 +9,28 @@ const topics = ['organization', 'requests', 'agents'] as const
 /** What changed: settings and members, the request log, or the connections of agents. */
 export type LiveTopic = (typeof topics)[number]
 
+/** Topics that changed, and the state of the organization after that. */
+export interface LiveChange {
+  readonly state: string
+  readonly topics: readonly LiveTopic[]
+}
+
 /** Reports to browsers that data of an organization changed. They load it again. */
 export interface LiveChanges {
+  /** Returns the state of an organization, for a page that is about to load its data and then watch it. */
+  getState(orgId: OwnedOrgId): Promise<string>
   /**
-   * Yields the topics of each change until the signal aborts or the server closes. Begins with an empty list.
+   * Yields each change until the signal aborts or the server closes. Begins with what changed since the state that the
+   * page has seen: nothing, if it has seen none.
    *
    * @throws Problem `rate_limited` if the user watches too many organizations in this process
    */
-  watch(userId: string, orgId: OwnedOrgId, signal: AbortSignal | undefined): AsyncGenerator<readonly LiveTopic[]>
+  watch(
+    userId: string,
+    orgId: OwnedOrgId,
+    seen: string | undefined,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<LiveChange>
   close(): void
 }
 
@@ -109,7 +124,11 @@ export function createLiveChanges({
   }
 
   return {
-    async *watch(userId, orgId, signal) {
+    async getState(orgId) {
+      const [loaded] = await loadChangeMarks(database, [orgId], clock())
+      return toState(loaded)
+    },
+    async *watch(userId, orgId, seen, signal) {
       const watcher: Watcher = { orgId, changed: new Set(), wake: () => undefined }
       add(userId, watcher)
       const abort = () => watcher.wake()
@@ -117,7 +136,8 @@ export function createLiveChanges({
       try {
         // Later changes are compared to these marks.
         await requestCheck()
-        yield []
+        const state = toState(marks.get(orgId))
+        yield { state, topics: seen === undefined ? [] : findChangedTopics(seen, state) }
         while (!isClosed && !signal?.aborted) {
           if (watcher.changed.size === 0) {
             await new Promise<void>((resolve) => {
@@ -126,7 +146,7 @@ export function createLiveChanges({
           }
           const changed = [...watcher.changed]
           watcher.changed.clear()
-          if (changed.length > 0) yield changed
+          if (changed.length > 0) yield { state: toState(marks.get(orgId)), topics: changed }
         }
       } finally {
         signal?.removeEventListener('abort', abort)
@@ -140,4 +160,24 @@ export function createLiveChanges({
       for (const watcher of watchers) watcher.wake()
     },
   }
+}
+
+const digestCharacters = 12
+
+/** Prints the marks of an organization as a short text, one digest a topic. */
+function toState(marks: ChangeMarks | undefined): string {
+  return topics
+    .map((topic) =>
+      createHash('sha256')
+        .update(marks?.[topic] ?? '')
+        .digest('base64url')
+        .slice(0, digestCharacters),
+    )
+    .join('.')
+}
+
+function findChangedTopics(seen: string, state: string): readonly LiveTopic[] {
+  const before = seen.split('.')
+  const after = state.split('.')
+  return topics.filter((_, index) => before[index] !== after[index])
 }

@@ -1,3 +1,4 @@
+import { tracked } from '@trpc/server'
 import { z } from 'zod'
 import { loadInvitationPreview, loadInvitationState } from '../provisioning/invitation.ts'
 import { requireRole } from '../provisioning/membership.ts'
@@ -36,10 +37,16 @@ export const portalRouter = createRouter({
     .input(z.object({ query: z.enum(demoQueries) }))
     .query(({ ctx, input }) => runDemoCall(input.query, ctx.services.clock)),
 
-  /** Reports that data of the organization changed, without the data. */
+  /** Returns the state of the organization that a page shows, for `liveChanges`. */
+  liveState: memberProcedure.input(orgInputSchema).query(async ({ ctx, input }) => {
+    const { orgId } = await requireRole(ctx.services, ctx.caller, 'org', input.orgId, 'member')
+    return ctx.live.getState(orgId)
+  }),
+
+  /** Reports that data of the organization changed, without the data. The event ID is the state after the change. */
   liveChanges: memberProcedure
-    .input(orgInputSchema)
-    .subscription(({ ctx, input, signal }) => streamWithProblems(watchOrganization(ctx, input.orgId, signal))),
+    .input(orgInputSchema.extend({ lastEventId: z.string().max(100).optional() }))
+    .subscription(({ ctx, input, signal }) => streamWithProblems(watchOrganization(ctx, input, signal))),
 
   /** Lists the faults that a sandbox can have. */
   sandboxFaults: publicProcedure.query(() => listSandboxFaults()),
@@ -63,11 +70,15 @@ export const portalRouter = createRouter({
 
 export type PortalRouter = typeof portalRouter
 
-async function* watchOrganization(context: MemberContext, id: string, signal: AbortSignal | undefined) {
+async function* watchOrganization(
+  context: MemberContext,
+  { orgId: id, lastEventId }: { readonly orgId: string; readonly lastEventId?: string | undefined },
+  signal: AbortSignal | undefined,
+) {
   const authorize = () => requireRole(context.services, context.caller, 'org', id, 'member')
   const { orgId } = await authorize()
-  for await (const topics of context.live.watch(context.user.id, orgId, signal)) {
+  for await (const { state, topics } of context.live.watch(context.user.id, orgId, lastEventId, signal)) {
     if (topics.includes('organization')) await authorize()
-    yield topics
+    yield tracked(state, topics)
   }
 }

@@ -13,9 +13,11 @@ export default async function OrganizationLayout({ params, children }: Organizat
   const { slug } = await params
   const user = await requireUser(await currentPath(`/orgs/${slug}`))
   const organization = await requireOrganization(slug)
-  const { orgs } = await requestQueryClient().fetchQuery((await serverTrpc()).listOrganizations.queryOptions())
+  const trpc = await serverTrpc()
+  const state = await requestQueryClient().fetchQuery(trpc.liveState.queryOptions({ orgId: organization.id }))
+  const { orgs } = await requestQueryClient().fetchQuery(trpc.listOrganizations.queryOptions())
   return (
-    <OrganizationShell organization={organization} organizations={orgs} email={user.email}>
+    <OrganizationShell organization={organization} organizations={orgs} email={user.email} state={state}>
       {children}
     </OrganizationShell>
   )
