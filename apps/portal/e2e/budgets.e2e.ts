@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { fillOrganization } from '../test/filled-organization.ts'
 import { measureFirstLoad } from '../test/first-load.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { documentationRoutes, organizationRoutes, publicRoutes } from '../test/routes.ts'
@@ -15,8 +16,17 @@ test('the JavaScript of every page is within its budget', async ({ page }) => {
   }
   // After the public pages: a signed-in user is sent from the landing page and the sign-in to the organization.
   await signIn(page, testEmail('budgets'))
-  const organization = new URL(page.url()).pathname
-  for (const path of organizationRoutes) {
+  const { path: organization, sandboxId, realmId, clientId, requestId } = await fillOrganization(page)
+  const details = [
+    `/company-files/${sandboxId}`,
+    `/company-files/${sandboxId}/sandbox`,
+    `/company-files/${realmId}/set-up`,
+    `/company-files/${realmId}/agent`,
+    `/company-files/${realmId}/settings`,
+    `/apps/${clientId}`,
+    `/requests/${requestId}`,
+  ]
+  for (const path of [...organizationRoutes, ...details]) {
     measured.push({
       ...(await measureFirstLoad(page.request, baseUrl, organization + path)),
       max: signedInKilobytesMax,

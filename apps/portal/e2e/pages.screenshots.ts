@@ -2,13 +2,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Page, test } from 'playwright/test'
+import { fillOrganization } from '../test/filled-organization.ts'
 import { waitForHydration } from '../test/hydration.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { documentationRoutes, organizationRoutes, publicRoutes } from '../test/routes.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
 
 const folder = fileURLToPath(new URL('../../../.bridge/screenshots', import.meta.url))
-const { baseUrl, signInUrl, sandboxRealmId, productionRealmId, clientId } = quickstart()
+const { baseUrl } = quickstart()
 
 interface Picture {
   readonly title: string
@@ -60,21 +61,26 @@ test('public pages', async ({ page }) => {
 })
 
 test('pages with data', async ({ page }) => {
-  await page.goto(signInUrl)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL('**/orgs/**')
-  const organization = new URL(page.url()).pathname
+  await signIn(page, testEmail('filled'))
+  const { path: organization, sandboxId, realmId, clientId, requestId, setUpPath } = await fillOrganization(page)
   const details = [
-    `/company-files/${productionRealmId}`,
-    `/company-files/${sandboxRealmId}`,
-    `/company-files/${sandboxRealmId}/sandbox`,
-    `/company-files/${productionRealmId}/agent`,
-    `/company-files/${productionRealmId}/settings`,
+    `/company-files/${sandboxId}`,
+    `/company-files/${sandboxId}/sandbox`,
+    `/company-files/${realmId}`,
+    `/company-files/${realmId}/set-up`,
+    `/company-files/${realmId}/agent`,
+    `/company-files/${realmId}/settings`,
     `/apps/${clientId}`,
+    `/requests/${requestId}`,
+    `/requests?request=${requestId}`,
   ]
   for (const route of [...organizationRoutes, ...details]) {
     await open(page, baseUrl + organization + route)
-    await shoot(page, `filled ${route}`)
+    await shoot(page, `filled ${route.replaceAll(/[\w-]{16,}/g, 'id')}`)
+  }
+  for (const route of ['/account', '/new-organization', setUpPath]) {
+    await open(page, baseUrl + route)
+    await shoot(page, `filled ${route === setUpPath ? '/setup/token' : route}`)
   }
   for (const route of ['/company-files/1000000000000000', '/apps/unknown', '/requests/gone']) {
     await open(page, baseUrl + organization + route)
