@@ -30,11 +30,6 @@ export interface RoleTableRow {
   }
 }
 
-const companyFile = ({ realmId }: RoleTableIds) => `/company-files/${realmId}`
-const settings = (ids: RoleTableIds) => `${companyFile(ids)}/settings`
-const agent = (ids: RoleTableIds) => `${companyFile(ids)}/agent`
-const sandboxApps = ({ sandboxId }: RoleTableIds) => `/company-files/${sandboxId}/apps`
-const app = ({ clientId }: RoleTableIds) => `/apps/${clientId}`
 const appNote = 'An owner or admin can change this app, disconnect company files and replace its secret.'
 const membersNote = 'An owner or admin can invite and remove members, and change roles.'
 
@@ -49,7 +44,7 @@ export const roleTable: readonly RoleTableRow[] = [
     call: ({ orgId }) => ({ method: 'POST', path: '/realms', body: { orgId, name: 'Another' } }),
   },
   {
-    page: settings,
+    page: ({ realmId }) => `/company-files/${realmId}/settings`,
     control: 'button',
     name: 'Rename',
     needs: 'admin',
@@ -57,7 +52,7 @@ export const roleTable: readonly RoleTableRow[] = [
     call: ({ realmId }) => ({ method: 'PATCH', path: `/realms/${realmId}`, body: { name: 'Renamed' } }),
   },
   {
-    page: settings,
+    page: ({ realmId }) => `/company-files/${realmId}/settings`,
     control: 'button',
     name: 'Delete company file',
     needs: 'owner',
@@ -65,7 +60,7 @@ export const roleTable: readonly RoleTableRow[] = [
     call: ({ realmId }) => ({ method: 'DELETE', path: `/realms/${realmId}` }),
   },
   {
-    page: agent,
+    page: ({ realmId }) => `/company-files/${realmId}/agent`,
     control: 'button',
     name: 'Create agent token',
     needs: 'admin',
@@ -73,14 +68,14 @@ export const roleTable: readonly RoleTableRow[] = [
     call: ({ realmId }) => ({ method: 'POST', path: `/realms/${realmId}/agent-tokens`, body: { label: 'PC' } }),
   },
   {
-    page: agent,
+    page: ({ realmId }) => `/company-files/${realmId}/agent`,
     control: 'button',
     name: 'Revoke Front desk',
     needs: 'admin',
     call: ({ agentTokenId }) => ({ method: 'DELETE', path: `/agent-tokens/${agentTokenId}` }),
   },
   {
-    page: (ids) => `${companyFile(ids)}/set-up`,
+    page: ({ realmId }) => `/company-files/${realmId}/set-up`,
     control: 'button',
     name: 'Send to the person at the PC',
     needs: 'admin',
@@ -88,7 +83,7 @@ export const roleTable: readonly RoleTableRow[] = [
     call: ({ realmId }) => ({ method: 'POST', path: `/realms/${realmId}/setup-links`, body: {} }),
   },
   {
-    page: sandboxApps,
+    page: ({ sandboxId }) => `/company-files/${sandboxId}/apps`,
     control: 'button',
     name: /^Disconnect/,
     needs: 'admin',
@@ -114,7 +109,7 @@ export const roleTable: readonly RoleTableRow[] = [
     }),
   },
   {
-    page: app,
+    page: ({ clientId }) => `/apps/${clientId}`,
     control: 'button',
     name: 'Save',
     needs: 'admin',
@@ -122,7 +117,7 @@ export const roleTable: readonly RoleTableRow[] = [
     call: ({ clientId }) => ({ method: 'PATCH', path: `/clients/${clientId}`, body: { name: 'Renamed' } }),
   },
   {
-    page: app,
+    page: ({ clientId }) => `/apps/${clientId}`,
     control: 'button',
     name: 'Replace secret',
     needs: 'admin',
@@ -130,14 +125,14 @@ export const roleTable: readonly RoleTableRow[] = [
     call: ({ clientId }) => ({ method: 'POST', path: `/clients/${clientId}/secret` }),
   },
   {
-    page: app,
+    page: ({ clientId }) => `/apps/${clientId}`,
     control: 'button',
     name: 'Delete app',
     needs: 'admin',
     note: appNote,
     call: ({ clientId }) => ({ method: 'DELETE', path: `/clients/${clientId}` }),
   },
-  { page: app, control: 'link', name: 'Try the consent page', needs: 'member' },
+  { page: ({ clientId }) => `/apps/${clientId}`, control: 'link', name: 'Try the consent page', needs: 'member' },
   {
     page: () => '/api-keys',
     control: 'button',
