@@ -33,6 +33,8 @@ function useFocusReturn(opened: boolean): void {
 }
 
 function focus(before: Element | null): void {
-  const target = before?.isConnected ? before : lastOutside
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+  const target = [before, lastOutside].find((element) => element?.isConnected && element !== document.body)
+  const content = document.getElementById('content')
+  const focused = target instanceof HTMLElement ? target : content
+  focused?.focus({ preventScroll: true })
 }

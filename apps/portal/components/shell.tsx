@@ -3,7 +3,7 @@
 import { AppShell, AppShellHeader, AppShellMain, AppShellNavbar, Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { usePathname } from 'next/navigation'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Brand } from './brand.tsx'
 import classes from './shell.module.css'
 
@@ -22,8 +22,15 @@ interface ShellProps {
 export function Shell({ top, navigation, bottom, tools, children }: ShellProps) {
   const [opened, { toggle, close }] = useDisclosure(false)
   const pathname = usePathname()
+  const shownPath = useRef(pathname)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sidebar closes when the page changes
   useEffect(close, [pathname])
+  useEffect(() => {
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
+    // The link or button that had the focus went with its page.
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+  }, [pathname])
   return (
     <AppShell
       layout="alt"

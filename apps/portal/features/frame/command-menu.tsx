@@ -16,10 +16,10 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { useTRPC } from '../../lib/trpc.ts'
+import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
 import { organizationPages } from '../organizations/organization-pages.ts'
 import classes from './command-menu.module.css'
-import { findPlaces } from './find-place.ts'
+import { findPlaces, type Place } from './find-place.ts'
 import { type MenuEntry, type MenuGroup, matchEntries } from './match-entries.ts'
 import { useCurrentOrganization } from './use-current-organization.ts'
 
@@ -90,6 +90,8 @@ function useMenuGroups(
   actions: Pick<CommandMenuProps, 'onShowRequests' | 'onShowShortcuts'>,
 ): MenuGroup[] {
   const trpc = useTRPC()
+  const client = useTRPCClient()
+  const router = useRouter()
   const organization = useCurrentOrganization({ enabled: true })
   const orgId = organization?.id ?? ''
   const options = { enabled: organization !== undefined, retry: false }
@@ -108,11 +110,18 @@ function useMenuGroups(
     },
     window.location.origin,
   )
+  const toEntry = ({ request, href, ...place }: Place): MenuEntry =>
+    request ? { id: href, ...place, run: () => void openRequest(request, href) } : { id: href, href, ...place }
+  const openRequest = async (request: NonNullable<Place['request']>, list: string) => {
+    const found = await client.searchRequests.query({ orgId, limit: 2, ...request }).catch(() => undefined)
+    const [only, another] = found?.requests ?? []
+    router.push(only && !another ? `${organizationPath}/requests/${only.id}` : list)
+  }
   const isExact = ({ label }: MenuEntry) => label.toLowerCase() === query.trim().toLowerCase()
   const groups: MenuGroup[] = [
     {
       label: 'Go to',
-      entries: [...documentation.filter(isExact), ...places.map((place) => ({ id: place.href, ...place }))],
+      entries: [...documentation.filter(isExact), ...places.map(toEntry)],
     },
     {
       label: 'Pages',
