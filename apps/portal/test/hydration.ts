@@ -11,9 +11,9 @@ export async function waitForHydration(page: Page): Promise<void> {
   const isHydrated = () =>
     page.evaluate(() => {
       const has = (node: Node, prefix: string) => Object.keys(node).some((key) => key.startsWith(prefix))
-      // Buttons of rendered Markdown and of the editor are not React's.
+      // Buttons of rendered Markdown and of the editor are not React's, and a page that is gone leaves hidden parts.
       const controls = [...document.querySelectorAll('button:not([data-copy]), input')].filter(
-        (control) => !control.closest('.cm-editor'),
+        (control) => !control.closest('.cm-editor, [hidden]'),
       )
       return has(document, '__reactContainer') && controls.every((control) => has(control, '__reactProps'))
     })
