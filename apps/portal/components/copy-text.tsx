@@ -1,29 +1,19 @@
 'use client'
 
-import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Code, Group } from '@mantine/core'
+import { useRef } from 'react'
+import { selectContents } from '../lib/select-contents.ts'
+import { CopyButton } from './copy-button.tsx'
 
-/** Shows a short text, such as an ID, with a copy button. */
+/** Shows a text, such as a link, with a copy button. A refused clipboard selects the text. */
 export function CopyText({ value, label }: { value: string; label: string }) {
+  const text = useRef<HTMLElement>(null)
   return (
-    <Group gap={6} wrap="nowrap">
-      <Code fz="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
+    <Group gap="xs" wrap="nowrap">
+      <Code fz="sm" miw={0} style={{ overflowWrap: 'anywhere' }} ref={text}>
         {value}
       </Code>
-      <CopyButton value={value} timeout={2000}>
-        {({ copied, copy }) => (
-          <Tooltip label={copied ? 'Copied' : 'Copy'} withArrow>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              onClick={copy}
-              aria-label={copied ? `${label} copied` : `Copy ${label}`}
-            >
-              {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
+      <CopyButton value={value} label={label} onRefused={() => selectContents(text.current)} />
     </Group>
   )
 }

@@ -2,8 +2,9 @@
 
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { copyToClipboard } from '../lib/copy-to-clipboard.ts'
+import { selectContents } from '../lib/select-contents.ts'
 import { shortenMiddle } from '../lib/shorten-middle.ts'
 import classes from './id-text.module.css'
 
@@ -20,16 +21,23 @@ const shownMs = 1_500
 /** Shows an ID, shortened in the middle. A click copies it. */
 export function IdText({ label, value, full = false }: IdTextProps) {
   const [outcome, setOutcome] = useState<'idle' | 'copied' | 'refused'>('idle')
+  const text = useRef<HTMLSpanElement>(null)
   const copy = async () => {
-    setOutcome((await copyToClipboard(value)) ? 'copied' : 'refused')
-    setTimeout(() => setOutcome('idle'), shownMs)
+    const isCopied = await copyToClipboard(value)
+    setOutcome(isCopied ? 'copied' : 'refused')
+    if (isCopied) setTimeout(() => setOutcome('idle'), shownMs)
   }
-  const hints = { idle: value, copied: 'Copied', refused: `The browser refused to copy. Select it: ${value}` }
+  useEffect(() => {
+    if (outcome === 'refused') selectContents(text.current)
+  }, [outcome])
+  const hints = { idle: value, copied: 'Copied', refused: 'The browser refused. Press Ctrl+C.' }
   const isWhole = full || outcome === 'refused'
   return (
     <Tooltip label={hints[outcome]}>
       <UnstyledButton className={classes.id} onClick={copy} aria-label={`Copy ${label} ${value}`} data-id={value}>
-        <span className={isWhole ? classes.whole : undefined}>{isWhole ? value : shortenMiddle(value)}</span>
+        <span ref={text} className={isWhole ? classes.whole : undefined}>
+          {isWhole ? value : shortenMiddle(value)}
+        </span>
         {outcome === 'copied' ? (
           <IconCheck size={14} className={classes.icon} data-shown aria-hidden />
         ) : (
