@@ -4,7 +4,7 @@ import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { register } from 'tsx/esm/api'
-import { readEnv } from './env.ts'
+import { requireEnv } from './env.ts'
 import { provideBridge } from './lib/bridge.ts'
 import { createPages } from './lib/pages.ts'
 import { listen } from './listen.ts'
@@ -14,7 +14,7 @@ const packages = fileURLToPath(new URL('../../packages', import.meta.url))
 const debounceMs = 150
 const drainMs = 10_000
 
-const env = readEnv()
+const env = requireEnv()
 const logger = pino({ level: env.logLevel, base: { app: 'portal' } })
 let loads = 0
 let bridge = await loadBridge()

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { withEnvironmentTable } from '@bridge/environment'
@@ -13,6 +14,11 @@ const required = {
   SESSION_SECRET: 's'.repeat(32),
 }
 const gate = { ADMIN_GATE_USER: 'operator', ADMIN_GATE_PASSWORD: 'a long password' }
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_bridge',
+  STRIPE_WEBHOOK_SECRET: 'whsec_old,whsec_new',
+  STRIPE_PRICE_ID: 'price_bridge',
+}
 const provider = { OIDC_ISSUER: 'https://id.example/', OIDC_CLIENT_ID: 'bridge', OIDC_CLIENT_SECRET: 'hush' }
 
 it('is documented on the deployment page (vitest -u updates it)', async () => {
@@ -62,6 +68,57 @@ it('reads the gate and the OpenID Connect provider', () => {
     name: 'Example ID',
   })
 })
+
+it('has no connection to Stripe by default, and billing is enforced separately', () => {
+  expect(readEnv(required).config.stripe).toBeUndefined()
+  const enforced = readEnv({ ...required, BILLING_ENFORCED: 'true' }).config
+  expect([enforced.stripe, enforced.billingEnforced]).toEqual([undefined, true])
+})
+
+it('reads the connection to Stripe', () => {
+  expect(readEnv({ ...required, ...stripe }).config).toMatchObject({
+    billingEnforced: false,
+    stripe: { secretKey: 'sk_test_bridge', webhookSecrets: ['whsec_old', 'whsec_new'], priceId: 'price_bridge' },
+  })
+  const replaced = { ...stripe, STRIPE_API_URL: 'http://127.0.0.1:4002', STRIPE_TEST_CLOCK: 'clock_bridge' }
+  expect(readEnv({ ...required, ...replaced }).config.stripe).toMatchObject({
+    apiUrl: 'http://127.0.0.1:4002',
+    testClock: 'clock_bridge',
+  })
+})
+
+const together = 'set STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID together, or none of them'
+
+it.each([
+  [{ STRIPE_SECRET_KEY: stripe.STRIPE_SECRET_KEY }, together],
+  [{ STRIPE_WEBHOOK_SECRET: stripe.STRIPE_WEBHOOK_SECRET }, together],
+  [{ STRIPE_PRICE_ID: stripe.STRIPE_PRICE_ID }, together],
+  [{ ...stripe, STRIPE_SECRET_KEY: undefined }, together],
+  [{ ...stripe, STRIPE_WEBHOOK_SECRET: undefined }, together],
+  [{ ...stripe, STRIPE_PRICE_ID: undefined }, together],
+  [{ STRIPE_API_URL: 'http://127.0.0.1:4002' }, 'STRIPE_API_URL: set STRIPE_SECRET_KEY'],
+  [{ STRIPE_TEST_CLOCK: 'clock_bridge' }, 'STRIPE_TEST_CLOCK: set STRIPE_SECRET_KEY'],
+  [{ ...stripe, STRIPE_SECRET_KEY: 'pk_test_bridge' }, 'STRIPE_SECRET_KEY: must be a secret or restricted key'],
+  [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET: must be a signing secret'],
+  [{ ...stripe, STRIPE_PRICE_ID: 'prod_bridge' }, 'STRIPE_PRICE_ID: must be the ID of a price'],
+  [
+    { ...stripe, STRIPE_SECRET_KEY: 'sk_live_bridge', STRIPE_TEST_CLOCK: 'clock_bridge' },
+    'a live key has no test clocks',
+  ],
+])('rejects the billing of %j in one line', (variables, message) => {
+  const read = () => readEnv({ ...required, ...variables })
+  expect(read).toThrow(message)
+  expect(read).not.toThrow('\n')
+})
+
+it('ends a start with half of a configuration of billing with one line', () => {
+  const file = new URL('env.ts', import.meta.url).href
+  const args = ['--import', 'tsx', '--input-type=module', '-e', `(await import('${file}')).requireEnv()`]
+  const env = { ...required, STRIPE_SECRET_KEY: 'sk_test_bridge' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toBe(`✗ The environment of portal is invalid. STRIPE_SECRET_KEY: ${together}\n`)
+}, 120_000)
 
 it.each([
   [{ ADMIN_GATE_USER: 'operator' }, 'ADMIN_GATE_USER: set ADMIN_GATE_USER, ADMIN_GATE_PASSWORD together'],

@@ -141,6 +141,16 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
   }
 }
 
+/** Parses the environment of this process; ends the process with one line if it is invalid. */
+export function requireEnv(): Env {
+  try {
+    return readEnv()
+  } catch (error) {
+    process.stderr.write(`✗ ${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}
+
 /** @throws {Error} for a public address without a way to sign in: links would go to the log only */
 function requireSignIn({ SMTP_URL, OIDC_ISSUER }: Values, baseUrl: string): void {
   if (isLoopback(baseUrl) || SMTP_URL !== undefined || OIDC_ISSUER !== undefined) return

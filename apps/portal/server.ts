@@ -1,11 +1,11 @@
 import { pino } from 'pino'
-import { readEnv } from './env.ts'
+import { requireEnv } from './env.ts'
 import { provideBridge } from './lib/bridge.ts'
 import { createPages } from './lib/pages.ts'
 import { listen } from './listen.ts'
 import { openBridge } from './open-bridge.ts'
 
-const env = readEnv()
+const env = requireEnv()
 const logger = pino({ level: env.logLevel, base: { app: 'portal' } })
 const bridge = await openBridge(env, logger)
 provideBridge(bridge.server)

@@ -1,4 +1,5 @@
 import { measureAgent } from './agent.ts'
+import { measureBillingGate } from './billing-gate.ts'
 import { measureControlPlane } from './control-plane.ts'
 import { measureDocumentation } from './documentation.ts'
 import { isReached, type Measurement } from './measurement.ts'
@@ -14,6 +15,7 @@ const measures = [
   measureSandbox,
   measureControlPlane,
   measureRequestLog,
+  measureBillingGate,
   measureDocumentation,
   measureRequestPage,
   measureAgent,

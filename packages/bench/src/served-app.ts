@@ -28,7 +28,15 @@ export async function serve(fetch: Hono['fetch']) {
 }
 
 /** Serves the service on a free port, with every rate limit raised. */
-export async function serveBridge(db: TestDatabase, options: Pick<ServerOptions, 'requestLog'> = {}) {
+export async function serveBridge(
+  db: TestDatabase,
+  {
+    config,
+    ...options
+  }: Pick<ServerOptions, 'requestLog' | 'productionDesktop'> & {
+    readonly config?: Partial<ServerOptions['config']>
+  } = {},
+) {
   const changes = createChangeFeed(db.url)
   const server = await createServer({
     ...options,
@@ -43,6 +51,7 @@ export async function serveBridge(db: TestDatabase, options: Pick<ServerOptions,
       restRequestsPerMinute: unlimited,
       apiKeyRequestsPerMinute: unlimited,
       sandboxCallsPerDay: unlimited,
+      ...config,
     },
   })
   const served = await serve(server.fetch)

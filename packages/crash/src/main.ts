@@ -1,31 +1,47 @@
 import { parseArgs } from 'node:util'
+import { runLives } from './run-lives.ts'
 import { runSeeds } from './run-seeds.ts'
 import { createSchedule, printSchedule } from './schedule.ts'
 
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '200' }, seed: { type: 'string' } } })
+const usage = 'npm run crash -- [billing] --seeds NUMBER | --seed SEED\n'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seeds: { type: 'string', default: '200' }, seed: { type: 'string' } },
+})
+const isBilling = positionals[0] === 'billing'
 const onlySeed = values.seed === undefined ? undefined : Number(values.seed)
 const first = onlySeed ?? 1
 const count = onlySeed === undefined ? Number(values.seeds) : 1
-if (!Number.isSafeInteger(first) || !Number.isSafeInteger(count) || first < 0 || count < 1) {
-  process.stderr.write('npm run crash -- --seeds NUMBER | --seed SEED\n')
+const isValid = Number.isSafeInteger(first) && Number.isSafeInteger(count) && first >= 0 && count > 0
+if (!isValid || positionals.length > (isBilling ? 1 : 0)) {
+  process.stderr.write(usage)
   process.exit(1)
 }
 
-if (onlySeed !== undefined) process.stdout.write(`${printSchedule(createSchedule(onlySeed))}\n`)
+const seeds = Array.from({ length: count }, (_, index) => first + index)
 let finished = 0
 let failed = 0
-await runSeeds(
-  Array.from({ length: count }, (_, index) => first + index),
-  {
-    onEnd: ({ seed }, failure) => {
-      finished += 1
-      if (failure !== undefined) {
-        failed += 1
-        process.stderr.write(`✗ ${failure.message}\n  repeat: npm run crash -- --seed ${seed}\n`)
-      }
-      if (finished % 500 === 0) process.stdout.write(`${finished} of ${count}, ${failed} failed\n`)
-    },
-  },
-)
+await (isBilling ? runBilling() : runWrites())
 process.stdout.write(`${count} seeds, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)
+
+async function runWrites(): Promise<void> {
+  if (onlySeed !== undefined) process.stdout.write(`${printSchedule(createSchedule(onlySeed))}\n`)
+  await runSeeds(seeds, { onEnd: ({ seed }, failure) => report(seed, failure) })
+}
+
+async function runBilling(): Promise<void> {
+  const { kills, events, gateChecks } = await runLives(seeds, { onEnd: report })
+  process.stdout.write(`${kills} kills, ${events} events, ${gateChecks} checks of the gate\n`)
+}
+
+function report(seed: number, failure: Error | undefined): void {
+  finished += 1
+  if (failure !== undefined) {
+    failed += 1
+    const command = `npm run crash -- ${isBilling ? 'billing ' : ''}--seed ${seed}`
+    process.stderr.write(`✗ ${failure.message}\n  repeat: ${command}\n`)
+  }
+  if (finished % 500 === 0) process.stdout.write(`${finished} of ${count}, ${failed} failed\n`)
+}

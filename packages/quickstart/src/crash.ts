@@ -1,9 +1,20 @@
 import { execa } from 'execa'
 import { inRepository, repository } from './repository.ts'
 
-/** `npm run crash`: runs the crash test of `packages/crash` over `seeds` seeds, or over one `seed`. Returns the exit code. */
-export async function crash({ seeds, seed }: { seeds: string | undefined; seed: string | undefined }): Promise<number> {
-  const options = [...(seeds === undefined ? [] : ['--seeds', seeds]), ...(seed === undefined ? [] : ['--seed', seed])]
+interface CrashCommand {
+  /** `billing`, or nothing for writes. */
+  readonly subject: string | undefined
+  readonly seeds: string | undefined
+  readonly seed: string | undefined
+}
+
+/** `npm run crash`: runs a crash test of `packages/crash` over `seeds` seeds, or over one `seed`. Returns the exit code. */
+export async function crash({ subject, seeds, seed }: CrashCommand): Promise<number> {
+  const options = [
+    ...(subject === undefined ? [] : [subject]),
+    ...(seeds === undefined ? [] : ['--seeds', seeds]),
+    ...(seed === undefined ? [] : ['--seed', seed]),
+  ]
   const { exitCode } = await execa(
     process.execPath,
     ['--import', 'tsx', inRepository('packages/crash/src/main.ts'), ...options],

@@ -15,7 +15,8 @@ npm run migrate        apply pending migrations to the database at DATABASE_URL
 npm run migration NAME write a migration for the changes of the schema
 npm run billing        -- check compares subscriptions with Stripe; -- enterprise ORG, -- standard ORG set the plan
 npm run bench          measure against comparable software
-npm run crash          kill servers, gateways and agents during writes; -- --seeds N, or -- --seed N for one run
+npm run crash          kill servers, gateways and agents during writes; -- --seeds N, or -- --seed N for one run;
+                       -- billing kills servers during random lives of subscriptions
 `
 
 /** Runs a command (`start`, `dev`, `test`, `check`, …) and sets the exit code. */
@@ -80,7 +81,7 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   check: async () => (await import('./check.ts')).check(),
   bench: async () => (await import('./bench.ts')).bench(),
   billing: async ({ args }) => (await import('./billing.ts')).billing(args),
-  crash: async ({ seeds, seed }) => (await import('./crash.ts')).crash({ seeds, seed }),
+  crash: async ({ name, seeds, seed }) => (await import('./crash.ts')).crash({ subject: name, seeds, seed }),
   build: async () => (await import('./build.ts')).build(),
   migrate: async () => (await import('./migrate.ts')).migrate(),
   migration: async ({ name }) => (await import('./migrate.ts')).migration(name),

@@ -113,6 +113,7 @@ export async function startAdmin({
     return {
       call: (route: string, credential: Credential = {}, sent?: unknown) =>
         callOn(another.app, route, credential, sent),
+      runJob: another.billing.runJob,
       async stop() {
         await another.close()
         await own.$disconnect()

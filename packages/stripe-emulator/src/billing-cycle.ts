@@ -162,9 +162,16 @@ export function createBillingCycle({
       updated(subscription, now())
     },
 
-    setPaused(subscription: Subscription, isPaused: boolean) {
-      subscription.status = isPaused ? 'paused' : 'active'
+    pause(subscription: Subscription) {
+      subscription.status = 'paused'
       updated(subscription, now())
+    },
+
+    /** Continues with a new period, which is charged at once. */
+    resume(subscription: Subscription) {
+      subscription.status = 'active'
+      subscription.periodEnd = now()
+      renew(subscription)
     },
 
     cancelNow(subscription: Subscription) {

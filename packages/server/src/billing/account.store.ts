@@ -92,12 +92,20 @@ export interface StoredEvent {
   readonly receivedAt: Date
 }
 
-export async function isEventStored(database: Database | Transaction, id: string): Promise<boolean> {
-  return (await database.billingEvent.count({ where: { id } })) > 0
+/** Returns those of the events that have not taken effect. */
+export async function omitStoredEvents<Event extends StoredEvent>(
+  transaction: Transaction,
+  events: readonly Event[],
+): Promise<readonly Event[]> {
+  const ids = events.map(({ id }) => id)
+  const rows = await transaction.billingEvent.findMany({ where: { id: { in: ids } }, select: { id: true } })
+  const stored = new Set(rows.map(({ id }) => id))
+  return events.filter(({ id }) => !stored.has(id))
 }
 
-export function storeEvent(transaction: Transaction, orgId: string, event: StoredEvent) {
-  return transaction.billingEvent.create({ data: { ...event, orgId }, select: { id: true } })
+export function storeEvents(transaction: Transaction, orgId: string, events: readonly StoredEvent[]) {
+  const data = events.map(({ id, type, receivedAt }) => ({ id, type, receivedAt, orgId }))
+  return transaction.billingEvent.createMany({ data })
 }
 
 export function deleteEventsBefore(database: Database, time: Date) {

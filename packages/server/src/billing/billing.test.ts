@@ -1,105 +1,31 @@
-import { createHmac } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
-import { emulatorPriceId, type ServedStripeEmulator, serveStripeEmulator } from '@bridge/stripe-emulator'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TestAdmin } from '../../test/admin.fixture.ts'
+import { dayMs, nextSecret, startBilling, type TestBilling, webhookSecret } from '../../test/billing.fixture.ts'
+import { waitingEventsMax } from './webhook.ts'
 
-const webhookSecret = 'whsec_test'
-const nextSecret = 'whsec_next'
-const dayMs = 86_400_000
-
+let billing: TestBilling
 let admin: TestAdmin
-let stripe: ServedStripeEmulator
-let now = new Date('2026-03-02T09:00:00Z')
-let emails = 0
+let stripe: TestBilling['stripe']
 
 beforeAll(async () => {
-  stripe = await serveStripeEmulator({
-    port: 0,
-    secretKey: 'sk_test_bridge',
-    webhookUrl: 'https://bridge.test/billing/v1/webhook',
-    webhookSecret,
-    clock: () => now,
-    sendsEvents: false,
-    post: async (url, init) => (await admin.app.request(url, init)).status,
-  })
-  admin = await startAdmin({
-    clock: () => now,
-    config: {
-      billingEnforced: true,
-      stripe: {
-        secretKey: 'sk_test_bridge',
-        webhookSecrets: [webhookSecret, nextSecret],
-        priceId: emulatorPriceId,
-        apiUrl: stripe.url,
-      },
-    },
-  })
+  billing = await startBilling()
+  admin = billing.admin
+  stripe = billing.stripe
 })
-afterAll(async () => {
-  await admin.stop()
-  await stripe.stop()
-})
+afterAll(() => billing.stop())
 beforeEach(() => {
   stripe.faults.always = undefined
   stripe.setMode('normal')
 })
 
-async function createOwner() {
-  emails += 1
-  return admin.organization(`owner${emails}@example.com`)
-}
-type Owner = Awaited<ReturnType<typeof createOwner>>
-
-/** Opens a checkout; returns the session at Stripe. */
-async function openCheckout({ session, orgId }: Owner) {
-  const { status, body } = await admin.call(`POST /orgs/${orgId}/billing/checkout`, session)
-  expect(status).toBe(200)
-  const id = String(body.url).split('/').at(-1) ?? ''
-  return { url: String(body.url), checkout: stripe.state.sessions[id] }
-}
-async function subscribe(owner: Owner) {
-  const { checkout } = await openCheckout(owner)
-  if (!checkout) return expect.fail('no checkout')
-  const subscription = stripe.cycle.completeCheckout(checkout)
-  await stripe.deliveries.flush()
-  const customer = stripe.state.customers[checkout.customer]
-  return customer ? { subscription, customer, checkout } : expect.fail('no customer')
-}
-/** Reads with a new session, because the old one has expired when the clock was moved. */
-async function read({ caller }: Owner, path: string) {
-  return (await admin.call(`GET ${path}`, await admin.createSession(caller.userId))).body
-}
-function getSummary(owner: Owner) {
-  return read(owner, `/orgs/${owner.orgId}/billing`)
-}
-function move(days: number) {
-  now = new Date(now.getTime() + days * dayMs)
-  stripe.cycle.runDue()
-}
-
-function sign(body: string, secret = webhookSecret, seconds = Math.floor(now.getTime() / 1000)) {
-  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
-}
-async function post(body: string | Uint8Array<ArrayBuffer>, signature: string | undefined, headers = {}) {
-  const response = await admin.app.request('/billing/v1/webhook', {
-    method: 'POST',
-    headers: { ...(signature !== undefined && { 'stripe-signature': signature }), ...headers },
-    body,
-  })
-  return response.status
-}
-function toEvent(type: string, object: object, others: object = {}) {
-  emails += 1
-  return JSON.stringify({ id: `evt_${emails}x`, object: 'event', type, livemode: false, data: { object }, ...others })
-}
-
 describe('checkout', () => {
   it('starts a subscription that the event activates [cp-4:20] [cp-6:checkout.session.completed]', async () => {
-    const owner = await createOwner()
-    expect(await getSummary(owner)).toMatchObject({ plan: 'trial', status: 'none', billingEnabled: true })
-    await subscribe(owner)
-    expect(await getSummary(owner)).toMatchObject({
+    const owner = await billing.createOwner()
+    expect(await billing.getSummary(owner)).toMatchObject({ plan: 'trial', status: 'none', billingEnabled: true })
+    await billing.subscribe(owner)
+    expect(await billing.getSummary(owner)).toMatchObject({
       plan: 'production',
       status: 'active',
       entitled: true,
@@ -110,36 +36,35 @@ describe('checkout', () => {
   })
 
   it('gives two admins at once the same checkout, and a subscriber the billing portal', async () => {
-    const owner = await createOwner()
-    const [one, other] = await Promise.all([openCheckout(owner), openCheckout(owner)])
+    const owner = await billing.createOwner()
+    const [one, other] = await Promise.all([billing.openCheckout(owner), billing.openCheckout(owner)])
     expect(one.url).toBe(other.url)
-    if (!one.checkout) return expect.fail('no checkout')
     stripe.cycle.completeCheckout(one.checkout)
     const { body } = await admin.call(`POST /orgs/${owner.orgId}/billing/checkout`, owner.session)
     expect(body.url).toMatch(/\/portal\/bps_/)
-    const found = Object.values(stripe.state.subscriptions).filter((each) => each.customer === one.checkout?.customer)
+    const found = Object.values(stripe.state.subscriptions).filter((each) => each.customer === one.checkout.customer)
     expect(found).toHaveLength(1)
   })
 
   it('rejects the billing portal before a checkout, and opens it after [cp-4:21] [cp-7:no_customer] [cp-4.5]', async () => {
-    const owner = await createOwner()
+    const owner = await billing.createOwner()
     const open = () => admin.call(`POST /orgs/${owner.orgId}/billing/portal-session`, owner.session)
     expect(await open()).toMatchObject({ status: 409, body: { error: 'no_customer' } })
-    await openCheckout(owner)
+    await billing.openCheckout(owner)
     expect(await open()).toMatchObject({ status: 200, body: { url: expect.stringContaining('/portal/') } })
   })
 
   it('shows the state before the event has come, when the page reads it', async () => {
-    const owner = await createOwner()
+    const owner = await billing.createOwner()
     stripe.setMode('lost')
-    await subscribe(owner)
+    await billing.subscribe(owner)
     const { body } = await admin.call(`POST /orgs/${owner.orgId}/billing/refresh`, owner.session)
     expect(body).toMatchObject({ state: 'active', action: 'portal' })
   })
 
   it('changes the quantity with the realms, later if Stripe is away', async () => {
-    const owner = await createOwner()
-    const { subscription } = await subscribe(owner)
+    const owner = await billing.createOwner()
+    const { subscription } = await billing.subscribe(owner)
     stripe.faults.always = 500
     const created = await admin.call('POST /realms', owner.session, { orgId: owner.orgId, name: 'Second' })
     expect(created.status).toBe(200)
@@ -151,10 +76,10 @@ describe('checkout', () => {
     await admin.call(`DELETE /realms/${created.body.realm.id}`, owner.session)
     await admin.billing.runJob()
     expect(subscription.quantity).toBe(1)
-    expect(await getSummary(owner)).toMatchObject({ quantity: 1 })
+    expect(await billing.getSummary(owner)).toMatchObject({ quantity: 1 })
   })
 
-  it('sends an idempotency key with every change', () => {
+  it('sends an idempotency key with every request that creates or changes', () => {
     const changes = stripe.requests.filter(({ operation }) => /create|update|cancel|expire/.test(operation))
     expect(changes.length).toBeGreaterThan(5)
     expect(changes.filter(({ idempotencyKey }) => !idempotencyKey || idempotencyKey.startsWith('stripe-node'))).toEqual(
@@ -165,154 +90,237 @@ describe('checkout', () => {
 
 describe('the webhook', () => {
   it('starts 7 days of grace once per series of failures, and ends it with a paid invoice [cp-6:invoice.payment_failed] [cp-6:invoice.paid] [cp-8:5]', async () => {
-    const owner = await createOwner()
-    const { customer, subscription } = await subscribe(owner)
+    const owner = await billing.createOwner()
+    const { customer, subscription } = await billing.subscribe(owner)
     customer.cardWorks = false
     const failsAt = subscription.periodEnd * 1000
-    move(31)
+    billing.move(31)
     await stripe.deliveries.flush()
     const graceUntil = new Date(failsAt + 7 * dayMs)
-    const { graceUntil: said, entitled } = await getSummary(owner)
+    const { graceUntil: said, entitled } = await billing.getSummary(owner)
     expect([new Date(said), entitled]).toEqual([graceUntil, true])
-    move(4)
+    billing.move(4)
     await stripe.deliveries.flush()
-    expect(new Date((await getSummary(owner)).graceUntil)).toEqual(graceUntil)
-    move(5)
+    expect(new Date((await billing.getSummary(owner)).graceUntil)).toEqual(graceUntil)
+    billing.move(5)
     await stripe.deliveries.flush()
-    expect(await getSummary(owner)).toMatchObject({ status: 'past_due', entitled: false, graceUntil: null })
+    expect(await billing.getSummary(owner)).toMatchObject({ status: 'past_due', entitled: false, graceUntil: null })
     customer.cardWorks = true
     stripe.cycle.payOpen(customer)
     await stripe.deliveries.flush()
-    expect(await getSummary(owner)).toMatchObject({ status: 'active', entitled: true, graceUntil: null })
+    expect(await billing.getSummary(owner)).toMatchObject({ status: 'active', entitled: true, graceUntil: null })
   })
 
   it('ends a canceled subscription with its period, without grace [cp-6:customer.subscription.updated] [cp-6:customer.subscription.deleted]', async () => {
-    const owner = await createOwner()
-    const { subscription } = await subscribe(owner)
+    const owner = await billing.createOwner()
+    const { subscription } = await billing.subscribe(owner)
     stripe.cycle.setCancelAtPeriodEnd(subscription, true)
     await stripe.deliveries.flush()
-    const state = () => read(owner, `/orgs/${owner.orgId}/billing/state`)
+    const state = () => billing.read(owner, `/orgs/${owner.orgId}/billing/state`)
     expect(await state()).toMatchObject({ state: 'ends', entitled: true })
-    move(32)
+    billing.move(32)
     await stripe.deliveries.flush()
     expect(await state()).toMatchObject({ state: 'canceled', entitled: false, graceUntil: null, action: 'checkout' })
   })
 
   it('is the same for events that come twice, in reverse and in an old shape [cp-4:22]', async () => {
-    const owner = await createOwner()
+    const owner = await billing.createOwner()
     stripe.setMode('twice')
     stripe.deliveries.settings.isOldShape = true
-    const { checkout } = await openCheckout(owner)
-    if (!checkout) return expect.fail('no checkout')
+    const { checkout } = await billing.openCheckout(owner)
     const subscription = stripe.cycle.completeCheckout(checkout)
     stripe.cycle.setCancelAtPeriodEnd(subscription, true)
     stripe.cycle.setCancelAtPeriodEnd(subscription, false)
     await stripe.deliveries.flush((all) => [...all].reverse())
     stripe.deliveries.settings.isOldShape = false
     expect(stripe.deliveries.waiting).toBe(0)
-    expect(await getSummary(owner)).toMatchObject({ status: 'active', plan: 'production' })
+    expect(await billing.getSummary(owner)).toMatchObject({ status: 'active', plan: 'production' })
     const ids = await admin.database.billingEvent.findMany({ where: { orgId: owner.orgId } })
     expect(ids).toHaveLength(4)
   })
 
   it.each([
-    ['a wrong signature', (body: string) => sign(body, 'whsec_wrong'), 400],
+    ['a wrong signature', (body: string) => billing.sign(body, 'whsec_wrong'), 400],
     ['a missing signature', () => undefined, 400],
-    ['an old signature', (body: string) => sign(body, webhookSecret, now.getTime() / 1000 - 301), 400],
-    ['a future signature', (body: string) => sign(body, webhookSecret, now.getTime() / 1000 + 301), 400],
-    ['a doubled signature', (body: string) => `${sign(body)},${sign(body)}`, 400],
-    ['a signature of a body with another byte', (body: string) => sign(`${body} `), 400],
-    ['a signature 300 s old', (body: string) => sign(body, webhookSecret, now.getTime() / 1000 - 300), 200],
-    ['a signature 300 s ahead', (body: string) => sign(body, webhookSecret, now.getTime() / 1000 + 300), 200],
-    ['the next secret during a roll', (body: string) => sign(body, nextSecret), 200],
+    [
+      'an old signature',
+      (body: string) => billing.sign(body, webhookSecret, billing.clock().getTime() / 1000 - 301),
+      400,
+    ],
+    [
+      'a future signature',
+      (body: string) => billing.sign(body, webhookSecret, billing.clock().getTime() / 1000 + 301),
+      400,
+    ],
+    ['a doubled signature', (body: string) => `${billing.sign(body)},${billing.sign(body)}`, 400],
+    ['a signature of a body with another byte', (body: string) => billing.sign(`${body} `), 400],
+    [
+      'a signature 300 s old',
+      (body: string) => billing.sign(body, webhookSecret, billing.clock().getTime() / 1000 - 300),
+      200,
+    ],
+    [
+      'a signature 300 s ahead',
+      (body: string) => billing.sign(body, webhookSecret, billing.clock().getTime() / 1000 + 300),
+      200,
+    ],
+    ['the next secret during a roll', (body: string) => billing.sign(body, nextSecret), 200],
   ])('checks %s', async (_what, toSignature, status) => {
-    const body = toEvent('invoice.paid', { id: 'in_1', customer: 'cus_unknown', subscription: 'sub_1' })
-    expect(await post(body, toSignature(body))).toBe(status)
+    const body = billing.toEvent('invoice.paid', { id: 'in_1', customer: 'cus_unknown', subscription: 'sub_1' })
+    expect(await billing.post(body, toSignature(body))).toBe(status)
   })
 
   it('rejects what is not a readable event', async () => {
     const thin = JSON.stringify({ id: 'evt_thin', object: 'v2.core.event', type: 'invoice.paid' })
-    const unreadable = toEvent('invoice.paid', {})
+    const unreadable = billing.toEvent('invoice.paid', {})
     const large = JSON.stringify({ text: 'x'.repeat(2 * 1024 * 1024) })
-    const good = toEvent('invoice.paid', { id: 'in_1', customer: 'cus_unknown', subscription: 'sub_1' })
+    const good = billing.toEvent('invoice.paid', { id: 'in_1', customer: 'cus_unknown', subscription: 'sub_1' })
     expect([
-      await post('{', sign('{')),
-      await post(thin, sign(thin)),
-      await post(unreadable, sign(unreadable)),
-      await post(large, sign(large)),
-      await post(good, sign(good), { 'content-encoding': 'gzip' }),
-    ]).toEqual([400, 400, 400, 413, 400])
+      await billing.post('{', billing.sign('{')),
+      await billing.post(thin, billing.sign(thin)),
+      await billing.post(unreadable, billing.sign(unreadable)),
+      await billing.post(large, billing.sign(large)),
+      await billing.post(good, billing.sign(good), { 'content-encoding': 'gzip' }),
+      await billing.post(new Uint8Array(gzipSync(good)), billing.sign(good), { 'content-encoding': 'gzip' }),
+      await billing.post(new Uint8Array(gzipSync(good)), billing.sign(good)),
+    ]).toEqual([400, 400, 400, 413, 400, 400, 400])
   })
 
   it('ignores other types, accounts, modes, customers and organizations, and one-off invoices [cp-4:22]', async () => {
-    const owner = await createOwner()
-    const { customer, checkout } = await subscribe(owner)
-    const other = await createOwner()
-    const { checkout: foreign } = await openCheckout(other)
+    const owner = await billing.createOwner()
+    const { customer, checkout } = await billing.subscribe(owner)
+    const other = await billing.createOwner()
+    const { checkout: foreign } = await billing.openCheckout(other)
     const subscription = { id: 'sub_1', customer: customer.id }
     const before = await admin.database.billingEvent.count()
     stripe.state.sessions.cs_mixed = { ...checkout, id: 'cs_mixed', client_reference_id: other.orgId }
     for (const body of [
-      toEvent('customer.subscription.created', subscription),
-      toEvent('customer.subscription.updated', subscription, { account: 'acct_1' }),
-      toEvent('customer.subscription.updated', subscription, { livemode: true }),
-      toEvent('customer.subscription.updated', { id: 'sub_1', customer: 'cus_unknown' }),
-      toEvent('customer.subscription.updated', { id: 'sub_1', customer: null }),
-      toEvent('invoice.payment_failed', { id: 'in_1', customer: customer.id, parent: null }),
-      toEvent('checkout.session.completed', { id: foreign?.id, customer: customer.id }),
-      toEvent('checkout.session.completed', { id: 'cs_unknown', customer: customer.id }),
-      toEvent('checkout.session.completed', { id: 'cs_mixed', customer: customer.id }),
+      billing.toEvent('customer.subscription.created', subscription),
+      billing.toEvent('customer.subscription.updated', subscription, { account: 'acct_1' }),
+      billing.toEvent('customer.subscription.updated', subscription, { livemode: true }),
+      billing.toEvent('customer.subscription.updated', { id: 'sub_1', customer: 'cus_unknown' }),
+      billing.toEvent('customer.subscription.updated', { id: 'sub_1', customer: null }),
+      billing.toEvent('invoice.payment_failed', { id: 'in_1', customer: customer.id, parent: null }),
+      billing.toEvent('checkout.session.completed', { id: foreign.id, customer: customer.id }),
+      billing.toEvent('checkout.session.completed', { id: 'cs_unknown', customer: customer.id }),
+      billing.toEvent('checkout.session.completed', { id: 'cs_mixed', customer: customer.id }),
     ]) {
-      expect(await post(body, sign(body))).toBe(200)
+      expect(await billing.post(body, billing.sign(body))).toBe(200)
     }
     expect(await admin.database.billingEvent.count()).toBe(before)
-    expect(await getSummary(other)).toMatchObject({ plan: 'trial', status: 'none' })
+    expect(await billing.getSummary(other)).toMatchObject({ plan: 'trial', status: 'none' })
   })
 
   it('stores nothing and asks for the event again while Stripe is away', async () => {
-    const owner = await createOwner()
-    const { customer } = await subscribe(owner)
-    const body = toEvent('customer.subscription.updated', { id: 'sub_1', customer: customer.id })
+    const owner = await billing.createOwner()
+    const { customer } = await billing.subscribe(owner)
+    const body = billing.toEvent('customer.subscription.updated', { id: 'sub_1', customer: customer.id })
     const before = await admin.database.billingEvent.count()
     stripe.faults.always = 500
-    expect(await post(body, sign(body))).toBe(503)
+    expect(await billing.post(body, billing.sign(body))).toBe(503)
     expect(await admin.database.billingEvent.count()).toBe(before)
     stripe.faults.always = undefined
-    expect(await post(body, sign(body))).toBe(200)
+    expect(await billing.post(body, billing.sign(body))).toBe(200)
     expect(await admin.database.billingEvent.count()).toBe(before + 1)
   })
 
-  it('handles 200 events of an organization at once, doubled and in random order, each once', async () => {
-    const owner = await createOwner()
-    const { customer } = await subscribe(owner)
-    const bodies = Array.from({ length: 100 }, () =>
-      toEvent('customer.subscription.updated', { id: 'sub_1', customer: customer.id }),
+  it('handles 1,000 events of an organization at once, doubled and in random order, each once and with one read', async () => {
+    const owner = await billing.createOwner()
+    const { customer, subscription } = await billing.subscribe(owner)
+    stripe.setMode('lost')
+    stripe.cycle.setQuantity(subscription, 5)
+    const types = ['customer.subscription.updated', 'invoice.paid', 'invoice.payment_failed']
+    const bodies = Array.from({ length: waitingEventsMax }, (_, index) =>
+      billing.toEvent(types[index % 3] ?? '', { id: 'id_1', customer: customer.id, subscription: 'sub_1' }),
     )
     const random = createSeededRandom(16)
-    let waiting = [...bodies, ...bodies]
+    let waiting: readonly string[] = [...bodies, ...bodies]
       .map((body) => [random.next(), body] as const)
       .sort(([one], [other]) => one - other)
-    for (let rounds = 0; waiting.length > 0 && rounds < 20; rounds++) {
-      const statuses = await Promise.all(waiting.map(([, body]) => post(body, sign(body))))
-      waiting = waiting.filter((_each, index) => statuses[index] !== 200)
+      .map(([, body]) => body)
+    const where = { orgId: owner.orgId }
+    const before = await admin.database.billingEvent.count({ where })
+    const statuses = new Map<number, number>()
+    const sendWaiting = () =>
+      waiting.map(async (body, index) => statuses.set(index, await billing.post(body, billing.sign(body))))
+
+    // Nothing can be read until all events have come.
+    const operations = await billing.recordOperations(async () => {
+      const posted = await admin.database.$transaction(
+        async (transaction) => {
+          await transaction.$queryRaw`SELECT FROM billing_account WHERE "orgId" = ${owner.orgId} FOR UPDATE`
+          const all = sendWaiting()
+          await vi.waitFor(() => expect(statuses.size).toBe(waitingEventsMax), { timeout: 20_000 })
+          return all
+        },
+        { timeout: 30_000 },
+      )
+      expect(new Set(statuses.values())).toEqual(new Set([503]))
+      await Promise.all(posted)
+    })
+    expect(operations).toEqual(['subscriptions.list'])
+    expect(await billing.getSummary(owner)).toMatchObject({ status: 'active', quantity: 5 })
+
+    waiting = waiting.filter((_body, index) => statuses.get(index) === 503)
+    expect(waiting).toHaveLength(waitingEventsMax)
+    await Promise.all(sendWaiting())
+    expect(await admin.database.billingEvent.count({ where })).toBe(before + bodies.length)
+  }, 120_000)
+
+  it('handles a burst in whose middle the secret is rolled', async () => {
+    const owner = await billing.createOwner()
+    const { customer } = await billing.subscribe(owner)
+    const toBoth = (body: string) => {
+      const [, next] = billing.sign(body, nextSecret).split(',')
+      return `${billing.sign(body)},${next}`
     }
-    expect(waiting).toEqual([])
+    const signatures = [(body: string) => billing.sign(body), toBoth, (body: string) => billing.sign(body, nextSecret)]
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => {
+        const body = billing.toEvent('customer.subscription.updated', { id: 'sub_1', customer: customer.id })
+        return billing.post(body, signatures[Math.floor(index / 10)]?.(body))
+      }),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
     const where = { orgId: owner.orgId, type: 'customer.subscription.updated' }
-    expect(await admin.database.billingEvent.count({ where })).toBe(100)
+    expect(await admin.database.billingEvent.count({ where })).toBe(30)
+  })
+
+  it('ignores the events of a deleted organization', async () => {
+    const owner = await billing.createOwner()
+    const { customer } = await billing.subscribe(owner)
+    await admin.database.organization.delete({ where: { id: owner.orgId } })
+    const body = billing.toEvent('customer.subscription.updated', { id: 'sub_1', customer: customer.id })
+    const before = await admin.database.billingEvent.count()
+    expect(await billing.recordOperations(() => billing.post(body, billing.sign(body)))).toEqual([])
+    expect(await billing.post(body, billing.sign(body))).toBe(200)
+    expect(await admin.database.billingEvent.count()).toBe(before)
+  })
+
+  it('ignores the checkout of a customer who is attached to another organization', async () => {
+    const [one, other] = [await billing.createOwner(), await billing.createOwner()]
+    const { checkout } = await billing.openCheckout(one)
+    const { customer } = await billing.subscribe(other)
+    stripe.state.sessions.cs_moved = { ...checkout, id: 'cs_moved', customer: customer.id }
+    const body = billing.toEvent('checkout.session.completed', { id: 'cs_moved', customer: customer.id })
+    const before = await admin.database.billingEvent.count()
+    expect(await billing.post(body, billing.sign(body))).toBe(200)
+    expect(await admin.database.billingEvent.count()).toBe(before)
+    expect(await billing.getSummary(one)).toMatchObject({ plan: 'trial', status: 'none' })
   })
 })
 
 describe('reconciliation', () => {
   it('corrects what lost events have left, with an audit event', async () => {
-    const owner = await createOwner()
-    const { subscription } = await subscribe(owner)
+    const owner = await billing.createOwner()
+    const { subscription } = await billing.subscribe(owner)
     stripe.setMode('lost')
     stripe.cycle.cancelNow(subscription)
     await admin.billing.runJob()
-    expect((await getSummary(owner)).status).toBe('active')
-    move(1.01)
+    expect((await billing.getSummary(owner)).status).toBe('active')
+    billing.move(1.01)
     await admin.billing.runJob()
-    expect(await getSummary(owner)).toMatchObject({ status: 'canceled', entitled: false })
+    expect(await billing.getSummary(owner)).toMatchObject({ status: 'canceled', entitled: false })
     const audit = await admin.database.auditEvent.findFirst({
       where: { orgId: owner.orgId, action: 'billing.reconcile' },
     })
@@ -320,17 +328,17 @@ describe('reconciliation', () => {
   })
 
   it('leaves an enterprise organization unchanged', async () => {
-    const owner = await createOwner()
-    const { subscription } = await subscribe(owner)
+    const owner = await billing.createOwner()
+    const { subscription } = await billing.subscribe(owner)
     await admin.database.organization.update({ where: { id: owner.orgId }, data: { plan: 'enterprise' } })
     stripe.cycle.cancelNow(subscription)
     await stripe.deliveries.flush()
-    expect(await getSummary(owner)).toMatchObject({ plan: 'enterprise', entitled: true })
+    expect(await billing.getSummary(owner)).toMatchObject({ plan: 'enterprise', entitled: true })
   })
 
   it('cancels the subscription of a deleted organization', async () => {
-    const owner = await createOwner()
-    const { subscription } = await subscribe(owner)
+    const owner = await billing.createOwner()
+    const { subscription } = await billing.subscribe(owner)
     await admin.database.organization.delete({ where: { id: owner.orgId } })
     await admin.billing.runJob()
     expect(subscription.status).toBe('canceled')

@@ -83,6 +83,7 @@ export function createBilling({
   const parts: BillingParts = { ...connections, billingClock, clock, logger, baseUrl }
   const holder = randomUUID()
   const background = new Set<Promise<void>>()
+  const refreshes = new Map<string, Promise<boolean>>()
   let isClosed = false
 
   const run = (work: () => Promise<void>, message: string) => {
@@ -117,6 +118,19 @@ export function createBilling({
     }
   }
 
+  const refresh = async (orgId: string, minMs: number): Promise<boolean> => {
+    const at = clock()
+    try {
+      const isClaimed = await claimAttempt(database, orgId, { at, notBefore: new Date(at.getTime() - minMs) })
+      if (!isClaimed) return false
+      await syncAccount(parts, orgId, { action: 'billing.update' })
+      return true
+    } catch (error) {
+      logger.warn({ orgId, ...describeStripeError(error) }, 'A subscription could not be read.')
+      return false
+    }
+  }
+
   const call = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work()
@@ -148,17 +162,13 @@ export function createBilling({
         if (!account?.customerId) throw new Problem('no_customer')
         return openPortalSession(parts, account.customerId, slug)
       }),
-    async refresh(orgId, minMs) {
-      const at = clock()
-      try {
-        const isClaimed = await claimAttempt(database, orgId, { at, notBefore: new Date(at.getTime() - minMs) })
-        if (!isClaimed) return false
-        await syncAccount(parts, orgId, { action: 'billing.update' })
-        return true
-      } catch (error) {
-        logger.warn({ orgId, ...describeStripeError(error) }, 'A subscription could not be read.')
-        return false
-      }
+    refresh(orgId, minMs) {
+      // Those who ask during a read wait for it, too.
+      const running = refreshes.get(orgId)
+      if (running !== undefined) return running
+      const refreshing = refresh(orgId, minMs).finally(() => refreshes.delete(orgId))
+      refreshes.set(orgId, refreshing)
+      return refreshing
     },
     noteRealms: (orgId) => run(() => correctQuantity(parts, orgId), 'The quantity of a subscription is changed later.'),
     runJob,

@@ -26,10 +26,12 @@ export async function startCheckout(parts: BillingParts, orgId: string): Promise
     withLockedAccount(parts.fetchDatabase, orgId, async (transaction, account) => {
       if (!account.org || account.customerId === null) return undefined
       await parts.billingClock.refresh()
+      // Before the subscriptions: a checkout that is completed now is a subscription when they are read.
+      const openUrl = await findOpenCheckout(parts, transaction, account)
       await syncLocked(parts, transaction, account, { action: 'billing.update' })
       if (!isFinal(await findStatus(transaction, orgId)))
         return openPortalSession(parts, account.customerId, account.org.slug)
-      return openCheckout(parts, transaction, account, account.customerId, account.org.slug)
+      return openUrl ?? openCheckout(parts, transaction, account, account.customerId, account.org.slug)
     }),
   )
 }
@@ -59,26 +61,34 @@ async function storeCustomer(
   )
 }
 
+/** Returns the URL of the checkout that is open, or ends it if it is for something else. */
+async function findOpenCheckout(
+  { stripe, stripeConfig }: BillingParts,
+  transaction: Prisma.TransactionClient,
+  { orgId, customerId, checkoutSessionId }: LockedAccount,
+): Promise<string | undefined> {
+  if (checkoutSessionId === null) return undefined
+  const session = await stripe.checkout.sessions.retrieve(checkoutSessionId, { expand: ['line_items'] })
+  if (session.status !== 'open') return undefined
+  const quantity = await countQuantity(transaction, orgId)
+  const [line] = session.line_items?.data ?? []
+  const isSame =
+    line?.quantity === quantity && line.price?.id === stripeConfig.priceId && session.customer === customerId
+  if (session.url && isSame) return session.url
+  // Only one checkout can be completed at a time.
+  await stripe.checkout.sessions.expire(checkoutSessionId, {}, { idempotencyKey: `expire:${checkoutSessionId}` })
+  return undefined
+}
+
 async function openCheckout(
   { stripe, stripeConfig, baseUrl }: BillingParts,
   transaction: Prisma.TransactionClient,
-  { orgId, checkoutSessionId, checkoutAttempt }: LockedAccount,
+  { orgId, checkoutAttempt }: LockedAccount,
   customer: string,
   slug: string,
 ): Promise<string> {
   const quantity = await countQuantity(transaction, orgId)
   const metadata = { org_id: orgId }
-  if (checkoutSessionId !== null) {
-    const open = await stripe.checkout.sessions.retrieve(checkoutSessionId, { expand: ['line_items'] })
-    const [line] = open.line_items?.data ?? []
-    const isSame = line?.quantity === quantity && line.price?.id === stripeConfig.priceId && open.customer === customer
-    if (open.status === 'open' && open.url && isSame) return open.url
-    if (open.status === 'open') {
-      // Only one checkout can be completed at a time.
-      const key = { idempotencyKey: `expire:${checkoutSessionId}` }
-      await stripe.checkout.sessions.expire(checkoutSessionId, {}, key)
-    }
-  }
   const page = `${baseUrl}/orgs/${slug}/usage`
   const session = await stripe.checkout.sessions.create(
     {

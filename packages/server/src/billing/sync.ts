@@ -1,13 +1,13 @@
 import type { Prisma } from '@bridge/database'
 import type Stripe from 'stripe'
 import {
-  isEventStored,
   type LockedAccount,
+  omitStoredEvents,
   recordBillingAudit,
   type StoredEvent,
   storeAccount,
   storeChange,
-  storeEvent,
+  storeEvents,
   withLockedAccount,
 } from './account.store.ts'
 import { getGrace } from './grace.ts'
@@ -15,11 +15,24 @@ import type { BillingParts } from './parts.ts'
 import { onlyOnce } from './stripe-client.ts'
 import { chooseSubscription, readSubscription } from './subscription.ts'
 
-/** Why Stripe is read. An event is stored with its effect, and only once. */
+/** An event of Stripe that asks for a read. */
+export interface IncomingEvent extends StoredEvent {
+  /** The ID of the object in the event. */
+  readonly objectId: string
+}
+
+/** Events that one read serves. */
+export interface EventSource {
+  /** Returns the events; called under the lock. */
+  take(): readonly IncomingEvent[]
+  /** Checks under the lock whether an event may have an effect. */
+  isValid(event: IncomingEvent, account: LockedAccount): Promise<boolean>
+}
+
+/** Why Stripe is read. */
 export interface SyncCause {
-  readonly event?: StoredEvent
-  /** Checks under the lock whether the event may have an effect. */
-  readonly isValid?: (account: LockedAccount) => Promise<boolean>
+  /** The events behind the read. Each is stored with its effect, and only once; without a new one nothing is read. */
+  readonly events?: EventSource
   /** The audit event of a change: `billing.update`, or `billing.reconcile` for a correction. */
   readonly action: 'billing.update' | 'billing.reconcile'
 }
@@ -49,12 +62,12 @@ export async function syncLocked(
   { stripe, stripeConfig, billingClock, clock }: BillingParts,
   transaction: Prisma.TransactionClient,
   account: LockedAccount,
-  { event, isValid, action }: SyncCause,
+  { events, action }: SyncCause,
 ): Promise<Differences> {
   const { orgId, customerId, org } = account
-  if (event && (await isEventStored(transaction, event.id))) return {}
-  if (isValid && !(await isValid(account))) return {}
-  if (event) await storeEvent(transaction, orgId, event)
+  const effective = events && (await selectEvents(transaction, account, events))
+  if (effective?.length === 0) return {}
+  if (effective) await storeEvents(transaction, orgId, effective)
   if (customerId === null || org?.plan === 'enterprise') {
     // An operator decides about an enterprise organization.
     await storeAccount(transaction, orgId, { fetchedAt: billingClock.now() })
@@ -81,10 +94,23 @@ export async function syncLocked(
   await storeChange(transaction, orgId, { plan, grace, subscription: kept, fetchedAt })
   if (org && Object.keys(differences).length > 0) {
     const changes = Object.fromEntries(Object.entries(differences).map(([name, [from, to]]) => [name, { from, to }]))
-    const details = { ...changes, ...(event && { event: event.id }) }
+    const details = { ...changes, ...(effective?.[0] && { event: effective[0].id }) }
     await recordBillingAudit(transaction, orgId, action, details, clock())
   }
   return differences
+}
+
+/** Returns the events that are new and may have an effect. */
+async function selectEvents(
+  transaction: Prisma.TransactionClient,
+  account: LockedAccount,
+  { take, isValid }: EventSource,
+): Promise<readonly IncomingEvent[]> {
+  const effective: IncomingEvent[] = []
+  for (const event of await omitStoredEvents(transaction, take())) {
+    if (await isValid(event, account)) effective.push(event)
+  }
+  return effective
 }
 
 /** Lists the customer's subscriptions, the ended ones too. */

@@ -5,14 +5,17 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { problemResponse } from '../http/problem-response.ts'
 import { isLiveKey } from '../runtime/stripe-config.ts'
-import { findAccountByCustomer, isEventStored, type LockedAccount } from './account.store.ts'
+import { findAccountByCustomer, type LockedAccount } from './account.store.ts'
+import { createEventBatches, type EventBatches } from './event-batches.ts'
 import { QueueFullError } from './fetch-queue.ts'
 import type { BillingParts } from './parts.ts'
 import { describeStripeError, onlyOnce } from './stripe-client.ts'
-import { syncAccount } from './sync.ts'
+import { type IncomingEvent, syncAccount } from './sync.ts'
 
 const bodyBytesMax = 1024 * 1024
 const toleranceSeconds = 300
+/** The maximum number of events that wait. Stripe sends more of them again. */
+export const waitingEventsMax = 1_000
 
 const idSchema = z.string().regex(/^\w{1,255}$/)
 /** An ID, or an expanded object. */
@@ -54,16 +57,23 @@ const handledTypes: ReadonlySet<string> = new Set([
 /** Creates the endpoint of Stripe's events, to be mounted at `/billing/v1`. Without parts, billing is disabled. */
 export function createWebhook(parts: BillingParts | undefined): Hono {
   const app = new Hono()
+  const batches =
+    parts &&
+    createEventBatches<IncomingEvent>({
+      waitingMax: waitingEventsMax,
+      handle: (customerId, take) => handleBatch(parts, customerId, take),
+    })
   app.post(
     '/webhook',
     bodyLimit({ maxSize: bodyBytesMax, onError: () => reply(413, 'The body is larger than 1 MiB.') }),
-    (context) => (parts ? receive(parts, context) : problemResponse(new Problem('billing_disabled'))),
+    (context) =>
+      parts && batches ? receive(parts, batches, context) : problemResponse(new Problem('billing_disabled')),
   )
   app.all('/*', () => problemResponse(new Problem('not_found')))
   return app
 }
 
-async function receive(parts: BillingParts, context: Context): Promise<Response> {
+async function receive(parts: BillingParts, batches: EventBatches<IncomingEvent>, context: Context): Promise<Response> {
   const encoding = context.req.header('content-encoding')
   if (encoding !== undefined && encoding !== 'identity') return reply(400, 'The body must not be compressed.')
   const body = Buffer.from(await context.req.arrayBuffer())
@@ -73,7 +83,7 @@ async function receive(parts: BillingParts, context: Context): Promise<Response>
   const parsed = eventSchema.safeParse(signed)
   if (!parsed.success) return reply(400, 'The event cannot be read.')
   try {
-    const ignored = await handle(parts, parsed.data)
+    const ignored = await handle(parts, batches, parsed.data)
     if (ignored === undefined) return reply(200, 'Received.')
     const { id, type } = parsed.data
     parts.logger.warn({ event: id, type, reason: ignored }, 'An event of Stripe was ignored.')
@@ -115,29 +125,45 @@ function parseSigned(
 }
 
 /** Handles an event; returns the reason why it has no effect, if it has none. */
-async function handle(parts: BillingParts, event: WebhookEvent): Promise<string | undefined> {
-  const { id, type, data } = event
-  const { object } = data
-  if (event.account) return 'another account'
-  if (event.livemode !== isLiveKey(parts.stripeConfig.secretKey)) return 'the other mode'
+async function handle(
+  { stripeConfig, clock }: BillingParts,
+  batches: EventBatches<IncomingEvent>,
+  { id, type, livemode, account, data: { object } }: WebhookEvent,
+): Promise<string | undefined> {
+  if (account) return 'another account'
+  if (livemode !== isLiveKey(stripeConfig.secretKey)) return 'the other mode'
   const subscription = object.parent?.subscription_details?.subscription ?? object.subscription
   if (type.startsWith('invoice.') && !subscription) return 'an invoice without a subscription'
   if (!object.customer) return 'no customer'
-  const account = await findAccountByCustomer(parts.database, object.customer)
-  if (!account) return 'an unknown customer'
-  if (await isEventStored(parts.database, id)) return undefined
+  return batches.add(object.customer, { id, type, objectId: object.id, receivedAt: clock() })
+}
 
-  let ignored: string | undefined
-  const isValid = async (locked: LockedAccount): Promise<boolean> => {
-    if (!locked.org) ignored = 'a deleted organization'
-    else if (type === 'checkout.session.completed') ignored = await checkSession(parts, object.id, locked)
-    return ignored === undefined
+/** Reads the organization of a customer from Stripe for all events that wait; returns the reasons of ignored ones. */
+async function handleBatch(
+  parts: BillingParts,
+  customerId: string,
+  take: () => readonly IncomingEvent[],
+): Promise<ReadonlyMap<string, string>> {
+  const account = await findAccountByCustomer(parts.database, customerId)
+  if (!account) return new Map(take().map(({ id }) => [id, 'an unknown customer']))
+  const ignored = new Map<string, string>()
+  const sessions = new Map<string, Promise<string | undefined>>()
+
+  const checkSessionOnce = (sessionId: string, locked: LockedAccount) => {
+    const checked = sessions.get(sessionId) ?? checkSession(parts, sessionId, locked)
+    sessions.set(sessionId, checked)
+    return checked
   }
-  await syncAccount(parts, account.orgId, {
-    event: { id, type, receivedAt: parts.clock() },
-    isValid,
-    action: 'billing.update',
-  })
+  const findReason = async ({ type, objectId }: IncomingEvent, locked: LockedAccount) => {
+    if (!locked.org) return 'a deleted organization'
+    return type === 'checkout.session.completed' ? checkSessionOnce(objectId, locked) : undefined
+  }
+  const isValid = async (event: IncomingEvent, locked: LockedAccount) => {
+    const reason = await findReason(event, locked)
+    if (reason !== undefined) ignored.set(event.id, reason)
+    return reason === undefined
+  }
+  await syncAccount(parts, account.orgId, { events: { take, isValid }, action: 'billing.update' })
   return ignored
 }
 

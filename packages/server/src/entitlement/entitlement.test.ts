@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getFault, productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { requireDocumentedResponse } from '../../test/documented-response.fixture.ts'
+import { createRecordingDesktop } from '../../test/recording-desktop.fixture.ts'
 import { toEntitlements } from '../data-plane/read-entitlements.ts'
 
 let bridge: TestBridge
@@ -95,4 +96,25 @@ it('allows more company files on every plan except the trial', () => {
     toEntitlements({ ...noSubscription, plan, trialEndsAt: null }, { realmKind: 'production' }, now).Entitlement[1]
       ?.term
   expect([getTerm('trial'), getTerm('production'), getTerm('enterprise')]).toEqual(['Off', 'On', 'On'])
+})
+
+it('adds no statement to a call while its decision is cached [dp-5.7]', async () => {
+  const count = async (billingEnforced: boolean) => {
+    let statements = 0
+    const counted = await startBridge({
+      config: { billingEnforced },
+      productionDesktop: createRecordingDesktop(),
+      onQuery: () => {
+        statements += 1
+      },
+    })
+    const call = () => counted.production.call(`/companyinfo/${productionRealmId}`)
+    const first = await call()
+    const afterFirst = statements
+    for (let calls = 0; calls < 5; calls += 1) expect((await call()).status).toBe(first.status)
+    await counted.stop()
+    return { first: afterFirst, next: statements - afterFirst }
+  }
+  const [off, on] = [await count(false), await count(true)]
+  expect(on).toEqual({ first: off.first + 1, next: off.next })
 })
