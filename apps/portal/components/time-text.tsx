@@ -19,7 +19,16 @@ export function TimeText({ at, otherwise = '–', isAbsolute = false }: TimeText
   const now = useNow()
   if (at === null || at === undefined) return <span className={classes.time}>{otherwise}</span>
   const time = new Date(at).getTime()
-  if (now === undefined) return <time className={classes.time}>{formatUtc(time).slice(0, 16)} UTC</time>
+  // As wide as what follows when the browser knows its time zone, so that nothing moves.
+  if (now === undefined) {
+    return (
+      <time className={classes.time} suppressHydrationWarning>
+        {isWithinDay(time, Date.now())
+          ? formatRelative(time, Date.now())
+          : `${formatLocal(time, Date.now(), 'UTC')} UTC`}
+      </time>
+    )
+  }
   return (
     <Tooltip label={formatUtc(time)} events={{ hover: true, focus: true, touch: true }}>
       <time className={classes.time} dateTime={new Date(time).toISOString()}>

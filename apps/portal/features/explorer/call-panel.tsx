@@ -23,6 +23,7 @@ export function CallPanel({ explorer, realms }: CallPanelProps) {
   const hasText = query || draft.method === 'POST'
   const mayWrite = access.data?.mayWrite === true
   const isRefused = isWrite(draft) && !mayWrite
+  const isSandbox = realms.some(({ id, kind }) => id === draft.realmId && kind === 'sandbox')
   return (
     <Stack gap="sm">
       <ChooseCall
@@ -102,7 +103,7 @@ export function CallPanel({ explorer, realms }: CallPanelProps) {
             Send
           </Button>
         )}
-        {access.data?.kind === 'sandbox' && <MakeItFail explorer={explorer} />}
+        {isSandbox && <MakeItFail explorer={explorer} />}
         <Text size="xs" c="dimmed">
           Ctrl Enter in the editor sends, Ctrl Space completes, Esc then Tab leaves it.
         </Text>

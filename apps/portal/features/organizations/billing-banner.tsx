@@ -1,16 +1,22 @@
 'use client'
 
+import type { PortalRouter } from '@bridge/server'
 import { Alert, Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
 import Link from 'next/link'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from './organization-context.tsx'
 
+export type BillingState = inferRouterOutputs<PortalRouter>['getBillingState']
+
 /** Says on every page that a payment has failed, or that calls are rejected. Otherwise shows nothing. */
-export function BillingBanner() {
+export function BillingBanner({ rendered }: { rendered: BillingState | undefined }) {
   const { id: orgId, slug } = useOrganization()
   const trpc = useTRPC()
-  const { data } = useQuery(trpc.getBillingState.queryOptions({ orgId }, { retry: false }))
+  const { data } = useQuery(
+    trpc.getBillingState.queryOptions({ orgId }, { retry: false, ...(rendered && { initialData: rendered }) }),
+  )
   if (!data?.enforced || (data.entitled && data.graceUntil === null)) return null
   return (
     <Alert color={data.entitled ? 'yellow' : 'red'} title={data.title} mb="lg" role="status">

@@ -12,7 +12,7 @@ import { SearchButton } from '../../components/search-button.tsx'
 import { Shell } from '../../components/shell.tsx'
 import { UserMenu } from '../../components/user-menu.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
-import { BillingBanner } from './billing-banner.tsx'
+import { BillingBanner, type BillingState } from './billing-banner.tsx'
 import { type CurrentOrganization, OrganizationProvider } from './organization-context.tsx'
 import { organizationPages } from './organization-pages.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
@@ -21,6 +21,8 @@ interface OrganizationShellProps {
   readonly organization: CurrentOrganization
   readonly organizations: readonly CurrentOrganization[]
   readonly email: string
+  /** Undefined if it could not be loaded with the page. */
+  readonly billing: BillingState | undefined
   /** The state of the organization before its data was loaded. */
   readonly state: string
   readonly children: ReactNode
@@ -31,7 +33,7 @@ const LiveUpdates = dynamic(() => import('../live/live-updates.tsx'), { ssr: fal
 const documentation = [{ label: 'Documentation', href: '/docs', icon: IconBook2 }] as const
 
 /** Frames the pages of an organization. */
-export function OrganizationShell({ email, state, children, ...rendered }: OrganizationShellProps) {
+export function OrganizationShell({ billing, email, state, children, ...rendered }: OrganizationShellProps) {
   const { openMenu } = useFrameTools()
   const { organization, organizations, isGone } = useLiveOrganization(rendered)
   return (
@@ -57,7 +59,7 @@ export function OrganizationShell({ email, state, children, ...rendered }: Organ
           <GoneState what="organization" listHref="/" listLabel="your organizations" />
         ) : (
           <>
-            <BillingBanner />
+            <BillingBanner rendered={billing} />
             {children}
           </>
         )}

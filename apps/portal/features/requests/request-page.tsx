@@ -1,6 +1,6 @@
 'use client'
 
-import { Stack } from '@mantine/core'
+import { Stack, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { FailedState } from '../../components/failed-state.tsx'
@@ -41,6 +41,9 @@ export function RequestPage({ id }: { id: string }) {
       <PageHeader title={explained.data.sentence} breadcrumbs={[{ label: 'Requests', href: list }]} />
       <Stack gap="lg" maw={1080}>
         <RequestActions explained={explained.data} onOpen={open} />
+        <VisuallyHidden>
+          <Title order={2}>Details</Title>
+        </VisuallyHidden>
         <RequestDetail explained={explained.data} onOpen={open} />
       </Stack>
     </>

@@ -16,8 +16,17 @@ export default async function OrganizationLayout({ params, children }: Organizat
   const trpc = await serverTrpc()
   const state = await requestQueryClient().fetchQuery(trpc.liveState.queryOptions({ orgId: organization.id }))
   const { orgs } = await requestQueryClient().fetchQuery(trpc.listOrganizations.queryOptions())
+  const billing = await requestQueryClient()
+    .fetchQuery(trpc.getBillingState.queryOptions({ orgId: organization.id }))
+    .catch(() => undefined)
   return (
-    <OrganizationShell organization={organization} organizations={orgs} email={user.email} state={state}>
+    <OrganizationShell
+      organization={organization}
+      organizations={orgs}
+      email={user.email}
+      state={state}
+      billing={billing}
+    >
       {children}
     </OrganizationShell>
   )
