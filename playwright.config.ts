@@ -5,7 +5,10 @@ const executablePath = process.env.CHROMIUM_PATH ?? (await findChromium())
 
 export default defineConfig({
   testDir: 'apps/portal/e2e',
-  testMatch: '**/*.e2e.ts',
+  projects: [
+    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/*.slow.e2e.ts' },
+    { name: 'slow', testMatch: '**/*.slow.e2e.ts' },
+  ],
   globalSetup: './packages/quickstart/src/playwright-setup.ts',
   workers: 1,
   // Generous, for slow or busy machines.

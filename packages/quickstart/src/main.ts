@@ -6,7 +6,8 @@ import { requireTasks } from './turbo.ts'
 
 const usage = `npm start              run everything; -- --reset deletes all data first (--yes: without asking);
                        -- --with-billing enforces billing, with an emulated Stripe
-npm test               run every check and every test
+npm test               run every check and every test but the slow ones
+npm run test:slow      run the browser tests that take minutes: every page in every state, every sample
 npm run test:unit      run the unit tests; -w packages/NAME for one package, -- PATH for some files
 npm run dev            run everything from the sources and reload it on every change
 npm run check          check types, lint, package boundaries, structure, citations, wording and spelling
@@ -78,6 +79,7 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   start: async (flags) => (await import('./start.ts')).start({ ...flags, watch: false }),
   dev: async (flags) => (await import('./start.ts')).start({ ...flags, watch: true }),
   test: async () => (await import('./test.ts')).test(),
+  'test-slow': async () => (await import('./test.ts')).testSlow(),
   check: async () => (await import('./check.ts')).check(),
   bench: async () => (await import('./bench.ts')).bench(),
   billing: async ({ args }) => (await import('./billing.ts')).billing(args),

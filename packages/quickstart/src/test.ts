@@ -11,13 +11,23 @@ import { inRepository, repository } from './repository.ts'
 import { countPlaywright, countVitest, summaryLine, type TestCounts } from './test-counts.ts'
 import { runTasks } from './turbo.ts'
 
-/** `npm test`: runs the checks, the unit tests and the build in parallel, then the browser tests. Returns the exit code. */
+/** A project of playwright.config.ts: the journeys of users, or what takes minutes, such as every page in every state. */
+type BrowserSuite = 'journeys' | 'slow'
+
+/** `npm test`: runs the checks, the unit tests and the build in parallel, then the journeys in a browser. Returns the exit code. */
 export async function test(): Promise<number> {
   const passed = await runTasks(...checkTasks, 'test:unit', 'build')
-  const counts = [...(await countUnitTests()), await runBrowserTests()]
+  const counts = [...(await countUnitTests()), await runBrowserTests('journeys')]
   if (!passed) process.stdout.write('\nA check, a unit test or the build failed; its output is above.\n')
   process.stdout.write(`\n${summaryLine(counts)}\n`)
   return passed && counts.every(({ failed }) => failed === 0) ? 0 : 1
+}
+
+/** `npm run test:slow`: runs the slow browser tests. Returns the exit code. */
+export async function testSlow(): Promise<number> {
+  const counts = await runBrowserTests('slow')
+  process.stdout.write(`\n${summaryLine([counts])}\n`)
+  return counts.failed === 0 ? 0 : 1
 }
 
 /** Reads the report of every package that has unit tests; a missing report counts as a failure. */
@@ -36,7 +46,7 @@ async function listPackages(parent: string): Promise<string[]> {
   return folders.filter((_folder, index) => packageSchema.safeParse(manifests[index]).success)
 }
 
-async function runBrowserTests(): Promise<TestCounts> {
+async function runBrowserTests(suite: BrowserSuite): Promise<TestCounts> {
   const chromium = await terminalProgress.step('Chromium', ensureChromium)
   if (!chromium) {
     process.stderr.write('✗ The browser tests need Chromium, which could not be installed. Install it and try again.\n')
@@ -47,7 +57,7 @@ async function runBrowserTests(): Promise<TestCounts> {
     const report = path.join(reports, 'playwright.json')
     const { exitCode } = await execa(
       process.execPath,
-      [inRepository('node_modules/playwright/cli.js'), 'test', '--reporter=list,json'],
+      [inRepository('node_modules/playwright/cli.js'), 'test', `--project=${suite}`, '--reporter=list,json'],
       {
         cwd: repository,
         env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
