@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { quickstart } from './quickstart.ts'
-import { completeSignIn, signIn } from './sign-in.ts'
+import { completeSignIn, signIn, testEmail } from './sign-in.ts'
 
 const redirectUri = 'http://localhost:8000/callback'
 
@@ -39,12 +39,12 @@ export async function createSampleResources(page: Page): Promise<SampleResources
     return `${found?.name}=${found?.value}`
   }
 
-  await signIn(page, 'samples@riverside.example')
+  await signIn(page, testEmail('samples'))
   const cookie = await getCookie()
   const admin: Admin = (route, body) => send(cookie, route, body)
   await page.context().clearCookies()
   await page.goto(`${baseUrl}/sign-in`)
-  await completeSignIn(page, 'colleague-of-samples@riverside.example')
+  await completeSignIn(page, testEmail('colleague-of-samples'))
   await expect.poll(getCookie).not.toContain('undefined')
   const colleague = await getCookie()
 
@@ -118,7 +118,7 @@ export async function createSampleResources(page: Page): Promise<SampleResources
     return members.find(({ email }) => email.startsWith('colleague-of-samples'))?.id
   }
   const invite = async (): Promise<string> => {
-    await admin('POST /invitations', { orgId, email: 'colleague-of-samples@riverside.example', role: 'member' })
+    await admin('POST /invitations', { orgId, email: testEmail('colleague-of-samples'), role: 'member' })
     await page.goto(`${baseUrl}/dev/mailbox`)
     const link = page.locator('a[href*="/invitations/"]').first()
     return (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
@@ -136,7 +136,12 @@ export async function createSampleResources(page: Page): Promise<SampleResources
 
   const own: Readonly<Record<string, () => Promise<SampleValues>>> = {
     createRealm: createOrganization,
-    createSandbox: createOrganization,
+    createSandbox: async () => {
+      const values = await createOrganization()
+      const { realms } = (await admin(`GET /realms?orgId=${values.ORG_ID}`)) as unknown as { realms: { id: string }[] }
+      for (const { id } of realms) await admin(`DELETE /realms/${id}`)
+      return values
+    },
     deleteOrganization: createOrganization,
     deleteRealm: async () => {
       const values = await createOrganization()
@@ -155,12 +160,18 @@ export async function createSampleResources(page: Page): Promise<SampleResources
     revokeInvitation: async () => {
       const { invitation } = (await admin('POST /invitations', {
         orgId,
-        email: 'revoked@riverside.example',
+        email: testEmail('revoked'),
         role: 'member',
       })) as unknown as { invitation: { id: string } }
       return { INVITATION_ID: invitation.id }
     },
     revokeAgentToken: async () => ({ TOKEN_ID: await createId(`POST /realms/${realmId}/agent-tokens`) }),
+    revokeSetupLink: async () => {
+      const { setupLink } = (await admin(`POST /realms/${realmId}/setup-links`, {})) as unknown as {
+        setupLink: { id: string }
+      }
+      return { SETUP_LINK_ID: setupLink.id }
+    },
     revokeConnectorCredential: async () => ({
       CREDENTIAL_ID: await createId(`POST /realms/${realmId}/connector-credentials`),
     }),
