@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { registry } from '@bridge/translation'
 import { expect, test } from 'playwright/test'
 import {
@@ -20,7 +21,7 @@ const missingFromLibrary = new Set([
 ])
 
 /** Creates an integration's client for one realm, by operation and entity. */
-function createClient(realmId: string, call: Call, token: string) {
+function createClient(realmId: RealmId, call: Call, token: string) {
   const root = `${quickstart().baseUrl}/v3/company/${realmId}`
 
   const send = async (path: string, json?: object): Promise<Record<string, unknown>> => {

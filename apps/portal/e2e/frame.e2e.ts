@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { expect, type Page, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
 import { quickstart } from '../test/quickstart.ts'
@@ -9,7 +10,7 @@ function organizationPath(page: Page): string {
   return new URL(page.url()).pathname.split('/').slice(0, 3).join('/')
 }
 
-async function getRealmId(page: Page): Promise<string> {
+async function getRealmId(page: Page): Promise<RealmId> {
   const response = await page.request.get(`${baseUrl}/trpc/listOrganizations`)
   const orgId = (await response.json()).result.data.orgs[0].id
   const realms = await page.request.get(

@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { expect, type Page, test } from 'playwright/test'
 import { expectPageQuality } from '../test/page-quality.ts'
 import { quickstart } from '../test/quickstart.ts'
@@ -6,7 +7,7 @@ import { signIn, testEmail } from '../test/sign-in.ts'
 const { baseUrl } = quickstart()
 
 interface Access {
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly accessToken: string
   readonly slug: string
 }

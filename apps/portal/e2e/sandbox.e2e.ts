@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { expect, type Page, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-quality.ts'
@@ -7,7 +8,7 @@ import { signIn, testEmail } from '../test/sign-in.ts'
 const { baseUrl } = quickstart()
 
 /** Signs in a new owner and opens the page of their sandbox. */
-async function openSandbox(page: Page, email: string): Promise<{ readonly slug: string; readonly realmId: string }> {
+async function openSandbox(page: Page, email: string): Promise<{ readonly slug: string; readonly realmId: RealmId }> {
   await signIn(page, email)
   const slug = /\/orgs\/([^/]+)/.exec(page.url())?.[1] ?? ''
   const realmId = await findSandbox(page)
@@ -22,10 +23,12 @@ async function call<Data>(page: Page, procedure: string, input: object): Promise
   return (await response.json()).result.data
 }
 
-async function findSandbox(page: Page): Promise<string> {
+async function findSandbox(page: Page): Promise<RealmId> {
   const { orgs } = await call<{ orgs: { id: string }[] }>(page, 'listOrganizations', {})
-  const { realms } = await call<{ realms: { id: string; kind: string }[] }>(page, 'listRealms', { orgId: orgs[0]?.id })
-  return realms.find(({ kind }) => kind === 'sandbox')?.id ?? ''
+  const { realms } = await call<{ realms: { id: RealmId; kind: string }[] }>(page, 'listRealms', { orgId: orgs[0]?.id })
+  const sandbox = realms.find(({ kind }) => kind === 'sandbox')
+  if (sandbox === undefined) throw new Error('The organization has no sandbox.')
+  return sandbox.id
 }
 
 for (const [colorScheme, width] of [
@@ -86,7 +89,7 @@ test('other books are loaded after the name is typed, and count as 50 calls', as
   expect(await page.getByRole('region', { name: 'Usage' }).textContent()).not.toBe(before)
 })
 
-async function loadFaults(page: Page, realmId: string) {
+async function loadFaults(page: Page, realmId: RealmId) {
   const { faults } = await call<{ faults: Record<string, boolean | number> }>(page, 'getSandboxFaults', { realmId })
   return faults
 }

@@ -1,8 +1,9 @@
+import { requireRealmId } from '@bridge/agent-protocol'
 import { describe, expect, it } from 'vitest'
 import { decodeExplorerCall, type ExplorerCall, encodeExplorerCall, explorerLink } from './explorer-link.ts'
 
 const call: ExplorerCall = {
-  realmId: '9130350000000001',
+  realmId: requireRealmId('9130350000000001'),
   method: 'POST',
   path: '/invoice',
   query: 'requestid=a%201',

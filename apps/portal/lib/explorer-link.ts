@@ -1,6 +1,7 @@
+import { parseRealmId, type RealmId } from '@bridge/agent-protocol/realm-id'
 /** A call that the Explorer can open. It contains no secret. */
 export interface ExplorerCall {
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly method: string
   /** The path after `/v3/company/{realmId}`: `/invoice`. */
   readonly path: string
@@ -56,8 +57,9 @@ export function decodeExplorerCall(fragment: string): ExplorerCall | undefined {
 
 function toCall(value: unknown): ExplorerCall | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { realmId, method, path, query, body } = value as Record<string, unknown>
-  if (typeof realmId !== 'string' || !/^\d{16}$/.test(realmId)) return undefined
+  const { realmId: realm, method, path, query, body } = value as Record<string, unknown>
+  const realmId = typeof realm === 'string' ? parseRealmId(realm) : undefined
+  if (realmId === undefined) return undefined
   if ((method !== 'GET' && method !== 'POST') || typeof path !== 'string') return undefined
   return {
     realmId,

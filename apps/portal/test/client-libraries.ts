@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
+import type { RealmId } from '@bridge/agent-protocol'
 import OAuthClient from 'intuit-oauth'
 import QuickBooks from 'node-quickbooks'
 import { expect, type Page } from 'playwright/test'
@@ -20,13 +21,13 @@ export type Call = (method: string, ...parameters: unknown[]) => Promise<unknown
 
 type RealmKind = 'sandbox' | 'production'
 
-export function getRealmId(kind: RealmKind): string {
+export function getRealmId(kind: RealmKind): RealmId {
   const { sandboxRealmId, productionRealmId } = quickstart()
   return kind === 'sandbox' ? sandboxRealmId : productionRealmId
 }
 
 /** Wraps node-quickbooks in promises. A fault rejects with the response body. */
-export function createQuickBooksClient(realmId: string, accessToken: string, refreshToken: string): Call {
+export function createQuickBooksClient(realmId: RealmId, accessToken: string, refreshToken: string): Call {
   const { baseUrl, clientId, clientSecret } = quickstart()
   Object.assign(QuickBooks, {
     V3_ENDPOINT_BASE_URL: `${baseUrl}/v3/company/`,
@@ -65,7 +66,7 @@ export function createOAuthClient(): OAuthClient {
   return client
 }
 
-export function getAuthorizeUrl(oauth: OAuthClient, realmId: string, state: string): string {
+export function getAuthorizeUrl(oauth: OAuthClient, realmId: RealmId, state: string): string {
   return `${oauth.authorizeUri({ scope: ['com.intuit.quickbooks.accounting'], state })}&realm_id=${realmId}`
 }
 
@@ -93,7 +94,7 @@ export async function submitConsent(page: Page, authorizeUrl: string, button: 'C
 }
 
 /** Connects a realm through the consent page. Returns node-quickbooks and the token, for calls that the library lacks. */
-export async function connect(page: Page, realmId: string): Promise<{ readonly call: Call; readonly token: string }> {
+export async function connect(page: Page, realmId: RealmId): Promise<{ readonly call: Call; readonly token: string }> {
   const oauth = createOAuthClient()
   await oauth.createToken(await submitConsent(page, getAuthorizeUrl(oauth, realmId, 'state'), 'Connect'))
   const { access_token: token, refresh_token: refreshToken } = oauth.getToken() as unknown as Record<string, string>

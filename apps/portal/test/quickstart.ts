@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { RealmId } from '@bridge/agent-protocol'
 
 /** The contents of `quickstart.json` for the service that the browser tests run against. */
 export interface Quickstart {
@@ -7,8 +8,8 @@ export interface Quickstart {
   readonly gatewayUrl: string
   readonly signInUrl: string
   readonly orgId: string
-  readonly sandboxRealmId: string
-  readonly productionRealmId: string
+  readonly sandboxRealmId: RealmId
+  readonly productionRealmId: RealmId
   readonly clientId: string
   readonly clientSecret: string
   readonly redirectUri: string

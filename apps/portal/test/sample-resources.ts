@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { expect, type Page } from 'playwright/test'
 import { quickstart } from './quickstart.ts'
 import { completeSignIn, signIn, testEmail } from './sign-in.ts'
@@ -50,8 +51,9 @@ export async function createSampleResources(page: Page): Promise<SampleResources
 
   const orgs = (await admin('GET /orgs')).orgs as unknown as { id: string; slug: string }[]
   const orgId = orgs[0]?.id ?? ''
-  const realms = (await admin(`GET /realms?orgId=${orgId}`)).realms as unknown as { id: string; kind: string }[]
-  const sandboxId = realms.find(({ kind }) => kind === 'sandbox')?.id ?? ''
+  const realms = (await admin(`GET /realms?orgId=${orgId}`)).realms as unknown as { id: RealmId; kind: string }[]
+  const sandboxId = realms.find(({ kind }) => kind === 'sandbox')?.id
+  if (sandboxId === undefined) throw new Error('The organization has no sandbox.')
   const realmId =
     realms.find(({ kind }) => kind === 'production')?.id ?? (await createRealm(admin, orgId, 'Riverside Books Inc.'))
   const created = (await admin('POST /clients', {
@@ -236,8 +238,8 @@ export async function createSampleResources(page: Page): Promise<SampleResources
   }
 }
 
-async function createRealm(admin: Admin, orgId: string, name: string): Promise<string> {
-  const { realm } = (await admin('POST /realms', { orgId, name })) as unknown as { realm: { id: string } }
+async function createRealm(admin: Admin, orgId: string, name: string): Promise<RealmId> {
+  const { realm } = (await admin('POST /realms', { orgId, name })) as unknown as { realm: { id: RealmId } }
   return realm.id
 }
 
@@ -251,7 +253,7 @@ async function createClient(admin: Admin, orgId: string): Promise<string> {
 }
 
 /** Approves a client on the consent page; returns the code. */
-async function getCode(baseUrl: string, clientId: string, realmId: string, cookie: string): Promise<string> {
+async function getCode(baseUrl: string, clientId: string, realmId: RealmId, cookie: string): Promise<string> {
   const parameters = {
     response_type: 'code',
     client_id: clientId,

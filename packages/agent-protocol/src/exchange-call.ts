@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ExchangeOutcome, hasResponse, outcomeHeaderSchema } from './exchange-outcome.ts'
 import { decodeFrame, encodeFrame } from './frame.ts'
 import type { ProtocolLimits } from './limits.ts'
-import { realmIdSchema } from './realm-id.ts'
+import { realmIdSchema } from './realm-id-schema.ts'
 
 /** The path of a gateway's WebSocket for servers, which authenticate with the machine secret (PROTOCOL.md, section 9). */
 export const exchangePath = '/exchange'

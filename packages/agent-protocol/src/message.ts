@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failedOutcomeSchema } from './exchange-outcome.ts'
-import { realmIdSchema } from './realm-id.ts'
+import { realmIdSchema } from './realm-id-schema.ts'
 
 const requestId = z.uuid()
 const requestIds = z.array(requestId).max(256)

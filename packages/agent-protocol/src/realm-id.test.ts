@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseRealmId, realmIdSchema, requireRealmId } from './realm-id.ts'
+import { parseRealmId, requireRealmId } from './realm-id.ts'
+import { realmIdSchema } from './realm-id-schema.ts'
 
 describe('parseRealmId', () => {
   it('accepts 16 digits [dp-2.1:2]', () => {

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The ID of a realm: 16 digits, the first of which is not 0. Only the parsers in this file create one. */
 export type RealmId = string & { readonly __realmId: unique symbol }
 
@@ -11,7 +9,8 @@ export function parseRealmId(text: string): RealmId | undefined {
   return isRealmId(text) ? text : undefined
 }
 
-function isRealmId(text: string): text is RealmId {
+/** Returns whether a text has the form of a realm ID. */
+export function isRealmId(text: string): text is RealmId {
   return realmIdPattern.test(text)
 }
 
@@ -24,6 +23,3 @@ export function requireRealmId(text: string): RealmId {
   if (!isRealmId(text)) throw new TypeError(`${JSON.stringify(text)} is not a realm ID.`)
   return text
 }
-
-/** A realm ID in a message. */
-export const realmIdSchema = z.string().refine(isRealmId, 'not a realm ID')

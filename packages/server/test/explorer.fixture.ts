@@ -1,5 +1,5 @@
 import type { Desktop } from '../src/desktop/desktop.ts'
-import type { ExplorerCall } from '../src/explorer/explorer-call.ts'
+import type { ExplorerInput } from '../src/explorer/explorer-call.ts'
 import { type Credential, startAdmin } from './admin.fixture.ts'
 
 /** Starts a server with an organization, and calls the procedures of the Explorer. */
@@ -29,7 +29,7 @@ export async function startExplorer({ clock }: { readonly clock?: () => Date } =
     const response = await admin.app.request(`/trpc/explorer.access?input=${input}`, { headers: credential })
     return (await response.json()).result?.data
   }
-  const send = (credential: Credential, call: Pick<ExplorerCall, 'realmId'> & Partial<ExplorerCall>) =>
+  const send = (credential: Credential, call: Pick<ExplorerInput, 'realmId'> & Partial<ExplorerInput>) =>
     procedure('send', credential, { method: 'GET', path: '/companyinfo', query: '', body: null, ...call })
 
   return { admin, org, sent, procedure, access, send, stop: admin.stop }

@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { useMutation } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
@@ -18,7 +19,7 @@ export interface ExplorerSample {
 
 interface OpenInExplorerProps {
   readonly slug: string
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly sample: ExplorerSample
   /** `create`, `update` or `default`. */
   readonly name: string
@@ -42,7 +43,7 @@ const operations: Readonly<Record<string, 'create' | 'update'>> = { create: 'cre
 
 interface OpenWithRecordProps {
   readonly slug: string
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly entity: string
   readonly operation: 'read' | 'create' | 'update'
 }

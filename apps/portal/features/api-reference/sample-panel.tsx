@@ -87,14 +87,9 @@ export function SamplePanel({ id, samples }: { id: string; samples: readonly Pri
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the text of the code */}
           <code dangerouslySetInnerHTML={{ __html: html }} />
         </pre>
-        {sample.explorer && reader.slug !== undefined && reader.values.REALM_ID !== undefined && (
+        {sample.explorer && reader.slug !== undefined && reader.sandboxId !== undefined && (
           <div className={classes.bar}>
-            <OpenInExplorer
-              slug={reader.slug}
-              realmId={reader.values.REALM_ID}
-              sample={sample.explorer}
-              name={sample.name}
-            />
+            <OpenInExplorer slug={reader.slug} realmId={reader.sandboxId} sample={sample.explorer} name={sample.name} />
           </div>
         )}
       </section>

@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -7,6 +8,8 @@ export interface Reader {
   readonly values: Readonly<Record<string, string>>
   /** The slug of the organization; undefined for a reader who is not signed in. */
   readonly slug: string | undefined
+  /** Their sandbox, if they have one. */
+  readonly sandboxId: RealmId | undefined
 }
 
 /** Loads the reader's values, after the page, which is the same for all readers. */
@@ -23,6 +26,7 @@ export function useReader(): Reader {
   const client = clients?.clients[0]
   return {
     slug: organization?.slug,
+    sandboxId: sandbox?.id,
     values: {
       ...(origin !== undefined && { BASE_URL: origin }),
       ...(organization && { ORG_ID: organization.id }),

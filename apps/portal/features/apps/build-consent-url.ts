@@ -1,7 +1,9 @@
+import type { RealmId } from '@bridge/agent-protocol'
+
 interface ConsentRequest {
   readonly clientId: string
   readonly redirectUri: string
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly state: string
 }
 

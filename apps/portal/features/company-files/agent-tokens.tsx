@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,7 +19,7 @@ import { useOrganization } from '../organizations/organization-context.tsx'
 import { CreateAgentToken } from './create-agent-token.tsx'
 
 /** Lists the agent tokens of a company file: label, last use, state. Creates and revokes them. */
-export function AgentTokens({ realmId }: { realmId: string }) {
+export function AgentTokens({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const { role } = useOrganization()

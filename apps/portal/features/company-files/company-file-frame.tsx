@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -16,7 +17,7 @@ import { type CompanyFileTab, companyFilePath, companyFilesPath } from './compan
 import { StateBadge } from './state-badge.tsx'
 
 interface CompanyFileFrameProps {
-  readonly realmId: string
+  readonly realmId: RealmId
   /** Whether the service serves the QuickBooks Web Connector. */
   readonly hasConnector: boolean
   readonly children: ReactNode
@@ -61,7 +62,7 @@ export function GoneCompanyFile() {
 
 interface TabOptions {
   readonly slug: string
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly kind: 'sandbox' | 'production'
   readonly hasConnector: boolean
   readonly mayManage: boolean

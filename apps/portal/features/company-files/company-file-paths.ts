@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 /** The pages of a company file. */
 export type CompanyFileTab = 'requests' | 'apps' | 'agent' | 'connector' | 'settings' | 'sandbox' | 'set-up'
 
@@ -7,6 +8,6 @@ export function companyFilesPath(slug: string): string {
 }
 
 /** Returns the path of a company file, or of one of its pages. */
-export function companyFilePath(slug: string, realmId: string, tab?: CompanyFileTab): string {
+export function companyFilePath(slug: string, realmId: RealmId, tab?: CompanyFileTab): string {
   return `${companyFilesPath(slug)}/${realmId}${tab === undefined ? '' : `/${tab}`}`
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import type { DescribedSetting } from '@bridge/server/realms/describe-settings'
 import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ import { RenameCompanyFile } from './rename-company-file.tsx'
 import { SettingField } from './setting-field.tsx'
 
 interface CompanyFileSettingsProps {
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly settings: readonly DescribedSetting[]
 }
 

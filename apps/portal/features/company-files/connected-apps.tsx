@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,7 +22,7 @@ import { useOrganization } from '../organizations/organization-context.tsx'
 const connectionsMax = 200
 
 /** Lists the apps that reach a company file, and disconnects them. */
-export function ConnectedApps({ realmId }: { realmId: string }) {
+export function ConnectedApps({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const { slug, role } = useOrganization()

@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../components/data-table.tsx'
@@ -30,7 +31,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Shows how long a company file could be reached on each of the last 30 days, and the latest changes. */
-export function ConnectionHistory({ realmId }: { realmId: string }) {
+export function ConnectionHistory({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const history = useQuery(trpc.getConnectionHistory.queryOptions({ realmId }))
   if (history.isError && !history.data) {

@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,7 +20,7 @@ import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 
 /** Lists the credentials of the QuickBooks Web Connector. Creates and revokes them, and downloads their files. */
-export function ConnectorCredentials({ realmId }: { realmId: string }) {
+export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const queryClient = useQueryClient()
@@ -128,7 +129,7 @@ export function ConnectorCredentials({ realmId }: { realmId: string }) {
   )
 }
 
-function CreateCredential({ realmId, onCreated }: { realmId: string; onCreated: () => Promise<void> }) {
+function CreateCredential({ realmId, onCreated }: { realmId: RealmId; onCreated: () => Promise<void> }) {
   const trpc = useTRPC()
   const secrets = useSecretsDialog()
   const create = useMutation(

@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Button, type ButtonProps, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -11,7 +12,7 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { useStoredDraft, useTakenDraft } from '../../lib/use-draft.ts'
 
 interface CreateAgentTokenProps extends ButtonProps {
-  readonly realmId: string
+  readonly realmId: RealmId
 }
 
 const labelCharactersMax = 80
@@ -39,7 +40,7 @@ export function CreateAgentToken({ realmId, ...button }: CreateAgentTokenProps) 
 }
 
 interface CreateFormProps {
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly draft: string
   readonly onClose: () => void
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
@@ -18,7 +19,7 @@ const CallsChart = dynamic(() => import('./calls-chart.tsx').then((module) => mo
 })
 
 /** Shows whether a company file can be reached, what fixes it, and what happened lately. */
-export function Overview({ realmId }: { realmId: string }) {
+export function Overview({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const status = useQuery(trpc.getRealmStatus.queryOptions({ realmId }))
   const details = useQuery(trpc.getRealm.queryOptions({ realmId }))

@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import type { DescribedSetting } from '@bridge/server/realms/describe-settings'
 import { Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -9,7 +10,7 @@ import { useOptimisticChange } from '../../lib/use-optimistic-change.ts'
 import type { CompanyFileDetails } from './queries.ts'
 
 interface SettingFieldProps {
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly setting: DescribedSetting
   readonly value: boolean | number | undefined
   readonly mayChange: boolean

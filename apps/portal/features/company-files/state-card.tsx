@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { realmStates } from '@bridge/server/realms/realm-states'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -75,7 +76,7 @@ export function StateCard({ realm, status }: StateCardProps) {
   )
 }
 
-function Facts({ realmId, status }: { realmId: string; status: CompanyFileStatus }) {
+function Facts({ realmId, status }: { realmId: RealmId; status: CompanyFileStatus }) {
   return (
     <>
       <dl className={classes.facts}>
@@ -113,7 +114,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Reads the company's name and the version of QuickBooks now, which also shows what keeps QuickBooks from responding. */
-function Check({ realmId }: { realmId: string }) {
+function Check({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const check = useMutation(

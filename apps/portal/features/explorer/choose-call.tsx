@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Group, Loader, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type DraftCall, findEntityName, findOperation, isQuery } from './draft-call.ts'
@@ -7,7 +8,7 @@ import { type EntityOperation, loadEntities } from './entity-tables.ts'
 import type { ExplorerAccess } from './explorer-types.ts'
 
 export interface ListedRealm {
-  readonly id: string
+  readonly id: RealmId
   readonly name: string
   readonly kind: 'sandbox' | 'production'
 }
@@ -17,8 +18,8 @@ interface ChooseCallProps {
   readonly realms: readonly ListedRealm[]
   readonly access: ExplorerAccess | undefined
   readonly isLoading: boolean
-  readonly onChoose: (realmId: string, entity: string, operation: EntityOperation) => void
-  readonly onChooseFile: (realmId: string) => void
+  readonly onChoose: (realmId: RealmId, entity: string, operation: EntityOperation) => void
+  readonly onChooseFile: (realmId: RealmId) => void
 }
 
 const queryEntity = 'Query'
@@ -53,8 +54,9 @@ export function ChooseCall({ draft, realms, access, isLoading, onChoose, onChoos
         allowDeselect={false}
         value={draft.realmId}
         data={realms.map(({ id, name, kind }) => ({ value: id, label: kind === 'sandbox' ? name : `${name} (${id})` }))}
-        onChange={(realmId) => {
-          if (realmId !== null && realmId !== draft.realmId) onChooseFile(realmId)
+        onChange={(value) => {
+          const chosen = realms.find(({ id }) => id === value)
+          if (chosen && chosen.id !== draft.realmId) onChooseFile(chosen.id)
         }}
       />
       <Select

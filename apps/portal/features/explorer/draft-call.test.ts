@@ -1,3 +1,4 @@
+import { requireRealmId } from '@bridge/agent-protocol'
 import { describe, expect, it } from 'vitest'
 import {
   createDefaultDraft,
@@ -9,7 +10,7 @@ import {
   toDraft,
 } from './draft-call.ts'
 
-const realmId = '9130350000000001'
+const realmId = requireRealmId('9130350000000001')
 const create: DraftCall = {
   realmId,
   method: 'POST',

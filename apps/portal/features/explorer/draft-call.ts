@@ -1,9 +1,10 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import type { ExplorerCall } from '../../lib/explorer-link.ts'
 import type { EntityOperation } from './entity-tables.ts'
 
 /** A call that is being edited. */
 export interface DraftCall {
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly method: string
   /** `/invoice/12` */
   readonly path: string
@@ -19,7 +20,7 @@ const addressCharactersMax = 1_500
 export const defaultQuery = 'select * from Customer maxresults 10'
 
 /** Returns a call that works in every company file. */
-export function createDefaultDraft(realmId: string): DraftCall {
+export function createDefaultDraft(realmId: RealmId): DraftCall {
   return { realmId, method: 'GET', path: '/query', query: 'explain=1', text: defaultQuery }
 }
 

@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Box, Stack } from '@mantine/core'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { SandboxFaultsBanner } from '../sandbox/sandbox-faults-banner.tsx'
@@ -13,7 +14,7 @@ import { WriteAccess } from './write-access.tsx'
 
 interface ExplorerProps {
   readonly realms: readonly ListedRealm[]
-  readonly defaultRealmId: string
+  readonly defaultRealmId: RealmId
 }
 
 /** Edits a call, sends it, and shows both sides of the translation. */

@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { decodeExplorerCall, type ExplorerCall, encodeExplorerCall } from '../../lib/explorer-link.ts'
@@ -18,7 +19,7 @@ const checkedCharactersMax = 40_000
 const recordsMax = 50
 
 /** Holds the call that is being edited, sends it, and keeps it in the address. */
-export function useExplorer(defaultRealmId: string) {
+export function useExplorer(defaultRealmId: RealmId) {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const [draft, setDraft] = useState<DraftCall>(() => createDefaultDraft(defaultRealmId))
@@ -46,7 +47,7 @@ export function useExplorer(defaultRealmId: string) {
   }
 
   const sample = useMutation({
-    mutationFn: (wanted: { readonly realmId: string; readonly entity: string; readonly operation: EntityOperation }) =>
+    mutationFn: (wanted: { readonly realmId: RealmId; readonly entity: string; readonly operation: EntityOperation }) =>
       client.explorer.sample.mutate(wanted),
     onSuccess: ({ missing: lacking, ...call }, { realmId }) => {
       setDraft(toDraft({ ...call, realmId, body: call.body ?? '' }))
@@ -70,11 +71,11 @@ export function useExplorer(defaultRealmId: string) {
   return {
     draft,
     change: (change: Partial<DraftCall>) => setDraft((current) => ({ ...current, ...change })),
-    choose: (realmId: string, entity: string, operation: EntityOperation) => {
+    choose: (realmId: RealmId, entity: string, operation: EntityOperation) => {
       setDraft((current) => ({ ...current, realmId }))
       sample.mutate({ realmId, entity, operation })
     },
-    chooseFile: (realmId: string) => {
+    chooseFile: (realmId: RealmId) => {
       setMissing([])
       setDraft(createDefaultDraft(realmId))
     },
@@ -126,7 +127,7 @@ function useAddress(draft: DraftCall, setDraft: (draft: DraftCall) => void) {
 }
 
 /** Creates a function that loads the records that references can name, once for each entity. */
-function createRecordLoader(client: ReturnType<typeof useTRPCClient>, realmId: string) {
+function createRecordLoader(client: ReturnType<typeof useTRPCClient>, realmId: RealmId) {
   const loaded = new Map<string, Promise<readonly ReferencedRecord[]>>()
   const load = async (entity: string) => {
     const query = `query=${encodeURIComponent(`select * from ${entity} maxresults ${recordsMax}`)}`

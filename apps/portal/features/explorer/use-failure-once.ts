@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
@@ -10,7 +11,7 @@ const countForOneCall = 10
 const delayForOneCallMs = 5_000
 
 /** Makes the next call to a sandbox fail, and restores its faults afterwards. */
-export function useFailureOnce(realmId: string) {
+export function useFailureOnce(realmId: RealmId) {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const queryClient = useQueryClient()
@@ -23,7 +24,7 @@ export function useFailureOnce(realmId: string) {
     if (!fault) return async () => undefined
     const { faults: before } = await client.getSandboxFaults.query({ realmId })
     await client.setSandboxFaults.mutate({ realmId, ...before, [fault.name]: getValue(fault) } as {
-      realmId: string
+      realmId: RealmId
     } & FaultValues)
     return async () => {
       setArmed(null)

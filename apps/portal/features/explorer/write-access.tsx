@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmByName } from '../../components/confirm-by-name.tsx'
@@ -10,7 +11,7 @@ import { useNow } from '../../lib/use-now.ts'
 import type { ExplorerAccess } from './explorer-types.ts'
 
 interface WriteAccessProps {
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly access: ExplorerAccess
   /** Whether the call is a write. */
   readonly isNeeded: boolean

@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { List, ListItem, Text } from '@mantine/core'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { TextLink } from '../../components/text-link.tsx'
@@ -6,7 +7,7 @@ import { Step } from './step.tsx'
 
 interface NextStepProps {
   readonly baseUrl: string
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly clientId: string | undefined
 }
 

@@ -1,8 +1,9 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import type { ShownSecrets } from '../../components/secrets-dialog.tsx'
 import { placeholders, type SnippetValues, snippets } from './snippets.ts'
 
 interface IssuedToken {
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly accessToken: string
   readonly expiresAt: string
   readonly clientId: string

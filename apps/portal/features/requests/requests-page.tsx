@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import dynamic from 'next/dynamic'
@@ -24,7 +25,7 @@ import { useRequestList } from './use-request-list.ts'
 
 interface RequestsPageProps {
   /** Limits the list to one company file. */
-  readonly realmId?: string
+  readonly realmId?: RealmId
 }
 
 const histogramMs = 10_000

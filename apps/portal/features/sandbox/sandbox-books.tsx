@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Card, Group, SimpleGrid, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
@@ -25,7 +26,7 @@ const templates = [
 type Template = (typeof templates)[number]
 
 /** Replaces the books of a sandbox. */
-export function SandboxBooks({ realmId, name }: { realmId: string; name: string }) {
+export function SandboxBooks({ realmId, name }: { realmId: RealmId; name: string }) {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const queryClient = useQueryClient()

@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Code, Group, NativeSelect, NumberInput, Stack, Switch, Text, Title } from '@mantine/core'
 import { FailedState } from '../../components/failed-state.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
@@ -9,7 +10,7 @@ import type { FaultValues, SandboxFault } from './sandbox-faults.ts'
 import { useSandboxFaults } from './use-sandbox-faults.ts'
 
 /** Turns the faults of a sandbox on and off. */
-export function SandboxFailures({ realmId }: { realmId: string }) {
+export function SandboxFailures({ realmId }: { realmId: RealmId }) {
   const { faults, values, active, error, retry, setValue, turnOff } = useSandboxFaults(realmId)
   return (
     <section aria-label="Failures">

@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Group, Text } from '@mantine/core'
 import { TextLink } from '../../components/text-link.tsx'
 import { describeFrequency } from './sandbox-faults.ts'
@@ -7,7 +8,7 @@ import classes from './sandbox-faults-banner.module.css'
 import { useSandboxFaults } from './use-sandbox-faults.ts'
 
 /** Warns on every page of a sandbox while a fault is on. */
-export function SandboxFaultsBanner({ realmId, href }: { realmId: string; href: string }) {
+export function SandboxFaultsBanner({ realmId, href }: { realmId: RealmId; href: string }) {
   const { active, values, turnOff } = useSandboxFaults(realmId)
   return (
     <div role="status">

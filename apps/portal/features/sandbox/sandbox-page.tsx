@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FailedState } from '../../components/failed-state.tsx'
@@ -10,7 +11,7 @@ import { SandboxFailures } from './sandbox-failures.tsx'
 import { SandboxUsage } from './sandbox-usage.tsx'
 
 /** Shows how much of a sandbox is used, loads its books, and makes it fail. */
-export function SandboxPage({ realmId }: { realmId: string }) {
+export function SandboxPage({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const { data, error, refetch } = useQuery(trpc.getRealm.queryOptions({ realmId }))
   if (error && !data) return <FailedState error={error} retry={() => void refetch()} />

@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { useQuery } from '@tanstack/react-query'
 import { showError } from '../../components/show-error.ts'
 import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
@@ -10,7 +11,7 @@ import { type FaultValues, findActive } from './sandbox-faults.ts'
 const refreshMs = 3_000
 
 /** Returns the faults of a sandbox, those that are on, and functions that change them. */
-export function useSandboxFaults(realmId: string) {
+export function useSandboxFaults(realmId: RealmId) {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const table = useQuery(trpc.sandboxFaults.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }))

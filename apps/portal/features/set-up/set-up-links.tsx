@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
@@ -9,7 +10,7 @@ import { useTRPC } from '../../lib/trpc.ts'
 import classes from './set-up-links.module.css'
 
 /** Creates links to the set-up for the person at the PC, and revokes them. */
-export function SetUpLinks({ realmId }: { realmId: string }) {
+export function SetUpLinks({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const secrets = useSecretsDialog()

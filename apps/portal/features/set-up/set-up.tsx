@@ -1,5 +1,6 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -20,7 +21,7 @@ import { useRepeatedCheck } from './use-repeated-check.ts'
 const refetchMs = 2_000
 
 /** Leads an admin through the set-up of a company file, or lets them send it to the person at the PC. */
-export function SetUp({ realmId }: { realmId: string }) {
+export function SetUp({ realmId }: { realmId: RealmId }) {
   const { role } = useOrganization()
   return mayManage(role) ? (
     <AdminSetUp realmId={realmId} />
@@ -29,7 +30,7 @@ export function SetUp({ realmId }: { realmId: string }) {
   )
 }
 
-function AdminSetUp({ realmId }: { realmId: string }) {
+function AdminSetUp({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const { slug } = useOrganization()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { realmIdSchema } from '@bridge/agent-protocol'
 import { z } from 'zod'
 import { redact } from '../request-log/redact.ts'
 import type { TracedResponse } from '../user-calls/user-calls.ts'
@@ -8,7 +9,7 @@ const queryCharactersMax = 1_000_000
 
 /** A request of the Explorer, below `/v3/company/{realmId}`. */
 export const explorerCallSchema = z.strictObject({
-  realmId: z.string().regex(/^\d{16}$/, 'must be a realm ID'),
+  realmId: realmIdSchema,
   method: z.enum(['GET', 'POST']),
   /** Begins with a slash: `/invoice/12`. */
   path: z
@@ -24,6 +25,9 @@ export const explorerCallSchema = z.strictObject({
 })
 
 export type ExplorerCall = z.output<typeof explorerCallSchema>
+
+/** A call before it is checked. */
+export type ExplorerInput = z.input<typeof explorerCallSchema>
 
 /** Converts a call of the Explorer to a request to the data plane. A write without a `requestid` gets one. */
 export function toRequest(baseUrl: string, { realmId, method, path, query, body }: ExplorerCall): Request {

@@ -88,6 +88,7 @@ export async function createSample(
   user: ExplorerUser,
   { realmId, entity, operation }: { readonly realmId: string; readonly entity: string; readonly operation: Operation },
 ): Promise<SampleCall> {
+  const { id } = await requireRole(services, user.caller, 'realm', realmId, 'member')
   const findFirst: FindFirst = async (conditions) => {
     if (conditions.length === 0) return new Map()
     const BatchItemRequest = conditions.map((condition, index) => ({
@@ -95,10 +96,9 @@ export async function createSample(
       Query: `select * from ${condition} maxresults 1`,
     }))
     const body = JSON.stringify({ BatchItemRequest })
-    const result = await sendCall(services, user, { realmId, method: 'POST', path: '/batch', query: '', body })
+    const result = await sendCall(services, user, { realmId: id, method: 'POST', path: '/batch', query: '', body })
     return toFirstRecords(conditions, result)
   }
-  await requireRole(services, user.caller, 'realm', realmId, 'member')
   return createSampleCall(entity, operation, findFirst)
 }
 

@@ -1,21 +1,23 @@
+import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { OwnedOrgId } from './owned.ts'
 
 /** The requests of a client to a realm on a UTC day. */
 export interface UsageRow {
   readonly day: Date
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly clientId: string
   readonly requests: number
   readonly errors: number
 }
 
 /** Finds the requests and errors to an organization's production realms since a UTC day, oldest first. */
-export function findUsage(database: Database, orgId: OwnedOrgId, since: Date): Promise<UsageRow[]> {
-  return database.usageDay.findMany({
+export async function findUsage(database: Database, orgId: OwnedOrgId, since: Date): Promise<UsageRow[]> {
+  const rows = await database.usageDay.findMany({
     where: { realm: { orgId, kind: 'production' }, day: { gte: since } },
     orderBy: [{ day: 'asc' }, { realmId: 'asc' }, { clientId: 'asc' }],
   })
+  return rows.map((row) => ({ ...row, realmId: requireRealmId(row.realmId) }))
 }
 
 /** Finds the names of an organization's production realms and clients by ID. */

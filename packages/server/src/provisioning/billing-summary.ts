@@ -1,3 +1,4 @@
+import { realmIdSchema } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
@@ -53,7 +54,7 @@ const billingStateSchema = z.strictObject({
 const usageOutput = z.strictObject({
   byDay: z.array(dayUsageSchema),
   byRealm: z.array(
-    z.strictObject({ realmId: z.string(), name: z.string(), requests: countSchema, errors: countSchema }),
+    z.strictObject({ realmId: realmIdSchema, name: z.string(), requests: countSchema, errors: countSchema }),
   ),
   /** A deleted client has no name; the client ID is empty for requests from before clients were counted. */
   byClient: z.array(
@@ -235,8 +236,8 @@ async function loadUsage(database: Database, orgId: OwnedOrgId, now: Date) {
 }
 
 /** Adds up rows with the same key; the most requests first. */
-function sumBy(rows: readonly UsageRow[], toKey: (row: UsageRow) => string) {
-  const sums = new Map<string, { key: string; requests: number; errors: number }>()
+function sumBy<Key extends string>(rows: readonly UsageRow[], toKey: (row: UsageRow) => Key) {
+  const sums = new Map<Key, { key: Key; requests: number; errors: number }>()
   for (const row of rows) {
     const key = toKey(row)
     const sum = sums.get(key) ?? { key, requests: 0, errors: 0 }

@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
@@ -6,7 +7,7 @@ import type { Owned } from './owned.ts'
 /** An app's access to a company file. */
 export interface FoundConnection {
   readonly id: string
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly realmName: string
   readonly realmKind: 'sandbox' | 'production'
   readonly clientId: string

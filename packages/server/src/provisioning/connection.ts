@@ -1,3 +1,4 @@
+import { realmIdSchema } from '@bridge/agent-protocol'
 import { z } from 'zod'
 import {
   type ConnectionPage,
@@ -12,7 +13,7 @@ import { printTime, timeSchema } from './shapes.ts'
 const connectionSchema = z
   .strictObject({
     id: z.string(),
-    realmId: z.string(),
+    realmId: realmIdSchema,
     realmName: z.string(),
     realmKind: z.enum(['sandbox', 'production']),
     clientId: z.string(),

@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
@@ -9,7 +10,7 @@ import type { RequestFilter } from './request-filter.ts'
 export interface LoggedRequestRow {
   readonly id: string
   readonly traceId: string
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly realmName: string
   readonly clientId: string | null
   /** Null for a client that was deleted. */
@@ -106,7 +107,7 @@ export async function findRequestByTrace(
 export function recordReplay(
   database: Database,
   { id, orgId }: Owned<'request'>,
-  sent: { readonly realmId: string; readonly requestId: string; readonly traceId: string },
+  sent: { readonly realmId: RealmId; readonly requestId: string; readonly traceId: string },
   caller: Caller,
   at: Date,
 ) {

@@ -1,3 +1,4 @@
+import { realmIdSchema } from '@bridge/agent-protocol'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { bodiesMs } from '../request-log/request-log.ts'
@@ -13,7 +14,7 @@ export const requestLineSchema = z
   .strictObject({
     id: z.string(),
     traceId: z.string().describe('X-Request-Id of the response.'),
-    realmId: z.string(),
+    realmId: realmIdSchema,
     realmName: z.string(),
     clientId: z.string().nullable().describe('The client whose token was used.'),
     clientName: z.string().nullable().describe('Null for a client that was deleted.'),

@@ -1,3 +1,4 @@
+import { requireRealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
 import { recordAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
@@ -21,7 +22,16 @@ export async function findDeletedResources(database: Database, orgId: OwnedOrgId
     database.invitation.count({ where: { orgId, acceptedAt: null, revokedAt: null } }),
   ])
   const subscribed = (await findSubscribed(database, [org])).size > 0
-  return { name: org.name, subscribed, companyFiles, clients, connections, apiKeys, members, invitations }
+  return {
+    name: org.name,
+    subscribed,
+    companyFiles: companyFiles.map((file) => ({ ...file, id: requireRealmId(file.id) })),
+    clients,
+    connections,
+    apiKeys,
+    members,
+    invitations,
+  }
 }
 
 /** Company files that a list of what goes names at most. */

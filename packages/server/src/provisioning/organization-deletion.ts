@@ -1,3 +1,4 @@
+import { realmIdSchema } from '@bridge/agent-protocol'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { roleChanged } from './membership.ts'
@@ -14,7 +15,7 @@ export const organizationDeletionOperations = {
     output: z.strictObject({
       name: z.string(),
       companyFiles: z.array(
-        z.strictObject({ id: z.string(), name: z.string(), kind: z.enum(['sandbox', 'production']) }),
+        z.strictObject({ id: realmIdSchema, name: z.string(), kind: z.enum(['sandbox', 'production']) }),
       ),
       clients: z.number(),
       connections: z.number(),

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
+import { type RealmId, realmIdSchema, requireRealmId } from '@bridge/agent-protocol'
 import type { Prisma } from '@bridge/database'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
@@ -118,7 +118,7 @@ export async function listRealms(
 
 const realmSchema = z
   .strictObject({
-    id: z.string(),
+    id: realmIdSchema,
     name: z.string(),
     orgId: z.string(),
     kind: z.enum(['sandbox', 'production']),

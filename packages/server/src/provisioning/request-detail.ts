@@ -1,4 +1,3 @@
-import { parseRealmId } from '@bridge/agent-protocol'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { parseSettings, realmSettings } from '../realms/settings.ts'
@@ -68,8 +67,8 @@ async function findBodiesState(
 async function loadPosted(services: Services, orgId: OwnedOrgId, found: LoggedRequestDetail) {
   const { database, clock } = services
   const { line } = found
-  const realmId = parseRealmId(line.realmId)
-  const key = realmId && line.requestId !== null ? { orgId, realmId, requestId: line.requestId } : undefined
+  const { realmId, requestId } = line
+  const key = requestId === null ? undefined : { orgId, realmId, requestId }
   const [outcome, journal] = key
     ? await Promise.all([findOutcome(database, key), findJournal(database, key, line.createdAt)])
     : [undefined, []]

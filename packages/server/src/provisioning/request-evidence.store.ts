@@ -1,10 +1,11 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { OwnedOrgId } from './owned.ts'
 import type { FoundOutcome, JournaledWrite } from './posted.ts'
 
 interface WriteKey {
   readonly orgId: OwnedOrgId
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly requestId: string
 }
 
@@ -38,7 +39,7 @@ export async function findJournal(
 }
 
 /** Returns whether the realm keeps the bodies of its calls now. */
-export async function findRealmState(database: Database, orgId: OwnedOrgId, realmId: string) {
+export async function findRealmState(database: Database, orgId: OwnedOrgId, realmId: RealmId) {
   return database.realm.findFirst({
     where: { id: realmId, orgId },
     select: { kind: true, settings: { select: { values: true } } },

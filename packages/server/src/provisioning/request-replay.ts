@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { requireRealmId } from '@bridge/agent-protocol'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import {
@@ -51,7 +50,7 @@ export const requestReplayOperations = {
         await recordReplay(database, call, { requestId, traceId, realmId: line.realmId }, call.caller, clock())
       }
       const { response } = await userCalls.send(toRequest(config.baseUrl, line, bodies, { traceId, requestId }), {
-        realmId: requireRealmId(line.realmId),
+        realmId: line.realmId,
         realmKind,
         orgId: call.orgId,
         ...(line.clientId !== null && { clientId: line.clientId }),

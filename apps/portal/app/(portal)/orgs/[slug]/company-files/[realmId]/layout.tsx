@@ -12,12 +12,12 @@ interface CompanyFileLayoutProps {
 
 export default async function CompanyFileLayout({ params, children }: CompanyFileLayoutProps) {
   const { slug, realmId } = await params
-  await requireCompanyFile(slug, realmId)
+  const { realm } = await requireCompanyFile(slug, realmId)
   const queryClient = requestQueryClient()
   await queryClient.prefetchQuery((await serverTrpc()).getRealmStatus.queryOptions({ realmId }))
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <CompanyFileFrame realmId={realmId} hasConnector={getBridge().features.webConnector}>
+      <CompanyFileFrame realmId={realm.id} hasConnector={getBridge().features.webConnector}>
         {children}
       </CompanyFileFrame>
     </HydrationBoundary>

@@ -18,7 +18,7 @@ export default async function CompanyFilePage({ params }: { params: Promise<{ sl
   ])
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <Overview realmId={realmId} />
+      <Overview realmId={realm.id} />
     </HydrationBoundary>
   )
 }

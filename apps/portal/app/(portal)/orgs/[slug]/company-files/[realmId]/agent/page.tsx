@@ -9,5 +9,5 @@ export default async function AgentPage({ params }: { params: Promise<{ slug: st
   const { slug, realmId } = await params
   const { realm } = await requireCompanyFile(slug, realmId)
   if (realm.kind === 'sandbox') notFound()
-  return <AgentTokens realmId={realmId} />
+  return <AgentTokens realmId={realm.id} />
 }

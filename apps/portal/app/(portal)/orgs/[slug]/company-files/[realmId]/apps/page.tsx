@@ -6,6 +6,6 @@ export const metadata: Metadata = { title: 'Connected apps' }
 
 export default async function ConnectedAppsPage({ params }: { params: Promise<{ slug: string; realmId: string }> }) {
   const { slug, realmId } = await params
-  await requireCompanyFile(slug, realmId)
-  return <ConnectedApps realmId={realmId} />
+  const { realm } = await requireCompanyFile(slug, realmId)
+  return <ConnectedApps realmId={realm.id} />
 }

@@ -10,5 +10,5 @@ export default async function ConnectorPage({ params }: { params: Promise<{ slug
   const { slug, realmId } = await params
   const { realm } = await requireCompanyFile(slug, realmId)
   if (realm.kind === 'sandbox' || !getBridge().features.webConnector) notFound()
-  return <ConnectorCredentials realmId={realmId} />
+  return <ConnectorCredentials realmId={realm.id} />
 }

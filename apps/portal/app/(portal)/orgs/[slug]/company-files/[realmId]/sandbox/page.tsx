@@ -22,7 +22,7 @@ export default async function SandboxRoute({ params }: SandboxRouteProps) {
   ])
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <SandboxPage realmId={realmId} />
+      <SandboxPage realmId={found.realm.id} />
     </HydrationBoundary>
   )
 }

@@ -15,7 +15,7 @@ export default async function SetUpPage({ params }: { params: Promise<{ slug: st
   await queryClient.prefetchQuery((await serverTrpc()).listSetupLinks.queryOptions({ realmId }))
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <SetUp realmId={realmId} />
+      <SetUp realmId={realm.id} />
     </HydrationBoundary>
   )
 }

@@ -7,6 +7,6 @@ export const metadata: Metadata = { title: 'Company file settings' }
 
 export default async function SettingsPage({ params }: { params: Promise<{ slug: string; realmId: string }> }) {
   const { slug, realmId } = await params
-  await requireCompanyFile(slug, realmId)
-  return <CompanyFileSettings realmId={realmId} settings={describeSettings()} />
+  const { realm } = await requireCompanyFile(slug, realmId)
+  return <CompanyFileSettings realmId={realm.id} settings={describeSettings()} />
 }
