@@ -114,7 +114,7 @@ it.each([
 it('ends a start with half of a configuration of billing with one line', () => {
   const file = new URL('env.ts', import.meta.url).href
   const args = ['--import', 'tsx', '--input-type=module', '-e', `(await import('${file}')).requireEnv()`]
-  const env = { ...required, STRIPE_SECRET_KEY: 'sk_test_bridge' }
+  const env = { NODE_ENV: 'production' as const, ...required, STRIPE_SECRET_KEY: 'sk_test_bridge' }
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toBe(`✗ The environment of portal is invalid. STRIPE_SECRET_KEY: ${together}\n`)

@@ -43,5 +43,5 @@ function report(seed: number, failure: Error | undefined): void {
     const command = `npm run crash -- ${isBilling ? 'billing ' : ''}--seed ${seed}`
     process.stderr.write(`✗ ${failure.message}\n  repeat: ${command}\n`)
   }
-  if (finished % 500 === 0) process.stdout.write(`${finished} of ${count}, ${failed} failed\n`)
+  if (finished % (isBilling ? 100 : 500) === 0) process.stdout.write(`${finished} of ${count}, ${failed} failed\n`)
 }

@@ -181,8 +181,8 @@ export async function runSubscriptionLife(database: Database, seed: number, coun
     'the usage page is opened': () => attempt(() => server.billing.refresh(orgId, 5_000)),
     'the operator changes the plan': async () => {
       if (random.next() < 0.7) return
+      await setEnterprise(database, orgId, !isEnterprise, clock())
       isEnterprise = !isEnterprise
-      await setEnterprise(database, orgId, isEnterprise, clock())
     },
     'a kill is near': () => {
       stepsToKill = 1 + random.below(30)

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import getPort from 'get-port'
 import { startBridge } from './start-bridge.ts'
+import { startStripeEmulator } from './start-stripe-emulator.ts'
 import { aborted, stopSignal } from './stop-signal.ts'
 import { requireTasks } from './turbo.ts'
 
@@ -23,11 +24,22 @@ export async function serveTests(): Promise<number> {
   try {
     await requireTasks('build')
     const [port, gatewayPort, redirectPort] = [await getPort(), await getPort(), await getPort()]
+    const [billingPort, stripePort] = [await getPort(), await getPort()]
+    // Billing has a portal of its own: its test clock would end the trials of the other tests.
+    const stripe = await startStripeEmulator({
+      port: stripePort,
+      portalPort: billingPort,
+      dataFolder: path.join(dataFolder, 'stripe'),
+    })
+    const otherPortal = { port: billingPort, env: stripe.env }
     const redirectUri = `http://localhost:${redirectPort}/callback`
-    const bridge = await startBridge({ dataFolder, port, gatewayPort, redirectUri, env, signal })
+    const bridge = await startBridge({ dataFolder, port, gatewayPort, redirectUri, env, otherPortal, signal })
+    const billing = { baseUrl: `http://localhost:${billingPort}`, stripeUrl: stripe.url }
+    await writeFile(path.join(dataFolder, 'billing.json'), JSON.stringify(billing))
     process.send?.({ dataFolder, baseUrl: bridge.facts.baseUrl })
     await aborted(signal)
     await bridge.stop()
+    await stripe.stop()
     return 0
   } finally {
     await rm(dataFolder, { recursive: true, force: true })

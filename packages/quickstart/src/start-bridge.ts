@@ -29,6 +29,8 @@ export interface StartOptions {
   readonly redirectUri?: string | undefined
   /** Additional environment variables of the programs. */
   readonly env?: Readonly<Record<string, string>>
+  /** A second portal over the same database, with additional environment variables. */
+  readonly otherPortal?: { readonly port: number; readonly env: Readonly<Record<string, string>> }
   /** Run the sources and reload them on every change, instead of the build. */
   readonly watch?: boolean
   readonly progress?: Progress
@@ -50,6 +52,8 @@ export interface RunningBridge {
 }
 
 interface Launch {
+  /** Distinguishes two processes of a program. */
+  readonly name?: string
   readonly args?: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly finalExitCodes?: readonly number[]
@@ -116,6 +120,15 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
         await waitUntil(() => isOk(`http://127.0.0.1:${port}/readyz`), readyTimeoutMs, notReady('The portal'))
       }),
     ])
+    if (options.otherPortal) {
+      const { port: otherPort, env } = options.otherPortal
+      const address = { PORT: String(otherPort), BASE_URL: `http://localhost:${otherPort}` }
+      launch('portal', {
+        name: 'other-portal',
+        env: { ...shared, ...address, SESSION_SECRET: secrets.sessionSecret, ...env },
+      })
+      await waitUntil(() => isOk(`http://127.0.0.1:${otherPort}/readyz`), readyTimeoutMs, notReady('The second portal'))
+    }
     await step('Edge agent with a simulated company file', async () => {
       const startedAt = clock()
       launch('agent', {
@@ -147,8 +160,8 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     return progress.step(name, work)
   }
 
-  function launch(name: keyof typeof programs, { args = [], env, finalExitCodes = [] }: Launch) {
-    const { bundle, watched } = programs[name]
+  function launch(program: keyof typeof programs, { name = program, args = [], env, finalExitCodes = [] }: Launch) {
+    const { bundle, watched } = programs[program]
     const file = options.watch ? watched : [bundle]
     const child = {
       name,

@@ -55,6 +55,9 @@ export function createDeliveries({ url, secret, clock, post = postEvent }: Deliv
       waiting.push({ event, isOldShape, attempts: 0 })
       if (settings.mode === 'twice') waiting.push({ event, isOldShape, attempts: 0 })
     },
+    clear() {
+      waiting = []
+    },
     /** Sends what waits once, in its order, or in the order that `sort` gives it. Failed deliveries wait again. */
     flush(sort: <Each>(all: readonly Each[]) => readonly Each[] = (all) => all): Promise<void> {
       running = running.then(async () => {

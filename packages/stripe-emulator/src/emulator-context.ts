@@ -37,6 +37,8 @@ export interface StripeEmulator {
   /** Sets the test clock and does what is due until then. */
   advanceTo(time: Date): void
   setMode(mode: DeliveryMode): void
+  /** Ends the test clock and, as Stripe does, deletes its customers. Everything works again. */
+  reset(): void
   close(): void
 }
 

@@ -43,6 +43,10 @@ export function createPages({ emulator, render }: EmulatorContext): Hono {
     emulator.advanceTo(new Date(emulator.now().getTime() + count * daySeconds * 1000))
     return context.redirect('/', 303)
   })
+  app.post('/emulator/reset', (context) => {
+    emulator.reset()
+    return context.redirect('/', 303)
+  })
   app.post('/emulator/card', async (context) => {
     const { works } = await context.req.parseBody()
     for (const customer of Object.values(state.customers)) customer.cardWorks = works === 'true'
@@ -151,6 +155,7 @@ export function createPages({ emulator, render }: EmulatorContext): Hono {
       'Stripe emulator',
       html`<p class="note">Test clock: <strong id="time">${emulator.now().toISOString()}</strong></p>
         ${days.map((each) => button('/emulator/advance', `Advance ${each} ${each === 1 ? 'day' : 'days'}`, false, { days: String(each) }))}
+        ${button('/emulator/reset', 'Delete the clock and its customers')}
         <h2>Cards of all customers</h2>
         ${button('/emulator/card', 'Decline', false, { works: 'false' })}
         ${button('/emulator/card', 'Accept', false, { works: 'true' })}

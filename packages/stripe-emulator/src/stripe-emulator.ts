@@ -55,6 +55,17 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
     setMode(mode) {
       deliveries.settings.mode = mode
     },
+    reset() {
+      deliveries.clear()
+      deliveries.settings.mode = 'normal'
+      deliveries.settings.isOldShape = false
+      faults.always = undefined
+      for (const customer of Object.values(state.customers)) customer.deleted = true
+      for (const each of [state.sessions, state.portals, state.subscriptions, state.invoices]) {
+        for (const id of Object.keys(each)) delete each[id]
+      }
+      state.frozenTime = null
+    },
     close: () => clearInterval(timer),
   }
   const context = {

@@ -4,8 +4,9 @@ import type { FetchedSubscription } from './subscription.ts'
 
 type Transaction = Prisma.TransactionClient
 
-/** The longest that a transaction may take: it encloses a few requests to Stripe. */
+/** The longest that a transaction may take: it encloses a few requests to Stripe, or waits for one that does. */
 const transactionMsMax = 60_000
+const transactionMs = { maxWait: transactionMsMax, timeout: transactionMsMax } as const
 
 /** Creates the billing account of an organization unless it exists. */
 export async function ensureAccount(database: Database, orgId: string): Promise<void> {
@@ -18,17 +19,14 @@ export function withLockedAccount<Result>(
   orgId: string,
   work: (transaction: Transaction, account: LockedAccount) => Promise<Result>,
 ): Promise<Result | undefined> {
-  return database.$transaction(
-    async (transaction) => {
-      await transaction.$queryRaw`SELECT FROM billing_account WHERE "orgId" = ${orgId} FOR UPDATE`
-      const account = await transaction.billingAccount.findUnique({ where: { orgId } })
-      if (!account) return undefined
-      const columns = { plan: true, graceUntil: true, name: true, slug: true } as const
-      const org = await transaction.organization.findUnique({ where: { id: orgId }, select: columns })
-      return work(transaction, { ...account, org })
-    },
-    { maxWait: transactionMsMax, timeout: transactionMsMax },
-  )
+  return database.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT FROM billing_account WHERE "orgId" = ${orgId} FOR UPDATE`
+    const account = await transaction.billingAccount.findUnique({ where: { orgId } })
+    if (!account) return undefined
+    const columns = { plan: true, graceUntil: true, name: true, slug: true } as const
+    const org = await transaction.organization.findUnique({ where: { id: orgId }, select: columns })
+    return work(transaction, { ...account, org })
+  }, transactionMs)
 }
 
 /** A billing account with its organization; null if that was deleted. */
@@ -206,7 +204,7 @@ export function setEnterprise(
     await transaction.billingAccount.updateMany({ where: { orgId }, data: { fetchedAt: null } })
     await recordBillingAudit(transaction, orgId, 'billing.plan', { from: org.plan, to: plan }, at)
     return org.plan
-  })
+  }, transactionMs)
 }
 
 export async function findStatus(transaction: Transaction, orgId: string): Promise<string | null> {
