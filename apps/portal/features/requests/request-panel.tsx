@@ -36,8 +36,13 @@ export function RequestPanel({ id, onClose, onOpen }: RequestPanelProps) {
   }, [explained.isSuccess])
 
   const close = () => {
+    const row = document.querySelector('[data-row][data-selected] [data-row-link]')
     onClose()
-    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+    // A replay opens a request whose row may not be in the list yet, from a panel that is gone.
+    const target = [row, opener.current, document.getElementById('content')].find(
+      (element) => element?.isConnected && element !== document.body,
+    )
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
