@@ -49,7 +49,7 @@ export function FilterBar({ search, children, onClear, isFiltered = false, actio
         </Button>
       )}
       {actions && (
-        <Group gap="xs" ml="auto">
+        <Group gap="xs" ml="auto" mih={36}>
           {actions}
         </Group>
       )}

@@ -45,7 +45,7 @@ export function AuditLog() {
   })
   const events = log.data?.pages.flatMap((page) => page.events) ?? []
   const columns: readonly DataTableColumn<AuditEvent>[] = [
-    { key: 'what', label: 'What', render: (event) => <OpenButton event={event} onOpen={setOpenId} /> },
+    { key: 'what', label: 'What', width: '216px', render: (event) => <OpenButton event={event} onOpen={setOpenId} /> },
     {
       key: 'resource',
       label: 'On',
@@ -56,9 +56,9 @@ export function AuditLog() {
       },
     },
     { key: 'who', label: 'Who', render: ({ actor, actorId }) => actor ?? actorId ?? 'The service' },
-    { key: 'credential', label: 'With', render: describeCredential },
-    { key: 'address', label: 'From', width: '150px', render: ({ address }) => address ?? '–' },
-    { key: 'at', label: 'When', width: '140px', render: ({ at }) => <TimeText at={at} /> },
+    { key: 'credential', label: 'With', width: '128px', render: describeCredential },
+    { key: 'address', label: 'From', width: '128px', render: ({ address }) => address ?? '–' },
+    { key: 'at', label: 'When', width: '112px', render: ({ at }) => <TimeText at={at} /> },
   ]
   return (
     <>

@@ -16,6 +16,8 @@ export const actionTexts: Readonly<Record<string, string>> = {
   'sandbox.reset': 'Reset the sandbox',
   'agent-token.create': 'Created an agent token',
   'agent-token.revoke': 'Revoked an agent token',
+  'setup-link.create': 'Created a set-up link',
+  'setup-link.revoke': 'Revoked a set-up link',
   'connector.create': 'Created a Web Connector credential',
   'connector.revoke': 'Revoked a Web Connector credential',
   'client.create': 'Registered an app',

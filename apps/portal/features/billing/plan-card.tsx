@@ -23,7 +23,7 @@ const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZon
 /** Shows the plan, what it includes, its state and what happens next, with the buttons that the role may use. */
 export function PlanCard({ state }: { readonly state: BillingState }) {
   return (
-    <Card withBorder padding="lg">
+    <Card withBorder>
       <Stack gap="md">
         <Stack gap={4}>
           <Group gap="sm">

@@ -110,7 +110,7 @@ export function UsageCard({ usage }: { readonly usage: Usage }) {
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <Card withBorder padding="lg">
+    <Card withBorder>
       <Stack gap="md">
         <Title order={2} size="h4">
           {title}

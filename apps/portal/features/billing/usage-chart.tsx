@@ -30,7 +30,7 @@ export default function UsageChart({ days, height }: { readonly days: readonly U
       ]}
       barChartProps={{ accessibilityLayer: false }}
       yAxisProps={{ width: 48, allowDecimals: false }}
-      gridAxis="y"
+      gridAxis="x"
       tickLine="none"
       withLegend
     />

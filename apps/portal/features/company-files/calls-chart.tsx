@@ -29,7 +29,7 @@ export function CallsChart({ hours, height }: CallsChartProps) {
         ]}
         barChartProps={{ accessibilityLayer: false }}
         yAxisProps={{ width: 40, allowDecimals: false }}
-        gridAxis="y"
+        gridAxis="x"
         tickLine="none"
         withLegend
       />

@@ -41,7 +41,7 @@ export function CompanyFileSettings({ realmId, settings }: CompanyFileSettingsPr
   return (
     <Stack gap="lg" maw={720}>
       {mayManage(role) && <RenameCompanyFile realm={realm} />}
-      <Card withBorder padding="lg">
+      <Card withBorder>
         <Stack gap="lg">
           <Title order={2} size="h3">
             Settings
@@ -84,7 +84,7 @@ function DeleteCompanyFile({ realm }: { realm: DeletedRealm }) {
     }),
   )
   return (
-    <Card withBorder padding="lg">
+    <Card withBorder>
       <Stack gap="sm" align="flex-start">
         <Title order={2} size="h3">
           Delete

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 /** A titled card of the overview. */
 export function OverviewSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card withBorder padding="lg">
+    <Card withBorder>
       <Stack gap="md">
         <Title order={2} size="h4">
           {title}

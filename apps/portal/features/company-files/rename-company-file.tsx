@@ -29,7 +29,7 @@ export function RenameCompanyFile({ realm }: { realm: { readonly id: string; rea
     if (name.trim() !== '' && !rename.isPending) rename.mutate({ realmId: realm.id, name })
   }
   return (
-    <Card withBorder padding="lg">
+    <Card withBorder>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
           <TextInput

@@ -31,7 +31,7 @@ export function StateCard({ realm, status }: StateCardProps) {
   const { sentence, steps } = realmStates[state]
   const needsSetUp = state === 'never_connected'
   return (
-    <Card withBorder padding="lg">
+    <Card withBorder>
       <Stack gap="md">
         <Stack gap={4} aria-live="polite">
           <Group gap="sm">

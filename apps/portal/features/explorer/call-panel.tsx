@@ -15,6 +15,8 @@ interface CallPanelProps {
 }
 
 const longBody = 24_000
+/** Puts descriptions below the fields, which stand in one line with another one. */
+const fieldOrder = ['label' as const, 'input' as const, 'description' as const, 'error' as const]
 
 /** Edits the call and sends it. */
 export function CallPanel({ explorer, realms }: CallPanelProps) {
@@ -63,6 +65,7 @@ export function CallPanel({ explorer, realms }: CallPanelProps) {
         />
         <TextInput
           label="Path"
+          inputWrapperOrder={fieldOrder}
           description={`/v3/company/${draft.realmId}`}
           value={draft.path}
           spellCheck={false}
@@ -70,6 +73,7 @@ export function CallPanel({ explorer, realms }: CallPanelProps) {
         />
         <TextInput
           label="Parameters"
+          inputWrapperOrder={fieldOrder}
           description={isWrite(draft) ? 'Send adds a new requestid' : 'Such as minorversion=75'}
           value={draft.query}
           spellCheck={false}
@@ -95,7 +99,7 @@ export function CallPanel({ explorer, realms }: CallPanelProps) {
           This body is too long for the address. A link to this call leaves it out.
         </Text>
       )}
-      <Group gap="sm" align="flex-end">
+      <Group gap="sm">
         {isRefused ? (
           access.data && !access.data.mayAllowWrites && <RoleNote needs="admin" to="send writes to this company file" />
         ) : (

@@ -117,13 +117,20 @@ function createColumns(slug: string, range: (typeof ranges)[number]): readonly D
   return [
     {
       key: 'failure',
-      label: 'Latest',
-      render: ({ sentence }) => sentence,
+      label: 'Latest, and its fix',
+      render: ({ sentence, fix }) => (
+        <>
+          {sentence}
+          <Text size="sm" c="dimmed">
+            {fix.replaceAll('`', '')}
+          </Text>
+        </>
+      ),
     },
     {
       key: 'code',
       label: 'Code',
-      width: '190px',
+      width: '176px',
       sortBy: ({ code }) => code,
       render: ({ code, status }) => (
         <TextLink href={`/docs/errors#${code}`}>
@@ -134,7 +141,7 @@ function createColumns(slug: string, range: (typeof ranges)[number]): readonly D
     {
       key: 'entity',
       label: 'Entity and field',
-      width: '160px',
+      width: '136px',
       sortBy: ({ entity }) => entity,
       render: ({ entity, field }) => [entity, field].filter((name) => name !== null).join(' · ') || '–',
     },
@@ -150,7 +157,7 @@ function createColumns(slug: string, range: (typeof ranges)[number]): readonly D
     {
       key: 'count',
       label: 'Calls',
-      width: '84px',
+      width: '76px',
       align: 'right',
       sortBy: ({ count }) => count,
       render: ({ count, code, entity, field, clientId }) => (
@@ -162,7 +169,7 @@ function createColumns(slug: string, range: (typeof ranges)[number]): readonly D
     {
       key: 'share',
       label: 'Share',
-      width: '72px',
+      width: '76px',
       align: 'right',
       sortBy: ({ share }) => share,
       render: ({ share }) => printShare(share),
@@ -170,7 +177,7 @@ function createColumns(slug: string, range: (typeof ranges)[number]): readonly D
     {
       key: 'first',
       label: 'First seen',
-      width: '116px',
+      width: '112px',
       align: 'right',
       sortBy: ({ firstAt }) => firstAt,
       render: ({ firstAt }) => <TimeText at={firstAt} />,
@@ -178,19 +185,10 @@ function createColumns(slug: string, range: (typeof ranges)[number]): readonly D
     {
       key: 'last',
       label: 'Last seen',
-      width: '116px',
+      width: '112px',
       align: 'right',
       sortBy: ({ lastAt }) => lastAt,
       render: ({ lastAt }) => <TimeText at={lastAt} />,
-    },
-    {
-      key: 'fix',
-      label: 'Fix',
-      render: ({ fix }) => (
-        <Text size="sm" c="dimmed">
-          {fix.replaceAll('`', '')}
-        </Text>
-      ),
     },
   ]
 }

@@ -29,12 +29,15 @@ export function NeedsCare() {
   )
   const quota = sandbox?.sandbox
   const items = [
-    ...inTrouble.map(({ id, name }) => ({
-      key: id,
-      text: `${name} cannot be reached.`,
-      label: 'See why',
-      href: `/orgs/${slug}/company-files/${id}`,
-    })),
+    ...inTrouble.map(({ id, name, connection }) => {
+      const isNew = connection.state === 'never_connected'
+      return {
+        key: id,
+        text: isNew ? `${name} was never connected.` : `${name} cannot be reached.`,
+        label: isNew ? 'Set it up' : 'See why',
+        href: `/orgs/${slug}/company-files/${id}${isNew ? '/set-up' : ''}`,
+      }
+    }),
     ...(unused.length > 0
       ? [
           {

@@ -23,7 +23,15 @@ export default function OrganizationMenu({
   organizations,
 }: OrganizationMenuProps) {
   return (
-    <Menu id={id} opened={opened} onClose={onClose} position="bottom-start" width={264} returnFocus={false}>
+    <Menu
+      id={id}
+      opened={opened}
+      onClose={onClose}
+      position="bottom-start"
+      width={264}
+      withinPortal={false}
+      returnFocus={false}
+    >
       <MenuTarget>
         <MenuAnchor anchor={anchor} />
       </MenuTarget>

@@ -55,7 +55,7 @@ export function PublicSetUp({ token }: { token: string }) {
         </Text>
         <StateBadge state={facts.state} />
       </Stack>
-      <Card withBorder padding="lg">
+      <Card withBorder>
         <StepList facts={facts} />
       </Card>
       {isComplete ? (

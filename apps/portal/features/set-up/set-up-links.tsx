@@ -35,7 +35,7 @@ export function SetUpLinks({ realmId }: { realmId: RealmId }) {
   const revoke = useMutation(trpc.revokeSetupLink.mutationOptions({ onError: showError, onSettled: reload }))
   const links = list.data?.setupLinks ?? []
   return (
-    <Card withBorder padding="lg">
+    <Card withBorder>
       <Stack gap="md">
         <Group justify="space-between" gap="md">
           <Stack gap={4} flex="1 1 280px">

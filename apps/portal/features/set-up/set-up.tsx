@@ -56,7 +56,7 @@ function AdminSetUp({ realmId }: { realmId: RealmId }) {
   return (
     <Stack gap="lg" maw={820}>
       <SetUpLinks realmId={realmId} />
-      <Card withBorder padding="lg">
+      <Card withBorder>
         <Stack gap="lg">
           <Stack gap={4}>
             <Title order={2} size="h3">
