@@ -27,15 +27,7 @@ export default function UserMenuItems({ id, anchor, opened, onClose, email }: Us
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: true })
   const handleSignOut = () => signOut().then((url) => window.location.assign(url), showError)
   return (
-    <Menu
-      id={id}
-      opened={opened}
-      onClose={onClose}
-      position="top-start"
-      width={232}
-      withinPortal={false}
-      returnFocus={false}
-    >
+    <Menu id={id} opened={opened} onClose={onClose} position="top-start" width={232} returnFocus={false}>
       <MenuTarget>
         <MenuAnchor anchor={anchor} />
       </MenuTarget>

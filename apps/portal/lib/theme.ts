@@ -137,7 +137,15 @@ export const theme = createTheme({
     // Inside a dialog, the element would count as a second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Drawer: { defaultProps: { transitionProps: { duration: motionMs } } },
-    Menu: { defaultProps: { transitionProps: { duration: motionMs }, shadow: 'md' } },
+    // A menu has no children other than its items, and is part of the landmark of its button.
+    Menu: {
+      defaultProps: {
+        transitionProps: { duration: motionMs },
+        shadow: 'md',
+        withInitialFocusPlaceholder: false,
+        withinPortal: false,
+      },
+    },
     Popover: { defaultProps: { transitionProps: { duration: motionMs }, shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: motionMs } } },
   },

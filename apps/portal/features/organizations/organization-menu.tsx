@@ -23,15 +23,7 @@ export default function OrganizationMenu({
   organizations,
 }: OrganizationMenuProps) {
   return (
-    <Menu
-      id={id}
-      opened={opened}
-      onClose={onClose}
-      position="bottom-start"
-      width={264}
-      withinPortal={false}
-      returnFocus={false}
-    >
+    <Menu id={id} opened={opened} onClose={onClose} position="bottom-start" width={264} returnFocus={false}>
       <MenuTarget>
         <MenuAnchor anchor={anchor} />
       </MenuTarget>
