@@ -29,13 +29,13 @@ describe('startEmbeddedPostgres', () => {
 
   it('keeps data, port and password from one start to the next', async () => {
     const first = await startEmbeddedPostgres({ folder, disposable: true })
-    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS value')
     await first.stop()
     await expect(query(first.url, 'SELECT 1')).rejects.toThrow()
 
     const second = await startEmbeddedPostgres({ folder, disposable: true })
     expect(second.url).toBe(first.url)
-    expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    expect(await query(second.url, 'SELECT value FROM kept')).toEqual([{ value: 42 }])
   })
 
   it('reuses a server whose starter was killed', async () => {

@@ -48,7 +48,7 @@ export const requestFailureOperations = {
         countCalls(database, orgId, filter),
         findFailures(database, orgId, filter, { limit }),
       ])
-      const answers = await findFaultDetails(
+      const responses = await findFaultDetails(
         database,
         orgId,
         rows.map(({ sampleId }) => sampleId),
@@ -61,7 +61,7 @@ export const requestFailureOperations = {
           return {
             ...row,
             message,
-            sentence: describeRequest({ ...row, operation: null }, findDetail(answers.get(row.sampleId))),
+            sentence: describeRequest({ ...row, operation: null }, findDetail(responses.get(row.sampleId))),
             share: calls === 0 ? 0 : row.count / calls,
             firstAt: printTime(firstAt),
             lastAt: printTime(lastAt),

@@ -15,11 +15,11 @@ export const loggedFaultSchema = z.strictObject({
 export type LoggedFault = z.output<typeof loggedFaultSchema>
 
 /** Explains a code, with the detail from a response if there is one. */
-export function explainFault(code: string, answer: string | undefined): LoggedFault {
+export function explainFault(code: string, response: string | undefined): LoggedFault {
   const { message, when, causes, fixes, retryable } = findFaultRow(code)
   return {
     message,
-    detail: findDetail(answer) ?? null,
+    detail: findDetail(response) ?? null,
     when,
     causes: [...causes],
     fixes: [...fixes],
@@ -32,9 +32,9 @@ const faultSchema = z.object({ Fault: z.object({ Error: z.array(z.object({ Detai
 const trailingLink = / https?:\/\/\S+#\S+$/
 
 /** Finds the detail of the fault in a response, without the link that ends it. */
-export function findDetail(answer: string | undefined): string | undefined {
-  if (answer === undefined) return undefined
-  const detail = faultSchema.safeParse(parseJson(answer)).data?.Fault.Error[0]?.Detail
+export function findDetail(response: string | undefined): string | undefined {
+  if (response === undefined) return undefined
+  const detail = faultSchema.safeParse(parseJson(response)).data?.Fault.Error[0]?.Detail
   return detail?.replace(trailingLink, '')
 }
 
