@@ -1,3 +1,4 @@
+import { parseRealmId, type RealmId } from '@bridge/agent-protocol/realm-id'
 import { type Browser, expect, test } from 'playwright/test'
 import {
   addMember,
@@ -42,7 +43,7 @@ async function setUpTeam(browser: Browser): Promise<Team> {
   const ids = {
     orgId,
     sandboxId,
-    realmId: realm.id,
+    realmId: toRealmId(realm.id),
     agentTokenId: (await create(`/realms/${realm.id}/agent-tokens`, { label: 'Front desk' })).id,
     clientId: connections[0].clientId,
     connectionId: connections[0].id,
@@ -50,6 +51,12 @@ async function setUpTeam(browser: Browser): Promise<Team> {
     memberId: members.find(({ email }: { email: string }) => email === people.member.email).id,
   }
   return { organization, people, ids }
+}
+
+function toRealmId(text: string): RealmId {
+  const realmId = parseRealmId(text)
+  if (realmId === undefined) throw new Error(`${text} is no realm ID.`)
+  return realmId
 }
 
 /** Opens each page once as a role, and compares its controls with the table. */

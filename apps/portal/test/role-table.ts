@@ -1,9 +1,11 @@
+import type { RealmId } from '@bridge/agent-protocol/realm-id'
+import { encodeExplorerCall } from '../lib/explorer-link.ts'
 import type { Role } from './people.ts'
 
 /** IDs of what a test has created in the organization. */
 export interface RoleTableIds {
   readonly orgId: string
-  readonly realmId: string
+  readonly realmId: RealmId
   readonly sandboxId: string
   readonly agentTokenId: string
   readonly clientId: string
@@ -32,6 +34,8 @@ export interface RoleTableRow {
 
 const appNote = 'An owner or admin can change this app, disconnect company files and replace its secret.'
 const membersNote = 'An owner or admin can invite and remove members, and change roles.'
+
+const createCustomer = { method: 'POST', path: '/customer', query: '', body: '{ "DisplayName": "Ada" }' }
 
 /** Each control that changes something, by page. */
 export const roleTable: readonly RoleTableRow[] = [
@@ -95,6 +99,13 @@ export const roleTable: readonly RoleTableRow[] = [
     control: 'button',
     name: 'Load the empty company',
     needs: 'member',
+  },
+  {
+    page: ({ realmId }) => `/explorer#${encodeExplorerCall({ realmId, ...createCustomer })}`,
+    control: 'button',
+    name: 'Allow writes for 30 minutes',
+    needs: 'admin',
+    note: 'An owner or admin can send writes to this company file.',
   },
   {
     page: () => '/apps',

@@ -53,7 +53,7 @@ export function WriteAccess({ realmId, access, isNeeded, onChange }: WriteAccess
           Allow writes for 30 minutes
         </Button>
       )}
-      {!access.mayWrite && !access.mayAllowWrites && (
+      {!access.mayWrite && !access.mayAllowWrites && !isNeeded && (
         <Text size="xs" c="dimmed">
           An owner or admin can send writes to it.
         </Text>
