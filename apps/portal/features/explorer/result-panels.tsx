@@ -1,12 +1,11 @@
 'use client'
 
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
 import { IdText } from '../../components/id-text.tsx'
 import { StatusBadge, type StatusTone } from '../../components/status-badge.tsx'
 import { TextLink } from '../../components/text-link.tsx'
-import { describeError } from '../../lib/describe-error.ts'
 import classes from './explorer.module.css'
 import type { ExplorerResult } from './explorer-types.ts'
 import { LargeText } from './large-text.tsx'
@@ -25,7 +24,7 @@ export function ResultPanels({ explorer }: ResultPanelsProps) {
   return (
     <section aria-label="Result">
       <div role="status">{result && !error && <Summary result={result} />}</div>
-      {error && <SendFailed error={error} retry={explorer.sendAgain} />}
+      {error && <FailedState error={error} title="The call was not sent" retry={explorer.sendAgain} />}
       {!error && result && sent && (
         <Stack gap="md" mt="sm">
           {explorer.isRepeatNeeded && <LostNotice explorer={explorer} />}
@@ -128,24 +127,6 @@ function LostNotice({ explorer }: ResultPanelsProps) {
       <Button onClick={explorer.sendAgain} loading={explorer.isSending}>
         Send again
       </Button>
-    </Stack>
-  )
-}
-
-/** Shows why a call was not sent. After the end of a session, the reader signs in on another tab, and this page stays. */
-function SendFailed({ error, retry }: { error: unknown; retry: () => void }) {
-  const isSignedOut = describeError(error).code === 'unauthenticated'
-  return (
-    <Stack gap="xs" align="flex-start">
-      <FailedState error={error} title="The call was not sent" retry={retry} />
-      {isSignedOut && (
-        <Text size="sm">
-          <Anchor href="/sign-in" target="_blank" rel="noopener" underline="always">
-            Sign in again in a new tab
-          </Anchor>
-          , then choose Try again. What you typed stays here.
-        </Text>
-      )}
     </Stack>
   )
 }
