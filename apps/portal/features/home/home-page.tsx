@@ -2,7 +2,7 @@
 
 import { Alert, Stack, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { TextLink } from '../../components/text-link.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { CompanyFileTable } from '../company-files/company-file-table.tsx'
@@ -33,6 +33,14 @@ export function HomePage() {
   const { firstRequest, callMade } = checklist
   const isComplete =
     checklist.sandboxReady && callMade && checklist.appRegistered && checklist.appConnected && checklist.fileConnected
+  const firstCall = useRef<HTMLDivElement>(null)
+  const wasCallMade = useRef(callMade)
+  useEffect(() => {
+    if (callMade === wasCallMade.current) return
+    wasCallMade.current = callMade
+    // The button that had the focus went with the steps to the first call.
+    if (document.activeElement === document.body) firstCall.current?.focus({ preventScroll: true })
+  }, [callMade])
   return (
     <Stack gap="xl">
       {!isComplete && <Checklist checklist={checklist} />}
@@ -40,6 +48,8 @@ export function HomePage() {
         <div aria-live="polite">
           {firstRequest && (
             <Alert
+              ref={firstCall}
+              tabIndex={-1}
               variant="default"
               title={`Your first call: ${firstRequest.status} in ${printMs(firstRequest.totalMs)}`}
             >
