@@ -31,6 +31,8 @@ interface CommandMenuProps {
 }
 
 const debounceMs = 80
+/** Makes the list scroll with the keyboard. */
+const listProps = { viewportProps: { tabIndex: 0 } }
 const perGroupMax = 8
 
 /** Searches pages, company files, apps, actions and the documentation. A pasted ID leads to its place. */
@@ -52,7 +54,7 @@ export default function CommandMenu({ openings, onShowRequests, onShowShortcuts 
       maxHeight={420}
       transitionProps={{ duration: 120, transition: 'fade' }}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
-      aria-label="Search"
+      attributes={{ content: { 'aria-label': 'Search' } }}
     >
       <SpotlightSearch
         placeholder="Search, or paste an ID, error code or address"
@@ -60,7 +62,7 @@ export default function CommandMenu({ openings, onShowRequests, onShowShortcuts 
         leftSection={<IconSearch size={18} aria-hidden />}
         onKeyDown={openFirst}
       />
-      <SpotlightActionsList>
+      <SpotlightActionsList {...listProps}>
         {groups.map(({ label, entries }) => (
           <SpotlightActionsGroup key={label} label={label}>
             {entries.map((entry) => (

@@ -19,7 +19,7 @@ export default function PanelDrawer({ opened, onClose, children }: PanelDrawerPr
       size="min(720px, 100%)"
       withCloseButton={false}
       padding="md"
-      aria-label="Request"
+      attributes={{ content: { 'aria-label': 'Request' } }}
     >
       {children}
     </Drawer>

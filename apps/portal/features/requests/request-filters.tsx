@@ -118,7 +118,7 @@ function MoreFilters({ parameters, onChange }: Pick<RequestFiltersProps, 'parame
     />
   )
   return (
-    <Popover position="bottom-start" trapFocus width={340}>
+    <Popover position="bottom-start" trapFocus width="min(340px, calc(100vw - 32px))">
       <Popover.Target>
         <Button
           variant="default"

@@ -14,7 +14,15 @@ export default async function CompanyFileLayout({ params, children }: CompanyFil
   const { slug, realmId } = await params
   const { realm } = await requireCompanyFile(slug, realmId)
   const queryClient = requestQueryClient()
-  await queryClient.prefetchQuery((await serverTrpc()).getRealmStatus.queryOptions({ realmId }))
+  const trpc = await serverTrpc()
+  await queryClient.prefetchQuery(trpc.getRealmStatus.queryOptions({ realmId }))
+  if (realm.kind === 'sandbox') {
+    // Loads what the banner above the page shows, so that the server and the browser render the same.
+    await Promise.all([
+      queryClient.prefetchQuery(trpc.getSandboxFaults.queryOptions({ realmId })),
+      queryClient.prefetchQuery(trpc.sandboxFaults.queryOptions()),
+    ])
+  }
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <CompanyFileFrame realmId={realm.id} hasConnector={getBridge().features.webConnector}>
