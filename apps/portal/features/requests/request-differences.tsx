@@ -1,22 +1,71 @@
 'use client'
 
-import { Stack, Text, Title } from '@mantine/core'
+import { Select, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { diffLines } from 'diff'
 import { useMemo } from 'react'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+import { Section } from './detail-section.tsx'
 import { describeTarget, type ExplainedRequest, printMs } from './logged-request.ts'
 import classes from './request-comparison.module.css'
 import { toLines } from './text-lines.ts'
 
+const choicesMax = 30
 /** Longer texts would block the page. */
 const comparedCharactersMax = 200_000
+
+interface RequestDifferencesProps {
+  readonly explained: ExplainedRequest
+  readonly otherId: string | null
+  readonly onChoose: (id: string | null) => void
+}
+
+/** Chooses the other request, and shows in what the two differ. */
+export default function RequestDifferences({ explained, otherId, onChoose }: RequestDifferencesProps) {
+  const trpc = useTRPC()
+  const { id: orgId } = useOrganization()
+  const { request } = explained
+  const similar = useQuery(
+    trpc.searchRequests.queryOptions({
+      orgId,
+      limit: choicesMax,
+      ...(request.operation !== null && { operation: request.operation }),
+      ...(request.entity !== null && { entity: request.entity }),
+    }),
+  )
+  const other = useQuery(
+    trpc.explainRequest.queryOptions({ loggedRequestId: otherId ?? '' }, { enabled: otherId !== null, retry: false }),
+  )
+  const choices = (similar.data?.requests ?? []).filter(({ id }) => id !== request.id)
+  return (
+    <Section title="Comparison">
+      <Stack gap="sm">
+        <Select
+          aria-label="The other request"
+          placeholder={similar.isSuccess && choices.length === 0 ? 'There is no similar request' : 'Choose a request'}
+          searchable
+          clearable
+          data={choices.map((choice) => ({
+            value: choice.id,
+            label: `${choice.code ?? choice.status} · ${describeTarget(choice).slice(0, 60)} · ${new Date(choice.at).toLocaleString()}`,
+          }))}
+          value={otherId}
+          onChange={(id) => onChoose(id)}
+        />
+        {other.isError && <Text c="dimmed">There is no such request.</Text>}
+        {other.data && <Differences left={explained} right={other.data} />}
+      </Stack>
+    </Section>
+  )
+}
 
 interface DifferencesProps {
   readonly left: ExplainedRequest
   readonly right: ExplainedRequest
 }
 
-/** Shows two requests next to each other, and in what their bodies differ. */
-export default function Differences({ left, right }: DifferencesProps) {
+function Differences({ left, right }: DifferencesProps) {
   const rows = [
     ['Result', left.sentence, right.sentence],
     ['Status', left.request.status, right.request.status],
