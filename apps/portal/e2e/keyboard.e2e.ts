@@ -1,0 +1,90 @@
+import { expect, test } from 'playwright/test'
+import { sendRefusedInvoice } from '../test/failed-call.ts'
+import { waitForHydration } from '../test/hydration.ts'
+import { expectVisibleFocus, pressControl, pressKey, tabTo, typeText } from '../test/keyboard.ts'
+import { findOrganization, openBrowserFor } from '../test/people.ts'
+import { quickstart } from '../test/quickstart.ts'
+import { testEmail } from '../test/sign-in.ts'
+
+const { baseUrl } = quickstart()
+
+test('with only the keyboard, a newcomer signs in and gets a first 200', async ({ page }) => {
+  test.slow()
+  const email = testEmail('keyboard-newcomer')
+  await page.goto(`${baseUrl}/sign-in`)
+  await waitForHydration(page)
+  await typeText(page, page.getByLabel('Email address'), email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'development mailbox' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: `Open link for ${email}` }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Sign in', exact: true }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/orgs/**')
+  await waitForHydration(page)
+  await pressControl(page, page.getByRole('button', { name: 'Create access token' }))
+  const dialog = page.getByRole('dialog', { name: 'Your access token' })
+  await expect(dialog.getByRole('textbox', { name: 'Access token' })).toBeFocused()
+  await pressControl(page, dialog.getByRole('button', { name: 'Run it here' }))
+  await expect(dialog.getByText(/^HTTP 200/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Run it here' })).toBeFocused()
+  await pressControl(page, dialog.getByRole('button', { name: 'I have stored it' }))
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/^Your first call: 200 in /)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'First call' })).toBeHidden()
+  await expectVisibleFocus(page, 'the first call')
+  await pressControl(page, page.getByRole('link', { name: 'See both sides of it' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'The query returned customer records.' })).toBeVisible()
+})
+
+test('with only the keyboard, an app is registered, and a failed call is found, replayed and pasted', async ({
+  browser,
+}) => {
+  test.slow()
+  const ada = await openBrowserFor(browser, testEmail('keyboard-apps'))
+  const { page } = ada
+  const { id, slug } = await findOrganization(ada)
+  const traceId = await sendRefusedInvoice(ada, id)
+  await page.goto(`${baseUrl}/orgs/${slug}`)
+  await waitForHydration(page)
+  await pressControl(page, page.getByRole('link', { name: 'Apps', exact: true }))
+  await pressControl(page, page.getByRole('button', { name: 'Register an app' }))
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await expect(name).toBeFocused()
+  await typeText(page, name, 'Invoice maker')
+  await typeText(page, dialog.getByRole('textbox', { name: 'Redirect URIs' }), 'https://app.example.com/callback')
+  await pressControl(page, dialog.getByRole('button', { name: 'Register app' }))
+  await pressControl(page, dialog.getByRole('button', { name: 'I have stored it' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoice maker' })).toBeVisible()
+  // On the new page the focus is still somewhere, and moves on.
+  await pressKey(page, 'Tab')
+
+  const field = page.getByRole('textbox', { name: /^Search, or paste/ })
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Requests')
+  await expect(page.locator('[data-action]').first()).toContainText('Requests')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/requests$/)
+  const row = page.getByRole('link', { name: /POST \/invoice/ })
+  await pressControl(page, row)
+  const panel = page.getByLabel('Request', { exact: true })
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
+  await pressControl(page, panel.getByRole('button', { name: 'Replay' }))
+  await expect(panel.getByText('(replay)')).toBeVisible()
+  await pressKey(page, 'Escape')
+
+  // A pasted X-Request-Id leads to its page.
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  await page.keyboard.type(traceId)
+  await expect(page.locator('[data-action]').first()).toContainText(traceId)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/requests\/[\da-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('QuickBooks refused the invoice')
+  await pressKey(page, 'Tab')
+  await ada.context.close()
+})

@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** Presses of Tab after which a control counts as out of reach. */
+const tabsMax = 60
+
+/** Presses a key, and expects that the focus is still on something, and visible. */
+export async function pressKey(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await expectVisibleFocus(page, key)
+}
+
+/** Moves the focus to a control with Tab. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible()
+  let wraps = 0
+  for (let presses = 0; presses < tabsMax; presses++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+    // After the last control Tab leaves the page, and then begins again at its top.
+    if (wraps < 1 && (await describeFocus(page)) === 'lost') {
+      wraps++
+      await page.keyboard.press('Tab')
+    }
+    await expectVisibleFocus(page, 'Tab')
+  }
+  throw new Error(`Tab does not reach ${String(control)}.`)
+}
+
+/** Moves the focus to a control with Tab and presses it. */
+export async function pressControl(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control)
+  await pressKey(page, 'Enter')
+}
+
+/** Types into the focused field. */
+export async function typeText(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
+  await expectVisibleFocus(page, text)
+}
+
+/** Expects that the focus is on an element that shows it. While a page loads, it may be between two elements. */
+export async function expectVisibleFocus(page: Page, after: string): Promise<void> {
+  await expect.poll(() => describeFocus(page), { message: `the focus after ${after}` }).toMatch(/^visible/)
+}
+
+function describeFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return 'lost'
+    const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}`
+    const { width, height } = element.getBoundingClientRect()
+    // A link that covers its row draws the outline with a pseudo-element.
+    const isOutlined = [undefined, '::after', '::before'].some((part) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+    })
+    return `${width > 0 && height > 0 && isOutlined ? 'visible' : 'hidden'}: ${name}`
+  })
+}
