@@ -60,7 +60,10 @@ test('an organization goes from its trial through a failed payment to a paid sub
   await page.getByRole('button', { name: 'Manage card and invoices' }).click()
   await page.getByRole('button', { name: 'Use a card that is declined' }).click()
   await expect(page.getByText('The card is declined.')).toBeVisible()
-  await expect(page.getByText('2 × $49.00')).toBeVisible()
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('2 × $49.00')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await control(page, 'advance', { days: '31' })
   const banner = page.getByRole('status').filter({ hasText: 'Payment failed' })
   await expect(async () => {

@@ -91,9 +91,7 @@ export async function runSubscriptionLife(database: Database, seed: number, coun
   /** Does the work, unless the server is killed first. */
   const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
     const { killed } = server.killSwitch
-    const result = await Promise.race([work().catch(() => undefined), killed.then(() => undefined)])
-    await restartIfKilled()
-    return result
+    return Promise.race([work().catch(() => undefined), killed.then(() => undefined)])
   }
   const deliver = async (bodies: readonly string[]): Promise<void> => {
     counts.events += bodies.length

@@ -58,12 +58,12 @@ export function createApi(context: EmulatorContext, secretKey: string): Hono {
     const text = method === 'POST' ? await request.req.text() : new URL(request.req.url).search
     const params = readParams(text)
     const problem = validateParameters(operation.name, params)
+    const key = request.req.header('idempotency-key')
+    context.record({ operation: operation.name, idempotencyKey: key, params, problem: problem?.message })
     if (problem) {
       const { code, param, message } = problem
       throw new ApiError(400, 'invalid_request_error', message, { code, param })
     }
-    const key = request.req.header('idempotency-key')
-    context.record({ operation: operation.name, idempotencyKey: key, params })
     if (key === undefined) return { status: 200, body: run(operation, params) }
     const described = `${method} ${path} ${text}`
     const first = state.responses[key]

@@ -30,7 +30,7 @@ export interface StripeEmulator {
   readonly cycle: BillingCycle
   readonly deliveries: Deliveries
   readonly faults: Faults
-  /** Requests of the API in order: operation, idempotency key and decoded parameters. */
+  /** Requests of the API in order. */
   readonly requests: readonly RecordedRequest[]
   /** The current time. */
   now(): Date
@@ -46,6 +46,8 @@ export interface RecordedRequest {
   readonly operation: string
   readonly idempotencyKey: string | undefined
   readonly params: Readonly<Record<string, unknown>>
+  /** What Stripe's API description does not allow. */
+  readonly problem: string | undefined
 }
 
 /** The dependencies of the API and the pages. */
