@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
-import { addMember, callAdmin, changeAsAdmin, findOrganization, openBrowserFor, type Person } from '../test/people.ts'
+import {
+  addMember,
+  callAdmin,
+  changeAsAdmin,
+  findOrganization,
+  openBrowserFor,
+  type Person,
+  pushedMs,
+} from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
 
@@ -47,9 +55,9 @@ test('a name is changed; sessions are listed by browser, and end where they are 
   await expect(sessions.getByRole('row', { name: /\(this one\)/ })).toHaveCount(1)
   await page.getByRole('button', { name: 'Sign out Safari on iOS' }).click()
   await expect(sessions.getByRole('rowheader')).toHaveCount(2)
-  await expect(phone.page.getByText('You are signed out.')).toBeVisible({ timeout: 5_000 })
+  await expect(phone.page.getByText('You are signed out.')).toBeVisible({ timeout: pushedMs })
   await page.getByRole('button', { name: 'Sign out all others' }).click()
-  await expect(office.page.getByText('You are signed out.')).toBeVisible({ timeout: 5_000 })
+  await expect(office.page.getByText('You are signed out.')).toBeVisible({ timeout: pushedMs })
   await expect(sessions.getByRole('rowheader')).toHaveCount(1)
 
   const data = await download(page)
@@ -91,7 +99,7 @@ test('an organization is exported without secrets and deleted by its name, which
   await dialog.getByRole('textbox', { name: 'Name' }).fill(organization.name)
   await dialog.getByRole('button', { name: 'Delete organization' }).click()
   await expect(grace.page.getByRole('heading', { name: 'There is no such organization' })).toBeVisible({
-    timeout: 5_000,
+    timeout: pushedMs,
   })
   await page.waitForURL((url) => !url.pathname.includes(organization.slug))
   expect((await callAdmin(ada, { method: 'GET', path: `/orgs/${orgId}/members` })).status()).toBe(404)

@@ -9,6 +9,9 @@ import {
 import { quickstart } from './quickstart.ts'
 import { testEmail } from './sign-in.ts'
 
+/** Shorter than the 10 seconds after which pages load again by themselves, so that only a push is in time. */
+export const pushedMs = 9_000
+
 export type Role = 'owner' | 'admin' | 'member'
 
 /** A signed-in user with a browser. Requests of the context carry the same session. */
