@@ -103,6 +103,8 @@ export async function createTestBench({ database, changes, baseline }: TestBench
     company = await createCompany(realm, baseline)
     const { disk, books, agentToken } = company
     const start = () => startAgent(world, `http://127.0.0.1:${gateway.port}`, agentToken, disk)
+    // A schedule that failed may have left a part dead.
+    await restartKilled(undefined, start)
     let agent = realmKind === 'production' ? start() : undefined
     const fail = (problem: string): never => {
       throw new Error([problem, printSchedule(schedule), ...events].join('\n'))
