@@ -32,6 +32,8 @@ export function createSessionRegistry(options: RegistryOptions) {
   /** Sessions whose desktop has changed since it was last stored, and those that are storing it. */
   const changed = new Set<AgentSession>()
   const storing = new Set<AgentSession>()
+  /** The latest acquisition of each realm's lease that is under way. */
+  const acquisitions = new Map<RealmId, Promise<void>>()
   let pings = 0
   let renewal: Promise<void> | undefined
 
@@ -68,6 +70,24 @@ export function createSessionRegistry(options: RegistryOptions) {
     )
   }
 
+  /** Acquires a realm's leases in the order of the hellos: of two statements under way, the later may run first. */
+  const acquireInOrder = (session: AgentSession, hello: Hello): void => {
+    const { realmId } = session.identity
+    const acquire = async () => {
+      if (session.phase !== 'ended') await acquireLease(session, hello)
+    }
+    const acquisition = (acquisitions.get(realmId) ?? Promise.resolve())
+      .then(acquire)
+      .catch((error: unknown) => {
+        logger.error({ err: error, realmId }, 'could not acquire the lease')
+        session.close('gatewayError')
+      })
+      .finally(() => {
+        if (acquisitions.get(realmId) === acquisition) acquisitions.delete(realmId)
+      })
+    acquisitions.set(realmId, acquisition)
+  }
+
   /** Stores the state of a session's desktop, and again if it changed in the meantime: statements may overtake each other. */
   const storeDesktop = async (session: AgentSession): Promise<void> => {
     while (changed.delete(session)) await leases.updateDesktop(session.lease, session.desktop, session.condition)
@@ -79,12 +99,7 @@ export function createSessionRegistry(options: RegistryOptions) {
     logger,
     limits,
     waitingMax: options.waitingMax,
-    onHello: (session, hello) => {
-      acquireLease(session, hello).catch((error: unknown) => {
-        logger.error({ err: error, realmId: session.identity.realmId }, 'could not acquire the lease')
-        session.close('gatewayError')
-      })
-    },
+    onHello: acquireInOrder,
     onStatus: (session) => {
       changed.add(session)
       if (storing.has(session)) return

@@ -1,4 +1,6 @@
+import { EventEmitter, once } from 'node:events'
 import { defaultProtocolLimits, encodeFrame } from '@bridge/agent-protocol'
+import type { Database } from '@bridge/database'
 import { mintSecret } from '@bridge/database/secrets'
 import { describe, expect, it } from 'vitest'
 import { setupGateway } from '../test/gateway-setup.ts'
@@ -14,6 +16,35 @@ function lease() {
 }
 function onlyWrite() {
   return setup.db.database.writeJournal.findFirstOrThrow({ where: { realmId: setup.realm.realmId } })
+}
+
+/** Returns the database with a first statement for a lease that waits to be released. */
+function delayFirstLease(database: Database) {
+  const events = new EventEmitter()
+  const [isReached, isReleased] = [once(events, 'reached'), once(events, 'released')]
+  let isFirst = true
+  const slow = new Proxy(database, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key)
+      if (key !== '$queryRaw') return value
+      return async (...args: [TemplateStringsArray, ...unknown[]]) => {
+        if (isFirst && args[0].join('').includes('INSERT INTO realm_session')) {
+          isFirst = false
+          events.emit('reached')
+          await isReleased
+        }
+        return target.$queryRaw(...args)
+      }
+    },
+  })
+  return { database: slow, isReached, release: () => events.emit('released') }
+}
+
+/** Waits until the gateway has received what the socket has sent. */
+async function pong(socket: ScriptedAgent['socket']): Promise<void> {
+  if (socket.readyState !== socket.OPEN) await once(socket, 'open')
+  socket.ping()
+  await once(socket, 'pong')
 }
 
 describe('an upgrade at /agent', () => {
@@ -65,6 +96,26 @@ describe('two sockets of one realm', () => {
     expect((await lease()).epoch).toBe(2n)
   })
 
+  it('are resolved in favor of the newer one even if the older one is slow to acquire the lease', async () => {
+    const slow = delayFirstLease(setup.db.database)
+    const gateway = await startGateway({ ...setup.db, database: slow.database })
+    const [older, newer] = [0, 1].map(() => openAgentSocket(gateway.url, setup.realm.token)) as [
+      ScriptedAgent,
+      ScriptedAgent,
+    ]
+    const olderHello = older.sayHello()
+    await slow.isReached
+    const newerHello = newer.sayHello()
+    await pong(newer.socket)
+    slow.release()
+    await Promise.all([olderHello, newerHello])
+
+    const first = await Promise.race([older.closed.then(() => 'older'), newer.closed.then(() => 'newer')])
+    expect(first).toBe('older')
+    expect((await lease()).epoch).toBe(2n)
+    await gateway.close()
+  })
+
   it('ignore responses of the superseded one', async () => {
     const older = await setup.connect()
     const result = setup.exchange('<write/>', write)
@@ -107,7 +158,9 @@ describe('two sockets of one realm', () => {
   })
 
   it('route a write to the new gateway although the old one was not notified', async () => {
-    const [unnotified, other] = [await startGateway(setup.db, {}, false), await startGateway(setup.db)]
+    // Without a heartbeat, in which the old gateway would find out.
+    const unnotified = await startGateway(setup.db, { heartbeatMs: 3_600_000 }, false)
+    const other = await startGateway(setup.db)
     const older = await unnotified.connect(setup.realm)
     older.serve(() => '<older/>')
     await setup.exchange('<read/>', { kind: 'read' })
