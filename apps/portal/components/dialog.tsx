@@ -3,12 +3,12 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useLayoutEffect } from 'react'
 
-/** What had the focus before the first of several dialogs, each of which may open the next. */
+/** The element with the focus before the first of several dialogs, each of which may open the next. */
 let lastOutside: Element | null = null
 
 /**
  * Shows a dialog. When it closes, the focus returns to where it was, even if the dialog is mounted open or unmounted
- * without being closed, which Mantine leaves alone.
+ * without being closed, which Mantine does not handle.
  */
 export function Dialog(props: ModalProps) {
   useFocusReturn(props.opened)
@@ -23,7 +23,7 @@ function useFocusReturn(opened: boolean): void {
     if (!before?.closest('[role=dialog]')) lastOutside = before
     return () => {
       const atClose = document.activeElement
-      // Whoever closes the dialog may move the focus on purpose.
+      // The caller may have moved the focus on purpose.
       setTimeout(() => {
         const { activeElement, body } = document
         if (activeElement === null || activeElement === body || activeElement === atClose) focus(before)

@@ -117,9 +117,7 @@ test('“Sign in” on the consent page leads back to it', async ({ browser, pag
   await ada.context.close()
 })
 
-test('each error says whose mistake it is, and gives the developer’s part; programs get JSON', async ({
-  browser,
-}) => {
+test('each error says whose mistake it is, and gives the developer’s part; programs get JSON', async ({ browser }) => {
   const ada = await openBrowserFor(browser, testEmail('consent-errors'))
   const eve = await openBrowserFor(browser, testEmail('consent-stranger'))
   const app = await registerApp(ada)

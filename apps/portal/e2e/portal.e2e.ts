@@ -9,7 +9,7 @@ import { signIn, testEmail } from '../test/sign-in.ts'
 const run = promisify(execFile)
 const { baseUrl } = quickstart()
 
-/** Paths and headings of the pages that need no session; docs.e2e.ts has the documentation. */
+/** Paths and headings of the pages that need no session; docs.slow.e2e.ts has the documentation. */
 const publicPages = [
   ['/', 'Call QuickBooks Desktop through the QuickBooks Online API'],
   ['/sign-in', 'Sign in'],

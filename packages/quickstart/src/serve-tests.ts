@@ -25,7 +25,7 @@ export async function serveTests(): Promise<number> {
     await requireTasks('build')
     const [port, gatewayPort, redirectPort] = [await getPort(), await getPort(), await getPort()]
     const [billingPort, stripePort] = [await getPort(), await getPort()]
-    // Billing has a portal of its own: its test clock would end the trials of the other tests.
+    // Billing has a separate portal: its test clock would end the trials of the other tests.
     const stripe = await startStripeEmulator({
       port: stripePort,
       portalPort: billingPort,

@@ -46,7 +46,7 @@ export interface RecordedRequest {
   readonly operation: string
   readonly idempotencyKey: string | undefined
   readonly params: Readonly<Record<string, unknown>>
-  /** What Stripe's API description does not allow. */
+  /** The mistake, if Stripe's API description does not allow the request. */
   readonly problem: string | undefined
 }
 

@@ -9,7 +9,7 @@ import { type LiveTopic, publishLiveTopics, setWatched } from '../../lib/live-to
 
 /** How often everything is loaded again while the service does not report changes. */
 const pollMs = 10_000
-/** Where a page has seen no state, data that is younger was loaded with it. */
+/** On a page that has seen no state, younger data was loaded with the page. */
 const freshMs = 5_000
 const allTopics: readonly LiveTopic[] = ['organization', 'requests', 'agents']
 
