@@ -1,7 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { createCompanyFile, openCompanyFiles } from '../test/company-files.ts'
 import { openPage } from '../test/hydration.ts'
-import { expectPageQuality } from '../test/page-quality.ts'
 import { testEmail } from '../test/sign-in.ts'
 
 /** Returns the address of the company file that is open. */
@@ -21,7 +20,6 @@ test('a company file is named, renamed and deleted', async ({ page }) => {
   await saved
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Keep bodies' })).toBeChecked()
-  await expectPageQuality(page)
   await page.getByRole('button', { name: 'Delete company file' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Rock')
@@ -67,5 +65,4 @@ test('the list is reached and opened with the keyboard only', async ({ page }) =
   await page.getByRole('navigation', { name: 'Company file' }).getByRole('link', { name: 'Connected apps' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'No app is connected' })).toBeVisible()
-  await expectPageQuality(page)
 })

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'playwright/test'
-import { expectPageQuality } from '../test/page-quality.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
 
 const run = promisify(execFile)
@@ -10,7 +9,6 @@ test('a newcomer gets to a first 200 with two clicks and a paste, and the page n
   await signIn(page, testEmail('newcomer-home'))
   const steps = page.getByRole('region', { name: 'First steps' })
   await expect(steps.getByText('1 of 5 done')).toBeVisible()
-  await expectPageQuality(page)
   await page.getByRole('button', { name: 'Create access token' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your access token' })
   const curl = await dialog.getByLabel('curl example', { exact: true }).textContent()

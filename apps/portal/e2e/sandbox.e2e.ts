@@ -1,7 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { expect, type Page, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
-import { expectPageQuality } from '../test/page-quality.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
 
@@ -30,25 +29,6 @@ async function findSandbox(page: Page): Promise<RealmId> {
   if (sandbox === undefined) throw new Error('The organization has no sandbox.')
   return sandbox.id
 }
-
-for (const [colorScheme, width] of [
-  ['light', 1440],
-  ['dark', 360],
-] as const)
-  test.describe(`${colorScheme}, ${width} pixels`, () => {
-    test.use({ colorScheme, viewport: { width, height: 900 } })
-
-    test('the page of a sandbox is accessible with and without failures', async ({ page }) => {
-      await openSandbox(page, testEmail(`sandbox-quality-${colorScheme}`))
-      await expectPageQuality(page)
-      await page.getByRole('switch', { name: 'QuickBooks is closed' }).press('Space')
-      await expect(page.getByText('This sandbox fails on purpose')).toBeVisible()
-      await expectPageQuality(page)
-      await page.getByRole('button', { name: 'Load the empty company' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectPageQuality(page)
-    })
-  })
 
 test('calls and records are shown against their limits', async ({ page }) => {
   await openSandbox(page, testEmail('sandbox-usage'))

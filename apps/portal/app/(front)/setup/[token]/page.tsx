@@ -1,5 +1,7 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PublicSetUp } from '../../../../features/set-up/public-set-up.tsx'
+import { requestQueryClient, serverTrpc } from '../../../../lib/prefetch.ts'
 
 export const metadata: Metadata = {
   title: 'Connect QuickBooks Desktop',
@@ -8,5 +10,12 @@ export const metadata: Metadata = {
 }
 
 export default async function PublicSetUpPage({ params }: { params: Promise<{ token: string }> }) {
-  return <PublicSetUp token={(await params).token} />
+  const { token } = await params
+  const queryClient = requestQueryClient()
+  await queryClient.prefetchQuery((await serverTrpc()).setup.state.queryOptions({ token }))
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <PublicSetUp token={token} />
+    </HydrationBoundary>
+  )
 }
