@@ -79,12 +79,14 @@ describe('checkout', () => {
     expect(await billing.getSummary(owner)).toMatchObject({ quantity: 1 })
   })
 
-  it('sends an idempotency key with every request that creates or changes', () => {
-    const changes = stripe.requests.filter(({ operation }) => /create|update|cancel|expire/.test(operation))
-    expect(changes.length).toBeGreaterThan(5)
-    expect(changes.filter(({ idempotencyKey }) => !idempotencyKey || idempotencyKey.startsWith('stripe-node'))).toEqual(
-      [],
-    )
+  it('replaces an open checkout when the number of company files has changed', async () => {
+    const owner = await billing.createOwner()
+    const { url, checkout } = await billing.openCheckout(owner)
+    const second = { id: `4${String(Date.parse('2026-03-02')).padStart(15, '0')}`, name: 'Second' }
+    await admin.database.realm.create({ data: { ...second, orgId: owner.orgId, kind: 'production' } })
+    const replaced = await billing.openCheckout(owner)
+    expect(replaced.url).not.toBe(url)
+    expect([checkout.status, replaced.checkout.status, replaced.checkout.quantity]).toEqual(['expired', 'open', 2])
   })
 })
 
@@ -344,5 +346,21 @@ describe('reconciliation', () => {
     expect(subscription.status).toBe('canceled')
     await stripe.deliveries.flush()
     expect(stripe.deliveries.waiting).toBe(0)
+  })
+})
+
+describe('requests to Stripe', () => {
+  const changing = /\.(create|update|cancel|expire)$/
+
+  it('follow its API description', () => {
+    const refused = stripe.requests.filter(({ problem }) => problem !== undefined)
+    expect(refused).toEqual([])
+  })
+
+  it('have an idempotency key of the service where they create or change', () => {
+    const changes = stripe.requests.filter(({ operation }) => changing.test(operation))
+    const without = changes.filter(({ idempotencyKey: key }) => !key || key.startsWith('stripe-node'))
+    expect(changes.length).toBeGreaterThan(20)
+    expect(without).toEqual([])
   })
 })
