@@ -127,13 +127,11 @@ export async function claimAttempt(
   orgId: string,
   { at, notBefore }: { readonly at: Date; readonly notBefore: Date },
 ): Promise<boolean> {
-  // A locked account is being read: waiting for it would only use up connections.
+  // Waits while the account is locked. Few are at a time: a server calls Stripe for two organizations at most.
   const count = await database.$executeRaw`
-    UPDATE billing_account SET "attemptedAt" = ${at} WHERE "orgId" = (
-      SELECT "orgId" FROM billing_account
-      WHERE "orgId" = ${orgId} AND "customerId" IS NOT NULL
-        AND ("attemptedAt" IS NULL OR "attemptedAt" <= ${notBefore})
-      FOR UPDATE SKIP LOCKED)`
+    UPDATE billing_account SET "attemptedAt" = ${at}
+    WHERE "orgId" = ${orgId} AND "customerId" IS NOT NULL
+      AND ("attemptedAt" IS NULL OR "attemptedAt" <= ${notBefore})`
   return count > 0
 }
 
