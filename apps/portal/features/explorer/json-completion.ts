@@ -1,5 +1,5 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
-import { syntaxTree } from '@codemirror/language'
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { EntityField } from './entity-tables.ts'
 
 /** A record of the company file that a reference can name. */
@@ -10,6 +10,9 @@ export interface ReferencedRecord {
 
 type SyntaxNode = ReturnType<typeof syntaxTree>['topNode']
 
+/** The editor reads a long body in the background. A completion needs it up to the cursor. */
+const parseMsMax = 1_000
+
 interface Source {
   readonly fields: () => Promise<readonly EntityField[]>
   /** Loads records of an entity from the company file. */
@@ -19,7 +22,8 @@ interface Source {
 /** Completes the fields and values of a body from the table of its entity. */
 export function createJsonCompletion({ fields, records }: Source) {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const node = syntaxTree(context.state).resolveInner(context.pos, -1)
+    const tree = ensureSyntaxTree(context.state, context.pos, parseMsMax) ?? syntaxTree(context.state)
+    const node = tree.resolveInner(context.pos, -1)
     const read = (each: SyntaxNode) => context.state.sliceDoc(each.from, each.to)
     const place = findPlace(node, read)
     if (place === undefined || (!context.explicit && node.name !== 'PropertyName' && node.name !== 'String'))
