@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { billingService } from '../test/billing.ts'
 import { openPage, waitForHydration } from '../test/hydration.ts'
+import { expectPageQuality } from '../test/page-quality.ts'
 import { completeSignIn, testEmail } from '../test/sign-in.ts'
 
 /** Presses a button of the emulated Stripe's page. */
@@ -71,6 +72,7 @@ test('an organization goes from its trial through a failed payment to a paid sub
   }).toPass()
   expect(await call(page, realmId)).toBe('AGENT_OFFLINE')
   await waitForHydration(page)
+  await expectPageQuality(page)
 
   // Grace → 402
   await control(page, 'advance', { days: '8' })
@@ -78,6 +80,7 @@ test('an organization goes from its trial through a failed payment to a paid sub
   await openPage(page, usage)
   await expect(page.getByRole('status').filter({ hasText: 'rejected with SUBSCRIPTION_REQUIRED' })).toBeVisible()
   await expect(page.getByRole('main').getByText('7 days of grace are over').first()).toBeVisible()
+  await expectPageQuality(page)
 
   // 402 → paid
   await page.getByRole('button', { name: 'Manage card and invoices' }).click()
