@@ -13,8 +13,9 @@ function openStorage() {
   })
 }
 
-function openPage(pathname: string, localStorage: unknown): void {
+function openPage(pathname: string, localStorage: unknown, reader = 'ada@example.com'): void {
   vi.stubGlobal('window', { location: { pathname }, localStorage })
+  vi.stubGlobal('document', { querySelector: () => ({ dataset: { reader } }) })
 }
 
 describe('a draft', () => {
@@ -33,6 +34,14 @@ describe('a draft', () => {
     openPage('/orgs/a/apps', storage)
     expect(takeDraft('edit-app')).toBeUndefined()
     expect(takeDraft('register-app')).toEqual({ name: 'Ada' })
+    expect(takeDraft('register-app')).toBeUndefined()
+  })
+
+  it('is not returned to another user', () => {
+    const storage = openStorage()
+    openPage('/orgs/a/apps', storage)
+    storeDraft('register-app', { name: 'Ada' })
+    openPage('/orgs/a/apps', storage, 'eve@example.com')
     expect(takeDraft('register-app')).toBeUndefined()
   })
 
@@ -55,6 +64,7 @@ describe('a draft', () => {
   })
 
   it('is not kept by a browser that refuses storage', () => {
+    openPage('/', undefined)
     vi.stubGlobal('window', {
       location: { pathname: '/' },
       get localStorage(): never {

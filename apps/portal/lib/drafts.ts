@@ -3,21 +3,27 @@ const prefix = 'bridge.draft:'
 const ageMsMax = 60 * 60 * 1000
 
 interface Draft {
+  /** The user who typed it. */
+  readonly reader: string
   readonly at: number
   readonly values: unknown
 }
 
 /** Stores what was typed into a form of this page. */
 export function storeDraft(name: string, values: unknown): void {
-  withStorage((storage) => storage.setItem(toKey(name), JSON.stringify({ at: Date.now(), values } satisfies Draft)))
+  const reader = findReader()
+  if (reader === undefined) return
+  const draft: Draft = { reader, at: Date.now(), values }
+  withStorage((storage) => storage.setItem(toKey(name), JSON.stringify(draft)))
 }
 
-/** Returns what was typed into a form of this page, once, unless that was long ago. */
+/** Returns what the user typed into a form of this page, once, unless that was long ago. */
 export function takeDraft(name: string): unknown {
   return withStorage((storage) => {
     const draft = JSON.parse(storage.getItem(toKey(name)) ?? 'null') as Draft | null
     storage.removeItem(toKey(name))
-    return draft && Date.now() - draft.at < ageMsMax ? draft.values : undefined
+    const isOwn = draft !== null && draft.reader === findReader()
+    return isOwn && Date.now() - draft.at < ageMsMax ? draft.values : undefined
   })
 }
 
@@ -30,6 +36,11 @@ export function removeDrafts(): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key)
   })
+}
+
+/** Returns the user whom the page was rendered for. */
+function findReader(): string | undefined {
+  return document.querySelector<HTMLElement>('[data-reader]')?.dataset.reader
 }
 
 function toKey(name: string): string {

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { useFrameTools } from '../../components/frame-tools-context.ts'
 import { GoneState } from '../../components/gone-state.tsx'
 import { NavigationList } from '../../components/navigation-list.tsx'
+import { ReaderMark } from '../../components/reader-mark.tsx'
 import { SearchButton } from '../../components/search-button.tsx'
 import { Shell } from '../../components/shell.tsx'
 import { UserMenu } from '../../components/user-menu.tsx'
@@ -39,6 +40,7 @@ export function OrganizationShell({ billing, email, state, children, ...rendered
   return (
     <OrganizationProvider organization={organization}>
       <LiveUpdates orgId={organization.id} seen={state} />
+      <ReaderMark email={email} />
       <Shell
         top={
           <>

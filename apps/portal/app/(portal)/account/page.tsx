@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { FrontShell } from '../../../components/front-shell.tsx'
+import { ReaderMark } from '../../../components/reader-mark.tsx'
 import { AccountSettings } from '../../../features/account/account-settings.tsx'
 import { getBridge } from '../../../lib/bridge.ts'
 import { requestQueryClient, serverTrpc } from '../../../lib/prefetch.ts'
@@ -9,7 +10,7 @@ import { requireUser } from '../../../lib/session.ts'
 export const metadata: Metadata = { title: 'Account' }
 
 export default async function AccountPage() {
-  await requireUser('/account')
+  const { email } = await requireUser('/account')
   const queryClient = requestQueryClient()
   const trpc = await serverTrpc()
   await Promise.all([
@@ -19,6 +20,7 @@ export default async function AccountPage() {
   ])
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
+      <ReaderMark email={email} />
       <FrontShell>
         <AccountSettings providerName={getBridge().signIn.openIdConnect?.name} />
       </FrontShell>
