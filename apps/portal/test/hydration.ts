@@ -6,7 +6,7 @@ export async function openPage(page: Page, url: string): Promise<void> {
   await waitForHydration(page)
 }
 
-/** Waits until React listens to every button and field, because a click before that is lost. */
+/** Waits until React listens to every button, field and shortcut, because a click or a key before that is lost. */
 export async function waitForHydration(page: Page): Promise<void> {
   const isHydrated = () =>
     page.evaluate(() => {
@@ -18,4 +18,6 @@ export async function waitForHydration(page: Page): Promise<void> {
       return has(document, '__reactContainer') && controls.every((control) => has(control, '__reactProps'))
     })
   await expect.poll(isHydrated).toBe(true)
+  // Effects, which listen for shortcuts, run after React has attached the properties.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 })))
 }
