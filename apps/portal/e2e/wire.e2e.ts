@@ -15,12 +15,16 @@ test('every qbXML request and response of the browser tests conforms to the mess
   const folder = path.join(dataFolder(), 'wire')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.request.xml'))
   expect(names.length).toBeGreaterThan(0)
+  let complete = 0
   for (const name of names) {
     const request = await readFile(path.join(folder, name), 'utf8')
     const { requests } = parseMessageSet(request)
     expect(requests.flatMap(findRequestViolations), name).toEqual([])
 
     const response = await readFile(path.join(folder, name.replace('.request.xml', '.response.xml')), 'utf8')
+    // Sandboxes that fail on purpose refuse and lose some: the reason is a comment.
+    if (response.startsWith('<!--')) continue
+    complete += 1
     const { responses } = parseMessageSetResponse(response)
     expect(responses.map((each) => each.name)).toEqual(requests.map((each) => each.name.replace(/Rq$/, 'Rs')))
     const selected = request.includes('<IncludeRetElement>')
@@ -29,4 +33,5 @@ test('every qbXML request and response of the browser tests conforms to the mess
       name,
     ).toEqual([])
   }
+  expect(complete).toBeGreaterThan(0)
 })
