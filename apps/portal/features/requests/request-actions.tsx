@@ -1,17 +1,21 @@
 'use client'
 
-import { Button, Group, Menu, MenuDropdown, MenuItem, MenuTarget, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconCopy, IconRefresh, IconTerminal2 } from '@tabler/icons-react'
+import { IconRefresh, IconTerminal2 } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { LinkButton } from '../../components/link-button.tsx'
 import { showError } from '../../components/show-error.ts'
 import { copyToClipboard } from '../../lib/copy-to-clipboard.ts'
 import { explorerLink } from '../../lib/explorer-link.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
-import { type CopyLanguage, copyLanguages, copyRequestAs, toSearch } from './copy-request-as.ts'
+import { CopyAsButton } from './copy-as-button.tsx'
+import { type CopyLanguage, copyRequestAs, toSearch } from './copy-request-as.ts'
 import type { ExplainedRequest } from './logged-request.ts'
+
+const CopyAsMenu = dynamic(() => import('./copy-as-menu.tsx'), { ssr: false, loading: () => <CopyAsButton /> })
 
 interface RequestActionsProps {
   readonly explained: ExplainedRequest
@@ -78,20 +82,7 @@ export function RequestActions({ explained, onOpen }: RequestActionsProps) {
         >
           Open in the Explorer
         </LinkButton>
-        <Menu position="bottom-start">
-          <MenuTarget>
-            <Button size="xs" variant="default" leftSection={<IconCopy size={14} aria-hidden />}>
-              Copy as
-            </Button>
-          </MenuTarget>
-          <MenuDropdown>
-            {copyLanguages.map((language) => (
-              <MenuItem key={language} onClick={() => void copy(language)}>
-                {language}
-              </MenuItem>
-            ))}
-          </MenuDropdown>
-        </Menu>
+        <CopyAsMenu onCopy={(language) => void copy(language)} />
       </Group>
       {replayBlockedBy !== null && (
         <Text size="xs" c="dimmed" mt={6}>

@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, Button, Group, Select, Text, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronRight, IconCopy, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
@@ -84,14 +84,13 @@ export function TextViewer({ label, text, characters = text.length }: TextViewer
           {search !== '' && (matches.length === 0 ? 'Nothing' : `${match + 1} of ${matches.length}`)}
         </Text>
         {parts.length > 1 && (
-          <Select
+          <NativeSelect
             size="xs"
             w={120}
             aria-label={`Part of ${label}`}
             data={parts.map((_, index) => ({ value: String(index), label: `Part ${index + 1} of ${parts.length}` }))}
             value={String(part)}
-            onChange={(value) => showPart(Number(value ?? 0))}
-            allowDeselect={false}
+            onChange={(event) => showPart(Number(event.currentTarget.value))}
           />
         )}
         <CopyButton label={label} text={text} />
@@ -154,11 +153,15 @@ function CopyButton({ label, text }: { label: string; text: string }) {
     setTimeout(() => setCopied(false), copiedMs)
   }
   return (
-    <Tooltip label={isCopied ? 'Copied' : 'Copy'}>
-      <ActionIcon variant="default" size={30} aria-label={`Copy ${label}`} onClick={copy}>
-        {isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="default"
+      size={30}
+      aria-label={`Copy ${label}`}
+      title={isCopied ? 'Copied' : 'Copy'}
+      onClick={copy}
+    >
+      {isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+    </ActionIcon>
   )
 }
 
