@@ -61,7 +61,9 @@ export async function startAdmin({
   /** Creates a user with a session, and a membership if there is an organization. */
   const person = async (email: string, orgId?: string, role: Role = 'member') => {
     const user = await database.user.create({ data: { email } })
-    if (orgId !== undefined) await database.membership.create({ data: { orgId, userId: user.id, role } })
+    if (orgId !== undefined) {
+      await database.membership.create({ data: { orgId, userId: user.id, role, createdAt: clock() } })
+    }
     const caller: Caller = { kind: 'session', userId: user.id }
     return { caller, session: await createSession(user.id) }
   }
