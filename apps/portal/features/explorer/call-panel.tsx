@@ -36,13 +36,6 @@ export function CallPanel({ explorer, realms }: CallPanelProps) {
         onChoose={explorer.choose}
         onChooseFile={explorer.chooseFile}
       />
-      {access.error && !access.data && (
-        <FailedState
-          error={access.error}
-          title="This company file cannot be used"
-          retry={() => void access.refetch()}
-        />
-      )}
       {sample.error && (
         <Text size="sm" role="alert">
           {`No sample could be created. ${sample.error.message} `}
@@ -112,6 +105,13 @@ export function CallPanel({ explorer, realms }: CallPanelProps) {
           Ctrl Enter in the editor sends, Ctrl Space completes, Esc then Tab leaves it.
         </Text>
       </Group>
+      {access.error && !access.data && (
+        <FailedState
+          error={access.error}
+          title="This company file cannot be used"
+          retry={() => void access.refetch()}
+        />
+      )}
     </Stack>
   )
 }
