@@ -30,6 +30,9 @@ const languages = [
   { id: 'python', label: 'Python', program: 'python3', toCommand: (code: string) => ['python3', '-c', code] },
 ] as const
 
+/** Playwright makes its children print colors. */
+const plainOutput = ['-u', 'FORCE_COLOR', 'NO_COLOR=1']
+
 /** Prints the status before the body, as the samples of the other languages do. */
 const withStatus = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }`
 
@@ -116,7 +119,7 @@ test('every sample of the API reference runs in every language', async ({ page }
       const { operationId, name, path, status } = sample
       const values = await resources.prepare(operationId, path, name)
       const variables = Object.entries(values).map(([variable, value]) => `${variable}=${value}`)
-      const { stdout, stderr } = await run('env', [...variables, ...toCommand(sample.code)], {
+      const { stdout, stderr } = await run('env', [...plainOutput, ...variables, ...toCommand(sample.code)], {
         maxBuffer: 64 * 1024 * 1024,
       }).catch((error: { stdout: string; stderr: string }) => error)
       const found = findStatus(stdout, stderr)
