@@ -12,7 +12,7 @@ export default defineConfig({
   globalSetup: './packages/quickstart/src/playwright-setup.ts',
   workers: 1,
   // Generous, for slow or busy machines.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   outputDir: 'test-results',
