@@ -137,7 +137,7 @@ export const theme = createTheme({
     // Inside a dialog, the element would count as a second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Drawer: { defaultProps: { transitionProps: { duration: motionMs } } },
-    // A menu has no children other than its items, and is part of the landmark of its button.
+    // A menu may contain only menu items, and belongs to the landmark of its button.
     Menu: {
       defaultProps: {
         transitionProps: { duration: motionMs },
