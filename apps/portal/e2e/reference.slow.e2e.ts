@@ -30,7 +30,7 @@ const languages = [
   { id: 'python', label: 'Python', program: 'python3', toCommand: (code: string) => ['python3', '-c', code] },
 ] as const
 
-/** Playwright makes its children print colors. */
+/** Playwright makes child processes print in color. */
 const plainOutput = ['-u', 'FORCE_COLOR', 'NO_COLOR=1']
 
 /** Prints the status before the body, as the samples of the other languages do. */

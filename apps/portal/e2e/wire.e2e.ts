@@ -22,7 +22,7 @@ test('every qbXML request and response of the browser tests conforms to the mess
     expect(requests.flatMap(findRequestViolations), name).toEqual([])
 
     const response = await readFile(path.join(folder, name.replace('.request.xml', '.response.xml')), 'utf8')
-    // Sandboxes that fail on purpose refuse and lose some: the reason is a comment.
+    // Where a sandbox refused the request or lost the response, the file holds only a comment with the reason.
     if (response.startsWith('<!--')) continue
     complete += 1
     const { responses } = parseMessageSetResponse(response)

@@ -10,7 +10,7 @@ export interface ReferencedRecord {
 
 type SyntaxNode = ReturnType<typeof syntaxTree>['topNode']
 
-/** The editor reads a long body in the background. A completion needs it up to the cursor. */
+/** The editor parses long bodies in the background; a completion needs the syntax tree up to the cursor. */
 const parseMsMax = 1_000
 
 interface Source {

@@ -9,7 +9,7 @@ import { type LiveTopic, publishLiveTopics, setWatched } from '../../lib/live-to
 
 /** How often everything is loaded again while the service does not report changes. */
 const pollMs = 10_000
-/** On a page that has seen no state, younger data was loaded with the page. */
+/** Without a known state, younger data is taken to have been loaded with the page. */
 const freshMs = 5_000
 const allTopics: readonly LiveTopic[] = ['organization', 'requests', 'agents']
 

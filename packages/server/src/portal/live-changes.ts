@@ -20,8 +20,8 @@ export interface LiveChanges {
   /** Returns the state of an organization, for a page that is about to load its data and then watch it. */
   getState(orgId: OwnedOrgId): Promise<string>
   /**
-   * Yields each change until the signal aborts or the server closes. Begins with what changed since the state that the
-   * page has seen: nothing, if it has seen none.
+   * Yields each change until the signal aborts or the server closes. Begins with what has changed since the
+   * given state, or with nothing if none is given.
    *
    * @throws Problem `rate_limited` if the user watches too many organizations in this process
    */
