@@ -7,10 +7,10 @@ export default defineConfig({
   testDir: 'apps/portal/e2e',
   projects: [
     { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/*.slow.e2e.ts' },
-    { name: 'slow', testMatch: '**/*.slow.e2e.ts' },
+    { name: 'slow', testMatch: '**/*.slow.e2e.ts', fullyParallel: true },
   ],
   globalSetup: './packages/quickstart/src/playwright-setup.ts',
-  workers: 1,
+  workers: 2,
   // Generous, for slow or busy machines.
   timeout: 240_000,
   expect: { timeout: 20_000 },

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { billingService } from '../test/billing.ts'
 import { openPage, waitForHydration } from '../test/hydration.ts'
-import { expectPageQuality } from '../test/page-quality.ts'
+import { expectPageQuality } from '../test/page-harness.ts'
 import { completeSignIn, testEmail } from '../test/sign-in.ts'
 
 /** Presses a button of the emulated Stripe's page. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from 'playwright/test'
-import { expectPageQuality } from '../test/page-quality.ts'
+import { expectPageQuality } from '../test/page-harness.ts'
 import { changeAsAdmin, findOrganization, issueSandboxToken, openBrowserFor, type Person } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { completeSignIn, testEmail } from '../test/sign-in.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { getExplorer, openExplorer } from '../test/explorer.ts'
 import { openPage } from '../test/hydration.ts'
-import { expectPageQuality } from '../test/page-quality.ts'
+import { expectPageQuality } from '../test/page-harness.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
 

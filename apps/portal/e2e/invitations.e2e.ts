@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { openPage, waitForHydration } from '../test/hydration.ts'
-import { expectPageQuality } from '../test/page-quality.ts'
+import { expectPageQuality } from '../test/page-harness.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { completeSignIn, signIn, testEmail } from '../test/sign-in.ts'
 

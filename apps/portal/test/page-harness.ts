@@ -75,8 +75,15 @@ export async function findLayoutShifts(page: Page): Promise<string[]> {
 
 /** Returns the accessibility violations of the page: WCAG 2.2 AA and best practices. */
 export async function findViolations(page: Page): Promise<string[]> {
-  // axe measures colors, so animations must have ended. A canceled one has, too.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
+  // axe measures colors, so animations must have ended. A canceled one has, too; a loader's never does.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished),
+    ),
+  )
   // axe takes the first link in the hidden part that a page leaves which is gone for the first link of the page.
   await page.evaluate(() => document.querySelector('body > div[hidden][id^="S:"]')?.remove())
   const { violations } = await new AxeBuilder({ page })
@@ -86,11 +93,22 @@ export async function findViolations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
+/** Expects no accessibility violations and no scrolling sideways, at the width of the window. */
+export async function expectPageQuality(page: Page): Promise<void> {
+  expect(await findViolations(page)).toEqual([])
+  await expect.poll(() => measureOverflow(page)).toBe(0)
+}
+
 /** Returns by how much the page scrolls sideways at a width, if it does. */
 export async function findOverflow(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: heightPx })
-  const overflow = await page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  const overflow = await measureOverflow(page)
   return overflow > 0 ? [`scrolls sideways by ${overflow} pixels at ${width}`] : []
+}
+
+/** Measures by how many pixels the page is wider than the window. */
+function measureOverflow(page: Page): Promise<number> {
+  return page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
 }
 
 /** Returns the attributes in which the server and the browser disagree. The build of production does not report them. */

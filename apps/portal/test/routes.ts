@@ -9,7 +9,7 @@ export const documentationRoutes = [
   '/docs/entities',
   '/docs/entities/invoice',
   '/docs/api',
-  '/docs/api/customer',
+  '/docs/api/invoice',
   '/docs/api/clients',
   '/docs/api/oauth2',
   '/docs/errors',

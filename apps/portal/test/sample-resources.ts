@@ -120,9 +120,13 @@ export async function createSampleResources(page: Page): Promise<SampleResources
     return members.find(({ email }) => email.startsWith('colleague-of-samples'))?.id
   }
   const invite = async (): Promise<string> => {
-    await admin('POST /invitations', { orgId, email: testEmail('colleague-of-samples'), role: 'member' })
+    const email = testEmail('colleague-of-samples')
+    await admin('POST /invitations', { orgId, email, role: 'member' })
     await page.goto(`${baseUrl}/dev/mailbox`)
-    const link = page.locator('a[href*="/invitations/"]').first()
+    const link = page
+      .getByRole('link', { name: `Open link for ${email}` })
+      .and(page.locator('a[href*="/invitations/"]'))
+      .first()
     return (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
   }
   const joinColleague = async () => {

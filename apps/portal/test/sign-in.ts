@@ -2,9 +2,9 @@ import { expect, type Page } from 'playwright/test'
 import { waitForHydration } from './hydration.ts'
 import { quickstart } from './quickstart.ts'
 
-const run = Date.now().toString(36)
+const run = `${Date.now().toString(36)}${process.pid.toString(36)}`
 
-/** Returns an email address that is new in each run of the tests, which may share one service. */
+/** Returns an email address that is new in each process of each run of the tests, which may share one service. */
 export function testEmail(name: string): string {
   return `${name}-${run}@example.com`
 }
