@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findChecklist } from './checklist.store.ts'
-import { findFirstRequest } from './logged-request.store.ts'
-import { printRequest, requestLineSchema } from './logged-request.ts'
 import { noInput, operation } from './operation.ts'
+import { findFirstRequest } from './requests/logged-request.store.ts'
+import { printRequest, requestLineSchema } from './requests/logged-request.ts'
 
 export const checklistOperations = {
   getChecklist: operation({

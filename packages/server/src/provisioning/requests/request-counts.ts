@@ -1,9 +1,9 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { printTime, timeSchema } from '../shapes.ts'
 import { countRequests } from './logged-request.store.ts'
-import { operation } from './operation.ts'
 import { requestFilterFields, toRequestFilter } from './request-filter.ts'
-import { printTime, timeSchema } from './shapes.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const halfHourMs = 30 * 60 * 1000

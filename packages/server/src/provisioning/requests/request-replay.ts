@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { noInput, operation } from '../operation.ts'
+import { includesRole, type Role } from '../owned.ts'
 import {
   findRequest,
   findRequestByTrace,
@@ -9,8 +11,6 @@ import {
   recordReplay,
 } from './logged-request.store.ts'
 import { readBodies, type requestBodiesSchema } from './logged-request.ts'
-import { noInput, operation } from './operation.ts'
-import { includesRole, type Role } from './owned.ts'
 import { isWrite } from './posted.ts'
 
 type Bodies = z.output<typeof requestBodiesSchema>

@@ -1,6 +1,6 @@
 import { hashSecret } from '@bridge/database/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Credential, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
+import { type Credential, startAdmin, type TestAdmin } from '../../../test/admin.fixture.ts'
 
 let admin: TestAdmin
 let session: Credential

@@ -1,11 +1,11 @@
 import { findFaultRow } from '@bridge/faults'
 import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { printTime, timeSchema } from '../shapes.ts'
 import { countCalls, findFailures, findFaultDetails } from './logged-request.store.ts'
-import { operation } from './operation.ts'
 import { findDetail } from './request-fault.ts'
 import { requestFilterFields, toRequestFilter } from './request-filter.ts'
 import { describeRequest } from './request-sentence.ts'
-import { printTime, timeSchema } from './shapes.ts'
 
 const groupsMax = 200
 

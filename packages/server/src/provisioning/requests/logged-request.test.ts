@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Credential, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
+import { type Credential, startAdmin, type TestAdmin } from '../../../test/admin.fixture.ts'
 
 let admin: TestAdmin
 let session: Credential

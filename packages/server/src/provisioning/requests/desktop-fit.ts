@@ -1,11 +1,11 @@
 import { type FaultCode, findFaultRow } from '@bridge/faults'
 import { describeEntity, findEntity } from '@bridge/translation'
 import { z } from 'zod'
+import { printableSchema } from '../name.ts'
+import { operation } from '../operation.ts'
+import { printTime, timeSchema } from '../shapes.ts'
 import { countCalls, type FailureRow, findFailures, findFaultDetails } from './logged-request.store.ts'
-import { printableSchema } from './name.ts'
-import { operation } from './operation.ts'
 import { findDetail } from './request-fault.ts'
-import { printTime, timeSchema } from './shapes.ts'
 
 const gapsMax = 200
 
