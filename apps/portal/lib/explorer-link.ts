@@ -1,4 +1,6 @@
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol/realm-id'
+import { toCompanyPath } from './company-path.ts'
+
 /** A call that the Explorer can open. It contains no secret. */
 export interface ExplorerCall {
   readonly realmId: RealmId
@@ -64,7 +66,9 @@ function toCall(value: unknown): ExplorerCall | undefined {
   return {
     realmId,
     method,
-    path: `/${path.replace(/^\/?(?:v3\/company\/\d+)?\/?/, '').replace(/[?#\\].*$/s, '')}`,
+    path: `/${toCompanyPath(path)
+      .replace(/^\//, '')
+      .replace(/[?#\\].*$/s, '')}`,
     query: typeof query === 'string' ? query.replace(/^\?/, '') : '',
     body: typeof body === 'string' ? body : '',
   }

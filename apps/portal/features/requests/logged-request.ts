@@ -1,5 +1,6 @@
 import type { PortalRouter } from '@bridge/server'
 import type { inferRouterOutputs } from '@trpc/server'
+import { toCompanyPath } from '../../lib/company-path.ts'
 
 type Outputs = inferRouterOutputs<PortalRouter>
 
@@ -11,7 +12,7 @@ export type ExplainedRequest = Outputs['explainRequest']
 
 /** Returns the path without the realm ID, or the text of the query. */
 export function describeTarget({ path, queryText }: Pick<LoggedRequest, 'path' | 'queryText'>): string {
-  return queryText ?? path.replace(/^\/v3\/company\/\d{16}(?=\/)/, '')
+  return queryText ?? toCompanyPath(path)
 }
 
 /** Returns what serves as the app of a request. */

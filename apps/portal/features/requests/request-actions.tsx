@@ -7,6 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { LinkButton } from '../../components/link-button.tsx'
 import { showError } from '../../components/show-error.ts'
+import { toCompanyPath } from '../../lib/company-path.ts'
 import { copyToClipboard } from '../../lib/copy-to-clipboard.ts'
 import { explorerLink } from '../../lib/explorer-link.ts'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -75,7 +76,7 @@ export function RequestActions({ explained, onOpen }: RequestActionsProps) {
           href={explorerLink(slug, {
             realmId: request.realmId,
             method: request.method,
-            path: request.path.replace(/^\/v3\/company\/\d{16}/, ''),
+            path: toCompanyPath(request.path),
             query: toSearch({ query, queryText: request.queryText }),
             body: copied.body,
           })}
