@@ -1,12 +1,12 @@
 import type { Database } from '@bridge/database'
 import { hashSecret } from '@bridge/database/secrets'
+import type { Caller } from '@bridge/server/operation/caller'
+import { requireRole } from '@bridge/server/operation/membership'
+import type { OwnedOrgId } from '@bridge/server/operation/owned'
 import { createAgentToken } from '@bridge/server/provisioning/agent-token'
 import { createApiKey } from '@bridge/server/provisioning/api-key'
-import type { Caller } from '@bridge/server/provisioning/caller'
 import { createClient } from '@bridge/server/provisioning/client'
-import { requireRole } from '@bridge/server/provisioning/membership'
 import { createOrganization } from '@bridge/server/provisioning/organization'
-import type { OwnedOrgId } from '@bridge/server/provisioning/owned'
 import { createProductionRealm, createSandboxRealm } from '@bridge/server/provisioning/realm'
 
 /** Owner of the first organization; mail to this address goes to the development mailbox. */

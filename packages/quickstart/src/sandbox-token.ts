@@ -1,8 +1,8 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
+import type { Caller } from '@bridge/server/operation/caller'
+import { requireRole } from '@bridge/server/operation/membership'
 import { connectSandbox } from '@bridge/server/portal/quick-start'
-import type { Caller } from '@bridge/server/provisioning/caller'
-import { requireRole } from '@bridge/server/provisioning/membership'
 import type { QuickstartFacts } from './quickstart-facts.ts'
 
 /** Issues an access token for the sandbox realm, valid for an hour, with the owner's consent. */

@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
-import { recordAudit } from '../provisioning/audit.store.ts'
-import type { Caller } from '../provisioning/caller.ts'
-import type { Owned, OwnedRealmId } from '../provisioning/owned.ts'
+import { recordAudit } from '../operation/audit.store.ts'
+import type { Caller } from '../operation/caller.ts'
+import type { Owned, OwnedRealmId } from '../operation/owned.ts'
 
 export function findRealm(database: Database, id: OwnedRealmId) {
   return database.realm.findUniqueOrThrow({ where: { id }, select: { name: true, kind: true } })

@@ -1,6 +1,6 @@
 import { type ProblemCode, problems } from '@bridge/faults'
 import { z } from 'zod'
-import type { Operation } from '../provisioning/operation.ts'
+import type { Operation } from '../operation/operation.ts'
 import { namedOperations } from '../provisioning/operations.ts'
 import { type ErrorSet, errorComponents, errorRefs } from './error-responses.ts'
 import { headerRefs, rateHeaders } from './headers.ts'

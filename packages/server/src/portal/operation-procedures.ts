@@ -1,8 +1,8 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
-import { type About, isFileOutput, type Operation, type Route, type SubjectField } from '../provisioning/operation.ts'
+import { type About, isFileOutput, type Operation, type Route, type SubjectField } from '../operation/operation.ts'
+import { fieldProblem } from '../operation/parse-input.ts'
 import { namedOperations } from '../provisioning/operations.ts'
-import { fieldProblem } from '../provisioning/parse-input.ts'
 import { type MemberContext, memberProcedure } from './trpc.ts'
 
 const fieldsSchema = z.record(z.string(), z.unknown(), 'must be an object').default({})

@@ -1,8 +1,8 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
-import { recordAudit } from '../provisioning/audit.store.ts'
-import type { Caller } from '../provisioning/caller.ts'
-import type { OwnedOrgId } from '../provisioning/owned.ts'
+import { recordAudit } from '../operation/audit.store.ts'
+import type { Caller } from '../operation/caller.ts'
+import type { OwnedOrgId } from '../operation/owned.ts'
 
 interface NewConnection {
   readonly orgId: OwnedOrgId

@@ -1,7 +1,7 @@
 import { tracked } from '@trpc/server'
 import { z } from 'zod'
+import { requireRole } from '../operation/membership.ts'
 import { loadInvitationPreview, loadInvitationState } from '../provisioning/invitation.ts'
-import { requireRole } from '../provisioning/membership.ts'
 import { listSandboxFaults } from '../sandbox/faults.ts'
 import { runDemoCall } from './demo-call.ts'
 import { demoQueries } from './demo-queries.ts'

@@ -1,6 +1,6 @@
 import type { Database, Prisma } from '@bridge/database'
-import { recordAudit } from './audit.store.ts'
-import type { Caller } from './caller.ts'
+import { recordAudit } from '../operation/audit.store.ts'
+import type { Caller } from '../operation/caller.ts'
 import { findSubscribed, removeOrganization } from './organization-deletion.store.ts'
 
 const columns = {

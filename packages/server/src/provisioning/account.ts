@@ -1,5 +1,8 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { nameSchema } from '../operation/name.ts'
+import { fileOutput, noContent, noInput, operation } from '../operation/operation.ts'
+import { printTime, timeSchema } from '../operation/shapes.ts'
 import {
   deleteAccount,
   findAccount,
@@ -7,9 +10,6 @@ import {
   findAffectedOrganizations,
   renameAccount,
 } from './account.store.ts'
-import { nameSchema } from './name.ts'
-import { fileOutput, noContent, noInput, operation } from './operation.ts'
-import { printTime, timeSchema } from './shapes.ts'
 
 const accountSchema = z
   .strictObject({

@@ -5,13 +5,13 @@ import { problemResponse } from '../http/problem-response.ts'
 import type { RateDecision } from '../http/rate-limit.ts'
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
+import type { Caller } from '../operation/caller.ts'
+import { isFileOutput, type Operation } from '../operation/operation.ts'
+import { fieldProblem } from '../operation/parse-input.ts'
 import type { Services } from '../services/services.ts'
 import { findApiKeyCaller } from './api-key.ts'
-import type { Caller } from './caller.ts'
 import { parseIdempotencyKey, performOnce } from './idempotency-key.ts'
-import { isFileOutput, type Operation } from './operation.ts'
 import { operations } from './operations.ts'
-import { fieldProblem } from './parse-input.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {

@@ -1,13 +1,13 @@
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import type { Caller } from '../operation/caller.ts'
+import { nameSchema } from '../operation/name.ts'
+import { noContent, noInput, operation } from '../operation/operation.ts'
+import type { OwnedRealmId } from '../operation/owned.ts'
+import { parseInput } from '../operation/parse-input.ts'
 import type { Services } from '../services/services.ts'
 import { insertAgentToken, revokeAgentToken } from './agent-token.store.ts'
-import type { Caller } from './caller.ts'
-import { nameSchema } from './name.ts'
-import { noContent, noInput, operation } from './operation.ts'
-import type { OwnedRealmId } from './owned.ts'
-import { parseInput } from './parse-input.ts'
 
 const createAgentTokenInput = z.strictObject({ label: nameSchema(80).default('Agent') })
 

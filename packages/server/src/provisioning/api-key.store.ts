@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
-import { recordAudit } from './audit.store.ts'
-import type { Caller } from './caller.ts'
-import type { OwnedId, OwnedOrgId } from './owned.ts'
+import { recordAudit } from '../operation/audit.store.ts'
+import type { Caller } from '../operation/caller.ts'
+import type { OwnedId, OwnedOrgId } from '../operation/owned.ts'
 
 interface NewApiKey {
   readonly orgId: OwnedOrgId<'admin'>

@@ -1,10 +1,10 @@
 import type { Database } from '@bridge/database'
 import { z } from 'zod'
-import { type AuditFilter, findAuditEvents, findAuditNames } from './audit.store.ts'
-import { printableSchema } from './name.ts'
-import { fileOutput, operation } from './operation.ts'
-import type { OwnedOrgId } from './owned.ts'
-import { instantSchema, printTime, timeSchema } from './shapes.ts'
+import { type AuditFilter, findAuditEvents, findAuditNames } from '../operation/audit.store.ts'
+import { printableSchema } from '../operation/name.ts'
+import { fileOutput, operation } from '../operation/operation.ts'
+import type { OwnedOrgId } from '../operation/owned.ts'
+import { instantSchema, printTime, timeSchema } from '../operation/shapes.ts'
 
 const eventSchema = z
   .strictObject({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Credential, startAdmin, type TestAdmin, type TestResponse } from '../../test/admin.fixture.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from '../operation/operation.ts'
 import { namedOperations } from './operations.ts'
 
 let admin: TestAdmin

@@ -4,9 +4,9 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { auth } from 'hono/utils/basic-auth'
 import { toNetwork } from '../http/network.ts'
 import { problemResponse } from '../http/problem-response.ts'
+import type { Caller } from '../operation/caller.ts'
 import type { Services } from '../services/services.ts'
 import { findApiKeyCaller } from './api-key.ts'
-import type { Caller } from './caller.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {

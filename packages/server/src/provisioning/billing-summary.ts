@@ -4,11 +4,11 @@ import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { type BillingState, getBillingState } from '../entitlement/billing-state.ts'
 import { findPlan, type OrganizationPlan } from '../entitlement/entitlement.store.ts'
+import { noInput, operation } from '../operation/operation.ts'
+import type { OwnedOrgId } from '../operation/owned.ts'
+import { printTime, timeSchema } from '../operation/shapes.ts'
 import type { Services } from '../services/services.ts'
 import { findNames, findSlug, findUsage, type UsageRow } from './billing-summary.store.ts'
-import { noInput, operation } from './operation.ts'
-import type { OwnedOrgId } from './owned.ts'
-import { printTime, timeSchema } from './shapes.ts'
 
 const countSchema = z.int()
 

@@ -1,5 +1,5 @@
 import type { Database } from '@bridge/database'
-import type { OwnedOrgId } from './owned.ts'
+import type { OwnedOrgId } from '../operation/owned.ts'
 
 /** The facts of the checklist. */
 export interface ChecklistRow {

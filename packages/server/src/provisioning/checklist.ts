@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { noInput, operation } from '../operation/operation.ts'
 import { findChecklist } from './checklist.store.ts'
-import { noInput, operation } from './operation.ts'
 import { findFirstRequest } from './requests/logged-request.store.ts'
 import { printRequest, requestLineSchema } from './requests/logged-request.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
-import { recordAudit } from './audit.store.ts'
-import type { Caller } from './caller.ts'
-import type { Owned, OwnedOrgId } from './owned.ts'
+import { recordAudit } from '../operation/audit.store.ts'
+import type { Caller } from '../operation/caller.ts'
+import type { Owned, OwnedOrgId } from '../operation/owned.ts'
 
 interface NewClient {
   readonly id: string

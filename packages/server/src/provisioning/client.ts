@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import type { Caller } from '../operation/caller.ts'
+import { nameSchema } from '../operation/name.ts'
+import { noContent, noInput, operation } from '../operation/operation.ts'
+import type { OwnedOrgId } from '../operation/owned.ts'
+import { parseInput } from '../operation/parse-input.ts'
+import { printTime, timeSchema } from '../operation/shapes.ts'
 import type { Services } from '../services/services.ts'
-import type { Caller } from './caller.ts'
 import {
   type ClientUse,
   deleteClient,
@@ -14,12 +19,7 @@ import {
   replaceSecret,
   updateClient,
 } from './client.store.ts'
-import { nameSchema } from './name.ts'
-import { noContent, noInput, operation } from './operation.ts'
-import type { OwnedOrgId } from './owned.ts'
-import { parseInput } from './parse-input.ts'
 import { redirectUrisSchema } from './redirect-uri.ts'
-import { printTime, timeSchema } from './shapes.ts'
 
 /** An OAuth client of an organization. */
 export interface Client {

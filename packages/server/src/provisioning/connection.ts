@@ -1,5 +1,7 @@
 import { realmIdSchema } from '@bridge/agent-protocol'
 import { z } from 'zod'
+import { noContent, noInput, operation } from '../operation/operation.ts'
+import { printTime, timeSchema } from '../operation/shapes.ts'
 import {
   type ConnectionPage,
   disconnect,
@@ -7,8 +9,6 @@ import {
   findClientConnections,
   findRealmConnections,
 } from './connection.store.ts'
-import { noContent, noInput, operation } from './operation.ts'
-import { printTime, timeSchema } from './shapes.ts'
 
 const connectionSchema = z
   .strictObject({

@@ -3,16 +3,16 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { nameSchema } from '../operation/name.ts'
+import { noContent, noInput, operation } from '../operation/operation.ts'
+import { printTime, timeSchema } from '../operation/shapes.ts'
 import {
   findConnectorCredentials,
   findConnectorFile,
   insertConnectorCredential,
   revokeConnectorCredential,
 } from './connector-credential.store.ts'
-import { nameSchema } from './name.ts'
-import { noContent, noInput, operation } from './operation.ts'
 import { isAllowedByConnector, printQwcFile } from './qwc-file.ts'
-import { printTime, timeSchema } from './shapes.ts'
 
 const userNameBytes = 8
 

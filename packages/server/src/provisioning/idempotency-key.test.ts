@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Credential, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from '../operation/operation.ts'
 import { namedOperations } from './operations.ts'
 
 const redirectUris = ['https://app.example/cb']

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '@bridge/database'
 import { Problem } from '@bridge/faults'
+import type { Caller } from '../operation/caller.ts'
+import type { Operation } from '../operation/operation.ts'
+import { fieldProblem } from '../operation/parse-input.ts'
 import type { Services } from '../services/services.ts'
-import type { Caller } from './caller.ts'
 import { createOnce } from './idempotency-key.store.ts'
-import type { Operation } from './operation.ts'
-import { fieldProblem } from './parse-input.ts'
 
 const header = 'Idempotency-Key'
 const keyForm = /^[\x21-\x7e]{1,255}$/

@@ -1,8 +1,12 @@
 import { hashSecret, isWellFormedSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import type { Caller } from '../operation/caller.ts'
+import { requireAtLeast, roleChanged } from '../operation/membership.ts'
+import { noContent, noInput, operation } from '../operation/operation.ts'
+import type { Role } from '../operation/owned.ts'
+import { printTime, roleSchema, timeSchema } from '../operation/shapes.ts'
 import type { Services } from '../services/services.ts'
-import type { Caller } from './caller.ts'
 import { emailAddressSchema } from './email-address.ts'
 import {
   acceptInvitation,
@@ -14,10 +18,6 @@ import {
   insertInvitation,
   revokeInvitation,
 } from './invitation.store.ts'
-import { requireAtLeast, roleChanged } from './membership.ts'
-import { noContent, noInput, operation } from './operation.ts'
-import type { Role } from './owned.ts'
-import { printTime, roleSchema, timeSchema } from './shapes.ts'
 
 const prefix = 'svci_'
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import type { Database, Prisma } from '@bridge/database'
-import { recordAudit } from './audit.store.ts'
-import type { Caller } from './caller.ts'
-import { lockMemberships } from './membership.store.ts'
-import { includesRole, type Owned, type OwnedOrgId, type Role } from './owned.ts'
+import { recordAudit } from '../operation/audit.store.ts'
+import type { Caller } from '../operation/caller.ts'
+import { lockMemberships } from '../operation/membership.store.ts'
+import { includesRole, type Owned, type OwnedOrgId, type Role } from '../operation/owned.ts'
 
 const columns = {
   id: true,

@@ -1,9 +1,9 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { roleChanged } from '../operation/membership.ts'
+import { noContent, noInput, operation } from '../operation/operation.ts'
+import { printTime, roleSchema, timeSchema } from '../operation/shapes.ts'
 import { changeRole, findMembers, leaveOrganization, type MemberChange, removeMember } from './member.store.ts'
-import { roleChanged } from './membership.ts'
-import { noContent, noInput, operation } from './operation.ts'
-import { printTime, roleSchema, timeSchema } from './shapes.ts'
 
 const memberSchema = z
   .strictObject({

@@ -1,9 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServices, seedOwner } from '../../test/provisioning.fixture.ts'
+import type { Caller } from '../operation/caller.ts'
+import { requireRole } from '../operation/membership.ts'
 import type { Services } from '../services/services.ts'
-import type { Caller } from './caller.ts'
-import { requireRole } from './membership.ts'
 import { listOrganizations } from './organization.ts'
 import { createProductionRealm } from './realm.ts'
 

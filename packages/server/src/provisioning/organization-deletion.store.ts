@@ -1,9 +1,9 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
-import { recordAudit } from './audit.store.ts'
-import type { Caller } from './caller.ts'
-import { lockMemberships } from './membership.store.ts'
-import type { OwnedOrgId } from './owned.ts'
+import { recordAudit } from '../operation/audit.store.ts'
+import type { Caller } from '../operation/caller.ts'
+import { lockMemberships } from '../operation/membership.store.ts'
+import type { OwnedOrgId } from '../operation/owned.ts'
 
 /** Counts what a deletion of the organization deletes. */
 export async function findDeletedResources(database: Database, orgId: OwnedOrgId<'owner'>) {

@@ -1,8 +1,8 @@
 import { realmIdSchema } from '@bridge/agent-protocol'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import { roleChanged } from './membership.ts'
-import { noContent, noInput, operation } from './operation.ts'
+import { roleChanged } from '../operation/membership.ts'
+import { noContent, noInput, operation } from '../operation/operation.ts'
 import { deleteOrganization, findDeletedResources } from './organization-deletion.store.ts'
 
 export const organizationDeletionOperations = {

@@ -1,6 +1,6 @@
-import { recordAudit } from './audit.store.ts'
+import { recordAudit } from '../operation/audit.store.ts'
+import { fileOutput, noInput, operation } from '../operation/operation.ts'
 import { loadAllEvents } from './audit.ts'
-import { fileOutput, noInput, operation } from './operation.ts'
 import { findOrganizationData } from './organization-export.store.ts'
 
 export const organizationExportOperations = {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '@bridge/database'
-import { recordAudit } from './audit.store.ts'
-import type { Caller } from './caller.ts'
-import type { OwnedOrgId } from './owned.ts'
+import { recordAudit } from '../operation/audit.store.ts'
+import type { Caller } from '../operation/caller.ts'
+import type { OwnedOrgId } from '../operation/owned.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 interface NewOrganization {

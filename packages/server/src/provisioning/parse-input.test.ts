@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { nameSchema } from './name.ts'
-import { parseInput } from './parse-input.ts'
+import { nameSchema } from '../operation/name.ts'
+import { parseInput } from '../operation/parse-input.ts'
+import { instantSchema } from '../operation/shapes.ts'
 import { redirectUrisSchema } from './redirect-uri.ts'
-import { instantSchema } from './shapes.ts'
 
 const schema = z.strictObject({
   name: nameSchema(80),

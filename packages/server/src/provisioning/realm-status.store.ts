@@ -1,8 +1,8 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
 import { isLiveLease } from '../desktop/live-lease.ts'
+import type { OwnedOrgId, OwnedRealmId } from '../operation/owned.ts'
 import type { ConnectionFacts } from '../realms/get-realm-state.ts'
-import type { OwnedOrgId, OwnedRealmId } from './owned.ts'
 
 /** The facts about a realm's connection and its calls. */
 export interface StatusRow extends ConnectionFacts {

@@ -9,12 +9,13 @@ import {
   type QbxmlResponse,
 } from '@bridge/translation/qbxml'
 import { z } from 'zod'
+import { noInput, operation } from '../operation/operation.ts'
+import type { OwnedRealmId } from '../operation/owned.ts'
+import { printTime, timeSchema } from '../operation/shapes.ts'
 import { sumConnectionDays } from '../realms/connection-days.ts'
 import { getRealmState, getStateOfChange } from '../realms/get-realm-state.ts'
 import { realmStateNames } from '../realms/realm-states.ts'
 import type { Services } from '../services/services.ts'
-import { noInput, operation } from './operation.ts'
-import type { OwnedRealmId } from './owned.ts'
 import {
   countByHour,
   findChangeBefore,
@@ -24,7 +25,6 @@ import {
   type StatusRow,
   storeCompanyFacts,
 } from './realm-status.store.ts'
-import { printTime, timeSchema } from './shapes.ts'
 
 const transportSchema = z
   .enum(['agent', 'web_connector', 'sandbox'])

@@ -1,11 +1,11 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
 import { isLiveLease } from '../desktop/live-lease.ts'
+import { recordAudit } from '../operation/audit.store.ts'
+import type { Caller } from '../operation/caller.ts'
+import type { Owned, OwnedOrgId, OwnedRealmId } from '../operation/owned.ts'
 import { mergeSettings } from '../realms/settings.store.ts'
 import type { SettingRows } from '../realms/settings.ts'
-import { recordAudit } from './audit.store.ts'
-import type { Caller } from './caller.ts'
-import type { Owned, OwnedOrgId, OwnedRealmId } from './owned.ts'
 
 interface NewRealm {
   readonly id: RealmId

@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
-import { recordAudit } from './audit.store.ts'
-import type { Caller } from './caller.ts'
-import type { Owned, OwnedRealmId } from './owned.ts'
+import { recordAudit } from '../operation/audit.store.ts'
+import type { Caller } from '../operation/caller.ts'
+import type { Owned, OwnedRealmId } from '../operation/owned.ts'
 
 /** Finds the kind of a realm: sandbox or production. */
 export async function findRealmKind(database: Database, id: OwnedRealmId) {

@@ -1,12 +1,12 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import type { Caller } from '../operation/caller.ts'
+import { noContent, noInput, operation } from '../operation/operation.ts'
+import type { Owned, OwnedRealmId } from '../operation/owned.ts'
+import { printTime, timeSchema } from '../operation/shapes.ts'
 import { type SandboxFaults, sandboxFaultsSchema } from '../sandbox/faults.ts'
 import type { Services } from '../services/services.ts'
-import type { Caller } from './caller.ts'
-import { noContent, noInput, operation } from './operation.ts'
-import type { Owned, OwnedRealmId } from './owned.ts'
 import { findRealmKind, recordSandboxEvent } from './sandbox.store.ts'
-import { printTime, timeSchema } from './shapes.ts'
 
 /** A sandbox's calls of the UTC day, its records, and its limits. */
 export const sandboxUsageSchema = z

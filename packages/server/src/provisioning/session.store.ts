@@ -1,6 +1,6 @@
 import type { Database } from '@bridge/database'
-import { recordAudit } from './audit.store.ts'
-import type { Caller } from './caller.ts'
+import { recordAudit } from '../operation/audit.store.ts'
+import type { Caller } from '../operation/caller.ts'
 
 /** Finds the sessions of the caller that have not expired, the one that was used last first. */
 export function findSessions(database: Database, { userId }: Caller, now: Date) {

@@ -1,10 +1,10 @@
 import { Problem } from '@bridge/faults'
 import Bowser from 'bowser'
 import { z } from 'zod'
-import type { Caller } from './caller.ts'
-import { noContent, noInput, operation } from './operation.ts'
+import type { Caller } from '../operation/caller.ts'
+import { noContent, noInput, operation } from '../operation/operation.ts'
+import { printTime, timeSchema } from '../operation/shapes.ts'
 import { endSessions, findSessions } from './session.store.ts'
-import { printTime, timeSchema } from './shapes.ts'
 
 const sessionSchema = z
   .strictObject({

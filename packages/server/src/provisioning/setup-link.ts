@@ -1,11 +1,12 @@
 import { hashSecret, isWellFormedSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { noContent, noInput, operation } from '../operation/operation.ts'
+import type { OwnedRealmId } from '../operation/owned.ts'
+import { printTime, timeSchema } from '../operation/shapes.ts'
 import { getRealmState } from '../realms/get-realm-state.ts'
 import type { RealmState } from '../realms/realm-states.ts'
 import type { Services } from '../services/services.ts'
-import { noContent, noInput, operation } from './operation.ts'
-import type { OwnedRealmId } from './owned.ts'
 import { findRealmStatus } from './realm-status.store.ts'
 import { checkCompanyFile } from './realm-status.ts'
 import {
@@ -15,7 +16,6 @@ import {
   openSetupLink,
   revokeSetupLink,
 } from './setup-link.store.ts'
-import { printTime, timeSchema } from './shapes.ts'
 
 const prefix = 'svcl_'
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000

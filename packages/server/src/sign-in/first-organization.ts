@@ -1,4 +1,4 @@
-import type { Caller } from '../provisioning/caller.ts'
+import type { Caller } from '../operation/caller.ts'
 import { hasOpenInvitation } from '../provisioning/invitation.store.ts'
 import { createOrganization, listOrganizations } from '../provisioning/organization.ts'
 import { createSandboxRealm } from '../provisioning/realm.ts'

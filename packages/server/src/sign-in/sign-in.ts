@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { findMembership } from '../provisioning/membership.store.ts'
+import { findMembership } from '../operation/membership.store.ts'
 import type { Services } from '../services/services.ts'
 import type { SignedInUser } from '../sessions/sessions.ts'
 import { createAuthOptions } from './auth-options.ts'

@@ -1,9 +1,9 @@
 import { type FaultCode, findFaultRow } from '@bridge/faults'
 import { describeEntity, findEntity } from '@bridge/translation'
 import { z } from 'zod'
-import { printableSchema } from '../name.ts'
-import { operation } from '../operation.ts'
-import { printTime, timeSchema } from '../shapes.ts'
+import { printableSchema } from '../../operation/name.ts'
+import { operation } from '../../operation/operation.ts'
+import { printTime, timeSchema } from '../../operation/shapes.ts'
 import { countCalls, type FailureRow, findFailures, findFaultDetails } from './logged-request.store.ts'
 import { findDetail } from './request-fault.ts'
 

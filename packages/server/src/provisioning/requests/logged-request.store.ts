@@ -1,8 +1,8 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
-import { recordAudit } from '../audit.store.ts'
-import type { Caller } from '../caller.ts'
-import type { Owned, OwnedOrgId } from '../owned.ts'
+import { recordAudit } from '../../operation/audit.store.ts'
+import type { Caller } from '../../operation/caller.ts'
+import type { Owned, OwnedOrgId } from '../../operation/owned.ts'
 import { type RequestScope, toConditions } from './request-conditions.ts'
 import type { RequestFilter } from './request-filter.ts'
 

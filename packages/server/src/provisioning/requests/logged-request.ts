@@ -1,9 +1,9 @@
 import { realmIdSchema } from '@bridge/agent-protocol'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { noInput, operation } from '../../operation/operation.ts'
+import { printTime, timeSchema } from '../../operation/shapes.ts'
 import { bodiesMs } from '../../request-log/request-log.ts'
-import { noInput, operation } from '../operation.ts'
-import { printTime, timeSchema } from '../shapes.ts'
 import { findRequest, findRequests, type LoggedRequestDetail, type LoggedRequestRow } from './logged-request.store.ts'
 import { realmFilterFields, requestFilterFields, toRequestFilter } from './request-filter.ts'
 

@@ -1,5 +1,5 @@
 import { Prisma } from '@bridge/database'
-import type { OwnedOrgId, OwnedRealmId } from '../owned.ts'
+import type { OwnedOrgId, OwnedRealmId } from '../../operation/owned.ts'
 import type { RequestFilter } from './request-filter.ts'
 
 /** Whose requests: an organization's, or those of one of its realms. */

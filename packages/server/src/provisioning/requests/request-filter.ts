@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { printableSchema } from '../name.ts'
-import { instantSchema } from '../shapes.ts'
+import { printableSchema } from '../../operation/name.ts'
+import { instantSchema } from '../../operation/shapes.ts'
 
 /** Conditions on logged requests; every one is optional. */
 export interface RequestFilter {

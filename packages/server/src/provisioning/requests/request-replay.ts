@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import { noInput, operation } from '../operation.ts'
-import { includesRole, type Role } from '../owned.ts'
+import { noInput, operation } from '../../operation/operation.ts'
+import { includesRole, type Role } from '../../operation/owned.ts'
 import {
   findRequest,
   findRequestByTrace,
