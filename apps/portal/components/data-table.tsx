@@ -104,7 +104,7 @@ export function DataTable<Row>({
                   data-label={column.label}
                 >
                   {index === 0 && href ? (
-                    <Link href={href(row)} className={classes.link} data-row-link>
+                    <Link href={href(row)} className={classes.link} data-row-link prefetch={false}>
                       {column.render(row)}
                     </Link>
                   ) : (

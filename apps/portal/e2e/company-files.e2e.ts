@@ -66,3 +66,13 @@ test('the list is reached and opened with the keyboard only', async ({ page }) =
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'No app is connected' })).toBeVisible()
 })
+
+test('a company file that does not exist is gone, with a link to the list', async ({ page }) => {
+  await openCompanyFiles(page, testEmail('gone'))
+  const response = await page.goto(`${page.url()}/1111111111111111`)
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'There is no such company file' })).toBeVisible()
+  await expect(page.locator('body > [hidden][id^="S:"]')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to company files' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Company files' })).toBeVisible()
+})

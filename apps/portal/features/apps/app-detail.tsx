@@ -3,7 +3,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FailedState } from '../../components/failed-state.tsx'
-import { GoneState } from '../../components/gone-state.tsx'
 import { IdText } from '../../components/id-text.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RoleNote } from '../../components/role-note.tsx'
@@ -18,6 +17,7 @@ import { AppFacts } from './app-facts.tsx'
 import { ConsentLink } from './consent-link.tsx'
 import { DeleteApp } from './delete-app.tsx'
 import { EditApp } from './edit-app.tsx'
+import { GoneApp } from './gone-app.tsx'
 import { RotateSecret } from './rotate-secret.tsx'
 
 /** One app: what it reaches, its settings and its secret. */
@@ -26,8 +26,7 @@ export function AppDetail({ clientId }: { clientId: string }) {
   const trpc = useTRPC()
   const { data, error, refetch } = useQuery(trpc.getClient.queryOptions({ clientId }))
   const list = `/orgs/${slug}/apps`
-  if (error && describeError(error).code === 'not_found')
-    return <GoneState what="app" listHref={list} listLabel="apps" />
+  if (error && describeError(error).code === 'not_found') return <GoneApp />
   if (error && !data) return <FailedState error={error} retry={() => void refetch()} />
   if (!data) return <BlockSkeleton height={480} />
   const app = data.client

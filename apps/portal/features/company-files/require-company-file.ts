@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation'
+import { orNotFound } from '../../lib/or-not-found.ts'
 import { requestQueryClient, serverTrpc } from '../../lib/prefetch.ts'
 import { requireOrganization } from '../organizations/require-organization.ts'
 
@@ -6,12 +7,6 @@ import { requireOrganization } from '../organizations/require-organization.ts'
 export async function requireCompanyFile(slug: string, realmId: string) {
   const { id } = await requireOrganization(slug)
   const options = (await serverTrpc()).getRealm.queryOptions({ realmId })
-  const found = await requestQueryClient()
-    .fetchQuery(options)
-    .catch((error: unknown) => (isNotFound(error) ? undefined : Promise.reject(error)))
-  return found && found.realm.orgId === id ? found : notFound()
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'NOT_FOUND'
+  const found = await orNotFound(requestQueryClient().fetchQuery(options))
+  return found.realm.orgId === id ? found : notFound()
 }

@@ -4,11 +4,11 @@ import { Stack, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { FailedState } from '../../components/failed-state.tsx'
-import { GoneState } from '../../components/gone-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { BlockSkeleton, HeaderSkeleton } from '../../components/skeletons.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { GoneRequest } from './gone-request.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { RequestDetail } from './request-detail.tsx'
 import { isNotGone } from './request-panel.tsx'
@@ -33,7 +33,7 @@ export function RequestPage({ id }: { id: string }) {
     return isNotGone(0, explained.error) ? (
       <FailedState error={explained.error} retry={() => void explained.refetch()} />
     ) : (
-      <GoneState what="request" listHref={list} listLabel="requests" />
+      <GoneRequest />
     )
   }
   return (

@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
-import { GoneState } from '../../components/gone-state.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { describeError } from '../../lib/describe-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { GoneRequest } from './gone-request.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { RequestDetail } from './request-detail.tsx'
 
@@ -75,7 +75,7 @@ export function RequestPanel({ id, onClose, onOpen }: RequestPanelProps) {
         isNotGone(0, explained.error) ? (
           <FailedState error={explained.error} retry={() => void explained.refetch()} />
         ) : (
-          <GoneState what="request" listHref={`/orgs/${slug}/requests`} listLabel="requests" />
+          <GoneRequest />
         )
       ) : (
         <>

@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { requireOrganization } from '../../../../../../features/organizations/require-organization.ts'
 import { RequestPage } from '../../../../../../features/requests/request-page.tsx'
+import { orNotFound } from '../../../../../../lib/or-not-found.ts'
 import { requestQueryClient, serverTrpc } from '../../../../../../lib/prefetch.ts'
 
 interface RequestRouteProps {
@@ -14,7 +15,8 @@ export default async function RequestRoute({ params }: RequestRouteProps) {
   const { slug, requestId } = await params
   await requireOrganization(slug)
   const queryClient = requestQueryClient()
-  await queryClient.prefetchQuery((await serverTrpc()).explainRequest.queryOptions({ loggedRequestId: requestId }))
+  const options = (await serverTrpc()).explainRequest.queryOptions({ loggedRequestId: requestId })
+  await orNotFound(queryClient.fetchQuery(options))
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <RequestPage id={requestId} />

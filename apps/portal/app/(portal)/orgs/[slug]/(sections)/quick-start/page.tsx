@@ -1,10 +1,10 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { PageHeader } from '../../../../../components/page-header.tsx'
-import { requireOrganization } from '../../../../../features/organizations/require-organization.ts'
-import { QuickStart } from '../../../../../features/quick-start/quick-start.tsx'
-import { requestQueryClient, serverTrpc } from '../../../../../lib/prefetch.ts'
-import { requireUser } from '../../../../../lib/session.ts'
+import { PageHeader } from '../../../../../../components/page-header.tsx'
+import { requireOrganization } from '../../../../../../features/organizations/require-organization.ts'
+import { QuickStart } from '../../../../../../features/quick-start/quick-start.tsx'
+import { requestQueryClient, serverTrpc } from '../../../../../../lib/prefetch.ts'
+import { requireUser } from '../../../../../../lib/session.ts'
 
 interface QuickStartPageProps {
   readonly params: Promise<{ slug: string }>

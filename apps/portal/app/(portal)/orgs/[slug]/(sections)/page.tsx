@@ -1,12 +1,12 @@
 import { IconRocket } from '@tabler/icons-react'
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { LinkButton } from '../../../../components/link-button.tsx'
-import { PageHeader } from '../../../../components/page-header.tsx'
-import { HomePage } from '../../../../features/home/home-page.tsx'
-import { requireOrganization } from '../../../../features/organizations/require-organization.ts'
-import { requestQueryClient, serverTrpc } from '../../../../lib/prefetch.ts'
-import { requireUser } from '../../../../lib/session.ts'
+import { LinkButton } from '../../../../../components/link-button.tsx'
+import { PageHeader } from '../../../../../components/page-header.tsx'
+import { HomePage } from '../../../../../features/home/home-page.tsx'
+import { requireOrganization } from '../../../../../features/organizations/require-organization.ts'
+import { requestQueryClient, serverTrpc } from '../../../../../lib/prefetch.ts'
+import { requireUser } from '../../../../../lib/session.ts'
 
 interface OrganizationPageProps {
   readonly params: Promise<{ slug: string }>

@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { PageHeader } from '../../../../../components/page-header.tsx'
-import { FailuresPage } from '../../../../../features/failures/failures-page.tsx'
-import { requireOrganization } from '../../../../../features/organizations/require-organization.ts'
-import { requestQueryClient, serverTrpc } from '../../../../../lib/prefetch.ts'
+import { PageHeader } from '../../../../../../components/page-header.tsx'
+import { FailuresPage } from '../../../../../../features/failures/failures-page.tsx'
+import { requireOrganization } from '../../../../../../features/organizations/require-organization.ts'
+import { requestQueryClient, serverTrpc } from '../../../../../../lib/prefetch.ts'
 
 interface FailuresRouteProps {
   readonly params: Promise<{ slug: string }>

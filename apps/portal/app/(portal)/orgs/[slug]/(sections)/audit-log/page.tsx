@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { AuditLog } from '../../../../../features/audit-log/audit-log.tsx'
-import { requireOrganization } from '../../../../../features/organizations/require-organization.ts'
-import { requestQueryClient, serverTrpc } from '../../../../../lib/prefetch.ts'
+import { AuditLog } from '../../../../../../features/audit-log/audit-log.tsx'
+import { requireOrganization } from '../../../../../../features/organizations/require-organization.ts'
+import { requestQueryClient, serverTrpc } from '../../../../../../lib/prefetch.ts'
 
 export const metadata: Metadata = { title: 'Audit log' }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { CheckoutResult } from '../../../../../../features/billing/checkout-result.tsx'
-import { requireOrganization } from '../../../../../../features/organizations/require-organization.ts'
+import { CheckoutResult } from '../../../../../../../features/billing/checkout-result.tsx'
+import { requireOrganization } from '../../../../../../../features/organizations/require-organization.ts'
 
 export const metadata: Metadata = { title: 'Checkout' }
 

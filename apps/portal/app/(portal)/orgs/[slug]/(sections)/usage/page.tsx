@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { UsagePage } from '../../../../../features/billing/usage-page.tsx'
-import { requireOrganization } from '../../../../../features/organizations/require-organization.ts'
-import { requestQueryClient, serverTrpc } from '../../../../../lib/prefetch.ts'
+import { UsagePage } from '../../../../../../features/billing/usage-page.tsx'
+import { requireOrganization } from '../../../../../../features/organizations/require-organization.ts'
+import { requestQueryClient, serverTrpc } from '../../../../../../lib/prefetch.ts'
 
 export const metadata: Metadata = { title: 'Usage and billing' }
 

@@ -1,0 +1,5 @@
+import { GoneApp } from '../../../../../features/apps/gone-app.tsx'
+
+export default function AppNotFound() {
+  return <GoneApp />
+}

@@ -1,0 +1,5 @@
+import { GoneRequest } from '../../../../../features/requests/gone-request.tsx'
+
+export default function RequestNotFound() {
+  return <GoneRequest />
+}

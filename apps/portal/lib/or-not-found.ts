@@ -1,0 +1,14 @@
+import { TRPCError } from '@trpc/server'
+import { notFound } from 'next/navigation'
+
+const goneCodes: readonly string[] = ['NOT_FOUND', 'BAD_REQUEST']
+
+/** Returns the data of a page. Renders the not-found page if the ID in its address is foreign, deleted or unknown. */
+export async function orNotFound<Data>(data: Promise<Data>): Promise<Data> {
+  try {
+    return await data
+  } catch (error) {
+    if (error instanceof TRPCError && goneCodes.includes(error.code)) notFound()
+    throw error
+  }
+}
