@@ -10,7 +10,12 @@ import type { CurrentOrganization } from '../organizations/organization-context.
 export function useCurrentOrganization({ enabled }: { enabled: boolean }): CurrentOrganization | undefined {
   const slug = findSlug(usePathname())
   const trpc = useTRPC()
-  const { data } = useQuery(trpc.listOrganizations.queryOptions(undefined, { enabled, retry: false }))
+  const isAsked = enabled && slug === undefined
+  const { data: user } = useQuery(trpc.session.user.queryOptions(undefined, { enabled: isAsked, retry: false }))
+  const isSignedIn = slug !== undefined || Boolean(user)
+  const { data } = useQuery(
+    trpc.listOrganizations.queryOptions(undefined, { enabled: enabled && isSignedIn, retry: false }),
+  )
   const wanted = slug ?? (data ? findLastOrganization() : undefined)
   return data?.orgs.find((organization) => organization.slug === wanted) ?? (slug ? undefined : data?.orgs[0])
 }
