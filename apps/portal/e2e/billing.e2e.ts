@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { billingService } from '../test/billing.ts'
 import { openPage, waitForHydration } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
+import { addMember, callAdmin, changeAsAdmin, findOrganization, openBrowserFor } from '../test/people.ts'
 import { completeSignIn, testEmail } from '../test/sign-in.ts'
 
 /** Presses a button of the emulated Stripe's page. */
@@ -43,11 +44,10 @@ test('an organization goes from its trial through a failed payment to a paid sub
   await expect(page.getByRole('heading', { level: 1, name: 'First' })).toBeVisible()
   const realmId = /company-files\/(\d{16})/.exec(page.url())?.[1] ?? ''
   await expect.poll(() => call(page, realmId)).toBe('AGENT_OFFLINE')
-  await connectCompanyFile(page, files, 'Second')
-  await expect(page.getByRole('alert').filter({ hasText: 'trial plan can have one' })).toBeVisible()
-  await page.getByRole('link', { name: 'See plans' }).click()
 
   // Trial → paid
+  await openPage(page, files)
+  await page.getByRole('button', { name: 'Connect a company file' }).click()
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.getByRole('button', { name: 'Pay and subscribe' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
@@ -91,4 +91,42 @@ test('an organization goes from its trial through a failed payment to a paid sub
     await page.goto(usage)
     await expect(page.getByText('Your subscription is active.')).toBeVisible({ timeout: 5_000 })
   }).toPass()
+})
+
+test('owners and admins may subscribe, and nobody deletes an organization with a subscription [cp-4:20]', async ({
+  page,
+  browser,
+}) => {
+  const { baseUrl } = billingService()
+  await control(page, 'reset')
+  const owner = await openBrowserFor(browser, testEmail('billing-owner'), {}, baseUrl)
+  const organization = await findOrganization(owner)
+  const admin = await addMember(browser, owner, organization, 'admin', 'billing-admin')
+  const member = await addMember(browser, owner, organization, 'member', 'billing-member')
+  const path = `${baseUrl}/orgs/${organization.slug}`
+  await changeAsAdmin(owner, { method: 'POST', path: '/realms', body: { orgId: organization.id, name: 'First' } })
+
+  await openPage(member.page, `${path}/usage`)
+  await expect(member.page.getByText('An owner or admin can subscribe and manage the payment.')).toBeVisible()
+  await expect(member.page.getByRole('main').getByRole('button')).toHaveCount(0)
+  for (const action of ['checkout', 'portal-session']) {
+    const refused = await callAdmin(member, { method: 'POST', path: `/orgs/${organization.id}/billing/${action}` })
+    expect([action, refused.status(), (await refused.json()).error]).toEqual([action, 403, 'forbidden'])
+  }
+
+  await openPage(admin.page, `${path}/usage`)
+  await expect(admin.page.getByRole('button', { name: 'Subscribe' })).toBeVisible()
+  await expect(admin.page.getByRole('figure', { name: '0 calls' }).getByText('0', { exact: true })).toBeVisible()
+  await openPage(admin.page, `${path}/company-files`)
+  await admin.page.getByRole('button', { name: 'Connect a company file' }).click()
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Subscribe' }).click()
+  await admin.page.getByRole('button', { name: 'Pay and subscribe' }).click()
+  await expect(admin.page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
+
+  await openPage(owner.page, `${path}/settings`)
+  await expect(owner.page.getByText('A subscription is active.')).toBeVisible()
+  await expect(owner.page.getByRole('button', { name: 'Delete organization' })).toHaveCount(0)
+  const deletion = await callAdmin(owner, { method: 'DELETE', path: `/orgs/${organization.id}` })
+  expect([deletion.status(), (await deletion.json()).error]).toEqual([409, 'subscription_active'])
+  for (const { context } of [owner, admin, member]) await context.close()
 })

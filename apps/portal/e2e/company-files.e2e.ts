@@ -31,14 +31,14 @@ test('a company file is named, renamed and deleted', async ({ page }) => {
   await expect(page.getByRole('table').getByText('Rock Castle')).toBeHidden()
 })
 
-test('at the limit of the plan, the dialog explains it and leads to the plans', async ({ page }) => {
+test('at the limit of the plan, the dialog explains it at once', async ({ page }) => {
   await createCompanyFile(page, testEmail('limit'), 'First')
   await page.getByRole('link', { name: 'Company files', exact: true }).first().click()
   await page.getByRole('button', { name: 'Connect a company file' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Second')
-  await page.getByRole('button', { name: 'Continue to the set-up' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'trial plan can have one' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', /\/usage$/)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'trial plan includes one company file' })).toBeVisible()
+  await expect(dialog.getByText('This installation has no payment provider')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeHidden()
 })
 
 test('a token that one browser revokes is revoked in the other within 3 seconds', async ({ page }) => {

@@ -17,6 +17,8 @@ export type Role = 'owner' | 'admin' | 'member'
 /** A signed-in user with a browser. Requests of the context carry the same session. */
 export interface Person {
   readonly email: string
+  /** The portal of the session. */
+  readonly baseUrl: string
   readonly context: BrowserContext
   readonly page: Page
 }
@@ -33,22 +35,26 @@ export async function openBrowserFor(
   browser: Browser,
   email: string,
   options: BrowserContextOptions = {},
+  baseUrl: string = quickstart().baseUrl,
 ): Promise<Person> {
   const context = await browser.newContext(options)
-  await signInByRequests(context.request, email)
-  return { email, context, page: await context.newPage() }
+  await signInByRequests(context.request, email, baseUrl)
+  return { email, baseUrl, context, page: await context.newPage() }
 }
 
 /** Signs in with the link from the development mailbox. */
-export async function signInByRequests(request: APIRequestContext, email: string): Promise<void> {
-  const { baseUrl } = quickstart()
+export async function signInByRequests(
+  request: APIRequestContext,
+  email: string,
+  baseUrl: string = quickstart().baseUrl,
+): Promise<void> {
   const auth = `${baseUrl}/admin/v1/auth`
   const { csrfToken } = await (await request.get(`${auth}/csrf`)).json()
   const asked = await request.post(`${auth}/signin/email`, {
     form: { csrfToken, email, callbackUrl: '/', json: 'true' },
   })
   expect(asked.ok(), 'asks for a sign-in link').toBe(true)
-  const link = await findMailLink(request, email, '/sign-in/link')
+  const link = await findMailLink(request, email, '/sign-in/link', baseUrl)
   await request.post(`${auth}/callback/email`, {
     form: Object.fromEntries(new URL(link).searchParams),
     headers: { origin: baseUrl },
@@ -56,8 +62,13 @@ export async function signInByRequests(request: APIRequestContext, email: string
 }
 
 /** Returns the newest link to a page that was sent to an address. */
-export async function findMailLink(request: APIRequestContext, email: string, path: string): Promise<string> {
-  const mailbox = await (await request.get(`${quickstart().baseUrl}/dev/mailbox`)).text()
+export async function findMailLink(
+  request: APIRequestContext,
+  email: string,
+  path: string,
+  baseUrl: string = quickstart().baseUrl,
+): Promise<string> {
+  const mailbox = await (await request.get(`${baseUrl}/dev/mailbox`)).text()
   const links = [...mailbox.matchAll(/<a[^>]*>/g)]
     .map(([tag]) => tag)
     .filter((tag) => tag.includes(`Open link for ${email}"`))
@@ -74,9 +85,11 @@ interface Call {
   readonly body?: unknown
 }
 
+/** The part of a person that calls need. */
+type Session = Pick<Person, 'baseUrl' | 'context'>
+
 /** Calls the control plane as a person. */
-export function callAdmin({ context }: Pick<Person, 'context'>, { method, path, body }: Call) {
-  const { baseUrl } = quickstart()
+export function callAdmin({ baseUrl, context }: Session, { method, path, body }: Call) {
   return context.request.fetch(`${baseUrl}/admin/v1${path}`, {
     method,
     headers: { origin: baseUrl },
@@ -85,14 +98,14 @@ export function callAdmin({ context }: Pick<Person, 'context'>, { method, path, 
 }
 
 /** Calls the control plane as a person who may, and returns the response. */
-export async function changeAsAdmin(person: Pick<Person, 'context'>, call: Call) {
+export async function changeAsAdmin(person: Session, call: Call) {
   const response = await callAdmin(person, call)
   expect(response.ok(), `${call.method} ${call.path}: ${await response.text()}`).toBe(true)
   return response.status() === 204 ? {} : response.json()
 }
 
 /** Returns the first organization of a person. */
-export async function findOrganization(person: Pick<Person, 'context'>): Promise<Organization> {
+export async function findOrganization(person: Session): Promise<Organization> {
   const { orgs } = await changeAsAdmin(person, { method: 'GET', path: '/orgs' })
   return orgs[0]
 }
@@ -101,17 +114,16 @@ export async function findOrganization(person: Pick<Person, 'context'>): Promise
 export async function addMember(browser: Browser, inviter: Person, { id }: Organization, role: Role, name: string) {
   const email = testEmail(name)
   await changeAsAdmin(inviter, { method: 'POST', path: '/invitations', body: { orgId: id, email, role } })
-  const person = await openBrowserFor(browser, email)
-  const link = await findMailLink(person.context.request, email, '/invitations/')
+  const person = await openBrowserFor(browser, email, {}, inviter.baseUrl)
+  const link = await findMailLink(person.context.request, email, '/invitations/', person.baseUrl)
   const token = new URL(link).pathname.split('/').at(-1)
   await changeAsAdmin(person, { method: 'POST', path: '/invitations/accept', body: { token } })
   return person
 }
 
 /** Gets an access token for the sandbox, which also registers and connects an app. */
-export async function issueSandboxToken(person: Pick<Person, 'context'>, orgId: string) {
-  const { baseUrl } = quickstart()
-  const issued = await person.context.request.post(`${baseUrl}/trpc/quickStart.issueToken`, {
+export async function issueSandboxToken({ baseUrl, context }: Session, orgId: string) {
+  const issued = await context.request.post(`${baseUrl}/trpc/quickStart.issueToken`, {
     headers: { origin: baseUrl },
     data: { orgId },
   })

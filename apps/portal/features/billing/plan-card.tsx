@@ -1,13 +1,8 @@
 'use client'
 
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { RoleNote } from '../../components/role-note.tsx'
-import { showError } from '../../components/show-error.ts'
+import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { StatusBadge, type StatusTone } from '../../components/status-badge.tsx'
-import { mayManage } from '../../lib/permissions.ts'
-import { useTRPC } from '../../lib/trpc.ts'
-import { useOrganization } from '../organizations/organization-context.tsx'
+import { PlanActions } from './plan-actions.tsx'
 import type { BillingState } from './queries.ts'
 
 const planNames = { trial: 'Trial', production: 'Production', enterprise: 'Enterprise' } as const
@@ -45,45 +40,6 @@ export function PlanCard({ state }: { readonly state: BillingState }) {
         <PlanActions state={state} />
       </Stack>
     </Card>
-  )
-}
-
-function PlanActions({ state: { plan, action, billingEnabled } }: { readonly state: BillingState }) {
-  const { id: orgId, role } = useOrganization()
-  const trpc = useTRPC()
-  const leave = { onSuccess: ({ url }: { readonly url: string }) => window.location.assign(url), onError: showError }
-  const checkout = useMutation(trpc.startCheckout.mutationOptions(leave))
-  const portal = useMutation(trpc.openBillingPortal.mutationOptions(leave))
-  if (!billingEnabled && plan !== 'enterprise') {
-    return <Note>This installation has no payment provider, so there is nothing to pay here.</Note>
-  }
-  if (action === null) return <Note>To change the plan, contact the operator of the service.</Note>
-  if (!mayManage(role)) return <RoleNote needs="admin" to="subscribe and manage the payment" />
-  if (action === 'checkout') {
-    return (
-      <Group gap="sm">
-        <Button loading={checkout.isPending} onClick={() => checkout.mutate({ orgId })}>
-          Subscribe
-        </Button>
-        <Note>You pay on a page of Stripe and come back here.</Note>
-      </Group>
-    )
-  }
-  return (
-    <Group gap="sm">
-      <Button variant="default" loading={portal.isPending} onClick={() => portal.mutate({ orgId })}>
-        Manage card and invoices
-      </Button>
-      <Note>Card, invoices and cancellation are in Stripe’s billing portal.</Note>
-    </Group>
-  )
-}
-
-function Note({ children }: { readonly children: string }) {
-  return (
-    <Text size="xs" c="dimmed">
-      {children}
-    </Text>
   )
 }
 

@@ -2,26 +2,26 @@
 
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
-import { LinkButton } from '../../components/link-button.tsx'
 import { describeError } from '../../lib/describe-error.ts'
-import { mayOwn } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useStoredDraft, useTakenDraft } from '../../lib/use-draft.ts'
+import { PlanActions } from '../billing/plan-actions.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { companyFilePath } from './company-file-paths.ts'
 
 const nameCharactersMax = 80
 const draftName = 'connect-company-file'
 
-/** A button with a dialog that creates a company file and opens its set-up. */
+/** A button with a dialog that creates a company file and opens its set-up, or explains the limit of the plan. */
 export function ConnectCompanyFile() {
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState('')
+  const isLimitReached = useIsLimitReached()
   const close = () => setOpen(false)
   useTakenDraft<string>(draftName, (name) => {
     setDraft(name)
@@ -31,13 +31,27 @@ export function ConnectCompanyFile() {
     <>
       <Button onClick={() => setOpen(true)}>Connect a company file</Button>
       <Dialog opened={isOpen} onClose={close} title="Connect a company file">
-        {isOpen && <CreateForm draft={draft} onCancel={close} />}
+        {isOpen && <CreateForm draft={draft} isLimitReached={isLimitReached} onCancel={close} />}
       </Dialog>
     </>
   )
 }
 
-function CreateForm({ draft, onCancel }: { draft: string; onCancel: () => void }) {
+/** Returns whether the plan includes no more company files. False while that is not known. */
+function useIsLimitReached(): boolean {
+  const trpc = useTRPC()
+  const { id: orgId } = useOrganization()
+  const { data } = useQuery(trpc.getBilling.queryOptions({ orgId }))
+  return data !== undefined && data.realmLimit > 0 && data.realmCount >= data.realmLimit
+}
+
+interface CreateFormProps {
+  readonly draft: string
+  readonly isLimitReached: boolean
+  readonly onCancel: () => void
+}
+
+function CreateForm({ draft, isLimitReached, onCancel }: CreateFormProps) {
   const trpc = useTRPC()
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -46,7 +60,10 @@ function CreateForm({ draft, onCancel }: { draft: string; onCancel: () => void }
     trpc.createRealm.mutationOptions({
       onSuccess: async ({ realm }) => {
         router.push(companyFilePath(slug, realm.id, 'set-up'))
-        await queryClient.invalidateQueries(trpc.listRealms.queryFilter({ orgId }))
+        await Promise.all([
+          queryClient.invalidateQueries(trpc.listRealms.queryFilter({ orgId })),
+          queryClient.invalidateQueries(trpc.getBilling.queryFilter({ orgId })),
+        ])
       },
     }),
   )
@@ -55,9 +72,9 @@ function CreateForm({ draft, onCancel }: { draft: string; onCancel: () => void }
     validate: { name: (name) => (name.trim() ? null : 'Enter a name, such as the name of the company.') },
   })
   useStoredDraft(draftName, form.values.name || undefined)
-  if (create.error && describeError(create.error).code === 'plan_limit_realms') {
-    return <PlanLimit message={describeError(create.error).message} onCancel={onCancel} />
-  }
+  const isRefused = create.isError && describeError(create.error).code === 'plan_limit_realms'
+  // The company file that this form creates may be the last one.
+  if (isRefused || (isLimitReached && create.isIdle)) return <PlanLimit onCancel={onCancel} />
   return (
     <form onSubmit={form.onSubmit(({ name }) => create.mutate({ orgId, name }))}>
       <Stack gap="md">
@@ -85,22 +102,21 @@ function CreateForm({ draft, onCancel }: { draft: string; onCancel: () => void }
   )
 }
 
-/** Explains the limit of the plan, and leads to the checkout. */
-function PlanLimit({ message, onCancel }: { message: string; onCancel: () => void }) {
-  const { slug, role } = useOrganization()
+/** Explains the limit of the plan, and offers the checkout. */
+function PlanLimit({ onCancel }: { onCancel: () => void }) {
+  const trpc = useTRPC()
+  const { id: orgId } = useOrganization()
+  const { data: state, error, refetch } = useQuery(trpc.getBillingState.queryOptions({ orgId }))
   return (
     <Stack gap="md">
-      <Text role="alert">{message}</Text>
-      <Text c="dimmed">
-        {mayOwn(role) || role === 'admin'
-          ? 'With a subscription you connect as many company files as you need.'
-          : 'Ask an owner or admin to start a subscription.'}
-      </Text>
+      <Text role="alert">The trial plan includes one company file, and this organization has it already.</Text>
+      <Text c="dimmed">With a subscription you connect as many company files as you need, charged for each.</Text>
+      {state && <PlanActions state={state} />}
+      {error && !state && <FailedState error={error} retry={() => void refetch()} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <LinkButton href={`/orgs/${slug}/usage`}>See plans</LinkButton>
       </Group>
     </Stack>
   )
