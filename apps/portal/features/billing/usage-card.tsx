@@ -1,10 +1,9 @@
 'use client'
 
-import { Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import type { Usage } from './queries.ts'
@@ -46,20 +45,7 @@ export function UsageCard({ usage }: { readonly usage: Usage }) {
   const { byDay, byRealm, byClient } = usage
   const requests = byDay.reduce((sum, day) => sum + day.requests, 0)
   const errors = byDay.reduce((sum, day) => sum + day.errors, 0)
-  if (requests === 0) {
-    return (
-      <EmptyState
-        title="No calls in the last 30 days"
-        action={
-          <LinkButton href={`/orgs/${slug}/quick-start`} variant="default">
-            Make your first call
-          </LinkButton>
-        }
-      >
-        Calls to your company files are counted here by day. Calls to the sandbox are free and not counted.
-      </EmptyState>
-    )
-  }
+  if (requests === 0) return <NoUsage days={byDay} />
   return (
     <Stack gap="lg">
       <Section title="Calls in the last 30 days">
@@ -67,9 +53,7 @@ export function UsageCard({ usage }: { readonly usage: Usage }) {
           {requests.toLocaleString('en-US')} calls, {errors.toLocaleString('en-US')} of them failed. Days are UTC days.
           Calls to the sandbox are not counted.
         </Text>
-        <figure style={{ margin: 0, minHeight: chartHeight }} aria-label={`${requests} calls, ${errors} failed`}>
-          <UsageChart days={byDay} height={chartHeight} />
-        </figure>
+        <UsageFigure days={byDay} label={`${requests} calls, ${errors} failed`} />
       </Section>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Section title="By company file">
@@ -105,6 +89,33 @@ export function UsageCard({ usage }: { readonly usage: Usage }) {
         />
       </Section>
     </Stack>
+  )
+}
+
+/** The chart with its axes, and what changes it. */
+function NoUsage({ days }: { readonly days: Usage['byDay'] }) {
+  const { slug } = useOrganization()
+  return (
+    <Section title="Calls in the last 30 days">
+      <Text c="dimmed" maw="70ch">
+        No calls yet. Calls to your company files are counted here by UTC day. Calls to the sandbox are free and not
+        counted.
+      </Text>
+      <UsageFigure days={days} label="0 calls" />
+      <Group>
+        <LinkButton href={`/orgs/${slug}/quick-start`} variant="default">
+          Make your first call
+        </LinkButton>
+      </Group>
+    </Section>
+  )
+}
+
+function UsageFigure({ days, label }: { readonly days: Usage['byDay']; readonly label: string }) {
+  return (
+    <figure style={{ margin: 0, minHeight: chartHeight }} aria-label={label}>
+      <UsageChart days={days} height={chartHeight} />
+    </figure>
   )
 }
 

@@ -9,6 +9,9 @@ export interface UsageDay {
   readonly errors: number
 }
 
+/** Gives a chart without calls an axis with numbers. */
+const leastMax = 4
+
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** Shows successful and failed requests by UTC day. */
@@ -29,7 +32,7 @@ export default function UsageChart({ days, height }: { readonly days: readonly U
         { name: 'failed', label: 'Failed', color: 'var(--bridge-danger)' },
       ]}
       barChartProps={{ accessibilityLayer: false }}
-      yAxisProps={{ width: 48, allowDecimals: false }}
+      yAxisProps={{ width: 48, allowDecimals: false, domain: [0, (most: number) => Math.max(most, leastMax)] }}
       gridAxis="x"
       tickLine="none"
       withLegend
