@@ -1,8 +1,11 @@
 'use client'
 
 import { Alert, Stack, Text, Title } from '@mantine/core'
+import { IconRocket } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { LinkButton } from '../../components/link-button.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { CompanyFileTable } from '../company-files/company-file-table.tsx'
@@ -22,7 +25,7 @@ const filesShownMax = 8
 /** The state of an organization: the first steps until they are done, then what needs attention. */
 export function HomePage() {
   const trpc = useTRPC()
-  const { id: orgId, slug } = useOrganization()
+  const { id: orgId, slug, name } = useOrganization()
   const { data: checklist } = useSuspenseQuery(
     trpc.getChecklist.queryOptions(
       { orgId },
@@ -42,49 +45,66 @@ export function HomePage() {
     if (document.activeElement === document.body) firstCall.current?.focus({ preventScroll: true })
   }, [callMade])
   return (
-    <Stack gap="xl">
-      {!isComplete && <Checklist checklist={checklist} />}
-      {!isComplete && (
-        <div aria-live="polite">
-          {firstRequest && (
-            <Alert
-              ref={firstCall}
-              tabIndex={-1}
+    <>
+      <PageHeader
+        title={name}
+        description="What needs your attention."
+        actions={
+          !callMade && (
+            <LinkButton
+              href={`/orgs/${slug}/quick-start`}
+              leftSection={<IconRocket size={18} stroke={1.7} aria-hidden />}
               variant="default"
-              title={`Your first call: ${firstRequest.status} in ${printMs(firstRequest.totalMs)}`}
             >
-              <Text size="sm">
-                <code className={classes.target}>{`${firstRequest.method} ${describeTarget(firstRequest)}`}</code>{' '}
-                <TextLink href={`/orgs/${slug}/requests/${firstRequest.id}`}>See both sides of it</TextLink>
-              </Text>
-            </Alert>
-          )}
-        </div>
-      )}
-      {!callMade && (
-        <section aria-label="First call" id="first-call">
-          <QuickStart orgId={orgId} organizationPath={`/orgs/${slug}`} />
-        </section>
-      )}
-      {callMade && (
-        <div className={classes.columns}>
-          <HomeSection title="Last 24 hours">
-            <RecentCalls />
+              Make your first call
+            </LinkButton>
+          )
+        }
+      />
+      <Stack gap="xl">
+        {!isComplete && <Checklist checklist={checklist} />}
+        {!isComplete && (
+          <div aria-live="polite">
+            {firstRequest && (
+              <Alert
+                ref={firstCall}
+                tabIndex={-1}
+                variant="default"
+                title={`Your first call: ${firstRequest.status} in ${printMs(firstRequest.totalMs)}`}
+              >
+                <Text size="sm">
+                  <code className={classes.target}>{`${firstRequest.method} ${describeTarget(firstRequest)}`}</code>{' '}
+                  <TextLink href={`/orgs/${slug}/requests/${firstRequest.id}`}>See both sides of it</TextLink>
+                </Text>
+              </Alert>
+            )}
+          </div>
+        )}
+        {!callMade && (
+          <section aria-label="First call" id="first-call">
+            <QuickStart orgId={orgId} organizationPath={`/orgs/${slug}`} />
+          </section>
+        )}
+        {callMade && (
+          <div className={classes.columns}>
+            <HomeSection title="Last 24 hours">
+              <RecentCalls />
+            </HomeSection>
+            <HomeSection title="What needs care">
+              <NeedsCare />
+            </HomeSection>
+          </div>
+        )}
+        {callMade && (
+          <HomeSection title="Most frequent failures">
+            <TopFailures />
           </HomeSection>
-          <HomeSection title="What needs care">
-            <NeedsCare />
-          </HomeSection>
-        </div>
-      )}
-      {callMade && (
-        <HomeSection title="Most frequent failures">
-          <TopFailures />
+        )}
+        <HomeSection title="Company files">
+          <CompanyFileTable files={files.realms} shownMax={filesShownMax} />
         </HomeSection>
-      )}
-      <HomeSection title="Company files">
-        <CompanyFileTable files={files.realms} shownMax={filesShownMax} />
-      </HomeSection>
-    </Stack>
+      </Stack>
+    </>
   )
 }
 

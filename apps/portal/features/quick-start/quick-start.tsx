@@ -38,9 +38,9 @@ export function QuickStart({ orgId, organizationPath }: { orgId: string; organiz
       <EmptyState
         icon={<IconFlask stroke={1.7} />}
         title="No sandbox yet"
-        action={<LinkButton href={organizationPath}>Go to realms</LinkButton>}
+        action={<LinkButton href={`${organizationPath}/company-files`}>Go to company files</LinkButton>}
       >
-        Your first call goes to your organization’s sandbox. Create one on the realms page, then come back.
+        Your first call goes to your organization’s sandbox. Create one under Company files, then come back.
       </EmptyState>
     )
 

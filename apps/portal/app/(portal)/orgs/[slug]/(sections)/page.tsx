@@ -1,8 +1,5 @@
-import { IconRocket } from '@tabler/icons-react'
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { LinkButton } from '../../../../../components/link-button.tsx'
-import { PageHeader } from '../../../../../components/page-header.tsx'
 import { HomePage } from '../../../../../features/home/home-page.tsx'
 import { requireOrganization } from '../../../../../features/organizations/require-organization.ts'
 import { requestQueryClient, serverTrpc } from '../../../../../lib/prefetch.ts'
@@ -17,7 +14,7 @@ export const metadata: Metadata = { title: 'Home' }
 export default async function OrganizationPage({ params }: OrganizationPageProps) {
   const { slug } = await params
   await requireUser(`/orgs/${slug}`)
-  const { id: orgId, name } = await requireOrganization(slug)
+  const { id: orgId } = await requireOrganization(slug)
   const queryClient = requestQueryClient()
   const trpc = await serverTrpc()
   await Promise.all([
@@ -27,19 +24,6 @@ export default async function OrganizationPage({ params }: OrganizationPageProps
   ])
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <PageHeader
-        title={name}
-        description="What needs your attention."
-        actions={
-          <LinkButton
-            href={`/orgs/${slug}/quick-start`}
-            leftSection={<IconRocket size={18} stroke={1.7} aria-hidden />}
-            variant="default"
-          >
-            Make your first call
-          </LinkButton>
-        }
-      />
       <HomePage />
     </HydrationBoundary>
   )
