@@ -1,8 +1,9 @@
 'use client'
 
-import { Button, CloseButton, Group, TextInput } from '@mantine/core'
+import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import classes from './filter-bar.module.css'
 
 interface FilterBarProps {
   /** The text filter. `/` focuses it. */
@@ -20,16 +21,15 @@ interface FilterBarProps {
   readonly actions?: ReactNode
 }
 
-/** A line of filters above a list. */
+/** Filters above a list, all of one width: a line, on narrow screens two columns. */
 export function FilterBar({ search, children, onClear, isFiltered = false, actions }: FilterBarProps) {
   return (
-    <Group gap="xs" mb="sm" role="search" align="flex-end">
+    <search className={classes.filters}>
       {search && (
         <TextInput
           data-page-filter
           type="search"
-          size="sm"
-          w={{ base: '100%', sm: 280 }}
+          className={classes.text ?? ''}
           aria-label={search.label}
           placeholder={search.label}
           leftSection={<IconSearch size={16} aria-hidden />}
@@ -48,11 +48,7 @@ export function FilterBar({ search, children, onClear, isFiltered = false, actio
           Clear filters
         </Button>
       )}
-      {actions && (
-        <Group gap="xs" ml="auto" mih={36}>
-          {actions}
-        </Group>
-      )}
-    </Group>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </search>
   )
 }

@@ -20,8 +20,6 @@ export function AuditFilters() {
   return (
     <FilterBar isFiltered={isFiltered} onClear={clear}>
       <Select
-        size="sm"
-        w={200}
         aria-label="Action"
         placeholder="Any action"
         searchable
@@ -32,8 +30,6 @@ export function AuditFilters() {
         data-page-filter
       />
       <Select
-        size="sm"
-        w={170}
         aria-label="Kind of resource"
         placeholder="Any resource"
         clearable
@@ -42,8 +38,6 @@ export function AuditFilters() {
         onChange={set('resource')}
       />
       <Select
-        size="sm"
-        w={200}
         aria-label="Member"
         placeholder="Anyone"
         searchable
@@ -53,8 +47,6 @@ export function AuditFilters() {
         onChange={set('actorId')}
       />
       <Select
-        size="sm"
-        w={150}
         aria-label="Credential"
         placeholder="Any credential"
         clearable
@@ -63,16 +55,12 @@ export function AuditFilters() {
         onChange={set('credential')}
       />
       <TextInput
-        size="sm"
-        w={150}
         type="date"
         aria-label="From day"
         value={values.from ?? ''}
         onChange={(event) => set('from')(event.currentTarget.value)}
       />
       <TextInput
-        size="sm"
-        w={150}
         type="date"
         aria-label="To day"
         value={values.to ?? ''}

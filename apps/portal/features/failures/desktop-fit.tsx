@@ -64,7 +64,6 @@ export function DesktopFit() {
         <Select
           aria-label="App"
           placeholder="All apps"
-          w={200}
           clearable
           data={apps?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           value={app}

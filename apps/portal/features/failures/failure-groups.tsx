@@ -45,7 +45,6 @@ export function FailureGroups() {
       <FilterBar isFiltered={app !== null || file !== null} onClear={() => void setFilter({ app: null, file: null })}>
         <Select
           aria-label="Time"
-          w={150}
           allowDeselect={false}
           data={ranges.map((value) => ({ value, label: `Last ${rangeNames[value]}` }))}
           value={range}
@@ -54,7 +53,6 @@ export function FailureGroups() {
         <Select
           aria-label="Company file"
           placeholder="All company files"
-          w={180}
           clearable
           data={files?.realms.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           value={file}
@@ -63,7 +61,6 @@ export function FailureGroups() {
         <Select
           aria-label="App"
           placeholder="All apps"
-          w={160}
           clearable
           data={apps?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           value={app}

@@ -7,14 +7,13 @@ import { DataTable, type DataTableColumn } from '../../components/data-table.tsx
 import { FailedState } from '../../components/failed-state.tsx'
 import { showError } from '../../components/show-error.ts'
 import { TimeText } from '../../components/time-text.tsx'
-import { mayManage, mayOwn } from '../../lib/permissions.ts'
+import { mayManage, mayOwn, roleLabels } from '../../lib/permissions.ts'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { memberColumns } from './member-columns.ts'
 
 type Invitation = PortalData['listInvitations']['invitations'][number]
-
-const roleLabels = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const
 
 /** Lists the open invitations, sends them again and revokes them. */
 export function InvitationList() {
@@ -38,16 +37,25 @@ export function InvitationList() {
   const mayChange = (invitation: Invitation) => invitation.role !== 'owner' || mayOwn(role)
   const columns: readonly DataTableColumn<Invitation>[] = [
     { key: 'email', label: 'Invited', render: ({ email }) => email, sortBy: ({ email }) => email },
-    { key: 'role', label: 'Role', width: '120px', render: (invitation) => roleLabels[invitation.role] },
-    { key: 'sent', label: 'Sent', width: '140px', render: ({ createdAt }) => <TimeText at={createdAt} /> },
-    { key: 'expires', label: 'Expires', width: '140px', render: ({ expiresAt }) => <TimeText at={expiresAt} /> },
+    {
+      key: 'role',
+      label: 'Role',
+      width: memberColumns.role,
+      render: (invitation) => roleLabels[invitation.role],
+    },
+    {
+      key: 'expires',
+      label: 'Expires',
+      width: memberColumns.time,
+      render: ({ expiresAt }) => <TimeText at={expiresAt} />,
+    },
     ...(mayManage(role)
       ? [
           {
             key: 'actions',
             label: 'Actions',
             align: 'right' as const,
-            width: '190px',
+            width: memberColumns.actions,
             render: (invitation: Invitation) =>
               mayChange(invitation) && (
                 <Group gap={4} justify="flex-end" wrap="nowrap">

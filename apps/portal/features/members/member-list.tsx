@@ -10,7 +10,7 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { RoleNote } from '../../components/role-note.tsx'
 import { TableSkeleton } from '../../components/skeletons.tsx'
 import { TimeText } from '../../components/time-text.tsx'
-import { mayManage, mayOwn } from '../../lib/permissions.ts'
+import { mayManage, mayOwn, roleLabels } from '../../lib/permissions.ts'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
@@ -18,11 +18,10 @@ import { ChangeRole } from './change-role.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteMembers } from './invite-members.tsx'
 import { LeaveOrganization } from './leave-organization.tsx'
+import { memberColumns } from './member-columns.ts'
 import { RemoveMember } from './remove-member.tsx'
 
 type Member = PortalData['listMembers']['members'][number]
-
-const roleLabels = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const
 
 /** Lists members and invitations, changes roles, removes members and leaves. */
 export function MemberList() {
@@ -59,14 +58,14 @@ export function MemberList() {
     {
       key: 'role',
       label: 'Role',
-      width: '120px',
+      width: memberColumns.role,
       render: (member) => roleLabels[member.role],
       sortBy: (member) => member.role,
     },
     {
       key: 'since',
       label: 'Joined',
-      width: '140px',
+      width: memberColumns.time,
       render: ({ createdAt }) => <TimeText at={createdAt} />,
       sortBy: ({ createdAt }) => Date.parse(createdAt),
     },
@@ -76,7 +75,7 @@ export function MemberList() {
             key: 'actions',
             label: 'Actions',
             align: 'right' as const,
-            width: '220px',
+            width: memberColumns.actions,
             render: (member: Member) =>
               mayChange(member) && !isLastOwner(member) ? (
                 <Group gap={4} justify="flex-end" wrap="nowrap">

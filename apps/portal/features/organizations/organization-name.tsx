@@ -1,7 +1,6 @@
+import { roleLabels } from '../../lib/permissions.ts'
 import type { CurrentOrganization } from './organization-context.tsx'
 import classes from './organization-switcher.module.css'
-
-const roleLabels = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const
 
 /** Shows an organization's first letter, its name and the reader's role. */
 export function OrganizationName({ organization: { name, role } }: { organization: CurrentOrganization }) {

@@ -63,7 +63,6 @@ export function RequestFilters({ parameters, onChange, hasFile = true, isLive, o
       <Select
         aria-label="Status"
         placeholder="Any status"
-        w={138}
         clearable
         data={withCurrent(statuses, parameters.status)}
         value={parameters.status}
@@ -73,7 +72,6 @@ export function RequestFilters({ parameters, onChange, hasFile = true, isLive, o
         <Select
           aria-label="Company file"
           placeholder="All company files"
-          w={165}
           clearable
           searchable={files.realms.length > 10}
           data={files.realms.map(({ id, name }) => ({ value: id, label: name }))}
@@ -84,7 +82,6 @@ export function RequestFilters({ parameters, onChange, hasFile = true, isLive, o
       <Select
         aria-label="App"
         placeholder="All apps"
-        w={138}
         clearable
         data={apps.clients.map(({ id, name }) => ({ value: id, label: name }))}
         value={parameters.app}
@@ -93,7 +90,6 @@ export function RequestFilters({ parameters, onChange, hasFile = true, isLive, o
       <Select
         aria-label="Time"
         placeholder={isDragged ? 'Selected range' : 'Last 30 days'}
-        w={138}
         clearable
         data={rangeOptions}
         value={isDragged ? null : parameters.range}
