@@ -266,5 +266,7 @@ export async function runSubscriptionLife(database: Database, seed: number, coun
   counts.lives += 1
   await database.organization.delete({ where: { id: orgId } })
   await database.billingAccount.deleteMany()
+  // Lives have the same IDs of events.
+  await database.billingEvent.deleteMany()
   await database.jobLease.deleteMany()
 }
