@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto'
+import type { Prisma } from '@bridge/database'
 import { emulatorPriceId, serveStripeEmulator } from '@bridge/stripe-emulator'
+import { afterAll, beforeEach, expect } from 'vitest'
+import { withLockedAccount } from '../src/billing/account.store.ts'
 import type { StripeConfig } from '../src/runtime/stripe-config.ts'
 import { startAdmin } from './admin.fixture.ts'
 
@@ -10,8 +13,19 @@ export const dayMs = 86_400_000
 const secretKey = 'sk_test_bridge'
 const webhookPath = '/billing/v1/webhook'
 
+/** Starts billing for the tests of a file. Stripe works at the beginning of each. */
+export async function useBilling(overrides: Partial<StripeConfig> = {}): Promise<TestBilling> {
+  const billing = await startBilling(overrides)
+  beforeEach(() => {
+    billing.stripe.faults.always = undefined
+    billing.stripe.setMode('normal')
+  })
+  afterAll(billing.stop)
+  return billing
+}
+
 /** Starts a server that enforces billing, with an emulated Stripe whose events are sent on request. */
-export async function startBilling(overrides: Partial<StripeConfig> = {}) {
+async function startBilling(overrides: Partial<StripeConfig>) {
   let now = new Date('2026-03-02T09:00:00Z')
   let ids = 0
   const clock = () => now
@@ -64,6 +78,14 @@ export async function startBilling(overrides: Partial<StripeConfig> = {}) {
   const read = async ({ caller }: Owner, path: string) =>
     (await admin.call(`GET ${path}`, await admin.createSession(caller.userId))).body
 
+  /** Counts the statements that wait for the lock of a billing account. */
+  const countWaitingForAccounts = async () => {
+    const [row] = await admin.database.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%billing_account%'`
+    return row?.count
+  }
+
   return {
     admin,
     stripe,
@@ -94,6 +116,21 @@ export async function startBilling(overrides: Partial<StripeConfig> = {}) {
     toEvent(type: string, object: object, others: object = {}) {
       ids += 1
       return JSON.stringify({ id: `evt_${ids}x`, object: 'event', type, livemode: false, data: { object }, ...others })
+    },
+    /** Begins `work` while the billing account is locked, and does `meanwhile` when a statement waits for the lock. */
+    async whileLocked<Result>(
+      { orgId }: Owner,
+      work: () => Promise<Result>,
+      meanwhile: (transaction: Prisma.TransactionClient) => Promise<unknown> = async () => undefined,
+    ): Promise<Result> {
+      const begun = await withLockedAccount(admin.database, orgId, async (transaction) => {
+        const result = work()
+        await expect.poll(countWaitingForAccounts, { timeout: 20_000 }).toBe(1)
+        await meanwhile(transaction)
+        return { result }
+      })
+      if (!begun) throw new Error('The organization has no billing account.')
+      return begun.result
     },
     /** Returns the operations of the requests that Stripe receives while `work` runs. */
     async recordOperations(work: () => Promise<unknown>) {

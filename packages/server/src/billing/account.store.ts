@@ -20,13 +20,17 @@ export function withLockedAccount<Result>(
   work: (transaction: Transaction, account: LockedAccount) => Promise<Result>,
 ): Promise<Result | undefined> {
   return database.$transaction(async (transaction) => {
-    await transaction.$queryRaw`SELECT FROM billing_account WHERE "orgId" = ${orgId} FOR UPDATE`
+    await lockAccount(transaction, orgId)
     const account = await transaction.billingAccount.findUnique({ where: { orgId } })
     if (!account) return undefined
     const columns = { plan: true, graceUntil: true, name: true, slug: true } as const
     const org = await transaction.organization.findUnique({ where: { id: orgId }, select: columns })
     return work(transaction, { ...account, org })
   }, transactionMs)
+}
+
+async function lockAccount(transaction: Transaction, orgId: string): Promise<void> {
+  await transaction.$queryRaw`SELECT FROM billing_account WHERE "orgId" = ${orgId} FOR UPDATE`
 }
 
 /** A billing account with its organization; null if that was deleted. */
@@ -191,6 +195,8 @@ export function setEnterprise(
   at: Date,
 ): Promise<string | undefined> {
   return database.$transaction(async (transaction) => {
+    // In the order of a read of Stripe, so that neither waits for the other forever.
+    await lockAccount(transaction, orgId)
     const [org] = await transaction.$queryRaw<{ plan: string }[]>`
       SELECT plan::text AS plan FROM organization WHERE id = ${orgId} FOR UPDATE`
     if (!org) return undefined

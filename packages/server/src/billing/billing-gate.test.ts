@@ -1,25 +1,11 @@
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { TestAdmin } from '../../test/admin.fixture.ts'
-import { type BillingOwner, startBilling, type TestBilling } from '../../test/billing.fixture.ts'
-import { withLockedAccount } from './account.store.ts'
+import { describe, expect, it } from 'vitest'
+import { type BillingOwner, useBilling } from '../../test/billing.fixture.ts'
 
 const second = 1 / 86_400
 
-let billing: TestBilling
-let admin: TestAdmin
-let stripe: TestBilling['stripe']
-
-beforeAll(async () => {
-  billing = await startBilling()
-  admin = billing.admin
-  stripe = billing.stripe
-})
-afterAll(() => billing.stop())
-beforeEach(() => {
-  stripe.faults.always = undefined
-  stripe.setMode('normal')
-})
+const billing = await useBilling()
+const { admin, stripe } = billing
 
 /** Connects an app; returns a function that calls the organization's company file or sandbox. */
 async function connect({ orgId, realmId, sandboxRealmId }: BillingOwner) {
@@ -45,14 +31,6 @@ async function connect({ orgId, realmId, sandboxRealmId }: BillingOwner) {
     const body = await response.json()
     return { status: response.status, code: body.Fault?.Error[0].code, message: body.Fault?.Error[0].Detail }
   }
-}
-
-/** Counts the statements that wait for the lock of a billing account. */
-async function countWaitingForAccounts(): Promise<number> {
-  const [row] = await admin.database.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%billing_account%'`
-  return row?.count ?? 0
 }
 
 /** The response to a call that billing lets through: no agent is connected. */
@@ -117,20 +95,7 @@ describe('the gate', () => {
       where: { id: owner.orgId },
       data: { trialEndsAt: new Date(billing.clock().getTime() - 1) },
     })
-    let finish = () => {}
-    const change = new Promise<void>((resolve) => {
-      finish = resolve
-    })
-    await new Promise<void>((locked) => {
-      void withLockedAccount(admin.database, owner.orgId, () => {
-        locked()
-        return change
-      })
-    })
-    const response = call()
-    await expect.poll(countWaitingForAccounts).toBe(1)
-    finish()
-    expect(await response).toMatchObject(allowed)
+    expect(await billing.whileLocked(owner, () => call())).toMatchObject(allowed)
   })
 
   it('asks nothing of Stripe for an organization without a customer', async () => {

@@ -1,24 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { TestAdmin } from '../../test/admin.fixture.ts'
-import { dayMs, nextSecret, startBilling, type TestBilling, webhookSecret } from '../../test/billing.fixture.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { dayMs, nextSecret, useBilling, webhookSecret } from '../../test/billing.fixture.ts'
+import { setEnterprise } from './account.store.ts'
 import { waitingEventsMax } from './webhook.ts'
 
-let billing: TestBilling
-let admin: TestAdmin
-let stripe: TestBilling['stripe']
-
-beforeAll(async () => {
-  billing = await startBilling()
-  admin = billing.admin
-  stripe = billing.stripe
-})
-afterAll(() => billing.stop())
-beforeEach(() => {
-  stripe.faults.always = undefined
-  stripe.setMode('normal')
-})
+const billing = await useBilling()
+const { admin, stripe } = billing
 
 describe('checkout', () => {
   it('starts a subscription that the event activates [cp-4:20] [cp-6:checkout.session.completed]', async () => {
@@ -52,6 +40,20 @@ describe('checkout', () => {
     expect(await open()).toMatchObject({ status: 409, body: { error: 'no_customer' } })
     await billing.openCheckout(owner)
     expect(await open()).toMatchObject({ status: 200, body: { url: expect.stringContaining('/portal/') } })
+  })
+
+  it('opens none for an organization that an operator has just moved to the enterprise plan [cp-7:enterprise_plan] [cp-4.5]', async () => {
+    const owner = await billing.createOwner()
+    await billing.openCheckout(owner)
+    const count = stripe.requests.length
+    const response = await billing.whileLocked(
+      owner,
+      () => admin.call(`POST /orgs/${owner.orgId}/billing/checkout`, owner.session),
+      (transaction) => transaction.organization.update({ where: { id: owner.orgId }, data: { plan: 'enterprise' } }),
+    )
+    expect(response).toMatchObject({ status: 409, body: { error: 'enterprise_plan' } })
+    const operations = stripe.requests.slice(count).map(({ operation }) => operation)
+    expect(operations).toEqual(['customers.retrieve'])
   })
 
   it('shows the state before the event has come, when the page reads it', async () => {
@@ -336,6 +338,18 @@ describe('reconciliation', () => {
     stripe.cycle.cancelNow(subscription)
     await stripe.deliveries.flush()
     expect(await billing.getSummary(owner)).toMatchObject({ plan: 'enterprise', entitled: true })
+  })
+
+  it('lets an operator change the plan during a read', async () => {
+    const owner = await billing.createOwner()
+    await billing.subscribe(owner)
+    const before = await billing.whileLocked(
+      owner,
+      () => setEnterprise(admin.database, owner.orgId, true, billing.clock()),
+      (transaction) => transaction.organization.update({ where: { id: owner.orgId }, data: { graceUntil: null } }),
+    )
+    expect(before).toBe('production')
+    expect(await billing.getSummary(owner)).toMatchObject({ plan: 'enterprise' })
   })
 
   it('cancels the subscription of a deleted organization', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '@bridge/database'
+import { Problem } from '@bridge/faults'
 import type Stripe from 'stripe'
 import {
   countQuantity,
@@ -18,6 +19,7 @@ import { syncLocked } from './sync.ts'
  * gets the billing portal instead. The account is locked, so that two admins get the same checkout.
  *
  * @returns undefined if the organization was deleted
+ * @throws {Problem} `enterprise_plan`
  */
 export async function startCheckout(parts: BillingParts, orgId: string): Promise<string | undefined> {
   await ensureAccount(parts.database, orgId)
@@ -25,6 +27,8 @@ export async function startCheckout(parts: BillingParts, orgId: string): Promise
   return parts.queue.run(orgId, () =>
     withLockedAccount(parts.fetchDatabase, orgId, async (transaction, account) => {
       if (!account.org || account.customerId === null) return undefined
+      // The plan may have changed while the account was locked. The subscription of such an organization is not read.
+      if (account.org.plan === 'enterprise') throw new Problem('enterprise_plan')
       await parts.billingClock.refresh()
       // Before the subscriptions: a checkout that is completed now is a subscription when they are read.
       const openUrl = await findOpenCheckout(parts, transaction, account)
