@@ -3,7 +3,7 @@ import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
 import { setEnterprise } from '@bridge/server/billing/account.store'
 import { getBillingState } from '@bridge/server/entitlement/billing-state'
 import { findPlan } from '@bridge/server/entitlement/entitlement.store'
-import { createStripeEmulator } from '@bridge/stripe-emulator'
+import { createStripeEmulator, findMistakes } from '@bridge/stripe-emulator'
 import { secretKey, startBillingServer, webhookSecret } from './billing-server.ts'
 import { getTruth, type Truth } from './subscription-truth.ts'
 
@@ -261,6 +261,8 @@ export async function runSubscriptionLife(database: Database, seed: number, coun
     await server.billing.runJob()
     await compare(`At ${clock().toISOString()}`)
   }
+  const [mistake] = findMistakes(stripe.requests)
+  if (mistake !== undefined) fail(`A request to Stripe is wrong: ${mistake}`)
   await server.dispose()
   stripe.close()
   counts.lives += 1

@@ -36,6 +36,10 @@ export function createApi(context: EmulatorContext, secretKey: string): Hono {
     request.header('stripe-version', apiVersion)
     const fault = faults.next()
     if (fault === 'close') return closeConnection(request)
+    if (fault === 'hang') {
+      faults.onHang?.()
+      return new Promise<never>(() => undefined)
+    }
     try {
       if (request.req.header('authorization') !== `Bearer ${secretKey}`) {
         throw new ApiError(401, 'invalid_request_error', 'Invalid API Key provided.')
@@ -59,7 +63,7 @@ export function createApi(context: EmulatorContext, secretKey: string): Hono {
     const params = readParams(text)
     const problem = validateParameters(operation.name, params)
     const key = request.req.header('idempotency-key')
-    context.record({ operation: operation.name, idempotencyKey: key, params, problem: problem?.message })
+    context.record({ method, operation: operation.name, idempotencyKey: key, params, problem: problem?.message })
     if (problem) {
       const { code, param, message } = problem
       throw new ApiError(400, 'invalid_request_error', message, { code, param })

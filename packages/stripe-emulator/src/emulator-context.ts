@@ -43,6 +43,7 @@ export interface StripeEmulator {
 }
 
 export interface RecordedRequest {
+  readonly method: string
   readonly operation: string
   readonly idempotencyKey: string | undefined
   readonly params: Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 /**
- * A way to fail: a status; `close`, which ends the connection before the request has an effect; or `lose`, which does so
- * after it.
+ * A way to fail: a status; `close`, which ends the connection before the request has an effect; `lose`, which does so
+ * after it; or `hang`, which never responds.
  */
-export type FaultKind = 409 | 429 | 500 | 'close' | 'lose'
+export type FaultKind = 409 | 429 | 500 | 'close' | 'lose' | 'hang'
 
 /** Faults on request. */
 export interface Faults {
@@ -10,6 +10,8 @@ export interface Faults {
   add(kind: FaultKind, times?: number): void
   /** Fails every request until it is set to undefined. */
   always: FaultKind | undefined
+  /** Called for each request that hangs. */
+  onHang: (() => void) | undefined
   /** Takes the fault of the next request. */
   next(): FaultKind | undefined
 }
@@ -18,6 +20,7 @@ export function createFaults(): Faults {
   const planned: FaultKind[] = []
   return {
     always: undefined,
+    onHang: undefined,
     add(kind, times = 1) {
       planned.push(...Array.from({ length: times }, () => kind))
     },

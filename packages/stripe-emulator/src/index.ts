@@ -1,5 +1,6 @@
 export type { DeliveryMode } from './deliveries.ts'
 export type { StripeEmulator, StripeEmulatorOptions } from './emulator-context.ts'
+export { findMistakes } from './find-mistakes.ts'
 export { type ServedStripeEmulator, serveStripeEmulator } from './serve-stripe-emulator.ts'
 export { emulatorClockId, emulatorPriceId } from './state.ts'
 export { createStripeEmulator } from './stripe-emulator.ts'

@@ -1,14 +1,20 @@
 import Stripe from 'stripe'
 import type { StripeConfig } from '../runtime/stripe-config.ts'
 
-/** How long a request to Stripe may take. */
+/** How long a request to Stripe may take, its response included. */
 export const stripeTimeoutMs = 10_000
 
 /** For reads under a lock: Stripe sends the event again, or the job reads again. */
 export const onlyOnce = { timeout: stripeTimeoutMs, maxNetworkRetries: 0 } as const
 
 export function createStripeClient({ secretKey, apiUrl }: StripeConfig): Stripe {
-  const common = { timeout: stripeTimeoutMs, maxNetworkRetries: 1, telemetry: false }
+  const common = {
+    timeout: stripeTimeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    // The timeout of the library's other client begins again with each part of a response.
+    httpClient: Stripe.createFetchHttpClient(),
+  }
   if (apiUrl === undefined) return new Stripe(secretKey, common)
   const { protocol, hostname, port } = new URL(apiUrl)
   const isPlain = protocol === 'http:'

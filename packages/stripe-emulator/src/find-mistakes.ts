@@ -1,0 +1,11 @@
+import type { RecordedRequest } from './emulator-context.ts'
+
+/** Finds what is wrong with requests: what Stripe's API description does not allow, and changes without a key of their own. */
+export function findMistakes(requests: readonly RecordedRequest[]): readonly string[] {
+  return requests.flatMap(({ method, operation, idempotencyKey: key, problem }) => {
+    // The library makes keys, which differ when the service tries again.
+    const hasOwnKey = key !== undefined && !key.startsWith('stripe-node-')
+    if (problem === undefined && (method === 'GET' || hasOwnKey)) return []
+    return [`${operation}: ${problem ?? 'no idempotency key'}`]
+  })
+}
