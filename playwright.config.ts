@@ -6,7 +6,8 @@ const executablePath = process.env.CHROMIUM_PATH ?? (await findChromium())
 export default defineConfig({
   testDir: 'apps/portal/e2e',
   projects: [
-    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/*.slow.e2e.ts' },
+    // One after the other: the last ones check what all of them have written.
+    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/*.slow.e2e.ts', workers: 1 },
     { name: 'slow', testMatch: '**/*.slow.e2e.ts', fullyParallel: true },
   ],
   globalSetup: './packages/quickstart/src/playwright-setup.ts',
