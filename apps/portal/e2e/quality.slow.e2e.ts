@@ -143,9 +143,7 @@ test('empty, failed and gone pages of an organization are accessible, still and 
     })),
   )
   await page.route('**/trpc/**', (route) => route.fulfill({ status: 503, body: '{}' }))
-  await inspection.visit(
-    organizationRoutes.slice(0, -3).map((route) => ({ path: path + route, state: 'failed', isVariant: true })),
-  )
+  await inspection.visit(organizationRoutes.map((route) => ({ path: path + route, state: 'failed', isVariant: true })))
   expect(inspection.findings).toEqual([])
 })
 
@@ -165,7 +163,7 @@ test('dialogs, menus and panels are accessible', async ({ page }) => {
   expect(inspection.findings).toEqual([])
 })
 
-function listFilledPages({ path, sandboxId, realmId, clientId, requestId }: FilledOrganization): Visit[] {
+function listFilledPages({ path, sandboxId, realmId, clientId, requestId, setUpPath }: FilledOrganization): Visit[] {
   const sandbox = `/company-files/${sandboxId}`
   const file = `/company-files/${realmId}`
   const routes = [
@@ -182,7 +180,7 @@ function listFilledPages({ path, sandboxId, realmId, clientId, requestId }: Fill
     `/apps/${clientId}`,
     `/requests/${requestId}`,
   ]
-  return [...routes.map((route) => path + route), '/account', '/new-organization'].map((address) => ({
+  return [...routes.map((route) => path + route), '/account', '/new-organization', setUpPath].map((address) => ({
     path: address,
   }))
 }
@@ -226,6 +224,12 @@ function listDialogs({ path, sandboxId, realmId, clientId, requestId }: FilledOr
     at('/apps', 'register', openDialog('Register an app')),
     at(`/apps/${clientId}`, 'delete', openDialog('Delete app')),
     at('/api-keys', 'create', openDialog('Create API key')),
+    at('/api-keys', 'secret', async (page) => {
+      await openDialog('Create API key')(page)
+      await page.getByRole('textbox', { name: 'Name' }).fill('Nightly script')
+      await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click()
+      await expect(page.getByRole('dialog', { name: 'API key created' })).toBeVisible()
+    }),
     at('/members', 'invite', openDialog('Invite members')),
     at('/settings', 'delete', openDialog('Delete organization')),
   ]
