@@ -93,7 +93,7 @@ test('an organization goes from its trial through a failed payment to a paid sub
   }).toPass()
 })
 
-test('owners and admins may subscribe, and an organization with a subscription cannot be deleted [cp-4:20]', async ({
+test('owners and admins may subscribe, and an organization with a subscription cannot be deleted [cp-4:20] [cp-4:deletion]', async ({
   page,
   browser,
 }) => {

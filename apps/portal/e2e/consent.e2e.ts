@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from 'playwright/test'
+import { billingService } from '../test/billing.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
 import { changeAsAdmin, findOrganization, issueSandboxToken, openBrowserFor, type Person } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
@@ -35,7 +36,11 @@ async function registerApp(person: Person): Promise<RegisteredApp> {
 }
 
 /** Returns the address of the consent page. An override of undefined leaves a parameter out. */
-function consentUrl(app: RegisteredApp, overrides: Readonly<Record<string, string | undefined>> = {}): string {
+function consentUrl(
+  app: RegisteredApp,
+  overrides: Readonly<Record<string, string | undefined>> = {},
+  portal: string = baseUrl,
+): string {
   const parameters = {
     client_id: app.clientId,
     redirect_uri: app.redirectUri,
@@ -45,7 +50,7 @@ function consentUrl(app: RegisteredApp, overrides: Readonly<Record<string, strin
     ...overrides,
   }
   const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return `${baseUrl}/oauth2/v1/authorize?${new URLSearchParams(given)}`
+  return `${portal}/oauth2/v1/authorize?${new URLSearchParams(given)}`
 }
 
 /** Presses a button of the consent page, and returns what the app gets. */
@@ -114,6 +119,22 @@ test('“Sign in” on the consent page leads back to it', async ({ browser, pag
   await page.goto(consentUrl(app))
   await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible()
   await expect(page.getByText(/^Already connected/)).toBeHidden()
+  await ada.context.close()
+})
+
+test('where a sign-in is required, “Sign in to connect” leads to the form and back', async ({ browser, page }) => {
+  const portal = billingService().baseUrl
+  const ada = await openBrowserFor(browser, testEmail('consents-required'), {}, portal)
+  const app = await registerApp(ada)
+  const response = await page.goto(consentUrl(app, {}, portal))
+  expect(response?.status()).toBe(403)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to connect' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Connect' })).toHaveCount(0)
+  await expectPageQuality(page)
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await completeSignIn(page, ada.email)
+  await expect(page.getByText(`You are signed in as ${ada.email}.`)).toBeVisible()
+  expect(await decide(page, 'Connect')).toMatchObject({ code: expect.any(String) })
   await ada.context.close()
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { dataFolder } from './quickstart.ts'
 
-/** The portal that enforces billing, and its emulated Stripe. */
+/** The portal that enforces billing and requires a sign-in to connect an app, and its emulated Stripe. */
 export interface BillingService {
   readonly baseUrl: string
   readonly stripeUrl: string

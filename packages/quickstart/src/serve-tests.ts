@@ -25,13 +25,14 @@ export async function serveTests(): Promise<number> {
     await requireTasks('build')
     const [port, gatewayPort, redirectPort] = [await getPort(), await getPort(), await getPort()]
     const [billingPort, stripePort] = [await getPort(), await getPort()]
-    // Billing has a separate portal: its test clock would end the trials of the other tests.
+    // Billing has a separate portal: its test clock would end the trials of the other tests. Its consent page requires
+    // a sign-in, which that of the others does not.
     const stripe = await startStripeEmulator({
       port: stripePort,
       portalPort: billingPort,
       dataFolder: path.join(dataFolder, 'stripe'),
     })
-    const otherPortal = { port: billingPort, env: stripe.env }
+    const otherPortal = { port: billingPort, env: { ...stripe.env, CONSENT_REQUIRES_SIGN_IN: 'true' } }
     const redirectUri = `http://localhost:${redirectPort}/callback`
     const bridge = await startBridge({ dataFolder, port, gatewayPort, redirectUri, env, otherPortal, signal })
     const billing = { baseUrl: `http://localhost:${billingPort}`, stripeUrl: stripe.url }
