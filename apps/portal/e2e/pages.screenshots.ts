@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Page, test } from 'playwright/test'
 import { fillOrganization } from '../test/filled-organization.ts'
-import { waitForHydration } from '../test/hydration.ts'
+import { waitForData } from '../test/page-harness.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { documentationRoutes, organizationRoutes, publicRoutes } from '../test/routes.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
@@ -31,8 +31,7 @@ async function shoot(page: Page, title: string): Promise<void> {
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await waitForHydration(page)
-  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await waitForData(page)
 }
 
 test.beforeAll(() => {
