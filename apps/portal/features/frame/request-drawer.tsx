@@ -7,10 +7,11 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
 import { moveBetweenRows } from '../../components/move-between-rows.ts'
 import { TableSkeleton } from '../../components/skeletons.tsx'
-import { StatusBadge, type StatusTone } from '../../components/status-badge.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import LiveUpdates from '../live/live-updates.tsx'
+import { describeTarget, printMs, toStatusTone } from '../requests/logged-request.ts'
 import classes from './request-drawer.module.css'
 import { findSlug, useCurrentOrganization } from './use-current-organization.ts'
 
@@ -76,15 +77,15 @@ function RequestList({ orgId, organizationPath }: { orgId: string; organizationP
       {data.requests.map((request) => (
         <li key={request.id} className={classes.row} data-row>
           <Link href={`${organizationPath}/requests/${request.id}`} className={classes.link} data-row-link>
-            <span className={classes.path}>{`${request.method} ${request.queryText ?? request.path}`}</span>
+            <span className={classes.path}>{`${request.method} ${describeTarget(request)}`}</span>
           </Link>
-          <StatusBadge tone={toTone(request.status)}>
+          <StatusBadge tone={toStatusTone(request.status)}>
             {request.code === null ? request.status : `${request.status} ${request.code}`}
           </StatusBadge>
           <span className={classes.file} dir="auto">
             {request.realmName}
           </span>
-          <span className={classes.number}>{`${Math.round(request.totalMs)} ms`}</span>
+          <span className={classes.number}>{printMs(request.totalMs)}</span>
           <span className={classes.number}>
             <TimeText at={request.at} />
           </span>
@@ -92,9 +93,4 @@ function RequestList({ orgId, organizationPath }: { orgId: string; organizationP
       ))}
     </ul>
   )
-}
-
-function toTone(status: number): StatusTone {
-  if (status < 400) return 'success'
-  return status < 500 ? 'warning' : 'danger'
 }
