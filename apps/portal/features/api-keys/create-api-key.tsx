@@ -1,10 +1,10 @@
 'use client'
 
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '../../components/dialog.tsx'
-import { FailedState } from '../../components/failed-state.tsx'
+import { DialogForm } from '../../components/dialog-form.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useFormDraft } from '../../lib/use-draft.ts'
@@ -62,28 +62,24 @@ export function CreateApiKey({ opened, onOpen, onClose }: CreateApiKeyProps) {
   }
   return (
     <Dialog opened={opened} onClose={onClose} title="Create API key">
-      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            description={`What uses the key, at most ${nameCharactersMax} characters.`}
-            maxLength={nameCharactersMax}
-            dir="auto"
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <Select label="Expires" allowDeselect={false} data={lifetimes} {...form.getInputProps('days')} />
-          {create.error && <FailedState error={create.error} title="The key was not created" />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Create API key
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        action="Create API key"
+        isPending={create.isPending}
+        onSubmit={form.onSubmit((values) => void submit(values))}
+        onCancel={onClose}
+        error={create.error}
+        errorTitle="The key was not created"
+      >
+        <TextInput
+          label="Name"
+          description={`What uses the key, at most ${nameCharactersMax} characters.`}
+          maxLength={nameCharactersMax}
+          dir="auto"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Select label="Expires" allowDeselect={false} data={lifetimes} {...form.getInputProps('days')} />
+      </DialogForm>
     </Dialog>
   )
 }

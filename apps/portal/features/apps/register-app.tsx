@@ -1,11 +1,10 @@
 'use client'
 
-import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { Dialog } from '../../components/dialog.tsx'
-import { FailedState } from '../../components/failed-state.tsx'
+import { DialogForm } from '../../components/dialog-form.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useFormDraft } from '../../lib/use-draft.ts'
@@ -58,20 +57,16 @@ export function RegisterApp({ opened, onOpen, onClose }: RegisterAppProps) {
   }
   return (
     <Dialog opened={opened} onClose={onClose} title="Register an app">
-      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
-        <Stack gap="md">
-          <AppFields form={form} />
-          {create.error && <FailedState error={create.error} title="The app was not registered" />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Register app
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        action="Register app"
+        isPending={create.isPending}
+        onSubmit={form.onSubmit((values) => void submit(values))}
+        onCancel={onClose}
+        error={create.error}
+        errorTitle="The app was not registered"
+      >
+        <AppFields form={form} />
+      </DialogForm>
     </Dialog>
   )
 }

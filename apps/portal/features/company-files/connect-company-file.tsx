@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
+import { DialogForm } from '../../components/dialog-form.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { describeError } from '../../lib/describe-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -76,29 +77,25 @@ function CreateForm({ draft, isLimitReached, onCancel }: CreateFormProps) {
   // The company file that this form creates may be the last one.
   if (isRefused || (isLimitReached && create.isIdle)) return <PlanLimit onCancel={onCancel} />
   return (
-    <form onSubmit={form.onSubmit(({ name }) => create.mutate({ orgId, name }))}>
-      <Stack gap="md">
-        <TextInput
-          data-autofocus
-          label="Name"
-          description="The name in this portal. You can change it at any time."
-          placeholder="Rock Castle Construction"
-          dir="auto"
-          maxLength={nameCharactersMax}
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
-        {create.error && <FailedState error={create.error} title="The company file was not created" />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Continue to the set-up
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action="Continue to the set-up"
+      isPending={create.isPending}
+      onSubmit={form.onSubmit(({ name }) => create.mutate({ orgId, name }))}
+      onCancel={onCancel}
+      error={create.error}
+      errorTitle="The company file was not created"
+    >
+      <TextInput
+        data-autofocus
+        label="Name"
+        description="The name in this portal. You can change it at any time."
+        placeholder="Rock Castle Construction"
+        dir="auto"
+        maxLength={nameCharactersMax}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+    </DialogForm>
   )
 }
 

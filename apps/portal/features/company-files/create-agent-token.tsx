@@ -1,12 +1,12 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import { Button, type ButtonProps, Group, Stack, TextInput } from '@mantine/core'
+import { Button, type ButtonProps, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
-import { FailedState } from '../../components/failed-state.tsx'
+import { DialogForm } from '../../components/dialog-form.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useStoredDraft, useTakenDraft } from '../../lib/use-draft.ts'
@@ -75,28 +75,24 @@ function CreateForm({ realmId, draft, onClose }: CreateFormProps) {
   })
   useStoredDraft(draftName, form.values.label || undefined)
   return (
-    <form onSubmit={form.onSubmit(({ label }) => create.mutate({ realmId, label }))}>
-      <Stack gap="md">
-        <TextInput
-          data-autofocus
-          label="Label"
-          description="Names the PC, so that you know which token to revoke."
-          placeholder="Front desk"
-          dir="auto"
-          autoComplete="off"
-          maxLength={labelCharactersMax}
-          {...form.getInputProps('label')}
-        />
-        {create.error && <FailedState error={create.error} title="The token was not created" />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create token
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action="Create token"
+      isPending={create.isPending}
+      onSubmit={form.onSubmit(({ label }) => create.mutate({ realmId, label }))}
+      onCancel={onClose}
+      error={create.error}
+      errorTitle="The token was not created"
+    >
+      <TextInput
+        data-autofocus
+        label="Label"
+        description="Names the PC, so that you know which token to revoke."
+        placeholder="Front desk"
+        dir="auto"
+        autoComplete="off"
+        maxLength={labelCharactersMax}
+        {...form.getInputProps('label')}
+      />
+    </DialogForm>
   )
 }

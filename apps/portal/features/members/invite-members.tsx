@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, Group, List, ListItem, Stack, Textarea } from '@mantine/core'
+import { List, ListItem, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
+import { DialogForm } from '../../components/dialog-form.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { describeError } from '../../lib/describe-error.ts'
 import type { Role } from '../../lib/permissions.ts'
@@ -86,43 +87,38 @@ function InviteForm({ draft, onClose }: { draft: Invitations; onClose: () => voi
     setText(failed.map(({ email }) => email).join('\n'))
   }
   return (
-    <form noValidate onSubmit={(event) => void invite(event)}>
-      <Stack gap="md">
-        <Textarea
-          label="Email addresses"
-          description="Separated by commas, spaces or lines. Each gets a link that works once within 7 days."
-          autosize
-          minRows={2}
-          maxRows={8}
-          data-autofocus
-          value={text}
-          error={error}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setError(undefined)
-          }}
-        />
-        <RoleChoice value={role} onChange={setRole} reader={reader} />
-        {outcomes.length > 0 && (
-          <List listStyleType="none" spacing={4} size="sm" role="alert">
-            {outcomes.map(({ email, error: reason }) => (
-              <ListItem key={email}>
-                <StatusBadge tone={reason === undefined ? 'success' : 'danger'}>
-                  {reason === undefined ? `${email}: invited` : `${email}: ${reason}`}
-                </StatusBadge>
-              </ListItem>
-            ))}
-          </List>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Send invitations
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action="Send invitations"
+      isPending={isPending}
+      onSubmit={(event) => void invite(event)}
+      onCancel={onClose}
+    >
+      <Textarea
+        label="Email addresses"
+        description="Separated by commas, spaces or lines. Each gets a link that works once within 7 days."
+        autosize
+        minRows={2}
+        maxRows={8}
+        data-autofocus
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setError(undefined)
+        }}
+      />
+      <RoleChoice value={role} onChange={setRole} reader={reader} />
+      {outcomes.length > 0 && (
+        <List listStyleType="none" spacing={4} size="sm" role="alert">
+          {outcomes.map(({ email, error: reason }) => (
+            <ListItem key={email}>
+              <StatusBadge tone={reason === undefined ? 'success' : 'danger'}>
+                {reason === undefined ? `${email}: invited` : `${email}: ${reason}`}
+              </StatusBadge>
+            </ListItem>
+          ))}
+        </List>
+      )}
+    </DialogForm>
   )
 }

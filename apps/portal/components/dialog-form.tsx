@@ -1,0 +1,37 @@
+'use client'
+
+import { Button, Group, Stack } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { FailedState } from './failed-state.tsx'
+
+interface DialogFormProps {
+  /** Names the button that submits: `Create token`. */
+  readonly action: string
+  readonly isPending: boolean
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  readonly onCancel: () => void
+  /** Why the last submission failed. What was typed is kept. */
+  readonly error?: unknown
+  readonly errorTitle?: string
+  readonly children: ReactNode
+}
+
+/** The form of a dialog: its fields, why it failed, and its two buttons. */
+export function DialogForm({ action, isPending, onSubmit, onCancel, error, errorTitle, children }: DialogFormProps) {
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap="md">
+        {children}
+        {Boolean(error) && <FailedState error={error} {...(errorTitle === undefined ? {} : { title: errorTitle })} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
