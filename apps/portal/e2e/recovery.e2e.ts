@@ -4,7 +4,7 @@ import { openPage } from '../test/hydration.ts'
 import { changeAsAdmin, findOrganization, openBrowserFor } from '../test/people.ts'
 import { testEmail } from '../test/sign-in.ts'
 
-test('an open page says that the service is away, and continues by itself when it is back', async ({ browser }) => {
+test('an open page says that the service is away, and continues when it is back', async ({ browser }) => {
   const connection = await openCuttableConnection()
   const ada = await openBrowserFor(browser, testEmail('recovery'))
   const { id: orgId, slug } = await findOrganization(ada)
