@@ -42,7 +42,7 @@ async function runModule(code: string, values: SampleValues, expression: string)
   return JSON.parse(stdout)
 }
 
-/** What to do with the modules of the guides, by a part of their code, and what comes of it. */
+/** Uses of the modules in the guides, each found by a part of the code, and their results. */
 const modules = [
   {
     contains: 'new QuickBooks(',

@@ -50,7 +50,7 @@ describe('the advice for integrations', () => {
     const { code, statuses, repeat, advice } = documented
     const called = await runAdvice(advice.code, code, statuses[0] ?? 0)
     expect(called).not.toEqual([])
-    // What can only succeed after a correction is not sent again as it is.
+    // A request that needs a correction is not sent again unchanged.
     if (repeat === 'never' && called.includes('send')) expect(called).toContain('refresh')
     if (called.includes('fail')) expect(repeat).toBe('never')
   })

@@ -388,7 +388,7 @@ describe('reconciliation', () => {
   })
 })
 
-it('makes only requests that the API description of Stripe allows, and changes with a key of their own', () => {
+it('makes only requests that the API description of Stripe allows, and each change with an idempotency key', () => {
   expect(stripe.requests.length).toBeGreaterThan(100)
   expect(findMistakes(stripe.requests)).toEqual([])
 })

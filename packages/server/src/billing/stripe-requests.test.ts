@@ -16,7 +16,7 @@ function readCalledOperations(): readonly string[] {
   return [...new Set(calls.map(([, operation = '']) => operation.slice(1)))].sort()
 }
 
-it('makes each request as the API description of Stripe says, and each change with a key of its own [cp-4:20] [cp-4:21]', async () => {
+it('makes each request as the API description of Stripe says, and each change with an idempotency key [cp-4:20] [cp-4:21]', async () => {
   const owner = await billing.createOwner()
   await billing.openCheckout(owner)
   await admin.database.realm.create({
