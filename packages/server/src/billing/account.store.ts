@@ -139,11 +139,11 @@ export async function claimAttempt(
   return count > 0
 }
 
-/** Finds accounts that were read before a time, or never; the longest ago first. */
+/** Finds accounts that were read before a time, or never; those that were tried the longest ago first. */
 export async function findStaleAccounts(database: Database, before: Date, limit: number) {
   const rows = await database.billingAccount.findMany({
     where: { customerId: { not: null }, OR: [{ fetchedAt: null }, { fetchedAt: { lt: before } }] },
-    orderBy: { fetchedAt: { sort: 'asc', nulls: 'first' } },
+    orderBy: [{ attemptedAt: { sort: 'asc', nulls: 'first' } }, { orgId: 'asc' }],
     select: { orgId: true },
     take: limit,
   })
@@ -159,32 +159,35 @@ export async function findCustomers(database: Database) {
   })
 }
 
-/** Finds accounts whose quantity at Stripe is not the number of production realms, or whose organization was deleted. */
+/** Finds accounts whose quantity at Stripe is not the number of production realms, in random order. */
 export async function findUnequalAccounts(database: Database, limit: number): Promise<string[]> {
   const rows = await database.$queryRaw<{ orgId: string }[]>`
     SELECT account."orgId" FROM billing_account AS account
-    LEFT JOIN organization ON organization.id = account."orgId"
+    JOIN organization ON organization.id = account."orgId"
     WHERE account."subscriptionItemId" IS NOT NULL
-      AND account.status IN ('active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete')
-      AND (organization.id IS NULL OR organization.plan = 'production' AND account.status IN ('active', 'trialing', 'past_due')
-        AND account.quantity IS DISTINCT FROM greatest(1, (
-          SELECT count(*)::int FROM realm WHERE realm."orgId" = account."orgId" AND realm.kind = 'production')))
-    ORDER BY account."orgId" LIMIT ${limit}`
+      AND organization.plan = 'production' AND account.status IN ('active', 'trialing', 'past_due')
+      AND account.quantity IS DISTINCT FROM greatest(1, (
+        SELECT count(*)::int FROM realm WHERE realm."orgId" = account."orgId" AND realm.kind = 'production'))
+    ORDER BY random() LIMIT ${limit}`
   return rows.map(({ orgId }) => orgId)
+}
+
+/** Finds accounts of deleted organizations, in random order. */
+export async function findDeletedAccounts(database: Database, limit: number): Promise<string[]> {
+  const rows = await database.$queryRaw<{ orgId: string }[]>`
+    SELECT account."orgId" FROM billing_account AS account
+    WHERE NOT EXISTS (SELECT FROM organization WHERE organization.id = account."orgId")
+    ORDER BY random() LIMIT ${limit}`
+  return rows.map(({ orgId }) => orgId)
+}
+
+export function deleteAccount(transaction: Transaction, orgId: string) {
+  return transaction.billingAccount.delete({ where: { orgId }, select: { orgId: true } })
 }
 
 /** Counts what the organization pays for: its production realms, at least one. */
 export async function countQuantity(transaction: Transaction, orgId: string): Promise<number> {
   return Math.max(1, await transaction.realm.count({ where: { orgId, kind: 'production' } }))
-}
-
-/** Deletes accounts of deleted organizations that have no subscription that could go on. */
-export async function deleteOrphans(database: Database): Promise<void> {
-  await database.$executeRaw`
-    DELETE FROM billing_account AS account
-    WHERE NOT EXISTS (SELECT FROM organization WHERE organization.id = account."orgId")
-      AND (account.status IS NULL OR account.status IN ('canceled', 'incomplete_expired'))
-      AND account."checkoutSessionId" IS NULL`
 }
 
 /** Sets or ends the enterprise plan; returns the plan before, or undefined without such an organization. */

@@ -4,6 +4,7 @@ import { findMistakes } from '@bridge/stripe-emulator'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dayMs, nextSecret, useBilling, webhookSecret } from '../../test/billing.fixture.ts'
 import { setEnterprise } from './account.store.ts'
+import { accountsPerRun } from './billing.ts'
 import { waitingEventsMax } from './webhook.ts'
 
 const billing = await useBilling()
@@ -377,14 +378,53 @@ describe('reconciliation', () => {
     expect(await billing.getSummary(owner)).toMatchObject({ plan: 'enterprise' })
   })
 
-  it('cancels the subscription of a deleted organization', async () => {
-    const owner = await billing.createOwner()
-    const { subscription } = await billing.subscribe(owner)
-    await admin.database.organization.delete({ where: { id: owner.orgId } })
+  it('cancels the subscription and the open checkout of a deleted organization, and then forgets it', async () => {
+    const [subscriber, visitor] = [await billing.createOwner(), await billing.createOwner()]
+    const { subscription } = await billing.subscribe(subscriber)
+    const { checkout } = await billing.openCheckout(visitor)
+    const orgIds = [subscriber.orgId, visitor.orgId]
+    await admin.database.organization.deleteMany({ where: { id: { in: orgIds } } })
+    stripe.faults.always = 500
     await admin.billing.runJob()
-    expect(subscription.status).toBe('canceled')
+    expect([subscription.status, checkout.status]).toEqual(['active', 'open'])
+    stripe.faults.always = undefined
+    await admin.billing.runJob()
+    expect([subscription.status, checkout.status]).toEqual(['canceled', 'expired'])
+    expect(await admin.database.billingAccount.count({ where: { orgId: { in: orgIds } } })).toBe(0)
     await stripe.deliveries.flush()
     expect(stripe.deliveries.waiting).toBe(0)
+    billing.move(2)
+    const customers = [subscription.customer, checkout.customer]
+    const count = stripe.requests.length
+    await admin.billing.runJob()
+    const read = stripe.requests.slice(count).map(({ params }) => String(params.customer))
+    expect(read.filter((customer) => customers.includes(customer))).toEqual([])
+  })
+
+  it('asks Stripe about a bounded number of organizations a minute, and none of them keeps others waiting', async () => {
+    const accounts = Array.from({ length: accountsPerRun + 1 }, (_, index) => ({
+      orgId: `org_unreadable_${index}`,
+      // These do not exist at Stripe.
+      customerId: `cus_unreadable_${index}`,
+    }))
+    await admin.database.organization.createMany({
+      data: accounts.map(({ orgId }) => ({ id: orgId, name: 'Unreadable', slug: orgId })),
+    })
+    await admin.database.billingAccount.createMany({ data: accounts })
+    const owner = await billing.createOwner()
+    const { subscription } = await billing.subscribe(owner)
+    stripe.setMode('lost')
+    stripe.cycle.cancelNow(subscription)
+    billing.move(1.01)
+    const run = () => billing.recordOperations(() => Promise.all([admin.billing.runJob(), admin.billing.runJob()]))
+    expect((await run()).length).toBeLessThanOrEqual(accountsPerRun)
+    const attemptedAt = billing.clock()
+    expect(await admin.database.billingAccount.count({ where: { attemptedAt } })).toBe(accountsPerRun)
+    billing.move(1 / 1440)
+    expect((await run()).length).toBeLessThanOrEqual(accountsPerRun)
+    expect(await billing.getSummary(owner)).toMatchObject({ status: 'canceled' })
+    await admin.database.organization.deleteMany({ where: { name: 'Unreadable' } })
+    await admin.database.billingAccount.deleteMany({ where: { orgId: { startsWith: 'org_unreadable' } } })
   })
 })
 

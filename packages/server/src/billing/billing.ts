@@ -6,14 +6,15 @@ import type { Dependencies } from '../runtime/dependencies.ts'
 import {
   claimAttempt,
   deleteEventsBefore,
-  deleteOrphans,
   findCustomer,
   findCustomers,
+  findDeletedAccounts,
   findStaleAccounts,
   findUnequalAccounts,
 } from './account.store.ts'
 import { createBillingClock } from './billing-clock.ts'
 import { openPortalSession, startCheckout } from './checkout.ts'
+import { endDeletedAccount } from './end-deleted-account.ts'
 import { createFetchQueue } from './fetch-queue.ts'
 import { dropLease, takeLease } from './lease.store.ts'
 import type { BillingParts } from './parts.ts'
@@ -56,7 +57,8 @@ export const fetchesMax = 2
 const waitingMax = 200
 const jobMs = 60_000
 const leaseSeconds = 300
-const accountsPerRun = 50
+/** The accounts of each kind that a run of the job asks Stripe about. */
+export const accountsPerRun = 50
 /** Each account is read once a day, before its state is 25 hours old. */
 const staleMs = 24 * 3_600_000
 const eventsKeptMs = 30 * 24 * 3_600_000
@@ -85,37 +87,59 @@ export function createBilling({
   const background = new Set<Promise<void>>()
   const refreshes = new Map<string, Promise<boolean>>()
   let isClosed = false
+  let running: Promise<void> | undefined
 
   const run = (work: () => Promise<void>, message: string) => {
     if (isClosed) return
-    const running: Promise<void> = work()
+    const ended: Promise<void> = work()
       .catch((error: unknown) => logger.warn(describeStripeError(error), message))
-      .finally(() => background.delete(running))
-    background.add(running)
+      .finally(() => background.delete(ended))
+    background.add(ended)
   }
 
-  const runJob = async () => {
-    if (!(await takeLease(database, 'billing', holder, leaseSeconds))) return
-    for (const orgId of await findUnequalAccounts(database, accountsPerRun)) {
-      if (isClosed) return
-      await attempt(() => correctQuantity(parts, orgId), orgId, 'The quantity of a subscription could not be changed.')
-    }
-    await deleteOrphans(database)
+  /** Takes or renews the lease; while Stripe does not respond, a run takes longer than a lease. */
+  const mayWork = async () => !isClosed && (await takeLease(database, 'billing', holder, leaseSeconds))
+
+  const doJob = async () => {
+    if (!(await mayWork())) return
     await deleteEventsBefore(database, new Date(clock().getTime() - eventsKeptMs))
-    const before = new Date(billingClock.now().getTime() - staleMs)
-    for (const orgId of await findStaleAccounts(database, before, accountsPerRun)) {
-      if (isClosed) return
-      const sync = () => syncAccount(parts, orgId, { action: 'billing.reconcile' })
-      await attempt(sync, orgId, 'A subscription could not be compared with Stripe.')
+    const correct = (orgId: string) => correctQuantity(parts, orgId)
+    const unequal = await findUnequalAccounts(database, accountsPerRun)
+    await attemptEach(unequal, correct, 'The quantity of a subscription could not be changed.')
+    const end = (orgId: string) => endDeletedAccount(parts, orgId)
+    const deleted = await findDeletedAccounts(database, accountsPerRun)
+    await attemptEach(deleted, end, 'The subscription of a deleted organization could not be ended.')
+    const stale = await findStaleAccounts(database, new Date(billingClock.now().getTime() - staleMs), accountsPerRun)
+    await attemptEach(stale, reconcile, 'A subscription could not be compared with Stripe.')
+  }
+
+  const attemptEach = async (
+    orgIds: readonly string[],
+    work: (orgId: string) => Promise<unknown>,
+    message: string,
+  ): Promise<void> => {
+    for (const orgId of orgIds) {
+      if (!(await mayWork())) return
+      try {
+        await work(orgId)
+      } catch (error) {
+        logger.warn({ orgId, ...describeStripeError(error) }, message)
+      }
     }
   }
 
-  const attempt = async (work: () => Promise<unknown>, orgId: string, message: string) => {
-    try {
-      await work()
-    } catch (error) {
-      logger.warn({ orgId, ...describeStripeError(error) }, message)
-    }
+  const reconcile = async (orgId: string): Promise<void> => {
+    const at = clock()
+    // One that cannot be read waits until all others were tried.
+    await claimAttempt(database, orgId, { at, notBefore: at })
+    await syncAccount(parts, orgId, { action: 'billing.reconcile' })
+  }
+
+  const runJob = (): Promise<void> => {
+    running ??= doJob().finally(() => {
+      running = undefined
+    })
+    return running
   }
 
   const refresh = async (orgId: string, minMs: number): Promise<boolean> => {
@@ -164,8 +188,8 @@ export function createBilling({
       }),
     refresh(orgId, minMs) {
       // Those who ask during a read wait for it, too.
-      const running = refreshes.get(orgId)
-      if (running !== undefined) return running
+      const current = refreshes.get(orgId)
+      if (current !== undefined) return current
       const refreshing = refresh(orgId, minMs).finally(() => refreshes.delete(orgId))
       refreshes.set(orgId, refreshing)
       return refreshing

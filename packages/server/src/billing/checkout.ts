@@ -11,6 +11,7 @@ import {
   withLockedAccount,
 } from './account.store.ts'
 import type { BillingParts } from './parts.ts'
+import { onlyOnce } from './stripe-client.ts'
 import { isFinal } from './subscription.ts'
 import { syncLocked } from './sync.ts'
 
@@ -80,8 +81,15 @@ async function findOpenCheckout(
     line?.quantity === quantity && line.price?.id === stripeConfig.priceId && session.customer === customerId
   if (session.url && isSame) return session.url
   // Only one checkout can be completed at a time.
-  await stripe.checkout.sessions.expire(checkoutSessionId, {}, { idempotencyKey: `expire:${checkoutSessionId}` })
+  await expireCheckout(stripe, checkoutSessionId)
   return undefined
+}
+
+/** Ends an open checkout. */
+export async function expireCheckout(stripe: Stripe, sessionId: string): Promise<void> {
+  // Each attempt has another key, because Stripe repeats its response to a key, even of its own failure.
+  const idempotencyKey = `expire:${sessionId}:${crypto.randomUUID()}`
+  await stripe.checkout.sessions.expire(sessionId, {}, { ...onlyOnce, idempotencyKey })
 }
 
 async function openCheckout(

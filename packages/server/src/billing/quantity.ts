@@ -5,9 +5,9 @@ import { onlyOnce } from './stripe-client.ts'
 import { isFinal } from './subscription.ts'
 
 /**
- * Makes the quantity of an organization's subscription the number of its production realms, and cancels the subscription
- * of a deleted organization. The number of the change is in the idempotency key: a change whose response was lost is
- * repeated with the same key, and a change that Stripe has refused is tried with another one.
+ * Makes the quantity of an organization's subscription the number of its production realms. The number of the change is
+ * in the idempotency key: a change whose response was lost is repeated with the same key, and a change that Stripe has
+ * refused is tried with another one.
  *
  * @throws Stripe's error; the change is made later then
  */
@@ -25,23 +25,13 @@ function correctLocked(
     const { org, status, subscriptionId, subscriptionItemId, quantityChange } = account
     if (subscriptionId === null || subscriptionItemId === null || isFinal(status)) return undefined
     const nextChange = { quantityChange: quantityChange + 1 }
-    const key = `${subscriptionId}:${quantityChange}`
     try {
-      if (!org) {
-        const canceled = await stripe.subscriptions.cancel(
-          subscriptionId,
-          {},
-          { ...onlyOnce, idempotencyKey: `cancel:${key}` },
-        )
-        await storeAccount(transaction, orgId, { status: canceled.status, ...nextChange })
-        return undefined
-      }
       const quantity = await countQuantity(transaction, orgId)
-      if (org.plan !== 'production' || account.quantity === quantity) return undefined
+      if (org?.plan !== 'production' || account.quantity === quantity) return undefined
       const item = await stripe.subscriptionItems.update(
         subscriptionItemId,
         { quantity, proration_behavior: 'create_prorations' },
-        { ...onlyOnce, idempotencyKey: `quantity:${key}:${quantity}` },
+        { ...onlyOnce, idempotencyKey: `quantity:${subscriptionId}:${quantityChange}:${quantity}` },
       )
       await storeAccount(transaction, orgId, { quantity: item.quantity ?? quantity, ...nextChange })
       return undefined

@@ -114,7 +114,7 @@ async function selectEvents(
 }
 
 /** Lists the customer's subscriptions, the ended ones too. */
-async function listSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+export async function listSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const { data } = await stripe.subscriptions.list(
     { customer, status: 'all', limit: 100, expand: ['data.latest_invoice'] },
     onlyOnce,
