@@ -25,6 +25,8 @@ export interface SeedOptions {
   readonly clock: () => Date
   /** Redirect URI of the OAuth client. */
   readonly redirectUri: string
+  /** Whether a new organization begins with a trial; otherwise it has the production plan. */
+  readonly hasTrial?: boolean
   /** Secrets of an earlier run; those that are still valid are kept. */
   readonly previous?: Partial<SeedSecrets> | undefined
 }
@@ -40,7 +42,13 @@ export interface Seeded extends SeedSecrets {
  * Creates the first organization with its owner, a sandbox realm, a production realm, an OAuth client, an agent token
  * and an API key. Keeps what already exists; replaces secrets that are not in `previous`.
  */
-export async function seed({ database, clock, redirectUri, previous = {} }: SeedOptions): Promise<Seeded> {
+export async function seed({
+  database,
+  clock,
+  redirectUri,
+  hasTrial = false,
+  previous = {},
+}: SeedOptions): Promise<Seeded> {
   const dependencies = { database, clock }
   const owner = await database.user.upsert({
     where: { email: ownerEmail },
@@ -70,8 +78,9 @@ export async function seed({ database, clock, redirectUri, previous = {} }: Seed
     })
     if (first) return (await requireRole(dependencies, caller, 'org', first.orgId, 'owner')).orgId
     const { id } = await createOrganization(dependencies, caller, { name: 'My organization' })
-    // A self-hosted installation has no trial and no limit on company files.
-    await database.organization.update({ where: { id }, data: { plan: 'production', trialEndsAt: null } })
+    // A self-hosted installation without billing has no trial and no limit on company files.
+    if (!hasTrial)
+      await database.organization.update({ where: { id }, data: { plan: 'production', trialEndsAt: null } })
     return id
   }
 

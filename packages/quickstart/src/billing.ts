@@ -1,11 +1,12 @@
 import { connectDatabase } from '@bridge/database'
 import { defineEnvironment, readEnvironment } from '@bridge/environment'
 import { serverDefaults, stripeTogether, stripeVariables, toStripeConfig } from '@bridge/server'
-import { setEnterprise } from '@bridge/server/billing/account.store'
+import { findOrganizationId, setEnterprise } from '@bridge/server/billing/account.store'
 import { createBilling } from '@bridge/server/billing/billing'
 import pino from 'pino'
 import { z } from 'zod'
-import { readVariables } from './env.ts'
+import { readEnv, readVariables } from './env.ts'
+import { readOperatorVariables } from './operator-variables.ts'
 import { QuickstartError } from './quickstart-error.ts'
 
 const environment = defineEnvironment({
@@ -19,22 +20,33 @@ const environment = defineEnvironment({
 
 const usage = 'Usage: npm run billing -- check | enterprise ORGANIZATION | standard ORGANIZATION'
 
-/** `npm run billing`: compares subscriptions with Stripe, or sets the plan of an organization. Returns the exit code. */
-export async function billing([command, orgId]: readonly string[]): Promise<number> {
-  const values = readEnvironment(environment, readVariables())
+/**
+ * `npm run billing`: compares subscriptions with Stripe, or sets the plan of an organization, by its ID or the name in its
+ * address. Without `DATABASE_URL` it uses the service that `npm start` runs. Returns the exit code.
+ */
+export async function billing(
+  [command, organization]: readonly string[],
+  variables = readVariables(),
+  print = (line: string): void => void process.stdout.write(`${line}\n`),
+): Promise<number> {
+  const running = variables.DATABASE_URL ? {} : await readOperatorVariables(readEnv(variables).dataFolder)
+  const values = readEnvironment(environment, { ...variables, ...running })
   const database = connectDatabase(values.DATABASE_URL, { poolMax: 4 })
   try {
     if (command === 'check') return await check()
-    if ((command === 'enterprise' || command === 'standard') && orgId !== undefined) return await setPlan(orgId)
+    if (organization !== undefined && (command === 'enterprise' || command === 'standard')) {
+      return await setPlan(organization)
+    }
     throw new QuickstartError(usage)
   } finally {
     await database.$disconnect()
   }
 
-  async function setPlan(id: string): Promise<number> {
-    const before = await setEnterprise(database, id, command === 'enterprise', new Date())
-    if (before === undefined) throw new QuickstartError(`There is no organization ${id}.`)
-    process.stdout.write(`The plan was ${before}. Servers apply the change within 5 s.\n`)
+  async function setPlan(idOrSlug: string): Promise<number> {
+    const orgId = await findOrganizationId(database, idOrSlug)
+    const before = orgId && (await setEnterprise(database, orgId, command === 'enterprise', new Date()))
+    if (!before) throw new QuickstartError(`There is no organization ${idOrSlug}.`)
+    print(`The plan was ${before}. Servers apply the change within 5 s.`)
     return 0
   }
 
@@ -45,16 +57,18 @@ export async function billing([command, orgId]: readonly string[]): Promise<numb
     const logger = pino({ level: 'warn' })
     const service = createBilling({ database, fetchDatabase: database, clock: () => new Date(), logger, config })
     let [checked, failed] = [0, 0]
-    for await (const { orgId: id, differences, error } of service.check()) {
+    for await (const { orgId, differences, error } of service.check()) {
       checked += 1
-      if (error !== undefined) failed += 1
-      if (error !== undefined) process.stdout.write(`${id}  could not be read: ${String(error)}\n`)
+      if (error !== undefined) {
+        failed += 1
+        print(`${orgId}  could not be read: ${String(error)}`)
+      }
       for (const [name, [from, to]] of Object.entries(differences)) {
-        process.stdout.write(`${id}  ${name}: ${String(from)} -> ${String(to)}\n`)
+        print(`${orgId}  ${name}: ${String(from)} -> ${String(to)}`)
       }
     }
     await service.close()
-    process.stdout.write(`${checked} checked, ${failed} failed\n`)
+    print(`${checked} checked, ${failed} failed`)
     return failed === 0 ? 0 : 1
   }
 }

@@ -30,7 +30,7 @@ export interface Env {
 }
 
 /** Reads the variables of the commands. @throws {QuickstartError} that names every invalid variable */
-export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
+export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const result = schema.safeParse(present)
   if (!result.success) {

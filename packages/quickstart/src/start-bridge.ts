@@ -27,6 +27,8 @@ export interface StartOptions {
   readonly databaseUrl?: string | undefined
   /** The redirect URI of the seeded OAuth client. */
   readonly redirectUri?: string | undefined
+  /** Whether the first organization begins with a trial. */
+  readonly hasTrial?: boolean
   /** Additional environment variables of the programs. */
   readonly env?: Readonly<Record<string, string>>
   /** A second portal over the same database, with additional environment variables. */
@@ -43,6 +45,7 @@ export interface RunningBridge {
   readonly facts: QuickstartFacts
   readonly ownerId: string
   readonly database: Database
+  readonly databaseUrl: string
   /** Describes where the data is. */
   readonly databasePlace: string
   readonly companyFile: string
@@ -106,7 +109,8 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     const [seeded] = await Promise.all([
       step('First organization', async () => {
         const existing = { ...(await readQuickstartFacts(dataFolder)), agentToken: secrets.agentToken }
-        const made = await seed({ database, clock, redirectUri, previous: existing })
+        const { hasTrial = false } = options
+        const made = await seed({ database, clock, redirectUri, hasTrial, previous: existing })
         await writeMachineSecrets(dataFolder, { ...secrets, agentToken: made.agentToken })
         return made
       }),
@@ -152,7 +156,8 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
       ...{ orgId, sandboxRealmId, productionRealmId, clientId, clientSecret, redirectUri, apiKey },
     }
     await writeQuickstartFacts(dataFolder, facts)
-    return { facts, ownerId: seeded.ownerId, database, databasePlace: running.place, companyFile, dataFolder, stop }
+    const { url: databaseUrl, place: databasePlace } = running
+    return { facts, ownerId: seeded.ownerId, database, databaseUrl, databasePlace, companyFile, dataFolder, stop }
   }
 
   async function step<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { readEnv } from './env.ts'
+import { deleteOperatorVariables, writeOperatorVariables } from './operator-variables.ts'
 import { requireFreePort } from './ports.ts'
 import { terminalProgress } from './progress.ts'
 import { getConsentUrl } from './quickstart-facts.ts'
@@ -35,7 +36,7 @@ export async function start({ reset, yes, watch, withBilling }: StartCommand): P
     withBilling && !env.hasStripeKey
       ? await startStripeEmulator({ port: env.stripePort, portalPort: env.port, dataFolder: env.dataFolder })
       : undefined
-  const billing = withBilling ? { env: stripe?.env ?? { BILLING_ENFORCED: 'true' } } : {}
+  const billing = withBilling ? { env: stripe?.env ?? { BILLING_ENFORCED: 'true' }, hasTrial: true } : {}
   const bridge = await startBridge({
     ...env,
     ...billing,
@@ -45,10 +46,11 @@ export async function start({ reset, yes, watch, withBilling }: StartCommand): P
     events: terminalEvents,
   })
   const accessToken = await issueSandboxToken(bridge.database, bridge.ownerId, bridge.facts)
-  process.stdout.write(describeBridge(bridge, accessToken, (performance.now() - startedAt) / 1000))
-  if (stripe) process.stdout.write(`  Stripe       ${stripe.url} (emulated: docs/billing.md has a walk)\n`)
+  await writeOperatorVariables(env.dataFolder, { DATABASE_URL: bridge.databaseUrl, ...stripe?.env })
+  process.stdout.write(describeBridge(bridge, accessToken, stripe?.url, (performance.now() - startedAt) / 1000))
   await aborted(signal)
   process.stdout.write('\nStopping …\n')
+  await deleteOperatorVariables(env.dataFolder)
   await bridge.stop()
   await stripe?.stop()
   process.stdout.write('Stopped. All data is kept.\n')
@@ -64,6 +66,7 @@ function describeBridge(
     dataFolder,
   }: Pick<RunningBridge, 'facts' | 'databasePlace' | 'companyFile' | 'dataFolder'>,
   accessToken: string,
+  stripeUrl: string | undefined,
   seconds: number,
 ): string {
   const { baseUrl, signInUrl, sandboxRealmId } = facts
@@ -79,7 +82,7 @@ The Bridge Service is ready (${seconds.toFixed(1)} s).
                  '${baseUrl}/v3/company/${sandboxRealmId}/companyinfo/${sandboxRealmId}'
                (the token is valid for one hour)
   Consent      ${getConsentUrl(facts)}
-
+${stripeUrl === undefined ? '' : `  Stripe       ${stripeUrl} (emulated; docs/billing.md has a walk)\n`}
   Data         ${databasePlace}
                ${companyFile} (the simulated company file)
   IDs, secrets ${dataFolder}/quickstart.json

@@ -190,6 +190,12 @@ export async function countQuantity(transaction: Transaction, orgId: string): Pr
   return Math.max(1, await transaction.realm.count({ where: { orgId, kind: 'production' } }))
 }
 
+/** Finds an organization by its ID or its slug. */
+export async function findOrganizationId(database: Database, idOrSlug: string): Promise<string | undefined> {
+  const where = { OR: [{ id: idOrSlug }, { slug: idOrSlug }] }
+  return (await database.organization.findFirst({ where, select: { id: true } }))?.id
+}
+
 /** Sets or ends the enterprise plan; returns the plan before, or undefined without such an organization. */
 export function setEnterprise(
   database: Database,

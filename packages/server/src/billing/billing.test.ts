@@ -62,6 +62,18 @@ describe('checkout', () => {
     expect(operations).toEqual(['customers.retrieve'])
   })
 
+  it('is what an organization whose plan an operator set by hand is offered', async () => {
+    const owner = await billing.createOwner()
+    await admin.database.organization.update({
+      where: { id: owner.orgId },
+      data: { plan: 'production', trialEndsAt: null },
+    })
+    const state = () => billing.read(owner, `/orgs/${owner.orgId}/billing/state`)
+    expect(await state()).toMatchObject({ state: 'active', action: 'checkout' })
+    await billing.subscribe(owner)
+    expect(await state()).toMatchObject({ state: 'active', action: 'portal' })
+  })
+
   it('shows the state before the event has come, when the page reads it', async () => {
     const owner = await billing.createOwner()
     stripe.setMode('lost')

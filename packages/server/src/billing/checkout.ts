@@ -87,7 +87,7 @@ async function findOpenCheckout(
 
 /** Ends an open checkout. */
 export async function expireCheckout(stripe: Stripe, sessionId: string): Promise<void> {
-  // Each attempt has another key, because Stripe repeats its response to a key, even of its own failure.
+  // Each attempt has a new key, because Stripe repeats its response to a key, also when it has failed.
   const idempotencyKey = `expire:${sessionId}:${crypto.randomUUID()}`
   await stripe.checkout.sessions.expire(sessionId, {}, { ...onlyOnce, idempotencyKey })
 }

@@ -204,13 +204,13 @@ async function describeBilling(
     message: state.message,
     next: state.next && { at: printTime(state.next.at), what: state.next.what },
     graceUntil: printTime(state.graceUntil),
-    action: billing.isEnabled ? getAction(state) : null,
+    action: billing.isEnabled ? getAction(state, plan.status) : null,
     enforced: config.billingEnforced,
     billingEnabled: billing.isEnabled,
   }
 }
 
-function getAction({ name }: BillingState): 'checkout' | 'portal' | null {
+function getAction({ name }: BillingState, status: string | null): 'checkout' | 'portal' | null {
   switch (name) {
     case 'enterprise':
       return null
@@ -220,7 +220,8 @@ function getAction({ name }: BillingState): 'checkout' | 'portal' | null {
     case 'canceled':
       return 'checkout'
     default:
-      return 'portal'
+      // A production plan that was set by hand has nothing to manage yet.
+      return status === null ? 'checkout' : 'portal'
   }
 }
 
