@@ -18,6 +18,7 @@ export async function useBilling(overrides: Partial<StripeConfig> = {}): Promise
   const billing = await startBilling(overrides)
   beforeEach(() => {
     billing.stripe.faults.always = undefined
+    billing.stripe.faults.only = undefined
     billing.stripe.setMode('normal')
   })
   afterAll(billing.stop)

@@ -34,7 +34,7 @@ export function createApi(context: EmulatorContext, secretKey: string): Hono {
     requestIds += 1
     request.header('request-id', `req_${requestIds}`)
     request.header('stripe-version', apiVersion)
-    const fault = faults.next()
+    const fault = faults.next(findOperation(request.req.method, request.req.path)?.name)
     if (fault === 'close') return closeConnection(request)
     if (fault === 'hang') {
       faults.onHang?.()
@@ -44,18 +44,20 @@ export function createApi(context: EmulatorContext, secretKey: string): Hono {
       if (request.req.header('authorization') !== `Bearer ${secretKey}`) {
         throw new ApiError(401, 'invalid_request_error', 'Invalid API Key provided.')
       }
-      if (typeof fault === 'number') throw toApiError(fault)
-      const { status, body } = await respond(request)
+      if (fault === 409 || fault === 429) throw toApiError(fault)
+      const { status, body } = await respond(request, fault === 500)
       return fault === 'lose' ? closeConnection(request) : request.json(body as object, status as 200)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const { type, message, details } = error
-      return request.json({ error: { type, message, ...details } }, error.status)
+      return request.json(printError(error), error.status)
     }
   })
   return app
 
-  async function respond(request: Context): Promise<{ readonly status: number; readonly body: unknown }> {
+  async function respond(
+    request: Context,
+    fails: boolean,
+  ): Promise<{ readonly status: number; readonly body: unknown }> {
     const { method, path } = request.req
     const operation = findOperation(method, path)
     if (!operation) throw new ApiError(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
@@ -68,7 +70,10 @@ export function createApi(context: EmulatorContext, secretKey: string): Hono {
       const { code, param, message } = problem
       throw new ApiError(400, 'invalid_request_error', message, { code, param })
     }
-    if (key === undefined) return { status: 200, body: run(operation, params) }
+    if (key === undefined) {
+      if (fails) throw toApiError(500)
+      return { status: 200, body: run(operation, params) }
+    }
     const described = `${method} ${path} ${text}`
     const first = state.responses[key]
     if (first && first.request !== described) {
@@ -78,7 +83,12 @@ export function createApi(context: EmulatorContext, secretKey: string): Hono {
         'Keys for idempotent requests can only be used with the same parameters.',
       )
     }
-    const response = first ?? { request: described, status: 200, body: run(operation, params) }
+    // Stripe repeats the response to a key, also when it has failed itself.
+    const response =
+      first ??
+      (fails
+        ? { request: described, status: 500, body: printError(toApiError(500)) }
+        : { request: described, status: 200, body: run(operation, params) })
     state.responses[key] = response
     return response
   }
@@ -89,6 +99,10 @@ export function createApi(context: EmulatorContext, secretKey: string): Hono {
     context.emulator.cycle.runDue()
     return operation(id, params)
   }
+}
+
+function printError({ type, message, details }: ApiError) {
+  return { error: { type, message, ...details } }
 }
 
 function readParams(text: string): Params {

@@ -10,21 +10,25 @@ export interface Faults {
   add(kind: FaultKind, times?: number): void
   /** Fails every request until it is set to undefined. */
   always: FaultKind | undefined
+  /** The operations that fail; undefined for all. */
+  only: ReadonlySet<string> | undefined
   /** Called for each request that hangs. */
   onHang: (() => void) | undefined
   /** Takes the fault of the next request. */
-  next(): FaultKind | undefined
+  next(operation?: string): FaultKind | undefined
 }
 
 export function createFaults(): Faults {
   const planned: FaultKind[] = []
   return {
     always: undefined,
+    only: undefined,
     onHang: undefined,
     add(kind, times = 1) {
       planned.push(...Array.from({ length: times }, () => kind))
     },
-    next() {
+    next(operation = '') {
+      if (this.only && !this.only.has(operation)) return undefined
       return planned.shift() ?? this.always
     },
   }

@@ -13,6 +13,11 @@ export async function ensureAccount(database: Database, orgId: string): Promise<
   await database.billingAccount.createMany({ data: [{ orgId }], skipDuplicates: true })
 }
 
+/** Counts an attempt to open a checkout that Stripe has refused. */
+export async function countCheckoutAttempt(database: Database, orgId: string): Promise<void> {
+  await database.billingAccount.updateMany({ where: { orgId }, data: { checkoutAttempt: { increment: 1 } } })
+}
+
 /** Locks the billing account of an organization until `work` has ended, and stores what it stores, or nothing. */
 export function withLockedAccount<Result>(
   database: Database,

@@ -62,6 +62,20 @@ describe('checkout', () => {
     expect(operations).toEqual(['customers.retrieve'])
   })
 
+  it.each(['customer', 'checkout'])('starts after Stripe has failed to create the %s', async (what) => {
+    const owner = await billing.createOwner()
+    if (what === 'checkout') {
+      const { checkout } = await billing.openCheckout(owner)
+      checkout.status = 'expired'
+    }
+    stripe.faults.only = new Set(['customers.create', 'checkout.sessions.create'])
+    stripe.faults.always = 500
+    const failed = await admin.call(`POST /orgs/${owner.orgId}/billing/checkout`, owner.session)
+    expect(failed).toMatchObject({ status: 500, body: { error: 'internal_error' } })
+    stripe.faults.always = undefined
+    expect((await billing.openCheckout(owner)).checkout.status).toBe('open')
+  })
+
   it('is what an organization whose plan an operator set by hand is offered', async () => {
     const owner = await billing.createOwner()
     await admin.database.organization.update({

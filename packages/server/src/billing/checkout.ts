@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '@bridge/database'
 import { Problem } from '@bridge/faults'
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import {
+  countCheckoutAttempt,
   countQuantity,
   ensureAccount,
   findStatus,
@@ -24,7 +25,19 @@ import { syncLocked } from './sync.ts'
  */
 export async function startCheckout(parts: BillingParts, orgId: string): Promise<string | undefined> {
   await ensureAccount(parts.database, orgId)
-  await storeCustomer(parts, orgId)
+  try {
+    await storeCustomer(parts, orgId)
+    return await openLocked(parts, orgId)
+  } catch (error) {
+    // Stripe repeats its response to a key, also when it has failed. The number of attempts is in the keys.
+    if (error instanceof Stripe.errors.StripeError && error.statusCode !== undefined) {
+      await countCheckoutAttempt(parts.database, orgId)
+    }
+    throw error
+  }
+}
+
+function openLocked(parts: BillingParts, orgId: string): Promise<string | undefined> {
   return parts.queue.run(orgId, () =>
     withLockedAccount(parts.fetchDatabase, orgId, async (transaction, account) => {
       if (!account.org || account.customerId === null) return undefined
@@ -47,7 +60,7 @@ async function storeCustomer(
   orgId: string,
 ): Promise<void> {
   await queue.run(orgId, () =>
-    withLockedAccount(fetchDatabase, orgId, async (transaction, { customerId, org }) => {
+    withLockedAccount(fetchDatabase, orgId, async (transaction, { customerId, checkoutAttempt, org }) => {
       if (!org) return
       if (customerId !== null && !(await stripe.customers.retrieve(customerId)).deleted) return
       const params: Stripe.CustomerCreateParams = {
@@ -57,7 +70,7 @@ async function storeCustomer(
       }
       // The same key with another name would be an error, and a deleted customer would be returned again.
       const digest = createHash('sha256')
-        .update(JSON.stringify([params, customerId]))
+        .update(JSON.stringify([params, customerId, checkoutAttempt]))
         .digest('base64url')
         .slice(0, 16)
       const customer = await stripe.customers.create(params, { idempotencyKey: `customer:${orgId}:${digest}` })
