@@ -52,6 +52,8 @@ test.afterAll(() => {
   process.stdout.write(`${pictures.length} pictures: ${path.join(folder, 'index.html')}\n`)
 })
 
+test.beforeEach(({ page }) => page.setDefaultTimeout(20_000))
+
 test('public pages', async ({ page }) => {
   for (const route of ['/', '/no-such-page', ...publicRoutes, ...documentationRoutes]) {
     await open(page, baseUrl + route)
@@ -62,20 +64,21 @@ test('public pages', async ({ page }) => {
 test('pages with data', async ({ page }) => {
   await signIn(page, testEmail('filled'))
   const { path: organization, sandboxId, realmId, clientId, requestId, setUpPath } = await fillOrganization(page)
-  const details = [
-    `/company-files/${sandboxId}`,
-    `/company-files/${sandboxId}/sandbox`,
-    `/company-files/${realmId}`,
-    `/company-files/${realmId}/set-up`,
-    `/company-files/${realmId}/agent`,
-    `/company-files/${realmId}/settings`,
-    `/apps/${clientId}`,
-    `/requests/${requestId}`,
-    `/requests?request=${requestId}`,
-  ]
-  for (const route of [...organizationRoutes, ...details]) {
-    await open(page, baseUrl + organization + route)
-    await shoot(page, `filled ${route.replaceAll(/[\w-]{16,}/g, 'id')}`)
+  const details = {
+    sandbox: `/company-files/${sandboxId}`,
+    'sandbox failures': `/company-files/${sandboxId}/sandbox`,
+    'sandbox apps': `/company-files/${sandboxId}/apps`,
+    'company file': `/company-files/${realmId}`,
+    'company file set-up': `/company-files/${realmId}/set-up`,
+    'company file agent': `/company-files/${realmId}/agent`,
+    'company file settings': `/company-files/${realmId}/settings`,
+    app: `/apps/${clientId}`,
+    request: `/requests/${requestId}`,
+    'request panel': `/requests?request=${requestId}`,
+  }
+  for (const [title, route] of [...organizationRoutes.map((each) => [each, each]), ...Object.entries(details)]) {
+    await open(page, `${baseUrl}${organization}${route}`)
+    await shoot(page, `filled ${title}`)
   }
   for (const route of ['/account', '/new-organization', setUpPath]) {
     await open(page, baseUrl + route)
@@ -98,6 +101,7 @@ test('empty, failed, offline and open tools', async ({ page }) => {
   await page.getByRole('textbox', { name: /^Search, or paste/ }).waitFor()
   await shoot(page, 'menu')
   await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: /^Search, or paste/ }).waitFor({ state: 'hidden' })
   await page.keyboard.press('~')
   await page.getByRole('region', { name: 'Latest requests' }).waitFor()
   await shoot(page, 'latest requests')
