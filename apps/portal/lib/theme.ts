@@ -147,6 +147,8 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { transitionProps: { duration: motionMs }, shadow: 'md' } },
+    // Light in the dark scheme, so that a white mark would not be seen.
+    Radio: { defaultProps: { iconColor: 'var(--bridge-on-ink)' } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: motionMs } } },
   },
 })

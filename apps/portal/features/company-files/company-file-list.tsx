@@ -16,12 +16,14 @@ export function CompanyFileList() {
   const trpc = useTRPC()
   const { id: orgId, role } = useOrganization()
   const list = useQuery(trpc.listRealms.queryOptions({ orgId }))
+  // Until there is one, the empty state has the button.
+  const hasProduction = list.data?.realms.some(({ kind }) => kind === 'production')
   return (
     <>
       <PageHeader
         title="Company files"
         description="Each company file of QuickBooks Desktop that your apps can reach, and the sandbox."
-        actions={mayManage(role) && list.data && <ConnectCompanyFile />}
+        actions={mayManage(role) && hasProduction && <ConnectCompanyFile />}
       />
       {list.isPending && <TableSkeleton />}
       {list.isError && !list.data && (

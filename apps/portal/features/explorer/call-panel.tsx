@@ -50,7 +50,7 @@ export function CallPanel({ explorer, realms }: CallPanelProps) {
       <div className={classes.address}>
         <NativeSelect
           label="Method"
-          w={96}
+          w={{ base: '100%', md: 96 }}
           data={['GET', 'POST']}
           value={query ? 'GET' : draft.method}
           disabled={query}
@@ -121,7 +121,7 @@ function MakeItFail({ explorer: { failure } }: Pick<CallPanelProps, 'explorer'>)
     <Select
       aria-label="Make it fail"
       placeholder="Make it fail"
-      w={260}
+      w={{ base: '100%', xs: 260 }}
       clearable
       clearButtonProps={{ 'aria-label': 'Let the next call succeed' }}
       value={failure.armed}

@@ -49,7 +49,7 @@ export function ChooseCall({ draft, realms, access, isLoading, onChoose, onChoos
     <Group gap="sm" align="flex-end">
       <Select
         label="Company file"
-        w={260}
+        w={{ base: '100%', xs: 260 }}
         searchable
         allowDeselect={false}
         value={draft.realmId}
@@ -61,7 +61,7 @@ export function ChooseCall({ draft, realms, access, isLoading, onChoose, onChoos
       />
       <Select
         label="Entity"
-        w={220}
+        w={{ base: '100%', xs: 220 }}
         searchable
         allowDeselect={false}
         value={isQuery(draft) ? queryEntity : (entity?.name ?? null)}
@@ -75,7 +75,7 @@ export function ChooseCall({ draft, realms, access, isLoading, onChoose, onChoos
       {entity && (
         <Select
           label="Operation"
-          w={130}
+          w={{ base: '100%', xs: 130 }}
           allowDeselect={false}
           value={findOperation(draft)}
           data={operations.map((operation) => ({ value: operation, label: labels[operation] }))}

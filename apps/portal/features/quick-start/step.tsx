@@ -6,7 +6,7 @@ export function Step({ number, title, children }: { number: number; title: strin
   return (
     <Box component="section" aria-label={title}>
       <Group gap="sm" mb="sm" wrap="nowrap">
-        <Badge circle size="lg" aria-hidden>
+        <Badge circle size="lg" variant="filled" aria-hidden>
           {number}
         </Badge>
         <Title order={2} size="h4">
