@@ -1,6 +1,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { expect, type Page, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
+import { collectProblems } from '../test/page-harness.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
 
@@ -127,6 +128,21 @@ test('one browser shows within 3 seconds what another one changes', async ({ pag
     timeout: 3_000,
   })
   await other.context().close()
+})
+
+test('the menu of a reader who is not signed in searches without an error', async ({ page }) => {
+  const problems = collectProblems(page)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/trpc/')) calls.push(request.url())
+  })
+  await openPage(page, `${baseUrl}/docs/guides/limits`)
+  await page.keyboard.press('Control+k')
+  await expect(page.locator('[data-action]').filter({ hasText: 'Sign in' })).toBeVisible()
+  await page.getByRole('textbox', { name: /^Search, or paste/ }).fill('limits')
+  await expect(page.locator('[data-action]').filter({ hasText: 'Limits' }).first()).toBeVisible()
+  expect(calls.filter((url) => !url.includes('/trpc/session.user'))).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('a lost connection shows a banner, and the page recovers', async ({ page, context }) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { sendRefusedInvoice } from '../test/failed-call.ts'
 import { waitForHydration } from '../test/hydration.ts'
 import { expectVisibleFocus, pressControl, pressKey, tabTo, typeText } from '../test/keyboard.ts'
-import { findOrganization, openBrowserFor } from '../test/people.ts'
+import { changeAsAdmin, findOrganization, openBrowserFor } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
 
@@ -86,5 +86,36 @@ test('with only the keyboard, an app is registered, and a failed call is found, 
   await expect(page).toHaveURL(/\/requests\/[\da-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('QuickBooks refused the invoice')
   await pressKey(page, 'Tab')
+  await ada.context.close()
+})
+
+test('with only the keyboard, an app is connected on the consent page, and data is exported', async ({ browser }) => {
+  test.slow()
+  const ada = await openBrowserFor(browser, testEmail('keyboard-consent'))
+  const { page } = ada
+  const { id: orgId, slug } = await findOrganization(ada)
+  const { realms } = await changeAsAdmin(ada, { method: 'GET', path: `/realms?orgId=${orgId}` })
+  const redirectUri = `${baseUrl}/healthz`
+  const body = { orgId, name: 'Invoice maker', redirectUris: [redirectUri] }
+  const { client } = await changeAsAdmin(ada, { method: 'POST', path: '/clients', body })
+  const parameters = { client_id: client.id, redirect_uri: redirectUri, realm_id: realms[0].id, state: 'typed' }
+  const consent = `${baseUrl}/oauth2/v1/authorize?${new URLSearchParams({ ...parameters, response_type: 'code' })}`
+  for (const [button, result] of [
+    ['Cancel', 'error=access_denied'],
+    ['Connect', 'code='],
+  ] as const) {
+    await page.goto(consent)
+    await tabTo(page, page.getByRole('button', { name: button }))
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname === '/healthz' && url.search.includes(result))
+  }
+
+  for (const path of [`/orgs/${slug}/settings`, '/account']) {
+    await page.goto(baseUrl + path)
+    await waitForHydration(page)
+    const link = page.getByRole('link', { name: 'Download JSON' })
+    const [download] = await Promise.all([page.waitForEvent('download'), pressControl(page, link)])
+    expect(download.suggestedFilename(), path).toMatch(/\.json$/)
+  }
   await ada.context.close()
 })
