@@ -38,14 +38,14 @@ export interface FaultResponse {
 export function renderFault(fault: Fault, { docsUrl, time }: { docsUrl: string; time: Date }): FaultResponse {
   const { Fault, svc } = renderFaultSlot(fault, { docsUrl })
   return {
-    status: getStatus(fault),
+    status: getFaultStatus(fault),
     headers: retryAfter(fault.retryAfterSeconds),
     body: { Fault, time: isoTime(time), svc },
   }
 }
 
 /** Returns the fault's own status if the catalogue allows it for the code, otherwise the code's default. */
-function getStatus(fault: Fault): number {
+export function getFaultStatus(fault: Fault): number {
   const { status, alsoStatus = [] } = findFaultRow(fault.code)
   return fault.status !== undefined && alsoStatus.includes(fault.status) ? fault.status : status
 }
@@ -71,7 +71,7 @@ export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }):
           ...(fault.element === undefined ? {} : { element: truncate(fault.element, elementMax) }),
         },
       ],
-      type: getStatus(fault) >= 500 ? 'SystemFault' : 'ValidationFault',
+      type: getFaultStatus(fault) >= 500 ? 'SystemFault' : 'ValidationFault',
     },
     svc: { code: fault.code, causes: row.causes, fixes: row.fixes, docsUrl: link },
   }

@@ -11,7 +11,7 @@ import { StatusBadge } from '../../components/status-badge.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import LiveUpdates from '../live/live-updates.tsx'
-import { describeTarget, printMs, toStatusTone } from '../requests/logged-request.ts'
+import { describeFailure, describeTarget, printMs, toRequestTone } from '../requests/logged-request.ts'
 import classes from './request-drawer.module.css'
 import { findSlug, useCurrentOrganization } from './use-current-organization.ts'
 
@@ -79,8 +79,8 @@ function RequestList({ orgId, organizationPath }: { orgId: string; organizationP
           <Link href={`${organizationPath}/requests/${request.id}`} className={classes.link} data-row-link>
             <span className={classes.path}>{`${request.method} ${describeTarget(request)}`}</span>
           </Link>
-          <StatusBadge tone={toStatusTone(request.status)}>
-            {request.code === null ? request.status : `${request.status} ${request.code}`}
+          <StatusBadge tone={toRequestTone(request)}>
+            {[request.status, describeFailure(request)].filter((part) => part !== undefined).join(' ')}
           </StatusBadge>
           <span className={classes.file} dir="auto">
             {request.realmName}

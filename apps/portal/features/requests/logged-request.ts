@@ -30,6 +30,20 @@ export function toStatusTone(status: number): StatusTone {
   return status < 500 ? 'warning' : 'danger'
 }
 
+/** Returns the tone of a request; a success with failed items is a warning. */
+export function toRequestTone({ status, failedItems }: Pick<LoggedRequest, 'status' | 'failedItems'>): StatusTone {
+  return failedItems > 0 && status < 400 ? 'warning' : toStatusTone(status)
+}
+
+/** Describes how a request failed: its code, or the number of its failed items. Undefined for a success. */
+export function describeFailure({
+  code,
+  failedItems,
+}: Pick<LoggedRequest, 'code' | 'failedItems'>): string | undefined {
+  if (code !== null) return code
+  return failedItems > 0 ? `${failedItems} failed` : undefined
+}
+
 /** Prints a duration: `0.4 ms`, `38 ms`, `2.1 s`. */
 export function printMs(ms: number): string {
   if (ms < 10) return `${ms.toFixed(1)} ms`

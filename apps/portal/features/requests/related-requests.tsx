@@ -7,7 +7,7 @@ import { TimeText } from '../../components/time-text.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { Section } from './detail-section.tsx'
-import { describeTarget, type LoggedRequest, toStatusTone } from './logged-request.ts'
+import { describeFailure, describeTarget, type LoggedRequest, toRequestTone } from './logged-request.ts'
 import classes from './related-requests.module.css'
 
 interface RelatedRequestsProps {
@@ -40,7 +40,7 @@ export function RelatedRequests({ request: { id, realmId, requestId }, onOpen }:
           {others?.map((other) => (
             <li key={other.id}>
               <UnstyledButton className={classes.row} onClick={() => onOpen(other.id)}>
-                <StatusBadge tone={toStatusTone(other.status)}>{other.code ?? other.status}</StatusBadge>
+                <StatusBadge tone={toRequestTone(other)}>{describeFailure(other) ?? other.status}</StatusBadge>
                 <span className={classes.target}>{describeTarget(other)}</span>
                 <TimeText at={other.at} />
               </UnstyledButton>

@@ -20,7 +20,7 @@ import { moveBetweenRows } from '../../components/move-between-rows.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { DurationBar } from './duration-bar.tsx'
-import { describeApp, describeTarget, type LoggedRequest, toStatusTone } from './logged-request.ts'
+import { describeApp, describeFailure, describeTarget, type LoggedRequest, toRequestTone } from './logged-request.ts'
 import classes from './request-list.module.css'
 
 interface RequestListProps {
@@ -141,12 +141,13 @@ function RequestCells({ row, href, onOpen }: RequestCellsProps) {
     event.preventDefault()
     onOpen(row.id)
   }
+  const failure = describeFailure(row)
   return (
     <>
       <span role="cell" data-cell="status">
-        <StatusBadge tone={toStatusTone(row.status)}>
+        <StatusBadge tone={toRequestTone(row)}>
           {row.status}
-          {row.code !== null && row.code !== String(row.status) && <span className={classes.code}> {row.code}</span>}
+          {failure !== undefined && failure !== String(row.status) && <span className={classes.code}> {failure}</span>}
         </StatusBadge>
       </span>
       <span role="rowheader" data-cell="target">

@@ -2,7 +2,7 @@ import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { Fault, type FaultCode, faults, renderFaultSlot } from '@bridge/faults'
 import { isRepeatable, type Replay } from '../replay/replay.ts'
 import type { CompanyFile } from './operations/company-file.ts'
-import type { Outcome } from './operations/operation.ts'
+import type { ItemFailure, Outcome } from './operations/operation.ts'
 import { runOperation } from './operations/run-operation.ts'
 import type { Batch, BatchItem } from './request.ts'
 import type { SlotContext } from './slot-context.ts'
@@ -23,24 +23,30 @@ type Slot = Readonly<Record<string, unknown>>
 export async function runBatch(context: BatchContext, { items }: Batch): Promise<Outcome> {
   const connection = watchConnection(context.company)
   const slots: Slot[] = []
+  const itemFailures: ItemFailure[] = []
   let hasOutcome = false
   let isLost = false
-  for (const { bId, operation } of items) {
+  for (const { bId, target, operation } of items) {
     connection.isLost = false
+    const fail = (fault: Fault) => {
+      slots.push({ bId, ...renderFaultSlot(fault, context) })
+      itemFailures.push({ fault, ...target })
+    }
     try {
       if (isLost) throw connectionLost()
       const outcome = await runItem(connection.company, context.replay, operation)
-      slots.push({ bId, ...(outcome instanceof Fault ? renderFaultSlot(outcome, context) : outcome.body) })
+      if (outcome instanceof Fault) fail(outcome)
+      else slots.push({ bId, ...outcome.body })
       hasOutcome = true
     } catch (error) {
       const fault = context.toFault(error)
       hasOutcome ||= connection.wasUsed || !isWithoutEffect(fault)
       if (fault.code === 'REQUEST_IN_FLIGHT' || (fault.code === 'AGENT_OFFLINE' && !hasOutcome)) throw fault
-      slots.push({ bId, ...renderFaultSlot(fault, context) })
+      fail(fault)
       isLost ||= connection.isLost
     }
   }
-  return { body: { BatchItemResponse: slots }, warnings: [] }
+  return { body: { BatchItemResponse: slots }, warnings: [], itemFailures }
 }
 
 /** The company file of a batch, and the state of its connection to the agent. */

@@ -3,7 +3,7 @@ import { type ChangesRun, createHostClock, planChanges } from '@bridge/translati
 import type { CompanyFile } from './operations/company-file.ts'
 import { exchangeReads } from './operations/exchange.ts'
 import { requireSupportedEntity } from './operations/find-entity.ts'
-import type { Outcome } from './operations/operation.ts'
+import type { ItemFailure, Outcome } from './operations/operation.ts'
 import type { Changes } from './request.ts'
 import type { SlotContext } from './slot-context.ts'
 
@@ -21,7 +21,11 @@ export async function runChanges(context: SlotContext, { entities, since }: Chan
   const { company } = context
   const clock = createHostClock()
   const slots: (() => unknown)[] = []
-  const toSlot = (fault: Fault) => renderFaultSlot(fault, context)
+  const itemFailures: ItemFailure[] = []
+  const toSlot = (fault: Fault, entity: string) => {
+    itemFailures.push({ fault, kind: 'query', entity })
+    return renderFaultSlot(fault, context)
+  }
   let hasResponse = false
   let lost: Fault | undefined
   const onResponse = () => {
@@ -43,18 +47,18 @@ export async function runChanges(context: SlotContext, { entities, since }: Chan
         if (!hasResponse) throw fault
         lost ??= fault
       }
-      slots.push(() => toSlot(fault))
+      slots.push(() => toSlot(fault, name))
     }
   }
   // Rendered at the end, because the records of every entity help to determine the host's clock.
-  const QueryResponse = slots.map((render) => {
+  const QueryResponse = slots.map((render, index) => {
     try {
       return render()
     } catch (error) {
-      return toSlot(context.toFault(error))
+      return toSlot(context.toFault(error), entities[index] ?? '')
     }
   })
-  return { body: { CDCResponse: [{ QueryResponse }] }, warnings: [] }
+  return { body: { CDCResponse: [{ QueryResponse }] }, warnings: [], itemFailures }
 }
 
 function notRead({ code }: Fault): Fault {

@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { identify, type Registry } from '@bridge/translation'
-import type { Operation } from './operations/operation.ts'
+import type { ItemTarget, Operation } from './operations/operation.ts'
 import { type NamedWrite, requireWritableEntity, toWriteOperation } from './parse-write.ts'
 import type { Batch, BatchItem } from './request.ts'
 
@@ -119,13 +119,20 @@ function checkKeys(envelopes: readonly Envelope[]): void {
 
 function toItem(envelope: Envelope, requestId: string | undefined, entities: Registry | undefined): BatchItem {
   const { bId } = envelope
+  const target = toTarget(envelope)
   try {
     const key = requestId === undefined ? undefined : `${requestId}:${bId}`
-    return { bId, operation: toOperation(envelope, key, entities) }
+    return { bId, target, operation: toOperation(envelope, key, entities) }
   } catch (error) {
-    if (error instanceof Fault) return { bId, operation: error }
+    if (error instanceof Fault) return { bId, target, operation: error }
     throw error
   }
+}
+
+function toTarget({ payload }: Envelope): ItemTarget {
+  return 'query' in payload
+    ? { kind: 'query', queryText: payload.query }
+    : { kind: payload.named ?? 'create', entity: payload.name }
 }
 
 function toOperation(

@@ -1,5 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import { Fault, faults } from '@bridge/faults'
+import { Fault, faults, getFaultStatus } from '@bridge/faults'
 import type { Context } from 'hono'
 import { HonoRequest } from 'hono/request'
 import type { FindDesktop } from '../desktop/realm-desktop.ts'
@@ -13,7 +13,7 @@ import type { Grant } from '../oauth/grant.ts'
 import type { RealmSettings } from '../realms/realm-settings.ts'
 import type { Replay } from '../replay/replay.ts'
 import { type CallTrace, traceDesktop } from '../request-log/call-trace.ts'
-import type { CallTexts, RequestLog } from '../request-log/request-log.ts'
+import type { CallTexts, LoggedItem, RequestLog } from '../request-log/request-log.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { ConnectionUseRecorder } from '../usage/connection-use.ts'
 import type { UsageCounter } from '../usage/usage-counter.ts'
@@ -23,7 +23,7 @@ import { authenticate, authorize } from './authenticate.ts'
 import { findFaults } from './find-mistakes.ts'
 import { requireMayWrite } from './is-write.ts'
 import { openCompanyFile } from './operations/company-file.ts'
-import type { Result } from './operations/operation.ts'
+import type { ItemFailure, Result } from './operations/operation.ts'
 import { isEntitlementsPath, parsePath } from './parse-path.ts'
 import { parseRoute } from './parse-route.ts'
 import { readBody } from './read-body.ts'
@@ -208,7 +208,7 @@ function record(
   call: ReachedCall,
   response: HttpResponse,
 ): void {
-  const { status, code, field } = response
+  const { status, code, field, itemFailures } = response
   const { method, path } = call.http
   const { traceId, requestId, grant, request } = call
   const totalMs = performance.now() - call.startedAt
@@ -227,6 +227,7 @@ function record(
       status,
       ...(code !== undefined && { code }),
       ...(field !== undefined && { field }),
+      ...(itemFailures && { itemFailures: itemFailures.map(toLoggedItem) }),
       ...(requestId !== undefined && { requestId }),
       totalMs,
       ...(call.connection && { trace: call.connection.trace }),
@@ -235,6 +236,11 @@ function record(
   }
   const ms = Math.round(totalMs * 10) / 10
   logger.info({ method, path, realm: grant?.realmId, status, code, ms, traceId }, 'request')
+}
+
+function toLoggedItem({ fault, ...target }: ItemFailure): LoggedItem {
+  const { code, element } = fault
+  return { ...target, status: getFaultStatus(fault), code, ...(element !== undefined && { field: element }) }
 }
 
 /** Returns the operation of a request; a read by parameters is a read. */

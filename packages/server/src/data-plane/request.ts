@@ -1,5 +1,5 @@
 import type { Fault } from '@bridge/faults'
-import type { Operation } from './operations/operation.ts'
+import type { ItemTarget, Operation } from './operations/operation.ts'
 
 /** Several operations in one request. */
 export interface Batch {
@@ -10,6 +10,7 @@ export interface Batch {
 export interface BatchItem {
   /** The client's name for the item. */
   readonly bId: string
+  readonly target: ItemTarget
   /** A fault if the item could not be parsed. */
   readonly operation: Operation | Fault
 }

@@ -1,5 +1,5 @@
 import { Fault, isoTime, renderFault } from '@bridge/faults'
-import type { Outcome, Result } from './operations/operation.ts'
+import type { ItemFailure, Outcome, Result } from './operations/operation.ts'
 
 /** A response before it is converted to a `Response`. */
 export interface HttpResponse {
@@ -10,6 +10,8 @@ export interface HttpResponse {
   readonly code?: string
   /** The path of the field that the fault names. */
   readonly field?: string
+  /** The failed items of a success. */
+  readonly itemFailures?: readonly ItemFailure[]
 }
 
 const jsonType = 'application/json;charset=UTF-8'
@@ -22,7 +24,7 @@ export function toResponse({ outcome, time }: Result, docsUrl: string): HttpResp
 }
 
 /** Renders the response of an operation that succeeded. */
-export function successResponse({ body, warnings, plan }: Outcome, time: Date): HttpResponse {
+export function successResponse({ body, warnings, plan, itemFailures = [] }: Outcome, time: Date): HttpResponse {
   return {
     status: 200,
     headers: {
@@ -31,6 +33,7 @@ export function successResponse({ body, warnings, plan }: Outcome, time: Date): 
       ...(plan !== undefined && { 'X-SVC-Plan': headerText(plan, planCharactersMax) }),
     },
     body: JSON.stringify({ ...body, time: isoTime(time) }),
+    ...(itemFailures.length > 0 && { itemFailures }),
   }
 }
 

@@ -34,7 +34,7 @@ export function describeCall({ method, path, kind, entity, queryText }: CallAddr
   const resource = resources[name.toLowerCase()]
   return {
     operation: kind ?? resource ?? toOperation(method),
-    entity: entity ?? toEntityName(resource === undefined ? name : (fromClause.exec(queryText ?? '')?.[1] ?? '')),
+    entity: entity ?? toEntityName(resource === undefined ? name : findQueriedEntity(queryText)),
   }
 }
 
@@ -43,7 +43,13 @@ function toOperation(method: string): string | null {
   return method === 'POST' ? 'write' : null
 }
 
-function toEntityName(name: string): string | null {
+/** Returns the entity that a query names, as it is written there; empty if there is none. */
+export function findQueriedEntity(queryText: string | undefined): string {
+  return fromClause.exec(queryText ?? '')?.[1] ?? ''
+}
+
+/** Returns the name of an entity in its usual spelling; null for an unknown one. */
+export function toEntityName(name: string): string | null {
   const found = findEntity(name)
   if (!found) return null
   return found.kind === 'built' ? found.table.name : found.name

@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { CallTrace, TracedExchange } from './call-trace.ts'
-import { describeCall } from './describe-call.ts'
+import { describeCall, findQueriedEntity, toEntityName } from './describe-call.ts'
 import { redact } from './redact.ts'
-import { deleteOldRequests, insertRequests, type LoggedBodies, type RequestRow } from './request-log.store.ts'
+import {
+  deleteOldRequests,
+  type ItemFailureRow,
+  insertRequests,
+  type LoggedBodies,
+  type RequestRow,
+} from './request-log.store.ts'
 
 /** A call to the data plane and its response. */
 export interface LoggedCall {
@@ -26,12 +32,25 @@ export interface LoggedCall {
   readonly code?: string
   /** The path of the field that the fault names. */
   readonly field?: string
+  /** Failed items of a batch, or entities of a request for changes. */
+  readonly itemFailures?: readonly LoggedItem[]
   readonly requestId?: string
   readonly totalMs: number
   /** Absent if the call did not reach the company file. */
   readonly trace?: CallTrace
   /** Only if the realm keeps bodies. */
   readonly texts?: CallTexts
+}
+
+/** An item of a call that failed, with what it asked for. */
+export interface LoggedItem {
+  readonly kind: string
+  /** As the caller wrote it. */
+  readonly entity?: string
+  readonly queryText?: string
+  readonly status: number
+  readonly code: string
+  readonly field?: string
 }
 
 /** The texts of a call, whole and with secrets. */
@@ -152,7 +171,7 @@ export function createRequestLog({
 }
 
 function toRow({ call, createdAt }: { readonly call: LoggedCall; readonly createdAt: Date }): RequestRow {
-  const { trace = noTrace, texts, code, field, requestId } = call
+  const { trace = noTrace, texts, code, field, itemFailures, requestId } = call
   const queryText = texts?.queryText
   return {
     id: randomUUID(),
@@ -166,7 +185,8 @@ function toRow({ call, createdAt }: { readonly call: LoggedCall; readonly create
     ...describeCall({ ...call, ...(queryText !== undefined && { queryText }) }),
     status: call.status,
     code: code ?? null,
-    field: field === undefined ? null : toStorable(withoutLineNumbers(field), fieldCharactersMax),
+    field: toStorableField(field),
+    itemFailures: itemFailures?.map(toItemRow) ?? null,
     requestId: requestId === undefined ? null : toStorable(requestId),
     queryText: queryText === undefined ? null : toStorable(queryText.trim(), queryTextCharactersMax),
     totalMs: roundToTenths(call.totalMs),
@@ -175,6 +195,15 @@ function toRow({ call, createdAt }: { readonly call: LoggedCall; readonly create
     desktopMs: roundToTenths(trace.desktopMs),
     bodies: texts ? toBodies(texts, trace) : null,
   }
+}
+
+function toItemRow({ kind, entity, queryText, status, code, field }: LoggedItem): ItemFailureRow {
+  const name = entity ?? findQueriedEntity(queryText)
+  return { operation: kind, entity: toEntityName(name), status, code, field: toStorableField(field) }
+}
+
+function toStorableField(field: string | undefined): string | null {
+  return field === undefined ? null : toStorable(withoutLineNumbers(field), fieldCharactersMax)
 }
 
 function toBodies(texts: CallTexts, { exchanges }: CallTrace): LoggedBodies {

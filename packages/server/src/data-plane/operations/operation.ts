@@ -45,6 +45,20 @@ export interface Outcome {
   readonly plan?: string
   /** Prints the plan of any query, for the request log. */
   readonly printPlan?: () => string
+  /** The failed items of a batch or entities of a request for changes, for the request log. */
+  readonly itemFailures?: readonly ItemFailure[]
+}
+
+/** What an item of a request asks for, as it was sent. */
+export interface ItemTarget {
+  readonly kind: Operation['kind']
+  readonly entity?: string
+  readonly queryText?: string
+}
+
+/** The fault of one item in a response that is a success as a whole. */
+export interface ItemFailure extends ItemTarget {
+  readonly fault: Fault
 }
 
 /** A finished operation and its time, which always render to the same response. */

@@ -63,7 +63,7 @@ export const desktopFitOperations = {
           operation: row.operation,
           entity: row.entity,
           field: row.field,
-          reason: findReason(row) ?? findDetail(responses.get(row.sampleId)) ?? findFaultRow(row.code).when,
+          reason: findReason(row) ?? findDetail(responses.get(row.sampleId), row.code) ?? findFaultRow(row.code).when,
           alternative: findFaultRow(row.code).fixes.at(-1) ?? '',
           count: row.count,
           lastAt: printTime(row.lastAt),

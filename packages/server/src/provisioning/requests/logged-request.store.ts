@@ -3,7 +3,7 @@ import { type Database, Prisma } from '@bridge/database'
 import { recordAudit } from '../../operation/audit.store.ts'
 import type { Caller } from '../../operation/caller.ts'
 import type { Owned, OwnedOrgId } from '../../operation/owned.ts'
-import { type RequestScope, toConditions } from './request-conditions.ts'
+import { type RequestScope, toConditions, toFailureConditions } from './request-conditions.ts'
 import type { RequestFilter } from './request-filter.ts'
 
 /** A logged request without its bodies. */
@@ -24,6 +24,8 @@ export interface LoggedRequestRow {
   readonly status: number
   readonly code: string | null
   readonly field: string | null
+  /** The failed items of a batch or entities of a request for changes. */
+  readonly failedItems: number
   readonly requestId: string | null
   readonly queryText: string | null
   readonly totalMs: number
@@ -42,7 +44,8 @@ export interface LoggedRequestDetail {
 const columns = Prisma.sql`
   found.id::text AS id, found."traceId", found."realmId", realm.name AS "realmName", found."clientId",
   client.name AS "clientName", found.source, found."createdAt", found.method, found.path, found.operation,
-  found.entity, found.status, found.code, found.field, found."requestId", found."queryText", found."totalMs",
+  found.entity, found.status, found.code, found.field,
+  coalesce(jsonb_array_length(found."itemFailures"), 0) AS "failedItems", found."requestId", found."queryText", found."totalMs",
   found."queueMs", found."gatewayMs", found."desktopMs"`
 
 const joins = Prisma.sql`
@@ -147,7 +150,7 @@ export function countRequests(
     GROUP BY bucket ORDER BY bucket`
 }
 
-/** Requests that failed in the same way. */
+/** Requests that failed in the same way, or that have an item which did. */
 export interface FailureRow {
   readonly code: string
   readonly operation: string | null
@@ -163,32 +166,42 @@ export interface FailureRow {
   readonly sampleId: string
 }
 
-/** Groups failed requests by code, entity, field and client, the most frequent first. */
+/** Groups failed requests and failed items by code, entity, field and client, the most frequent first. */
 export function findFailures(
   database: Database,
   orgId: OwnedOrgId,
   filter: RequestFilter,
   { codes, limit }: { readonly codes?: readonly string[]; readonly limit: number },
 ) {
+  const conditions = toConditions({ orgId }, filter)
   const codeCondition = codes === undefined ? Prisma.sql`code IS NOT NULL` : Prisma.sql`code = ANY(${[...codes]})`
   const grouping = codes === undefined ? Prisma.sql`NULL::text` : Prisma.sql`operation`
   // The latest request has the greatest text of time and ID.
   return database.$queryRaw<FailureRow[]>`
     SELECT found.*, client.name AS "clientName" FROM (
-      SELECT code, ${grouping} AS operation, entity, field, "clientId", max(status) AS status, count(*)::int AS count,
+      SELECT code, ${grouping} AS operation, entity, field, "clientId", max(status) AS status,
+        count(DISTINCT id)::int AS count,
         min("createdAt") AS "firstAt", max("createdAt") AS "lastAt",
         right(max(to_char("createdAt" AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISSMS') || id::text), 36) AS "sampleId"
-      FROM logged_request WHERE ${toConditions({ orgId }, filter)} AND ${codeCondition}
+      FROM (
+        SELECT id, "clientId", "createdAt", status, code, operation, entity, field
+        FROM logged_request WHERE ${conditions} AND code IS NOT NULL
+        UNION ALL
+        SELECT id, "clientId", "createdAt", item.status, item.code, item.operation, item.entity, item.field
+        FROM (SELECT * FROM logged_request WHERE ${conditions} AND "itemFailures" IS NOT NULL) AS request,
+          jsonb_to_recordset("itemFailures")
+            AS item(status int, code text, operation text, entity text, field text)
+      ) AS failed WHERE ${toFailureConditions(filter)} AND ${codeCondition}
       GROUP BY code, ${grouping}, entity, field, "clientId"
       ORDER BY count DESC, "lastAt" DESC LIMIT ${limit}
     ) AS found LEFT JOIN oauth_client AS client ON client.id = found."clientId"
     ORDER BY count DESC, "lastAt" DESC`
 }
 
-/** Counts the requests of an organization, and those that failed. */
+/** Counts the requests of an organization, and those that failed or have failed items. */
 export async function countCalls(database: Database, orgId: OwnedOrgId, filter: RequestFilter) {
   const [row] = await database.$queryRaw<[{ calls: number; failures: number }]>`
-    SELECT count(*)::int AS calls, count(*) FILTER (WHERE code IS NOT NULL)::int AS failures
+    SELECT count(*)::int AS calls, count(*) FILTER (WHERE code IS NOT NULL OR "itemFailures" IS NOT NULL)::int AS failures
     FROM logged_request WHERE ${toConditions({ orgId }, filter)}`
   return row
 }

@@ -87,6 +87,7 @@ it('shows a request with its bodies for 72 hours', async () => {
       status: 200,
       code: null,
       field: null,
+      failedItems: 0,
       requestId: 'mine',
       queryText: null,
       totalMs: 12.5,

@@ -27,6 +27,7 @@ export const requestLineSchema = z
     status: z.int(),
     code: z.string().nullable().describe("The fault's code; null for a successful request."),
     field: z.string().nullable().describe('The field that the fault names, without line numbers: Line[].Amount.'),
+    failedItems: z.int().describe('The failed items of a batch, or entities of a request for changes.'),
     requestId: z.string().nullable().describe('The requestid of a write.'),
     queryText: z.string().nullable().describe('The text of a query without secrets, where bodies are kept.'),
     totalMs: millisecondsSchema,

@@ -232,3 +232,66 @@ it('says that the bodies of a request have expired, and does not replay it', asy
   expect(await explain('create')).toMatchObject({ bodiesState: 'expired', request: { bodies: null } })
   expect((await replay('create')).body.error).toBe('not_replayable')
 })
+
+describe('a batch whose items fail', () => {
+  interface Group {
+    readonly code: string
+    readonly entity: string | null
+    readonly count: number
+  }
+  const countDuplicates = (groups: readonly Group[]) =>
+    groups.find(({ code, entity }) => code === '6240' && entity === 'Customer')?.count ?? 0
+
+  it('is found by the failures of its items, and counts once for each', async () => {
+    const before = await get(`/requests/failures?orgId=${orgId}`)
+    await send(sandboxRealmId, '/batch', 'batch', {
+      BatchItemRequest: [
+        { bId: '1', operation: 'create', Customer: { DisplayName: 'Logged' } },
+        { bId: '2', operation: 'create', Customer: { DisplayName: 'Logged' } },
+        { bId: '3', operation: 'create', Attachable: { FileName: 'a.pdf' } },
+        { bId: '4', Query: 'select Id from Customer maxresults 1' },
+        { bId: '5', Query: 'select Nonsense from Vendor' },
+      ],
+    })
+    expect(await findTraces('code=UNSUPPORTED_BY_DESKTOP&entity=Attachable&operation=create')).toContain('batch')
+    expect(await findTraces('code=UNSUPPORTED_BY_DESKTOP&entity=Customer')).toEqual([])
+    expect(await findTraces('operation=batch')).toEqual(['batch'])
+
+    const { sentence, request } = await explain('batch')
+    expect([request.status, request.code, request.failedItems]).toEqual([200, null, 4])
+    expect(sentence).toBe('The batch ran, and 4 of its items failed.')
+
+    const { calls, failures, groups } = await get(`/requests/failures?orgId=${orgId}`)
+    expect([calls, failures]).toEqual([before.calls + 1, before.failures + 1])
+    expect(countDuplicates(groups)).toBe(countDuplicates(before.groups) + 1)
+    expect(groups.filter(({ entity }: { entity: string }) => entity === 'Vendor')).toContainEqual(
+      expect.objectContaining({ sampleId: request.id, sentence: expect.stringContaining('Nonsense') }),
+    )
+    const filtered = await get(`/requests/failures?orgId=${orgId}&entity=Attachable&operation=create`)
+    expect(filtered.groups).toMatchObject([
+      { code: 'UNSUPPORTED_BY_DESKTOP', entity: 'Attachable', sampleId: request.id },
+    ])
+  })
+
+  it('shows what QuickBooks Desktop cannot do', async () => {
+    const { gaps } = await get(`/requests/desktop-fit?orgId=${orgId}`)
+    expect(gaps.find(({ operation }: { operation: string }) => operation === 'create')).toMatchObject({
+      clientName: 'Invoicing',
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      entity: 'Attachable',
+      count: 1,
+    })
+  })
+
+  it('is like a request for changes of which an entity fails', async () => {
+    const since = new Date(now - 3_600_000).toISOString()
+    await send(sandboxRealmId, `/cdc?entities=Customer,attachable&changedSince=${since}`, 'changes')
+    const { sentence, request } = await explain('changes')
+    expect([request.status, request.failedItems, sentence]).toEqual([
+      200,
+      1,
+      'The changed records were returned, except for 1 entity.',
+    ])
+    expect(await findTraces('code=UNSUPPORTED_BY_DESKTOP&entity=Attachable')).toContain('changes')
+  })
+})

@@ -12,10 +12,8 @@ export function toConditions(scope: RequestScope, filter: RequestFilter): Prisma
   const { path, statusFrom, statusTo, slowerThanMs, since, until } = filter
   const conditions = [
     'orgId' in scope ? Prisma.sql`"orgId" = ${scope.orgId}` : Prisma.sql`"realmId" = ${scope.realmId}`,
-    ...equalColumns.flatMap((column) => {
-      const value = filter[column]
-      return value === undefined ? [] : [Prisma.sql`${columnNames[column]} = ${value}`]
-    }),
+    ...toEqualities(filter, callColumns),
+    matchesItem(filter),
     statusFrom !== undefined && Prisma.sql`status >= ${statusFrom}`,
     statusTo !== undefined && Prisma.sql`status <= ${statusTo}`,
     slowerThanMs !== undefined && Prisma.sql`"totalMs" >= ${slowerThanMs}`,
@@ -29,22 +27,48 @@ export function toConditions(scope: RequestScope, filter: RequestFilter): Prisma
   )
 }
 
+/** Selects requests that failed as described, or that have an item which did. */
+function matchesItem(filter: RequestFilter): Prisma.Sql | undefined {
+  const equalities = toEqualities(filter, failureColumns)
+  if (equalities.length === 0) return undefined
+  const { operation, entity, code, field } = filter
+  const item = JSON.stringify([{ operation, entity, code, field }])
+  return Prisma.sql`(${Prisma.join(equalities, ' AND ')}
+    OR "itemFailures" IS NOT NULL AND "itemFailures" @> ${item}::jsonb)`
+}
+
+/** Returns SQL that selects failures by what they say about themselves; a failure is a request or an item of one. */
+export function toFailureConditions(filter: RequestFilter): Prisma.Sql {
+  return Prisma.join([Prisma.sql`true`, ...toEqualities(filter, failureColumns)], ' AND ')
+}
+
+type Columns = Partial<Record<keyof RequestFilter, Prisma.Sql>>
+
+function toEqualities(filter: RequestFilter, columns: Columns): readonly Prisma.Sql[] {
+  return Object.entries(columns).flatMap(([name, column]) => {
+    const value = filter[name as keyof RequestFilter]
+    return value === undefined ? [] : [Prisma.sql`${column} = ${value}`]
+  })
+}
+
 function containsText(text: string): Prisma.Sql {
   const pattern = `%${text.replaceAll(likeWildcards, '\\$&')}%`
   return Prisma.sql`(path ILIKE ${pattern} OR "queryText" ILIKE ${pattern})`
 }
 
-const columnNames = {
+const callColumns = {
   realmId: Prisma.sql`"realmId"`,
   clientId: Prisma.sql`"clientId"`,
   source: Prisma.sql`source`,
-  code: Prisma.sql`code`,
   method: Prisma.sql`method`,
-  operation: Prisma.sql`operation`,
-  entity: Prisma.sql`entity`,
-  field: Prisma.sql`field`,
   requestId: Prisma.sql`"requestId"`,
   traceId: Prisma.sql`"traceId"`,
-} as const satisfies Partial<Record<keyof RequestFilter, Prisma.Sql>>
+} as const satisfies Columns
 
-const equalColumns = Object.keys(columnNames) as (keyof typeof columnNames)[]
+/** What the items of a request have, too. */
+const failureColumns = {
+  operation: Prisma.sql`operation`,
+  entity: Prisma.sql`entity`,
+  code: Prisma.sql`code`,
+  field: Prisma.sql`field`,
+} as const satisfies Columns

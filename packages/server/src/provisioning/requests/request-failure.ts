@@ -61,7 +61,7 @@ export const requestFailureOperations = {
           return {
             ...row,
             message,
-            sentence: describeRequest({ ...row, operation: null }, findDetail(responses.get(row.sampleId))),
+            sentence: describeRequest({ ...row, operation: null }, findDetail(responses.get(row.sampleId), row.code)),
             share: calls === 0 ? 0 : row.count / calls,
             firstAt: printTime(firstAt),
             lastAt: printTime(lastAt),

@@ -19,7 +19,7 @@ export function explainFault(code: string, response: string | undefined): Logged
   const { message, when, causes, fixes, retryable } = findFaultRow(code)
   return {
     message,
-    detail: findDetail(response) ?? null,
+    detail: findDetail(response, code) ?? null,
     when,
     causes: [...causes],
     fixes: [...fixes],
@@ -28,14 +28,25 @@ export function explainFault(code: string, response: string | undefined): Logged
   }
 }
 
-const faultSchema = z.object({ Fault: z.object({ Error: z.array(z.object({ Detail: z.string() })) }) })
+const faultSchema = z.object({
+  Fault: z.object({ Error: z.array(z.object({ Detail: z.string(), code: z.string().optional() })) }),
+})
+const slotsSchema = z.union([
+  z.object({ BatchItemResponse: z.array(z.unknown()) }).transform(({ BatchItemResponse }) => BatchItemResponse),
+  z
+    .object({ CDCResponse: z.array(z.object({ QueryResponse: z.array(z.unknown()) })) })
+    .transform(({ CDCResponse }) => CDCResponse.flatMap(({ QueryResponse }) => QueryResponse)),
+])
 const trailingLink = / https?:\/\/\S+#\S+$/
 
-/** Finds the detail of the fault in a response, without the link that ends it. */
-export function findDetail(response: string | undefined): string | undefined {
+/** Finds the detail of the fault in a response, or of its first item with the code, without the link that ends it. */
+export function findDetail(response: string | undefined, code: string): string | undefined {
   if (response === undefined) return undefined
-  const detail = faultSchema.safeParse(parseJson(response)).data?.Fault.Error[0]?.Detail
-  return detail?.replace(trailingLink, '')
+  const body = parseJson(response)
+  const slots = slotsSchema.safeParse(body).data
+  const errors = (slots ?? [body]).flatMap((slot) => faultSchema.safeParse(slot).data?.Fault.Error[0] ?? [])
+  const error = slots === undefined ? errors[0] : errors.find((each) => each.code === code)
+  return error?.Detail.replace(trailingLink, '')
 }
 
 /** Parses JSON; undefined for a text that was cut off. */

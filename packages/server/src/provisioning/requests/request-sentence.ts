@@ -6,6 +6,7 @@ interface DescribedRequest {
   readonly entity: string | null
   readonly status: number
   readonly code: string | null
+  readonly failedItems?: number
 }
 
 /** Describes a request and its outcome in one sentence. */
@@ -21,15 +22,19 @@ const pastVerbs: Readonly<Record<string, string>> = {
   write: 'changed',
 }
 
-function describeSuccess({ operation, entity }: DescribedRequest): string {
+function describeSuccess({ operation, entity, failedItems = 0 }: DescribedRequest): string {
   const noun = toNoun(entity)
   switch (operation) {
     case 'query':
       return entity === null ? 'The query returned its records.' : `The query returned ${noun} records.`
     case 'batch':
-      return 'The batch ran, and each of its items has its own result.'
+      return failedItems === 0
+        ? 'The batch ran, and each of its items succeeded.'
+        : `The batch ran, and ${failedItems} of its items failed.`
     case 'changes':
-      return 'The changed records were returned.'
+      return failedItems === 0
+        ? 'The changed records were returned.'
+        : `The changed records were returned, except for ${failedItems} ${failedItems === 1 ? 'entity' : 'entities'}.`
     case 'entitlements':
       return 'The plan of the organization was returned.'
     case 'read':
