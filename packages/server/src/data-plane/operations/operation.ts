@@ -49,7 +49,7 @@ export interface Outcome {
   readonly itemFailures?: readonly ItemFailure[]
 }
 
-/** What an item of a request asks for, as it was sent. */
+/** The request of an item, as it was sent. */
 export interface ItemTarget {
   readonly kind: Operation['kind']
   readonly entity?: string

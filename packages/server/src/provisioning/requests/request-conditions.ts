@@ -65,7 +65,7 @@ const callColumns = {
   traceId: Prisma.sql`"traceId"`,
 } as const satisfies Columns
 
-/** What the items of a request have, too. */
+/** Columns that items of a request have, too. */
 const failureColumns = {
   operation: Prisma.sql`operation`,
   entity: Prisma.sql`entity`,
