@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import classes from './tab-links.module.css'
 
 export interface TabLink {
@@ -9,11 +10,19 @@ export interface TabLink {
   readonly href: string
 }
 
-/** Links between the pages of one thing. */
+/** Links between the pages of one thing. On narrow screens, the current one is scrolled into view. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   const path = usePathname()
+  const list = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab changes with the path
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!list.current || !current) return
+    const middle = current.offsetLeft - list.current.offsetLeft + current.offsetWidth / 2
+    list.current.scrollLeft = middle - list.current.clientWidth / 2
+  }, [path])
   return (
-    <nav aria-label={label} className={classes.tabs}>
+    <nav ref={list} aria-label={label} className={classes.tabs}>
       {tabs.map((tab) => (
         <Link
           key={tab.href}

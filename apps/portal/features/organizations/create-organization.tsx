@@ -33,7 +33,7 @@ export function CreateOrganization() {
             Create your organization
           </Title>
           <Text c="dimmed">
-            An organization contains your company files, OAuth clients and members. It comes with a sandbox.
+            An organization contains your company files, apps and members. It comes with a sandbox.
           </Text>
           <TextInput
             label="Name"
