@@ -32,7 +32,8 @@ export function PlanCard({ state }: { readonly state: BillingState }) {
             {includes[state.plan]}
           </Text>
         </Stack>
-        {state.next && (
+        {!state.enforced && <Text maw="70ch">This installation does not enforce plans: API calls keep working.</Text>}
+        {state.enforced && state.next && (
           <Text maw="70ch">
             <strong>{dateFormat.format(new Date(state.next.at))}</strong> – {state.next.what}
           </Text>
