@@ -6,8 +6,9 @@ const executablePath = process.env.CHROMIUM_PATH ?? (await findChromium())
 export default defineConfig({
   testDir: 'apps/portal/e2e',
   projects: [
-    // One after the other: the last ones check what all of them have written.
-    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/*.slow.e2e.ts', workers: 1 },
+    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/*.{slow,last}.e2e.ts' },
+    // Checks what all journeys have written.
+    { name: 'last', testMatch: '**/*.last.e2e.ts', dependencies: ['journeys'] },
     { name: 'slow', testMatch: '**/*.slow.e2e.ts', fullyParallel: true },
   ],
   globalSetup: './packages/quickstart/src/playwright-setup.ts',

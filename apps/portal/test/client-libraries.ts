@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import type { RealmId } from '@bridge/agent-protocol'
 import OAuthClient from 'intuit-oauth'
@@ -70,12 +69,16 @@ export function getAuthorizeUrl(oauth: OAuthClient, realmId: RealmId, state: str
   return `${oauth.authorizeUri({ scope: ['com.intuit.quickbooks.accounting'], state })}&realm_id=${realmId}`
 }
 
-/** Serves the redirect URI, as an integration's server does. */
+/** Serves the redirect URI, as an integration's server does. Waits while another process of the tests serves it. */
 async function serveRedirectUri(redirectUri: string) {
   const { port, hostname } = new URL(redirectUri)
   const server = createServer((_request, response) => response.end('Connected. You can close this page.'))
-  await new Promise<void>((resolve) => server.listen(Number(port), hostname, resolve))
-  expect((server.address() as AddressInfo).port).toBe(Number(port))
+  const listen = () =>
+    new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false))
+      server.listen(Number(port), hostname, () => resolve(true))
+    })
+  await expect.poll(listen).toBe(true)
   return () => new Promise((resolve) => server.close(resolve))
 }
 

@@ -11,8 +11,10 @@ import { inRepository, repository } from './repository.ts'
 import { countPlaywright, countVitest, summaryLine, type TestCounts } from './test-counts.ts'
 import { runTasks } from './turbo.ts'
 
-/** A project of playwright.config.ts: the journeys of users, or what takes minutes, such as every page in every state. */
-type BrowserSuite = 'journeys' | 'slow'
+/** Projects of playwright.config.ts: the journeys of users, and what takes minutes, such as every page in every state. */
+const browserSuites = { journeys: ['journeys', 'last'], slow: ['slow'] } as const
+
+type BrowserSuite = keyof typeof browserSuites
 
 /** `npm test`: runs the checks, the unit tests and the build in parallel, then the journeys in a browser. Returns the exit code. */
 export async function test(): Promise<number> {
@@ -57,7 +59,12 @@ async function runBrowserTests(suite: BrowserSuite): Promise<TestCounts> {
     const report = path.join(reports, 'playwright.json')
     const { exitCode } = await execa(
       process.execPath,
-      [inRepository('node_modules/playwright/cli.js'), 'test', `--project=${suite}`, '--reporter=list,json'],
+      [
+        inRepository('node_modules/playwright/cli.js'),
+        'test',
+        ...browserSuites[suite].map((project) => `--project=${project}`),
+        '--reporter=list,json',
+      ],
       {
         cwd: repository,
         env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
