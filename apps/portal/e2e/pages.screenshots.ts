@@ -55,7 +55,7 @@ test.afterAll(() => {
 test.beforeEach(({ page }) => page.setDefaultTimeout(20_000))
 
 test('public pages', async ({ page }) => {
-  for (const route of ['/', '/no-such-page', ...publicRoutes, ...documentationRoutes]) {
+  for (const route of ['/no-such-page', ...publicRoutes, ...documentationRoutes]) {
     await open(page, baseUrl + route)
     await shoot(page, `public ${route}`)
   }
