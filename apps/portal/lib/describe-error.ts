@@ -15,21 +15,29 @@ interface PossibleError {
   readonly meta?: { readonly response?: Response }
 }
 
+const texts = {
+  offline: 'The service did not respond. Check your connection, then try again.',
+  unavailable: 'The service is not available at the moment. Try again in a minute.',
+  unknown: 'Try again in a moment.',
+}
+
 /** Describes an error that a query, a mutation or `fetch` threw. */
 export function describeError(error: unknown): DescribedError {
   const { message, data, meta } = (error ?? {}) as PossibleError
   const code = data?.problem?.code
   const isOffline = code === undefined && data === undefined && isNetworkError(message)
   return {
-    message: isOffline
-      ? 'The service did not respond. Check your connection, then try again.'
-      : typeof message === 'string' && message !== ''
-        ? message
-        : 'Try again in a moment.',
+    message: isOffline ? texts.offline : describeMessage(message, data === undefined && meta?.response !== undefined),
     code,
     requestId: meta?.response?.headers.get('x-request-id') ?? undefined,
     isOffline,
   }
+}
+
+/** The text of a response that is not the service's comes from the library, and tells a reader nothing. */
+function describeMessage(message: unknown, isForeign: boolean): string {
+  if (isForeign) return texts.unavailable
+  return typeof message === 'string' && message !== '' ? message : texts.unknown
 }
 
 /** Each browser has its own text for a request without a response. */
