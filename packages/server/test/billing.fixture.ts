@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Prisma } from '@bridge/database'
 import { emulatorPriceId, serveStripeEmulator } from '@bridge/stripe-emulator'
+import { pino } from 'pino'
 import { afterAll, beforeEach, expect } from 'vitest'
 import { withLockedAccount } from '../src/billing/account.store.ts'
 import type { StripeConfig } from '../src/runtime/stripe-config.ts'
@@ -39,8 +40,10 @@ async function startBilling(overrides: Partial<StripeConfig>) {
     sendsEvents: false,
     post: async (url, init) => (await admin.app.request(url, init)).status,
   })
+  const logs: Readonly<Record<string, unknown>>[] = []
   const admin = await startAdmin({
     clock,
+    logger: pino({ level: 'warn' }, { write: (line: string) => logs.push(JSON.parse(line)) }),
     config: {
       billingEnforced: true,
       stripe: {
@@ -90,6 +93,8 @@ async function startBilling(overrides: Partial<StripeConfig>) {
   return {
     admin,
     stripe,
+    /** The entries of the log. */
+    logs,
     clock,
     createOwner,
     openCheckout,

@@ -1,10 +1,13 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ServedStripeEmulator, serveStripeEmulator } from './serve-stripe-emulator.ts'
 import { emulatorPriceId } from './state.ts'
 
+const clock = new Date('2026-03-16T12:00:00Z')
 let emulator: ServedStripeEmulator
 let stripe: Stripe
+let received: { readonly id: string; readonly type: string }[] = []
+let status = 200
 
 beforeAll(async () => {
   emulator = await serveStripeEmulator({
@@ -12,7 +15,16 @@ beforeAll(async () => {
     secretKey: 'sk_test_emulator',
     webhookUrl: 'http://127.0.0.1:9/webhook',
     webhookSecret: 'whsec_emulator',
-    clock: () => new Date('2026-03-16T12:00:00Z'),
+    clock: () => clock,
+    sendsEvents: false,
+    post: async (_url, { body, headers }) => {
+      const signature = new Headers(headers).get('stripe-signature') ?? ''
+      const receivedAt = clock.getTime()
+      received.push(
+        Stripe.webhooks.constructEvent(String(body), signature, 'whsec_emulator', 300, undefined, receivedAt),
+      )
+      return status
+    },
   })
   const { hostname, port } = new URL(emulator.url)
   stripe = new Stripe('sk_test_emulator', { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
@@ -37,4 +49,58 @@ it('rejects another key', async () => {
   const { hostname, port } = new URL(emulator.url)
   const other = new Stripe('sk_test_other', { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
   await expect(other.prices.retrieve(emulatorPriceId)).rejects.toMatchObject({ statusCode: 401 })
+})
+
+describe('events', () => {
+  beforeEach(() => {
+    received = []
+    status = 200
+  })
+
+  /** Presses a button of the pages. */
+  async function press(path: string, form: Record<string, string> = {}): Promise<void> {
+    const response = await fetch(`${emulator.url}${path}`, { method: 'POST', body: new URLSearchParams(form) })
+    expect(response.ok).toBe(true)
+  }
+
+  /** Pays on the page of a checkout; three events follow. */
+  async function subscribe(): Promise<void> {
+    const customer = await stripe.customers.create({ name: 'Acme' })
+    const { url } = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer.id,
+      line_items: [{ price: emulatorPriceId, quantity: 1 }],
+      success_url: `${emulator.url}/`,
+    })
+    await press(new URL(url ?? '').pathname)
+  }
+
+  const inOrder = ['customer.subscription.created', 'invoice.paid', 'checkout.session.completed']
+
+  it.each([
+    ['normal', inOrder],
+    ['twice', inOrder.flatMap((type) => [type, type])],
+    ['held', inOrder],
+    ['reversed', inOrder.toReversed()],
+    ['lost', []],
+  ])('are sent %s', async (mode, types) => {
+    await press('/emulator/deliveries', { mode })
+    await subscribe()
+    expect(received).toEqual([])
+    await press('/emulator/release')
+    expect(received.map(({ type }) => type)).toEqual(types)
+  })
+
+  it('are sent again with the same ID until they are received', async () => {
+    await press('/emulator/deliveries', { mode: 'normal' })
+    await subscribe()
+    status = 503
+    await press('/emulator/release')
+    status = 200
+    await press('/emulator/release')
+    await press('/emulator/release')
+    const ids = received.map(({ id }) => id)
+    expect(ids).toHaveLength(6)
+    expect(ids.slice(3)).toEqual(ids.slice(0, 3))
+  })
 })

@@ -230,6 +230,7 @@ describe('the webhook', () => {
     const subscription = { id: 'sub_1', customer: customer.id }
     const before = await admin.database.billingEvent.count()
     stripe.state.sessions.cs_mixed = { ...checkout, id: 'cs_mixed', client_reference_id: other.orgId }
+    const logged = billing.logs.length
     for (const body of [
       billing.toEvent('customer.subscription.created', subscription),
       billing.toEvent('customer.subscription.updated', subscription, { account: 'acct_1' }),
@@ -243,8 +244,43 @@ describe('the webhook', () => {
     ]) {
       expect(await billing.post(body, billing.sign(body))).toBe(200)
     }
+    expect(billing.logs.slice(logged).map(({ reason }) => reason)).toEqual([
+      'another account',
+      'the other mode',
+      'an unknown customer',
+      'no customer',
+      'an invoice without a subscription',
+      'a checkout of another customer',
+      'an unknown checkout',
+      'a checkout of another organization',
+    ])
     expect(await admin.database.billingEvent.count()).toBe(before)
     expect(await billing.getSummary(other)).toMatchObject({ plan: 'trial', status: 'none' })
+  })
+
+  it('reads two organizations at a time, while others wait and the service responds', async () => {
+    const owners = [await billing.createOwner(), await billing.createOwner(), await billing.createOwner()]
+    const bodies: string[] = []
+    for (const owner of owners) {
+      const { customer } = await billing.subscribe(owner)
+      bodies.push(billing.toEvent('customer.subscription.updated', { id: 'sub_1', customer: customer.id }))
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let hanging = 0
+    const hang = new Promise<void>((resolve) => {
+      stripe.faults.onHang = () => {
+        hanging += 1
+        if (hanging === 2) resolve()
+      }
+    })
+    stripe.faults.always = 'hang'
+    const posted = bodies.map((body) => billing.post(body, billing.sign(body)))
+    await hang
+    for (const owner of owners) expect(await billing.getSummary(owner)).toMatchObject({ status: 'active' })
+    expect(hanging).toBe(2)
+    stripe.faults.always = undefined
+    vi.advanceTimersByTime(10_000)
+    expect((await Promise.all(posted)).toSorted()).toEqual([200, 503, 503])
   })
 
   it('stores nothing and asks for the event again while Stripe is away', async () => {
@@ -297,8 +333,10 @@ describe('the webhook', () => {
     const where = { orgId: owner.orgId }
     const before = await admin.database.billingEvent.count({ where })
     const statuses = new Map<number, number>()
+    // The secret is rolled in the middle.
+    const sign = (body: string, index: number) => billing.sign(body, index % 2 === 0 ? webhookSecret : nextSecret)
     const sendWaiting = () =>
-      waiting.map(async (body, index) => statuses.set(index, await billing.post(body, billing.sign(body))))
+      waiting.map(async (body, index) => statuses.set(index, await billing.post(body, sign(body, index))))
 
     // Nothing can be read until all events have come.
     const operations = await billing.recordOperations(async () => {
