@@ -9,20 +9,25 @@ import { measureRequestPage } from './request-page.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureTranslation } from './translation.ts'
 
-const measures = [
-  measureTranslation,
-  measureQuery,
-  measureSandbox,
-  measureControlPlane,
-  measureRequestLog,
-  measureBillingGate,
-  measureDocumentation,
-  measureRequestPage,
-  measureAgent,
-]
+const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = {
+  translation: measureTranslation,
+  query: measureQuery,
+  sandbox: measureSandbox,
+  'control-plane': measureControlPlane,
+  'request-log': measureRequestLog,
+  'billing-gate': measureBillingGate,
+  documentation: measureDocumentation,
+  'request-page': measureRequestPage,
+  agent: measureAgent,
+}
 
-for (const measure of measures) {
-  for (const measurement of await measure()) process.stdout.write(print(measurement))
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(measures)
+if (names.some((name) => measures[name] === undefined)) {
+  process.stderr.write(`Usage: npm run bench -- [NAME …], where NAME is ${Object.keys(measures).join(', ')}\n`)
+  process.exit(1)
+}
+for (const name of names) {
+  for (const measurement of (await measures[name]?.()) ?? []) process.stdout.write(print(measurement))
 }
 
 function print(measurement: Measurement): string {

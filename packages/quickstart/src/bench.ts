@@ -1,11 +1,11 @@
 import { execa } from 'execa'
 import { inRepository, repository } from './repository.ts'
 
-/** `npm run bench`: runs the benchmarks of `packages/bench`. Returns the exit code. */
-export async function bench(): Promise<number> {
+/** `npm run bench`: runs the benchmarks of `packages/bench`, or those with the names. Returns the exit code. */
+export async function bench(names: readonly string[]): Promise<number> {
   const { exitCode } = await execa(
     process.execPath,
-    ['--expose-gc', '--import', 'tsx', inRepository('packages/bench/src/main.ts')],
+    ['--expose-gc', '--import', 'tsx', inRepository('packages/bench/src/main.ts'), ...names],
     { cwd: repository, env: { NODE_ENV: 'production' }, stdio: ['ignore', 'inherit', 'inherit'], reject: false },
   )
   return exitCode ?? 1

@@ -15,7 +15,7 @@ npm run build          build the pages and programs
 npm run migrate        apply pending migrations to the database at DATABASE_URL
 npm run migration NAME write a migration for the changes of the schema
 npm run billing        -- check compares subscriptions with Stripe; -- enterprise ORG, -- standard ORG set the plan
-npm run bench          measure against comparable software
+npm run bench          measure against comparable software; -- NAME for one part, such as billing-gate
 npm run crash          kill servers, gateways and agents during writes; -- --seeds N, or -- --seed N for one run;
                        -- billing kills servers during random lives of subscriptions
 `
@@ -81,7 +81,7 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   test: async () => (await import('./test.ts')).test(),
   'test-slow': async () => (await import('./test.ts')).testSlow(),
   check: async () => (await import('./check.ts')).check(),
-  bench: async () => (await import('./bench.ts')).bench(),
+  bench: async ({ args }) => (await import('./bench.ts')).bench(args),
   billing: async ({ args }) => (await import('./billing.ts')).billing(args),
   crash: async ({ name, seeds, seed }) => (await import('./crash.ts')).crash({ subject: name, seeds, seed }),
   build: async () => (await import('./build.ts')).build(),
