@@ -49,13 +49,27 @@ async function createSubscriber(slug: string) {
   const { id } = await database.organization.create({ data: { name: 'Acme', slug } })
   await database.billingAccount.create({ data: { orgId: id, customerId } })
   stripe.state.customers[customerId] = {
-    ...{ id: customerId, created: 0, name: 'Acme', email: null, metadata: {} },
-    ...{ deleted: false, cardWorks: true },
+    id: customerId,
+    created: 0,
+    name: 'Acme',
+    email: null,
+    metadata: {},
+    deleted: false,
+    cardWorks: true,
   }
   stripe.cycle.completeCheckout({
-    ...{ id: `cs_${slug}`, created: 0, customer: customerId, client_reference_id: id, metadata: {} },
-    ...{ subscriptionMetadata: {}, quantity: 1, success_url: '', cancel_url: null, expires_at: 0 },
-    ...{ status: 'open', subscription: null },
+    id: `cs_${slug}`,
+    created: 0,
+    customer: customerId,
+    client_reference_id: id,
+    metadata: {},
+    subscriptionMetadata: {},
+    quantity: 1,
+    success_url: '',
+    cancel_url: null,
+    expires_at: 0,
+    status: 'open',
+    subscription: null,
   })
   return id
 }

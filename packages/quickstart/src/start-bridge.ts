@@ -152,8 +152,16 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     const config = { baseUrl, sessionSecret: secrets.sessionSecret }
     const { orgId, sandboxRealmId, productionRealmId, clientId, clientSecret, apiKey } = seeded
     const facts: QuickstartFacts = {
-      ...{ baseUrl, gatewayUrl, signInUrl: await createSignInUrl({ database, clock, config }, ownerEmail) },
-      ...{ orgId, sandboxRealmId, productionRealmId, clientId, clientSecret, redirectUri, apiKey },
+      baseUrl,
+      gatewayUrl,
+      signInUrl: await createSignInUrl({ database, clock, config }, ownerEmail),
+      orgId,
+      sandboxRealmId,
+      productionRealmId,
+      clientId,
+      clientSecret,
+      redirectUri,
+      apiKey,
     }
     await writeQuickstartFacts(dataFolder, facts)
     const { url: databaseUrl, place: databasePlace } = running
