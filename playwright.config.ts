@@ -6,7 +6,8 @@ const executablePath = process.env.CHROMIUM_PATH ?? (await findChromium())
 export default defineConfig({
   testDir: 'apps/portal/e2e',
   projects: [
-    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/*.{slow,last}.e2e.ts' },
+    // In one process: journeys expect to see changes within 3 seconds, on machines with few processors, too.
+    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/*.{slow,last}.e2e.ts', workers: 1 },
     // Checks what all journeys have written.
     { name: 'last', testMatch: '**/*.last.e2e.ts', dependencies: ['journeys'] },
     { name: 'slow', testMatch: '**/*.slow.e2e.ts', fullyParallel: true },
