@@ -180,18 +180,23 @@ export function findFailures(
   return database.$queryRaw<FailureRow[]>`
     SELECT found.*, client.name AS "clientName" FROM (
       SELECT code, ${grouping} AS operation, entity, field, "clientId", max(status) AS status,
-        count(DISTINCT id)::int AS count,
+        count(*)::int AS count,
         min("createdAt") AS "firstAt", max("createdAt") AS "lastAt",
         right(max(to_char("createdAt" AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISSMS') || id::text), 36) AS "sampleId"
       FROM (
         SELECT id, "clientId", "createdAt", status, code, operation, entity, field
         FROM logged_request WHERE ${conditions} AND code IS NOT NULL
         UNION ALL
-        SELECT id, "clientId", "createdAt", item.status, item.code, item.operation, item.entity, item.field
-        FROM (SELECT * FROM logged_request WHERE ${conditions} AND "itemFailures" IS NOT NULL) AS request,
+        SELECT DISTINCT ON (id, code, ${grouping}, entity, field)
+          id, "clientId", "createdAt", status, code, operation, entity, field
+        FROM (
+          SELECT id, "clientId", "createdAt", "itemFailures"
+          FROM logged_request WHERE ${conditions} AND "itemFailures" IS NOT NULL
+        ) AS request,
           jsonb_to_recordset("itemFailures")
             AS item(status int, code text, operation text, entity text, field text)
-      ) AS failed WHERE ${toFailureConditions(filter)} AND ${codeCondition}
+        WHERE ${toFailureConditions(filter)}
+      ) AS failed WHERE ${codeCondition}
       GROUP BY code, ${grouping}, entity, field, "clientId"
       ORDER BY count DESC, "lastAt" DESC LIMIT ${limit}
     ) AS found LEFT JOIN oauth_client AS client ON client.id = found."clientId"
