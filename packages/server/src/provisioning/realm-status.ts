@@ -78,7 +78,7 @@ const failureSchema = z.strictObject({
   status: z.int(),
   code: z.string().nullable(),
   when: z.string().nullable().describe('When the code occurs.'),
-  fix: z.string().nullable().describe('What to do first.'),
+  fix: z.string().nullable().describe('The first step to take.'),
 })
 
 const statusSchema = connectionSummarySchema.extend({

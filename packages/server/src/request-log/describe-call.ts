@@ -43,7 +43,7 @@ function toOperation(method: string): string | null {
   return method === 'POST' ? 'write' : null
 }
 
-/** Returns the entity that a query names, as it is written there; empty if there is none. */
+/** Returns the entity name as the query spells it; an empty string if the query has none. */
 export function findQueriedEntity(queryText: string | undefined): string {
   return fromClause.exec(queryText ?? '')?.[1] ?? ''
 }
