@@ -11,7 +11,7 @@ import { StatusBadge } from '../../components/status-badge.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import LiveUpdates from '../live/live-updates.tsx'
-import { describeFailure, describeTarget, printMs, toRequestTone } from '../requests/logged-request.ts'
+import { describeTarget, printMs, printStatus, toRequestTone } from '../requests/logged-request.ts'
 import classes from './request-drawer.module.css'
 import { findSlug, useCurrentOrganization } from './use-current-organization.ts'
 
@@ -79,9 +79,7 @@ function RequestList({ orgId, organizationPath }: { orgId: string; organizationP
           <Link href={`${organizationPath}/requests/${request.id}`} className={classes.link} data-row-link>
             <span className={classes.path}>{`${request.method} ${describeTarget(request)}`}</span>
           </Link>
-          <StatusBadge tone={toRequestTone(request)}>
-            {[request.status, describeFailure(request)].filter((part) => part !== undefined).join(' ')}
-          </StatusBadge>
+          <StatusBadge tone={toRequestTone(request)}>{printStatus(request)}</StatusBadge>
           <span className={classes.file} dir="auto">
             {request.realmName}
           </span>

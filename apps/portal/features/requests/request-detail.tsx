@@ -8,7 +8,7 @@ import { TextLink } from '../../components/text-link.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { Section } from './detail-section.tsx'
-import { describeApp, describeFailure, describeTarget, type ExplainedRequest, toRequestTone } from './logged-request.ts'
+import { describeApp, describeTarget, type ExplainedRequest, printStatus, toRequestTone } from './logged-request.ts'
 import { PostedNote } from './posted-note.tsx'
 import { RelatedRequests } from './related-requests.tsx'
 import { RequestComparison } from './request-comparison.tsx'
@@ -105,7 +105,7 @@ function Facts({ explained: { request } }: { explained: ExplainedRequest }) {
     [
       'Status',
       <StatusBadge key="status" tone={toRequestTone(request)}>
-        {[request.status, describeFailure(request)].filter((part) => part !== undefined).join(' · ')}
+        {printStatus(request)}
       </StatusBadge>,
     ],
     [

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { printableSchema } from '../../operation/name.ts'
 import { operation } from '../../operation/operation.ts'
 import { printTime, timeSchema } from '../../operation/shapes.ts'
-import { countCalls, type FailureRow, findFailures, findFaultDetails } from './logged-request.store.ts'
-import { findDetail } from './request-fault.ts'
+import { loadFailureDetails } from './failure-details.ts'
+import { countCalls, type FailureRow, findFailures } from './logged-request.store.ts'
 
 const gapsMax = 200
 
@@ -49,11 +49,7 @@ export const desktopFitOperations = {
         countCalls(database, orgId, filter),
         findFailures(database, orgId, filter, { codes: gapCodes, limit: gapsMax }),
       ])
-      const responses = await findFaultDetails(
-        database,
-        orgId,
-        rows.map(({ sampleId }) => sampleId),
-      )
+      const getDetail = await loadFailureDetails(database, orgId, rows)
       return {
         calls,
         gaps: rows.map((row) => ({
@@ -63,7 +59,7 @@ export const desktopFitOperations = {
           operation: row.operation,
           entity: row.entity,
           field: row.field,
-          reason: findReason(row) ?? findDetail(responses.get(row.sampleId), row.code) ?? findFaultRow(row.code).when,
+          reason: findReason(row) ?? getDetail(row) ?? findFaultRow(row.code).when,
           alternative: findFaultRow(row.code).fixes.at(-1) ?? '',
           count: row.count,
           lastAt: printTime(row.lastAt),

@@ -211,8 +211,8 @@ export async function countCalls(database: Database, orgId: OwnedOrgId, filter: 
   return row
 }
 
-/** Finds the `Detail` of faults in the bodies that are still kept, by request. */
-export async function findFaultDetails(
+/** Finds the responses of requests whose bodies are still kept, by the ID of the request. */
+export async function findFaultResponses(
   database: Database,
   orgId: OwnedOrgId,
   ids: readonly string[],

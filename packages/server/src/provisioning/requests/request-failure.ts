@@ -2,8 +2,8 @@ import { findFaultRow } from '@bridge/faults'
 import { z } from 'zod'
 import { operation } from '../../operation/operation.ts'
 import { printTime, timeSchema } from '../../operation/shapes.ts'
-import { countCalls, findFailures, findFaultDetails } from './logged-request.store.ts'
-import { findDetail } from './request-fault.ts'
+import { loadFailureDetails } from './failure-details.ts'
+import { countCalls, findFailures } from './logged-request.store.ts'
 import { requestFilterFields, toRequestFilter } from './request-filter.ts'
 import { describeRequest } from './request-sentence.ts'
 
@@ -48,11 +48,7 @@ export const requestFailureOperations = {
         countCalls(database, orgId, filter),
         findFailures(database, orgId, filter, { limit }),
       ])
-      const responses = await findFaultDetails(
-        database,
-        orgId,
-        rows.map(({ sampleId }) => sampleId),
-      )
+      const getDetail = await loadFailureDetails(database, orgId, rows)
       return {
         calls,
         failures,
@@ -61,7 +57,7 @@ export const requestFailureOperations = {
           return {
             ...row,
             message,
-            sentence: describeRequest({ ...row, operation: null }, findDetail(responses.get(row.sampleId), row.code)),
+            sentence: describeRequest({ ...row, operation: null }, getDetail(row)),
             share: calls === 0 ? 0 : row.count / calls,
             firstAt: printTime(firstAt),
             lastAt: printTime(lastAt),
