@@ -71,7 +71,9 @@ async function expectControls({ organization, people, ids }: Team, role: Role): 
       const control = page.getByRole('main').getByRole(row.control, { name: row.name, exact: true })
       if (has(role, row)) await expect(control.first(), message).toBeVisible()
       else {
-        if (row.note !== undefined) await expect(page.getByText(row.note), message).toBeVisible()
+        // What the server streamed can stay in the document as a hidden copy.
+        const note = row.note && page.getByText(row.note).filter({ visible: true })
+        if (note) await expect(note, message).toBeVisible()
         await expect(control, message).toHaveCount(0)
       }
     }

@@ -136,6 +136,8 @@ function useMenuGroups(
         { id: '/docs', label: 'Documentation', href: '/docs' },
       ]),
     },
+    { label: 'Actions', entries: matchEntries(query, ownActions) },
+    // Loaded when the menu opens, so they come last: what is shown already stays in its place.
     {
       label: 'Company files',
       entries: matchEntries(
@@ -160,7 +162,6 @@ function useMenuGroups(
         })),
       ).slice(0, perGroupMax),
     },
-    { label: 'Actions', entries: matchEntries(query, ownActions) },
     { label: 'Documentation', entries: documentation.filter((entry) => !isExact(entry)) },
   ]
   return groups.filter(({ entries }) => entries.length > 0)

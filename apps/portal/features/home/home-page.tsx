@@ -22,8 +22,13 @@ const refreshMs = 2_000
 const laterRefreshMs = 30_000
 const filesShownMax = 8
 
+interface HomePageProps {
+  /** When the server rendered the page: an ISO time. */
+  readonly openedAt: string
+}
+
 /** The state of an organization: the first steps until they are done, then what needs attention. */
-export function HomePage() {
+export function HomePage({ openedAt }: HomePageProps) {
   const trpc = useTRPC()
   const { id: orgId, slug, name } = useOrganization()
   const { data: checklist } = useSuspenseQuery(
@@ -97,7 +102,7 @@ export function HomePage() {
         )}
         {callMade && (
           <HomeSection title="Most frequent failures">
-            <TopFailures />
+            <TopFailures openedAt={openedAt} />
           </HomeSection>
         )}
         <HomeSection title="Company files">

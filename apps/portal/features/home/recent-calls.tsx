@@ -7,18 +7,16 @@ import { TextLink } from '../../components/text-link.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { requestsHref } from '../requests/request-parameters.ts'
+import { recentCallsInput } from './home-inputs.ts'
 import classes from './recent-calls.module.css'
 
 const refreshMs = 30_000
-const bucketCount = 48
 
 /** Calls and failures of the last 24 hours, as numbers and a small chart. */
 export function RecentCalls() {
   const trpc = useTRPC()
   const { id: orgId, slug } = useOrganization()
-  const { data } = useQuery(
-    trpc.countRequests.queryOptions({ orgId, buckets: bucketCount }, { refetchInterval: refreshMs }),
-  )
+  const { data } = useQuery(trpc.countRequests.queryOptions(recentCallsInput(orgId), { refetchInterval: refreshMs }))
   if (!data) return <BlockSkeleton height={112} />
   const { ok, clientErrors, serverErrors } = data.total
   const failures = clientErrors + serverErrors

@@ -2,7 +2,6 @@
 
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { TableSkeleton } from '../../components/skeletons.tsx'
@@ -10,17 +9,18 @@ import { TimeText } from '../../components/time-text.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import type { FailureGroup } from '../failures/failure-group.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { failuresInput } from './home-inputs.ts'
 
-const dayMs = 86_400_000
-const shownMax = 5
+interface TopFailuresProps {
+  readonly openedAt: string
+}
 
-/** The most frequent failures of the last 24 hours. */
-export function TopFailures() {
+/** The most frequent failures of the 24 hours before the page was opened. */
+export function TopFailures({ openedAt }: TopFailuresProps) {
   const trpc = useTRPC()
   const { id: orgId, slug } = useOrganization()
-  const [since] = useState(() => new Date(Date.now() - dayMs).toISOString())
-  const failures = useQuery(trpc.listFailures.queryOptions({ orgId, since, limit: shownMax }))
-  if (failures.isPending) return <TableSkeleton rows={shownMax} />
+  const failures = useQuery(trpc.listFailures.queryOptions(failuresInput(orgId, new Date(openedAt))))
+  if (failures.isPending) return <TableSkeleton rows={5} />
   if (failures.isError) return <FailedState error={failures.error} retry={() => void failures.refetch()} />
   if (failures.data.groups.length === 0) {
     return <Text c="dimmed">{`No failures in ${failures.data.calls.toLocaleString('en')} calls.`}</Text>

@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { failuresInput, recentCallsInput } from '../../../../../features/home/home-inputs.ts'
 import { HomePage } from '../../../../../features/home/home-page.tsx'
 import { requireOrganization } from '../../../../../features/organizations/require-organization.ts'
 import { requestQueryClient, serverTrpc } from '../../../../../lib/prefetch.ts'
@@ -17,14 +18,19 @@ export default async function OrganizationPage({ params }: OrganizationPageProps
   const { id: orgId } = await requireOrganization(slug)
   const queryClient = requestQueryClient()
   const trpc = await serverTrpc()
+  const now = new Date()
   await Promise.all([
     queryClient.prefetchQuery(trpc.getChecklist.queryOptions({ orgId })),
     queryClient.prefetchQuery(trpc.listRealms.queryOptions({ orgId })),
     queryClient.prefetchQuery(trpc.quickStart.data.queryOptions({ orgId })),
+    queryClient.prefetchQuery(trpc.countRequests.queryOptions(recentCallsInput(orgId))),
+    queryClient.prefetchQuery(trpc.listFailures.queryOptions(failuresInput(orgId, now))),
+    queryClient.prefetchQuery(trpc.listApiKeys.queryOptions({ orgId })),
+    queryClient.prefetchQuery(trpc.getBilling.queryOptions({ orgId })),
   ])
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <HomePage />
+      <HomePage openedAt={now.toISOString()} />
     </HydrationBoundary>
   )
 }

@@ -1,0 +1,13 @@
+const dayMs = 86_400_000
+const bucketCount = 48
+const failuresShownMax = 5
+
+/** The calls of the last 24 hours. */
+export function recentCallsInput(orgId: string) {
+  return { orgId, buckets: bucketCount }
+}
+
+/** The most frequent failures of the 24 hours before a time. */
+export function failuresInput(orgId: string, before: Date) {
+  return { orgId, since: new Date(before.getTime() - dayMs).toISOString(), limit: failuresShownMax }
+}
