@@ -14,6 +14,8 @@ export default defineConfig({
   ],
   globalSetup: './packages/quickstart/src/playwright-setup.ts',
   workers: 2,
+  // What passes only the second time is reported as flaky.
+  retries: 1,
   // Generous, for slow or busy machines.
   timeout: 240_000,
   expect: { timeout: 20_000 },
