@@ -79,7 +79,7 @@ describe('findRequestViolations', () => {
       [
         'attributes on an element',
         branch('ClassAddRq', [branch('ClassAdd', [leaf('Name', 'A')], { id: '1' })]),
-        'ClassAddRq/ClassAdd has attributes',
+        'ClassAddRq/ClassAdd@id is not an attribute of this element',
       ],
       [
         'an unknown attribute',

@@ -112,7 +112,9 @@ function checkContent(
 }
 
 function checkElement(element: Element, node: ElementNode, path: string, found: Violation[], level: number): void {
-  if (element.attributes !== undefined) found.push(structure(path, 'has attributes'))
+  for (const name in element.attributes)
+    if (!node.attributes?.includes(name))
+      found.push(structure(`${path}@${name}`, 'is not an attribute of this element'))
   if (node.type === undefined) {
     checkContent(element, node.content, path, found, level)
     return

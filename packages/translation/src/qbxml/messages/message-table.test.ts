@@ -40,6 +40,9 @@ const valueTypes: Record<string, string> = {
   ENUMTYPE: 'choice',
 }
 
+// Requests of this service name records by their ids, so the tables leave macros out.
+const macros = ['defMacro', 'useMacro']
+
 // The reference marks additions after 13.0, except for the five preferences of 16.0.
 function isIn13(published: Published): boolean {
   return Number(published.since ?? '1.0') <= 13 && !/^isTrackingOn\w+Enabled$/.test(published.name ?? '')
@@ -54,9 +57,11 @@ function toNodes(published: Published[]): Node[] {
         optional: each.mode === 'may optionally have' || each.mode === 'may have 0 or more',
         repeats: each.mode?.endsWith('or more') ?? false,
       }
+    const attributes = Object.keys(each.attrs ?? {}).filter((name) => !macros.includes(name))
     return {
       kind: 'element',
       name: each.name,
+      ...(attributes.length > 0 && { attributes }),
       ...(each.type && { type: valueTypes[each.type] as 'string' }),
       ...(each.maxLen && { maxLength: each.maxLen }),
       ...((each.minValue || each.maxValue) && { minimum: Number(each.minValue ?? 0) }),

@@ -9,6 +9,7 @@ import { type Definition, type ElementNode, type Node, parseDefinition } from '.
 import { otherTransactions } from './other-transactions.ts'
 import { purchases } from './purchases.ts'
 import { receipts } from './receipts.ts'
+import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { salesTax } from './sales-tax.ts'
 import { shared } from './shared.ts'
@@ -54,6 +55,7 @@ function getTexts(): ReadonlyMap<string, string> {
       purchases,
       banking,
       otherTransactions,
+      reports,
     ]
       .flatMap((file) => file.split(/^(?=\w)/m))
       .filter((text) => text.trim() !== '')

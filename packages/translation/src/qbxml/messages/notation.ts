@@ -19,7 +19,9 @@ export type ValueType =
 export interface ElementNode {
   readonly kind: 'element'
   readonly name: string
-  /** Absent on an element with children. */
+  /** The names of the element's attributes; absent on an element without any. */
+  readonly attributes?: readonly string[]
+  /** Absent on an element with children or attributes. */
   readonly type?: ValueType
   /** In code points. */
   readonly maxLength?: number
@@ -63,6 +65,7 @@ export type Definition =
  * | `PaidStatus=All/PaidOnly` | one of these values; `AccountType=accountType` one of a named enumeration's |
  * | `ClassRef<159>` | a reference: `ListID:id? FullName(159)?` |
  * | `BillAddress{address}` | an element with children; a lower-case word is replaced by the group of that name |
+ * | `TextRow@rowNumber@value{}` | an element with attributes, here without children |
  * | `(A \| B C)` | a choice of sequences |
  * | `?` `*` `+` | optional, any number, at least one; without a mark, exactly one |
  * | `CustomerQueryRq @iterator {…}` | a message and its attributes in addition to `requestID` |
@@ -117,8 +120,15 @@ function getGroup(name: string, lookUp: (name: string) => Definition): readonly 
 
 function parseElement(source: Source, lookUp: (name: string) => Definition): ElementNode {
   const name = source.take(word)
+  const attributes = parseAttributes(source)
   const body = parseBody(source, lookUp)
-  return { kind: 'element', name, ...body, ...parseCount(source) }
+  return { kind: 'element', name, ...attributes, ...body, ...parseCount(source) }
+}
+
+function parseAttributes(source: Source): { attributes?: readonly string[] } {
+  const attributes: string[] = []
+  while (source.skip('@', true)) attributes.push(source.take(word))
+  return attributes.length === 0 ? {} : { attributes }
 }
 
 type ElementBody = Omit<ElementNode, 'kind' | 'name' | 'optional' | 'repeats'>

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { arrange } from '../arrange.ts'
+import { findRequestViolations, findResponseViolations } from '../conforms.ts'
+import { branch, leaf } from '../element.ts'
+import { parseMessageSetResponse } from '../parse-message-set-response.ts'
+import { printMessageSetResponse } from '../print.ts'
+
+const balanceSheet = `<?xml version="1.0" ?>
+<QBXML>
+<QBXMLMsgsRs>
+<GeneralSummaryReportQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="Status OK">
+<ReportRet>
+<ReportTitle>Balance Sheet</ReportTitle>
+<ReportSubtitle>As of March 20, 2025</ReportSubtitle>
+<ReportBasis>Accrual</ReportBasis>
+<NumRows>4</NumRows>
+<NumColumns>2</NumColumns>
+<NumColTitleRows>1</NumColTitleRows>
+<ColDesc colID="1" dataType="STRTYPE">
+<ColTitle titleRow="1" />
+<ColType>Label</ColType>
+</ColDesc>
+<ColDesc colID="2" dataType="AMTTYPE">
+<ColTitle titleRow="1" value="Mar 20, 25" />
+<ColType>Amount</ColType>
+</ColDesc>
+<ReportData>
+<TextRow rowNumber="1" value="ASSETS" />
+<DataRow rowNumber="2">
+<RowData rowType="account" value="Bank:Operating Account" />
+<ColData colID="1" value="Operating Account" />
+<ColData colID="2" value="994.18" dataType="AMTTYPE" />
+</DataRow>
+<SubtotalRow rowNumber="3">
+<ColData colID="1" value="Total Bank" />
+<ColData colID="2" value="994.18" />
+</SubtotalRow>
+<TotalRow rowNumber="4">
+<ColData colID="1" value="TOTAL ASSETS" />
+<ColData colID="2" value="994.18" />
+</TotalRow>
+</ReportData>
+</ReportRet>
+</GeneralSummaryReportQueryRs>
+</QBXMLMsgsRs>
+</QBXML>
+`
+
+describe('the messages of reports', () => {
+  it('conform, and are the same text after they are read and printed', () => {
+    const parsed = parseMessageSetResponse(balanceSheet)
+    expect(parsed.responses.flatMap((response) => findResponseViolations(response))).toEqual([])
+    expect(printMessageSetResponse(parsed)).toBe(balanceSheet)
+  })
+
+  it('contain only the attributes of each element', () => {
+    const wrong = balanceSheet.replace('<TextRow rowNumber="1" value="ASSETS"', '<TextRow rowNumber="1" colID="1"')
+    const violations = parseMessageSetResponse(wrong).responses.flatMap((response) => findResponseViolations(response))
+    expect(violations.map(({ path }) => path)).toEqual([
+      'GeneralSummaryReportQueryRs/ReportRet/ReportData/TextRow@colID',
+    ])
+  })
+
+  it('take the options of a request in one order', () => {
+    const request = branch('GeneralDetailReportQueryRq', [
+      leaf('ReportBasis', 'Cash'),
+      leaf('IncludeColumn', 'TxnID'),
+      leaf('IncludeColumn', 'Amount'),
+      branch('ReportEntityFilter', [leaf('ListIDWithChildren', '80000001-1197732180')]),
+      branch('ReportPeriod', [leaf('ToReportDate', '2025-12-31'), leaf('FromReportDate', '2025-01-01')]),
+      leaf('GeneralDetailReportType', 'GeneralLedger'),
+    ])
+    const arranged = arrange(request)
+    expect(arranged.children.map(({ name }) => name)).toEqual([
+      'GeneralDetailReportType',
+      'ReportPeriod',
+      'ReportEntityFilter',
+      'IncludeColumn',
+      'IncludeColumn',
+      'ReportBasis',
+    ])
+    expect(findRequestViolations(arranged)).toEqual([])
+    expect(findRequestViolations(request)).not.toEqual([])
+  })
+})
