@@ -129,6 +129,13 @@ describe('the catalogue', () => {
     for (const text of [...row.causes, ...row.fixes]) expect(text).toMatch(/[.\])]$/)
   })
 
+  it('suggests a pause only where a repetition may succeed, and for every fault of availability', () => {
+    for (const [code, row] of Object.entries(rows)) {
+      if (row.retryAfterSeconds !== undefined) expect([code, row.retryable]).toEqual([code, true])
+      if (row.status === 503) expect([code, row.retryAfterSeconds]).toEqual([code, expect.any(Number)])
+    }
+  })
+
   it('never marks an applied request as retryable', () => {
     for (const [code, row] of Object.entries(rows))
       if (row.outcome === 'applied') expect([code, row.retryable]).toEqual([code, false])

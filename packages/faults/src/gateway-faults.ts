@@ -93,6 +93,7 @@ export const gatewayFaults = {
     ],
     retryable: true,
     outcome: 'not_applied',
+    retryAfterSeconds: 30,
   },
   AGENT_TIMEOUT: {
     status: 504,
@@ -119,6 +120,7 @@ export const gatewayFaults = {
     ],
     retryable: true,
     outcome: 'not_applied',
+    retryAfterSeconds: 30,
   },
   VOID_APPLIED_READBACK_FAILED: {
     status: 502,
@@ -210,6 +212,7 @@ export const gatewayFaults = {
     ],
     retryable: true,
     outcome: 'unknown',
+    retryAfterSeconds: 15,
   },
   AGENT_EXECUTION_ERROR: {
     status: 502,

@@ -3,14 +3,23 @@ export interface OAuthErrorRow {
   readonly status: number
   readonly when: string
   readonly fixes: readonly string[]
+  /** The value of `WWW-Authenticate`. */
+  readonly challenge?: string
 }
 
-/** Every error code of the OAuth endpoints (RFC 6749, sections 4.1.2.1 and 5.2). */
+/** Every error code of the OAuth endpoints (RFC 6749, sections 4.1.2.1 and 5.2; RFC 6750, section 3.1). */
 export const oauthErrors = {
   invalid_client: {
     status: 401,
     when: 'The `client_id` is unknown or the client secret is wrong.',
     fixes: ['Send the client ID and client secret as HTTP Basic credentials.'],
+    challenge: 'Basic realm="Bridge Service", charset="UTF-8"',
+  },
+  invalid_token: {
+    status: 401,
+    when: 'The request is for information about the user, which no access token allows to read.',
+    fixes: ['Do without it: scopes such as `openid` and `email` are accepted and grant nothing.'],
+    challenge: 'Bearer realm="Bridge Service", error="invalid_token"',
   },
   invalid_grant: {
     status: 400,

@@ -84,6 +84,15 @@ describe('renderFault', () => {
     expect(renderStatus('AUTHORIZATION_FAILED', 200)).toBe(403)
   })
 
+  it.each(['AGENT_OFFLINE', 'APP_NOT_OPEN', 'REQUEST_OUTCOME_UNKNOWN'] as const)(
+    'suggests a pause after %s, unless the fault has its own',
+    (code) => {
+      expect(renderFault(new Fault(code, ''), { docsUrl, time }).headers['Retry-After']).toMatch(/^\d+$/)
+      const own = new Fault(code, '', { retryAfterSeconds: 3 })
+      expect(renderFault(own, { docsUrl, time }).headers['Retry-After']).toBe('3')
+    },
+  )
+
   it('sets Retry-After in whole seconds, at least 1', () => {
     fc.assert(
       fc.property(fc.double({ min: -10, max: 100_000, noNaN: true }), (seconds) => {

@@ -39,7 +39,7 @@ export function renderFault(fault: Fault, { docsUrl, time }: { docsUrl: string; 
   const { Fault, svc } = renderFaultSlot(fault, { docsUrl })
   return {
     status: getFaultStatus(fault),
-    headers: retryAfter(fault.retryAfterSeconds),
+    headers: retryAfter(fault.retryAfterSeconds ?? findFaultRow(fault.code).retryAfterSeconds),
     body: { Fault, time: isoTime(time), svc },
   }
 }

@@ -13,10 +13,11 @@ describe('renderOAuthError', () => {
     expect(headers['Cache-Control']).toBe('no-store')
   })
 
-  it('challenges an invalid client for Basic credentials', () => {
-    expect(renderOAuthError(new OAuthError('invalid_client'), { docsUrl }).headers['WWW-Authenticate']).toMatch(
-      /^Basic realm=/,
-    )
+  it.each([
+    ['invalid_client', /^Basic realm=/],
+    ['invalid_token', /^Bearer realm=.*error="invalid_token"/],
+  ] as const)('challenges a request with %s', (code, challenge) => {
+    expect(renderOAuthError(new OAuthError(code), { docsUrl }).headers['WWW-Authenticate']).toMatch(challenge)
   })
 
   it('limits the description to the characters that RFC 6749 allows', () => {

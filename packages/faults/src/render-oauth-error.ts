@@ -1,9 +1,9 @@
-import { type OAuthError, oauthErrors } from './oauth.ts'
+import { type OAuthError, type OAuthErrorRow, oauthErrors } from './oauth.ts'
 import { retryAfter } from './retry-after.ts'
 
 /**
- * Renders the response for an OAuth error as in RFC 6749, section 5.2. It is never cached, and an invalid client is
- * challenged for Basic credentials.
+ * Renders the response for an OAuth error as in RFC 6749, section 5.2. It is never cached. A missing or wrong credential
+ * is challenged.
  *
  * @param docsUrl the URL of the list of errors; each code has a page below it
  */
@@ -15,14 +15,13 @@ export function renderOAuthError(
   readonly headers: Readonly<Record<string, string>>
   readonly body: { readonly error: string; readonly error_description: string; readonly error_uri: string }
 } {
+  const { status, challenge }: OAuthErrorRow = oauthErrors[error.code]
   return {
-    status: oauthErrors[error.code].status,
+    status,
     headers: {
       'Cache-Control': 'no-store',
       Pragma: 'no-cache',
-      ...(error.code === 'invalid_client'
-        ? { 'WWW-Authenticate': 'Basic realm="Bridge Service", charset="UTF-8"' }
-        : {}),
+      ...(challenge !== undefined && { 'WWW-Authenticate': challenge }),
       ...retryAfter(error.retryAfterSeconds),
     },
     body: {

@@ -44,8 +44,11 @@ it('renders errors in the format of each surface [dp-9.1]', async () => {
 it('returns the caller’s request ID on every surface, or a new one', async () => {
   const paths = ['/v3/nothing', '/admin/v1/orgs', '/admin/v1/auth/csrf', '/oauth2/v1/tokens', '/trpc/session.user']
   for (const path of [...paths, '/healthz', '/readyz', '/openapi.json', '/.well-known/openid_configuration', '/no']) {
-    const getId = async (headers: Record<string, string>) =>
-      (await bridge.app.request(path, { headers })).headers.get('x-request-id')
+    const getId = async (headers: Record<string, string>) => {
+      const response = await bridge.app.request(path, { headers })
+      expect(response.headers.get('intuit_tid')).toBe(response.headers.get('x-request-id'))
+      return response.headers.get('x-request-id')
+    }
     expect([path, await getId({})]).toEqual([path, expect.stringMatching(/^[0-9a-f-]{36}$/)])
     expect([path, await getId({ 'x-request-id': 'mine' })]).toEqual([path, 'mine'])
   }

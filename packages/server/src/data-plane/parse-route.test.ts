@@ -37,6 +37,35 @@ it.each([
 })
 
 it.each([
+  ['a read', '/customer/8-1', 'read'],
+  ['a query', '/query?query=select%20*%20from%20Item', 'query'],
+])('parses HEAD as %s', async (_what, path, kind) => {
+  expect((await parse('HEAD', path)).kind).toBe(kind)
+})
+
+it.each([
+  ['POST', '/upload', /Attachable/],
+  ['GET', '/download/99', /Attachable/],
+  ['GET', '/invoice/8-1/pdf', /printed forms/],
+  ['POST', '/Estimate/8-1/send?sendTo=a@b.example', /EmailStatus NeedToSend/],
+  ['POST', '/taxservice/taxcode', /sales tax item/],
+])('explains why %s %s is not served [dp-1.3]', async (method, path, detail) => {
+  await expect(parse(method, path, {})).rejects.toMatchObject({
+    code: 'UNSUPPORTED_BY_DESKTOP',
+    detail: expect.stringMatching(detail),
+  })
+})
+
+it.each([
+  ['GET', '/nothing/8-1/pdf'],
+  ['POST', '/invoice/8-1/pdf'],
+  ['GET', '/upload/1/2'],
+  ['HEAD', '/invoice/8-1/lines'],
+])('rejects %s %s, which QBO does not have either [dp-7.2:NOT_FOUND]', async (method, path) => {
+  await expect(parse(method, path, {})).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+it.each([
   ['an update without Id [dp-4.2.2]', '/customer?operation=update', { DisplayName: 'A' }, 'BAD_REQUEST'],
   ['sparse without Id [dp-4.2.2]', '/customer', { sparse: true, DisplayName: 'A' }, 'BAD_REQUEST'],
   ['a delete without Id [dp-4.2.5]', '/invoice?operation=delete', { SyncToken: '0' }, 'BAD_REQUEST'],

@@ -7,6 +7,7 @@ import type { Operation } from './operations/operation.ts'
 import { parseBatch } from './parse-batch.ts'
 import { parseChanges } from './parse-changes.ts'
 import { type NamedWrite, requireWritableEntity, toWriteOperation } from './parse-write.ts'
+import { findRefusedRoute } from './refused-routes.ts'
 import type { ParsedRequest } from './request.ts'
 
 /** A request below `/v3/company/{realmId}` without its body. */
@@ -37,8 +38,12 @@ export interface Route {
  *
  * @throws Fault `NOT_FOUND`, `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`, `REQUESTID_INVALID`, `CDC_INVALID_ENTITIES`, …
  */
-export function parseRoute(head: RequestHead): Route {
+export function parseRoute(sent: RequestHead): Route {
+  // A HEAD is a GET whose response is sent without its body.
+  const head = sent.method === 'HEAD' ? { ...sent, method: 'GET' } : sent
   const [name = '', id, ...rest] = head.segments
+  const refused = findRefusedRoute(head.method, head.segments, head.entities)
+  if (refused) throw refused
   if (rest.length === 0) {
     const resource = name.toLowerCase()
     if (resource === 'query' && id === undefined) return routeQuery(head)
@@ -53,7 +58,7 @@ export function parseRoute(head: RequestHead): Route {
     if (head.method === 'GET') return withoutBody(parseRead(name, id, head))
     if (head.method === 'POST' && id === undefined && name !== '') return routeWrite(name, head)
   }
-  throw unknownRoute(head)
+  throw unknownRoute(sent)
 }
 
 function withoutBody(request: ParsedRequest): Route {

@@ -78,7 +78,7 @@ describe('a fault', () => {
       ['', 'GET'],
       ['/', 'POST'],
       ['/recurringtransaction/1', 'GET'],
-      ['/invoice/1/pdf', 'GET'],
+      ['/nosuchthing/1/pdf', 'GET'],
       ['/invoice/1', 'DELETE'],
       ['/invoice', 'PUT'],
       ['/invoice', 'GET'],
@@ -92,6 +92,14 @@ describe('a fault', () => {
       ])
     }
   })
+})
+
+it('responds to HEAD as to GET, without a body', async () => {
+  for (const path of ['/companyinfo', '/nosuchthing/1']) {
+    const [get, head] = [await bridge.call(path), await bridge.call(path, { method: 'HEAD' })]
+    expect([head.status, head.body]).toEqual([get.status, ''])
+    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
+  }
 })
 
 describe('the rate limit', () => {

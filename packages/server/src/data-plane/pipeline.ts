@@ -7,7 +7,7 @@ import type { Entitlement } from '../entitlement/entitlement.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import type { RateDecision, RateLimiter } from '../http/rate-limit.ts'
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts'
-import { toTraceId } from '../http/trace-id.ts'
+import { toTraceId, traceHeaders } from '../http/trace-id.ts'
 import type { AccessTokens } from '../oauth/access-token.ts'
 import type { Grant } from '../oauth/grant.ts'
 import type { RealmSettings } from '../realms/realm-settings.ts'
@@ -135,7 +135,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
     const headers = {
       ...response.headers,
       ...rateLimitHeaders(end.results.rate ?? unusedWindow(plane)),
-      'X-Request-Id': traceId,
+      ...traceHeaders(traceId),
     }
     return {
       // Avoids `context.body`, which copies the headers of every response one by one.

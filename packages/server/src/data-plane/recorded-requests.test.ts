@@ -228,7 +228,7 @@ it.each([
     'REPORT_UNKNOWN',
   ],
   ['an attachment', 'GET', '/attachable/1', 422, 'UNSUPPORTED_BY_DESKTOP'],
-  ['an upload', 'POST', '/upload', 404, 'NOT_FOUND'],
+  ['an upload', 'POST', '/upload', 422, 'UNSUPPORTED_BY_DESKTOP'],
 ])('rejects %s as unsupported [dp-1.3] [dp-7.2:REPORT_UNKNOWN]', async (_what, method, path, status, code) => {
   const sent = method === 'POST' ? { method, json: { Id: '145', SyncToken: '0', sparse: true } } : { method }
   expect(getFault(await send(path, sent))).toMatchObject({ status, code })

@@ -1,12 +1,22 @@
 import { defaultScope } from './authorize-request.ts'
 
-/** Returns the metadata of the authorization server (RFC 8414). */
+/** The path of the key set, which is empty because no token is signed. */
+export const keysPath = '/oauth2/v1/keys'
+/** The path of user information, which no token may read. */
+export const userInfoPath = '/oauth2/v1/userinfo'
+
+/**
+ * Returns the metadata of the authorization server (RFC 8414), with the members that OpenID Connect Discovery requires
+ * and Intuit's Python client reads: keys and user information exist, but are empty and refused.
+ */
 export function authorizationServerMetadata(baseUrl: string) {
   return {
     issuer: baseUrl,
     authorization_endpoint: `${baseUrl}/oauth2/v1/authorize`,
     token_endpoint: `${baseUrl}/oauth2/v1/tokens`,
     revocation_endpoint: `${baseUrl}/oauth2/v1/revoke`,
+    userinfo_endpoint: `${baseUrl}${userInfoPath}`,
+    jwks_uri: `${baseUrl}${keysPath}`,
     scopes_supported: [defaultScope],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],

@@ -70,6 +70,23 @@ describe('metadata', () => {
   )
 })
 
+describe("the members of the metadata that Intuit's Python client requires", () => {
+  it('name an empty key set, and user information that no token may read', async () => {
+    const { app } = createTestOAuth(test.database)
+    const metadata = await (await app.request('/.well-known/openid_configuration')).json()
+    const path = (name: string) => new URL(metadata[name]).pathname
+
+    const keys = await app.request(path('jwks_uri'))
+    expect([keys.status, await keys.json()]).toEqual([200, { keys: [] }])
+
+    for (const method of ['GET', 'POST']) {
+      const user = await app.request(path('userinfo_endpoint'), { method, headers: { authorization: 'Bearer any' } })
+      expect([user.status, await user.json()]).toMatchObject([401, { error: 'invalid_token' }])
+      expect(user.headers.get('www-authenticate')).toMatch(/^Bearer /)
+    }
+  })
+})
+
 describe('unexpected errors', () => {
   it('are returned without their cause', async () => {
     const client = await seedClient(test.database)

@@ -9,7 +9,7 @@ import type { AccessTokens } from './access-token.ts'
 import { type SignedInMember, showConsentPage, submitConsent } from './authorize.ts'
 import { acceptsPage, respondWithOAuthErrorPage } from './error-page.ts'
 import { createExpiredRemover } from './expired.ts'
-import { authorizationServerMetadata } from './metadata.ts'
+import { authorizationServerMetadata, keysPath, userInfoPath } from './metadata.ts'
 import { handleRevokeRequest, handleTokenRequest } from './token-endpoint.ts'
 
 type OAuthServices = Dependencies &
@@ -61,6 +61,10 @@ export function createOAuth(services: OAuthServices, signedInMember?: SignedInMe
   }
   app.post('/oauth2/v1/revoke', (context) => handleRevokeRequest(services, context))
   app.all('/oauth2/v1/revoke', rejectMethod('POST'))
+  app.get(keysPath, (context) => context.json({ keys: [] }))
+  app.all(userInfoPath, () => {
+    throw new OAuthError('invalid_token')
+  })
   for (const path of ['/.well-known/openid_configuration', '/.well-known/oauth-authorization-server'])
     app.get(path, (context) => context.json(authorizationServerMetadata(config.baseUrl)))
 

@@ -4,7 +4,9 @@ import { componentRef, responseRef } from './json-schema.ts'
 
 interface ErrorRow {
   readonly status: number
+  readonly alsoStatus?: readonly number[]
   readonly when: string
+  readonly retryAfterSeconds?: number
 }
 
 /** The errors of one kind of operation. */
@@ -14,7 +16,7 @@ export interface ErrorSet {
   /** The component schema of the body. */
   readonly schema: string
   /** Every error by code; `alsoStatus` lists further statuses of the code. */
-  readonly rows: Readonly<Record<string, ErrorRow & { readonly alsoStatus?: readonly number[] }>>
+  readonly rows: Readonly<Record<string, ErrorRow>>
   /** Returns an example of a body. */
   readonly example: (code: string) => unknown
   readonly challenge?: true
@@ -53,9 +55,13 @@ function toResponse(set: ErrorSet, status: number, codes: readonly string[]): Do
     headers: headerRefs(
       ...rateHeaders,
       ...(status === 401 && set.challenge ? (['WWW-Authenticate'] as const) : []),
-      ...(status === 429 || status === 503 || status === 409 ? (['Retry-After'] as const) : []),
+      ...(mayRetryLater(set, status, codes) ? (['Retry-After'] as const) : []),
     ),
     content: { 'application/json': { schema: componentRef(set.schema), examples } },
     'x-codes': codes,
   }
+}
+
+function mayRetryLater({ rows }: ErrorSet, status: number, codes: readonly string[]): boolean {
+  return [409, 429, 503].includes(status) || codes.some((code) => rows[code]?.retryAfterSeconds !== undefined)
 }

@@ -16,6 +16,11 @@ export const documentedHeaders = {
     schema: { type: 'string' },
     example: '0b9f1f3e-2f43-4f0c-9a4c-0a6f5d1f7c11',
   },
+  intuit_tid: {
+    description: 'The same as `X-Request-Id`, under the name that libraries for QuickBooks Online log.',
+    schema: { type: 'string' },
+    example: '0b9f1f3e-2f43-4f0c-9a4c-0a6f5d1f7c11',
+  },
   'RateLimit-Limit': { description: 'Requests per minute.', schema: count, example: 500 },
   'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: count, example: 499 },
   'RateLimit-Reset': { description: 'Seconds until the next minute begins.', schema: seconds, example: 42 },
@@ -47,7 +52,9 @@ type HeaderName = keyof typeof documentedHeaders
 /** The headers with a rate decision. */
 export const rateHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const
 
-/** Returns references to these headers and to `X-Request-Id`, which every response has. */
+/** Returns references to these headers and to those of the trace ID, which every response has. */
 export function headerRefs(...names: readonly HeaderName[]): Readonly<Record<string, JsonSchema>> {
-  return Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+  return Object.fromEntries(
+    ['X-Request-Id', 'intuit_tid', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  )
 }

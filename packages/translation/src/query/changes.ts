@@ -1,4 +1,4 @@
-import { Fault, faultFromStatus } from '@bridge/faults'
+import { Fault } from '@bridge/faults'
 import { arrange } from '../qbxml/arrange.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
@@ -7,6 +7,7 @@ import { formatEpoch } from '../qbxml/times.ts'
 import { readRecord } from '../read/read.ts'
 import { getCompanionQueries, getIncludeElements, getQueries, supports } from '../read/requests.ts'
 import { extendContext, getRecords } from '../read/response.ts'
+import { statusFault } from '../read/status-fault.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { ReadContext } from '../table/traits.ts'
@@ -117,8 +118,9 @@ function isOutsideCalendar(table: EntityTable, query: Query): boolean {
   return table.kind !== 'single' && pushDown(query, table).isEmpty
 }
 
-function requireSuccess({ statusCode, statusSeverity, statusMessage }: QbxmlResponse): void {
-  if (statusSeverity === 'Error' && !isStatusIn(statusCode, 'noMatch')) throw faultFromStatus(statusCode, statusMessage)
+function requireSuccess(response: QbxmlResponse): void {
+  const { statusCode, statusSeverity } = response
+  if (statusSeverity === 'Error' && !isStatusIn(statusCode, 'noMatch')) throw statusFault(response)
 }
 
 function createChangesRequest(table: EntityTable, name: string, query: Query, max: number): QbxmlRequest {

@@ -1,10 +1,10 @@
-import { faultFromStatus } from '@bridge/faults'
 import { child } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { isStatusIn } from '../qbxml/status.ts'
 import { readRecord } from '../read/read.ts'
 import { getCompanionQueries, getQueries } from '../read/requests.ts'
 import { extendContext, getRecords, getWarnings } from '../read/response.ts'
+import { statusFault } from '../read/status-fault.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { ReadContext } from '../table/traits.ts'
@@ -92,7 +92,7 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
       Object.assign(part, initialCounts, { found: [], isRestarted: true })
       return
     }
-    if (isFailed(request, response)) throw faultFromStatus(response.statusCode, response.statusMessage)
+    if (isFailed(request, response)) throw statusFault(response)
     part.counted += response.retCount ?? 0
     for (const element of getRecords(table, [response, ...companions])) {
       const record = readRecord(table, element, fullContext)

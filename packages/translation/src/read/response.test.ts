@@ -42,6 +42,14 @@ describe('readResponse', () => {
     })
   })
 
+  it('suggests a pause after a momentary lock, not after another failed save', () => {
+    const refuse = (message: string) => parseResponse('CustomerModRs', '', { code: 3180, severity: 'Error', message })
+    const pause = (message: string) =>
+      catchFault(() => readResponse(refuse(message), Customer, context)).retryAfterSeconds
+    expect(pause('QuickBooks error message: The transaction could not be locked. It is in use.')).toBeGreaterThan(0)
+    expect(pause('QuickBooks error message: The account number is already in use.')).toBeUndefined()
+  })
+
   const unknown = (list: string, value: string) => ({
     code: 3140,
     severity: 'Error',

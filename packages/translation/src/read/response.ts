@@ -1,4 +1,4 @@
-import { Fault, faultFromStatus } from '@bridge/faults'
+import { Fault } from '@bridge/faults'
 import { isBlank, toDecimal } from '../check/check-value.ts'
 import { valueAt } from '../check/same-json.ts'
 import { childText, type Element } from '../qbxml/element.ts'
@@ -11,6 +11,7 @@ import type { ReadContext } from '../table/traits.ts'
 import { isRecord, readRecord } from './read.ts'
 import { findNamedReference } from './reference-named.ts'
 import { getIdElement } from './requests.ts'
+import { statusFault } from './status-fault.ts'
 
 /** The content of a response. */
 export interface ReadResult {
@@ -44,10 +45,11 @@ export function readResponse(
   return toResult(elements, table, { ...context, ...(sent && { sent: sent.body }) }, getWarnings(response))
 }
 
-function requireSuccess({ statusCode, statusSeverity, statusMessage }: QbxmlResponse, sent?: CheckedRecord): void {
+function requireSuccess(response: QbxmlResponse, sent?: CheckedRecord): void {
+  const { statusCode, statusSeverity, statusMessage } = response
   if (statusSeverity !== 'Error') return
   const element = sent && isStatusIn(statusCode, 'badReference') ? findNamedReference(statusMessage, sent) : undefined
-  throw faultFromStatus(statusCode, statusMessage, element === undefined ? {} : { element })
+  throw statusFault(response, element === undefined ? {} : { element })
 }
 
 function withoutRecord({ name }: QbxmlResponse, table: EntityTable): Fault {

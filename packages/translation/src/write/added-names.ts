@@ -1,9 +1,10 @@
-import { Fault, faultFromStatus } from '@bridge/faults'
+import { Fault } from '@bridge/faults'
 import { branch, child, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { isStatusIn } from '../qbxml/status.ts'
 import { findNamedReference } from '../read/reference-named.ts'
 import { variantOfRecord } from '../read/requests.ts'
+import { statusFault } from '../read/status-fault.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isValueRow, type Row } from '../table/row.ts'
@@ -75,9 +76,7 @@ export function requireAddedNames(
   const addition = additions[place]
   if (refused === undefined || addition?.statusSeverity !== 'Error') return
   const options = { element: refused }
-  if (addition.statusCode !== nameInUse) {
-    throw faultFromStatus(addition.statusCode, addition.statusMessage, options)
-  }
+  if (addition.statusCode !== nameInUse) throw statusFault(addition, options)
   const detail = `${refused} is in its list in QuickBooks Desktop, but cannot be used, probably because it is inactive. Activate it in QuickBooks Desktop, or send another text.`
   throw new Fault('2500', detail, options)
 }

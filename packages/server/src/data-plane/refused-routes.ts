@@ -1,0 +1,47 @@
+import { Fault } from '@bridge/faults'
+import { findEntity, type Registry } from '@bridge/translation'
+
+/** A path of QBO, below the realm ID, for which QuickBooks Desktop has no equivalent. */
+interface RefusedRoute {
+  readonly method: 'GET' | 'POST'
+  /** Segments in lower case; `{entity}` and `{any}` stand for any entity's name and any text. */
+  readonly path: readonly string[]
+  readonly reason: string
+}
+
+const attachments = 'Attachable is not supported: QuickBooks Desktop does not give integrations access to documents'
+const forms =
+  'QuickBooks Desktop does not give integrations its printed forms: print or save the form in QuickBooks Desktop'
+const emails =
+  'QuickBooks Desktop sends forms only at a user’s request: set EmailStatus NeedToSend on an invoice, estimate, sales receipt or credit memo, and it waits in QuickBooks Desktop under Send Forms'
+
+const refusedRoutes: readonly RefusedRoute[] = [
+  { method: 'POST', path: ['upload'], reason: attachments },
+  { method: 'GET', path: ['download', '{any}'], reason: attachments },
+  { method: 'GET', path: ['{entity}', '{any}', 'pdf'], reason: forms },
+  { method: 'POST', path: ['{entity}', '{any}', 'send'], reason: emails },
+  {
+    method: 'POST',
+    path: ['taxservice', 'taxcode'],
+    reason:
+      'QuickBooks Desktop keeps agencies, rates and codes of sales tax as separate lists: create the sales tax item there, and use it in TxnTaxDetail.TxnTaxCodeRef',
+  },
+]
+
+/**
+ * Finds the reason why a path of QBO is not served.
+ *
+ * @returns Fault `UNSUPPORTED_BY_DESKTOP`, or undefined for a path that QBO does not have either
+ */
+export function findRefusedRoute(method: string, segments: readonly string[], entities?: Registry): Fault | undefined {
+  const matches = (part: string, segment: string): boolean =>
+    part === '{any}' ||
+    (part === '{entity}' ? findEntity(segment, entities) !== undefined : part === segment.toLowerCase())
+  const found = refusedRoutes.find(
+    (route) =>
+      route.method === method &&
+      route.path.length === segments.length &&
+      route.path.every((part, index) => matches(part, segments[index] ?? '')),
+  )
+  return found && new Fault('UNSUPPORTED_BY_DESKTOP', `${found.reason}.`)
+}

@@ -1,0 +1,14 @@
+import { type Fault, type FaultOptions, faultFromStatus } from '@bridge/faults'
+import type { QbxmlResponse } from '../qbxml/message-set.ts'
+import { isTransientStatus } from '../qbxml/status.ts'
+
+/** The pause that is suggested after a lock, which another user usually holds for seconds. */
+const lockSeconds = 5
+
+/** Returns the fault for the error status of a response; for a momentary lock with a pause before the next attempt. */
+export function statusFault({ statusCode, statusMessage }: QbxmlResponse, options: FaultOptions = {}): Fault {
+  return faultFromStatus(statusCode, statusMessage, {
+    ...options,
+    ...(isTransientStatus(statusCode, statusMessage) && { retryAfterSeconds: lockSeconds }),
+  })
+}
