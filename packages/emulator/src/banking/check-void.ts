@@ -58,7 +58,11 @@ function enterJournal(context: RequestContext, check: Transaction, { date, numbe
   const { books, now } = context
   const id = createTransactionId(context)
   const postings = check.postings.map(
-    (posting): Posting => ({ ...posting, amount: amountText(Big(posting.amount).times(sign)) }),
+    (posting): Posting => ({
+      ...posting,
+      amount: amountText(Big(posting.amount).times(sign)),
+      line: createTransactionId(context),
+    }),
   )
   storeTransaction(context, undefined, {
     kind: 'JournalEntry',
@@ -69,7 +73,7 @@ function enterJournal(context: RequestContext, check: Transaction, { date, numbe
     fields: { TxnDate: date, RefNumber: number, IsAdjustment: 'false' },
     lines: postings.map(
       (posting): Line => ({
-        id: createTransactionId(context),
+        id: posting.line ?? '',
         table: journalLines.name,
         fields: toJournalLine(posting, memo, getRefId(check.fields, 'PayeeEntityRef')),
       }),

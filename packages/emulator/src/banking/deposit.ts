@@ -47,7 +47,7 @@ export const deposit: TransactionKind = {
       const owner = Big(amount).eq(0)
         ? undefined
         : findBalanceOwner(books, account, [getRefId(line.fields, 'EntityRef')])
-      return credit(books, account, amount, owner)
+      return { ...credit(books, account, amount, owner), line: line.id }
     }),
   ],
   onVoid(voided) {

@@ -52,13 +52,13 @@ export const journalEntry: TransactionKind = {
     return {}
   },
   post: ({ lines }, books) =>
-    lines.flatMap(({ fields }) => {
+    lines.flatMap(({ id, fields }) => {
       const amount = getText(fields, 'Amount') ?? '0.00'
       if (amount === '0.00') return []
       const account = getRefId(fields, 'AccountRef')
       if (account === undefined) throw missingAccount('AccountRef')
       const owner = findBalanceOwner(books, account, [getRefId(fields, 'EntityRef')])
-      return [(isDebit(fields) ? debit : credit)(books, account, amount, owner)]
+      return [{ ...(isDebit(fields) ? debit : credit)(books, account, amount, owner), line: id }]
     }),
 }
 

@@ -29,6 +29,8 @@ export type Posting = {
   readonly amount: string
   /** The ListID of the customer or vendor whose balance changes. */
   readonly entity: string | null
+  /** The line that the amount comes from; absent for a total, for sales tax, and in files of earlier versions. */
+  readonly line?: string
 }
 
 /** A change of the stock of one inventory item; see `stock/movements.ts`. */
@@ -47,6 +49,8 @@ export type Movement = {
   readonly account: string
   /** The cost per unit before the item has an average cost. */
   readonly estimate: string
+  /** The line that moves the item; absent in files of earlier versions. */
+  readonly line?: string
 }
 
 /** A line of a transaction. The line of an item group contains the lines of its members. */

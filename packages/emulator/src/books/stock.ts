@@ -73,9 +73,10 @@ export class Stock {
     this.recalculate()
     return (this.#entries.get(transaction) ?? []).flatMap(({ movement, cost }) => {
       if (cost.eq(0)) return []
+      const line = movement.line === undefined ? {} : { line: movement.line }
       return [
-        { account: movement.account, amount: amountText(cost), entity: null },
-        { account: movement.asset, amount: amountText(cost.times(-1)), entity: null },
+        { account: movement.account, amount: amountText(cost), entity: null, ...line },
+        { account: movement.asset, amount: amountText(cost.times(-1)), entity: null, ...line },
       ]
     })
   }

@@ -5,7 +5,7 @@ import type { Books } from '../books/books.ts'
 import { amountText, sum } from '../books/decimal.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import { findItem } from '../books/line-item.ts'
-import { lineFields } from '../books/lines.ts'
+import { flattenLines, lineFields } from '../books/lines.ts'
 import type { Fields, Line, Posting } from '../books/record.ts'
 import { invalidField, missingAccount } from '../requests/status-error.ts'
 import { checkAmountLimit } from '../transactions/amount-limit.ts'
@@ -52,12 +52,13 @@ export function toPurchasePostings(
   sign: 1 | -1,
   payee: string | undefined,
 ): readonly Posting[] {
-  return lineFields(lines).flatMap((line) => {
-    const amount = Big(getText(line, 'Amount') ?? 0).times(sign)
+  return flattenLines(lines).flatMap(({ id, fields }) => {
+    const amount = Big(getText(fields, 'Amount') ?? 0).times(sign)
     if (amount.eq(0)) return []
-    const item = findItem(books, line)
-    const account = item === undefined ? getRefId(line, 'AccountRef') : getPurchaseAccount(books, line, item)
+    const item = findItem(books, fields)
+    const account = item === undefined ? getRefId(fields, 'AccountRef') : getPurchaseAccount(books, fields, item)
     if (account === undefined) throw missingAccount('AccountRef')
-    return [debit(books, account, amount, findBalanceOwner(books, account, [getRefId(line, 'CustomerRef'), payee]))]
+    const owner = findBalanceOwner(books, account, [getRefId(fields, 'CustomerRef'), payee])
+    return [{ ...debit(books, account, amount, owner), line: id }]
   })
 }

@@ -137,5 +137,10 @@ export function getSalesDescription(item: ListRecord): string | undefined {
 
 /** Returns the lines that count towards the total; a subtotal repeats those above it. */
 export function getCountedLines(books: Books, lines: readonly Fields[]): readonly Fields[] {
-  return lines.filter((line) => getText(line, 'Amount') !== undefined && findItem(books, line)?.kind !== 'ItemSubtotal')
+  return lines.filter((line) => isCountedLine(books, line))
+}
+
+/** Returns whether a line counts towards the total. */
+export function isCountedLine(books: Books, line: Fields): boolean {
+  return getText(line, 'Amount') !== undefined && findItem(books, line)?.kind !== 'ItemSubtotal'
 }

@@ -4,11 +4,11 @@ import { requireSpecialAccount } from '../accounts/special-account.ts'
 import type { Books } from '../books/books.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import { findItem } from '../books/line-item.ts'
-import { lineFields } from '../books/lines.ts'
+import { flattenLines } from '../books/lines.ts'
 import type { Fields, Posting, Transaction } from '../books/record.ts'
 import { missingAccount } from '../requests/status-error.ts'
 import { credit, debit } from '../transactions/posting.ts'
-import { getCountedLines } from './line-price.ts'
+import { isCountedLine } from './line-price.ts'
 import { getTotal } from './totals.ts'
 
 /**
@@ -20,9 +20,12 @@ export function toSalePostings(books: Books, { fields, lines }: Transaction, acc
   const tax = getText(fields, 'SalesTaxTotal') ?? '0.00'
   return [
     debit(books, account, getTotal(fields), getRefId(fields, 'CustomerRef')),
-    ...getCountedLines(books, lineFields(lines)).map((line) =>
-      credit(books, requireIncomeAccount(books, line), getText(line, 'Amount') ?? '0'),
-    ),
+    ...flattenLines(lines)
+      .filter((line) => isCountedLine(books, line.fields))
+      .map(({ id, fields }) => ({
+        ...credit(books, requireIncomeAccount(books, fields), getText(fields, 'Amount') ?? '0'),
+        line: id,
+      })),
     ...(Big(tax).eq(0) ? [] : [credit(books, requireSpecialAccount(books, 'SalesTaxPayable').id, tax)]),
   ]
 }

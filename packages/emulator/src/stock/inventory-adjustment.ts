@@ -2,7 +2,7 @@ import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { amountText, quantityText } from '../books/decimal.ts'
 import { getAggregate, getRefId, getText } from '../books/fields.ts'
-import { lineFields } from '../books/lines.ts'
+import { flattenLines } from '../books/lines.ts'
 import type { Fields, Line, ListRecord, Transaction } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { invalidField, missingElement, notEnabled } from '../requests/status-error.ts'
@@ -70,17 +70,18 @@ export const inventoryAdjustment: TransactionKind = {
   defaults: {},
   tables: [table],
   post: ({ fields, lines }, books) =>
-    lineFields(lines).flatMap((line) => {
-      const value = getText(line, 'ValueDifference')
+    flattenLines(lines).flatMap((line) => {
+      const value = getText(line.fields, 'ValueDifference')
       if (value === undefined) return []
-      const asset = getAssetAccount(books, requireStockItem(books, line), line)
-      return [debit(books, asset, value), credit(books, getAdjustmentAccount(fields), value)]
+      const asset = getAssetAccount(books, requireStockItem(books, line.fields), line.fields)
+      const postings = [debit(books, asset, value), credit(books, getAdjustmentAccount(fields), value)]
+      return postings.map((posting) => ({ ...posting, line: line.id }))
     }),
   move: ({ fields, lines }, books) =>
-    lineFields(lines).map((line) => {
-      const quantity = Big(getText(line, 'QuantityDifference') ?? 0)
-      const value = getText(line, 'ValueDifference') ?? null
-      return createMovement(books, requireStockItem(books, line), line, {
+    flattenLines(lines).map((line) => {
+      const quantity = Big(getText(line.fields, 'QuantityDifference') ?? 0)
+      const value = getText(line.fields, 'ValueDifference') ?? null
+      return createMovement(books, requireStockItem(books, line.fields), line, {
         quantity,
         value,
         account: getAdjustmentAccount(fields),

@@ -4,8 +4,8 @@ import type { Books } from '../books/books.ts'
 import { amountText, quantityText } from '../books/decimal.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import { isStockItem } from '../books/line-item.ts'
-import { lineFields } from '../books/lines.ts'
-import type { Fields, ListRecord, Movement, Transaction } from '../books/record.ts'
+import { flattenLines } from '../books/lines.ts'
+import type { Fields, Line, ListRecord, Movement, Transaction } from '../books/record.ts'
 import { missingAccount } from '../requests/status-error.ts'
 
 /** The direction of goods: `out` in a sale or a return to a vendor, `in` in a purchase or a return of a customer. */
@@ -18,19 +18,19 @@ export type Direction = 'in' | 'out'
  */
 export function salesMovements(books: Books, sale: Transaction, direction: Direction): readonly Movement[] {
   return movedLines(books, sale).map(({ item, line }) =>
-    createMovement(books, item, line, { quantity: getQuantity(line, direction), value: null }),
+    createMovement(books, item, line, { quantity: getQuantity(line.fields, direction), value: null }),
   )
 }
 
 interface MovedLine {
   readonly item: ListRecord
-  readonly line: Fields
+  readonly line: Line
 }
 
 function movedLines(books: Books, { fields, lines }: Transaction): readonly MovedLine[] {
   if (getText(fields, 'IsPending') === 'true') return []
-  return lineFields(lines).flatMap((line) => {
-    const item = findStockItem(books, line)
+  return flattenLines(lines).flatMap((line) => {
+    const item = findStockItem(books, line.fields)
     return item === undefined ? [] : [{ item, line }]
   })
 }
@@ -50,8 +50,8 @@ function signed(amount: string, direction: Direction): Big {
  */
 export function purchaseMovements(books: Books, purchase: Transaction, direction: Direction): readonly Movement[] {
   return movedLines(books, purchase).map(({ item, line }) => {
-    const value = amountText(signed(getText(line, 'Amount') ?? '0', direction))
-    return createMovement(books, item, line, { quantity: getQuantity(line, direction), value })
+    const value = amountText(signed(getText(line.fields, 'Amount') ?? '0', direction))
+    return createMovement(books, item, line, { quantity: getQuantity(line.fields, direction), value })
   })
 }
 
@@ -81,13 +81,14 @@ interface Moved {
 }
 
 /** Creates the movement of the item of a line. Throws status 3270 for an item without its accounts. */
-export function createMovement(books: Books, item: ListRecord, line: Fields, moved: Moved): Movement {
+export function createMovement(books: Books, item: ListRecord, { id, fields }: Line, moved: Moved): Movement {
   return {
     item: item.id,
     quantity: quantityText(moved.quantity),
     value: moved.value,
-    asset: getAssetAccount(books, item, line),
-    account: moved.account ?? requireItemAccount(books, item, line, 'COGSAccountRef'),
+    asset: getAssetAccount(books, item, fields),
+    account: moved.account ?? requireItemAccount(books, item, fields, 'COGSAccountRef'),
     estimate: getText(item.fields, 'PurchaseCost') ?? '0',
+    line: id,
   }
 }
