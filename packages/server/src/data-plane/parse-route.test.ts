@@ -112,6 +112,24 @@ it('parses every form of a void as a void, never as an update [dp-4.2-void.1]', 
   }
 })
 
+it.each(['delete', 'void'])('reads the Id and SyncToken of a %s without a body from the address', async (operation) => {
+  const path = `/invoice?Id=8-1&SyncToken=17&operation=${operation}&requestid=a1`
+  expect(await parse('POST', path, '')).toMatchObject({
+    kind: operation,
+    body: { Id: '8-1', SyncToken: '17' },
+    write: { requestId: 'a1' },
+  })
+  expect(await parse('POST', path, { Id: '9-1', SyncToken: '0' })).toMatchObject({ body: { Id: '9-1' } })
+  await expect(parse('POST', `/invoice?SyncToken=17&operation=${operation}`, '')).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+})
+
+it('never reads a create or an update from the address', async () => {
+  for (const path of ['/invoice?Id=8-1&SyncToken=17', '/invoice?Id=8-1&SyncToken=17&operation=update'])
+    await expect(parse('POST', path, '')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})
+
 it('accepts a requestid of 50 printable characters [dp-8:6] [dp-4.2-retries.2]', async () => {
   const requestId = `${'x'.repeat(49)}~`
   expect(await parse('POST', `/customer?requestid=${requestId}`, record)).toMatchObject({ write: { requestId } })

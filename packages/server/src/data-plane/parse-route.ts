@@ -130,7 +130,20 @@ function routeWrite(name: string, { parameters, entities }: RequestHead): Route 
   const named = parseNamedWrite(parameters)
   const table = requireWritableEntity(name, named, entities)
   const requestId = checkRequestId(getSingle(parameters, 'requestid'))
-  return { readsBody: true, parse: (body) => toWriteOperation(table, named, parseRecord(body), requestId) }
+  return {
+    readsBody: true,
+    parse: (body) => {
+      const record = body.trim() === '' ? namedInAddress(named, parameters) : undefined
+      return toWriteOperation(table, named, record ?? parseRecord(body), requestId)
+    },
+  }
+}
+
+/** Returns the record that a delete or a void without a body names by `Id` and `SyncToken`, as some clients do. */
+function namedInAddress(named: NamedWrite, parameters: QueryParameters): object | undefined {
+  const id = getSingle(parameters, 'id')
+  if (id === undefined || (named !== 'delete' && named !== 'void')) return undefined
+  return { Id: id, SyncToken: getSingle(parameters, 'synctoken') ?? null }
 }
 
 function parseNamedWrite(parameters: QueryParameters): NamedWrite {

@@ -61,9 +61,10 @@ const unprintable: readonly Wrong[] = [
   ['half a pair \ud83d', '2010'],
 ]
 const notNumbers: readonly Wrong[] = ['much', true, [1], { value: 1 }, '1,000'].map((value): Wrong => [value, '2010'])
-const notDates: readonly Wrong[] = ['2026-02-30', '1969-12-31', '2038-02-01', '01/31/2026', 'soon', 20260131].map(
+const notDates: readonly Wrong[] = ['2026-02-30', '1900-12-31', '2038-02-01', '01/31/2026', 'soon', 20260131].map(
   (value): Wrong => [value, '2010'],
 )
+const beforeTransactions: Wrong = ['1969-12-31', '2010']
 const fifteenDigits: Wrong = [123_456_789_012_345, '2010']
 
 function getWrongValues(row: ValueRow): readonly Wrong[] {
@@ -78,7 +79,7 @@ function getWrongValues(row: ValueRow): readonly Wrong[] {
       return ['perhaps', 7, { value: true }].map((value) => [value, '2010'] as const)
     case 'date':
     case 'dateTime':
-      return notDates
+      return row.write.earliest === undefined ? [...notDates, beforeTransactions] : notDates
     case 'choice':
       return [
         ['Nonsense', row.write.unmapped ?? '2010'],

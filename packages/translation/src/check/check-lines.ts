@@ -2,7 +2,7 @@ import { Fault } from '@bridge/faults'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import type { CheckedLine, CompleteLine, LineKind, LinesRow } from '../table/row.ts'
 import { checkMembers, requireKnownMembers, requireValues } from './check-members.ts'
-import { checkToken, idMax, isBlank } from './check-value.ts'
+import { checkToken, idMax, isBlank, isMeaningful } from './check-value.ts'
 
 /** The values of `DetailType` in QBO. */
 const detailTypes = new Set([
@@ -98,7 +98,7 @@ function findKind(row: LinesRow, body: JsonObject, path: string): LineKind | und
   const recognized = kinds.find((kind) => kind.is?.(body) === true)
   if (recognized !== undefined) return recognized
   const rest = kinds.filter((kind) => kind.is === undefined && kind.detailType !== undefined)
-  if (isBlank(type)) return rest.find(({ detail }) => detail !== undefined && detail in body)
+  if (isBlank(type)) return findByDetail(rest, body)
   const named = rest[0] ?? (isBlank(body.Id) ? kinds.find(({ detailType }) => detailType === type) : undefined)
   if (named !== undefined || kinds.some(({ detailType }) => detailType === type)) return named
   if (typeof type === 'string' && detailTypes.has(type)) {
@@ -112,6 +112,12 @@ function findKind(row: LinesRow, body: JsonObject, path: string): LineKind | und
   }
   const known = [...new Set(row.kinds.flatMap(({ detailType }) => detailType ?? []))]
   throw new Fault('2010', `${element} must be one of ${known.join(', ')}.`, { element })
+}
+
+/** Finds the kind whose details a line has, filled if possible: clients also send those of other kinds, empty. */
+function findByDetail(kinds: readonly LineKind[], body: JsonObject): LineKind | undefined {
+  const present = kinds.filter(({ detail }) => detail !== undefined && detail in body)
+  return present.find(({ detail = '' }) => isMeaningful(body[detail])) ?? present[0]
 }
 
 /** Completes a new line. */

@@ -3,11 +3,12 @@ import type { CheckedCustomField } from '../table/checked.ts'
 import type { CheckedValue, Unchanged } from '../table/checked-value.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
-import { type DerivedRow, isValueRow, type Rows, type ValueRow } from '../table/row.ts'
+import { type DerivedRow, isValueRow, type Row, type Rows, type ValueRow } from '../table/row.ts'
 import type { Rejection, Traits } from '../table/traits.ts'
 import { checkCustomFields } from './check-custom-fields.ts'
-import { checkValue, isBlank, isMeaningful } from './check-value.ts'
+import { checkValue, isBlank, isMeaningful, isZeroTime } from './check-value.ts'
 import { type ClientNode, clientTree } from './client-tree.ts'
+import { isWithoutEffect } from './without-effect.ts'
 
 /** The state of a walk through a body. */
 export interface Walk {
@@ -43,7 +44,10 @@ interface Visit extends Walk {
 function checkGroup(node: ClientNode, group: JsonObject, visit: Visit): void {
   for (const [name, value] of Object.entries(group)) {
     const member = node.children.get(name)
-    if (member === undefined) throw unmapped(node, name, visit.path)
+    if (member === undefined) {
+      if (isWithoutEffect(name, value)) continue
+      throw unmapped(node, name, visit.path)
+    }
     if (member.row !== undefined) checkMember(member, value, visit)
     else if (isBlank(value)) blankGroup(member, visit)
     else if (isJsonObject(value)) checkGroup(member, value, visit)
@@ -65,7 +69,7 @@ function unmapped(node: ClientNode, name: string, path: string): Fault {
 }
 
 function checkMember({ key, row }: ClientNode, value: JsonValue, visit: Visit): void {
-  if (row === undefined) return
+  if (row === undefined || (isZeroTime(value) && isTime(row))) return
   switch (row.access) {
     case 'ignored':
     case 'lines':
@@ -91,6 +95,10 @@ function checkMember({ key, row }: ClientNode, value: JsonValue, visit: Visit): 
     default:
       assertNever(row)
   }
+}
+
+function isTime(row: Row): boolean {
+  return 'type' in row && (row.type === 'date' || row.type === 'dateTime')
 }
 
 function assertNever(row: never): never {
@@ -183,7 +191,10 @@ export function requireKnownMembers(tables: readonly Rows[], body: JsonObject, p
 function unknownMember(node: ClientNode, group: JsonObject, path: string): Fault | undefined {
   for (const [name, value] of Object.entries(group)) {
     const member = node.children.get(name)
-    if (member === undefined) return unmapped(node, name, path)
+    if (member === undefined) {
+      if (isWithoutEffect(name, value)) continue
+      return unmapped(node, name, path)
+    }
     const below = member.row === undefined && isJsonObject(value) ? unknownMember(member, value, path) : undefined
     if (below !== undefined) return below
   }

@@ -30,10 +30,15 @@ export function isBlank(value: JsonValue | undefined): boolean {
 
 /** Returns whether a value has an effect: whether it is anything but blank, `false`, zero or a composition of these. */
 export function isMeaningful(value: JsonValue | undefined, depth = 0): boolean {
-  if (isBlank(value) || value === false || value === 0 || value === '0') return false
+  if (isBlank(value) || value === false || value === 0 || value === '0' || isZeroTime(value)) return false
   if (depth > depthMax) return true
   if (Array.isArray(value)) return value.some((each) => isMeaningful(each, depth + 1))
   return isJsonObject(value) ? Object.values(value).some((each) => isMeaningful(each, depth + 1)) : true
+}
+
+/** Returns whether a value is the first instant of the year 1, with which Go and .NET say that a time is not set. */
+export function isZeroTime(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && /^\s*0001-01-01(T00:00:00(\.0+)?(Z|[+-]\d\d:?\d\d)?)?\s*$/.test(value)
 }
 
 /** Returns text that XML can contain. Throws 2010 or 2050 with `element`. */
@@ -82,7 +87,7 @@ export function checkValue(row: CheckedRow, value: JsonValue, path: string): Che
     case 'bool':
       return checkBool(row, value, path)
     case 'date':
-      return checkDate(value, path)
+      return checkDate(value, path, row.write.earliest)
     case 'dateTime':
       return checkTime(value, path)
     case 'choice':
@@ -107,14 +112,14 @@ function checkBool(row: CheckedRow, value: JsonValue, path: string): string {
   return (yes ? row.spelling?.yes[0] : row.spelling?.no[0]) ?? String(yes)
 }
 
-function checkDate(value: JsonValue, path: string): string {
+function checkDate(value: JsonValue, path: string, earliest = firstDate): string {
   const parts = typeof value === 'string' ? dateForm.exec(value.trim()) : null
   if (parts === null || !isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) {
     throw invalid(path, 'must be a valid date in the form YYYY-MM-DD')
   }
   const day = `${parts[1]}-${parts[2]}-${parts[3]}`
-  if (day < firstDate || day > lastDate)
-    throw invalid(path, `must be between ${firstDate} and ${lastDate}, as QuickBooks Desktop has it`)
+  if (day < earliest || day > lastDate)
+    throw invalid(path, `must be between ${earliest} and ${lastDate}, as QuickBooks Desktop has it`)
   return day
 }
 

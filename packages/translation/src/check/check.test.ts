@@ -119,6 +119,34 @@ describe('checkCreate', () => {
     expect(catchFault(() => invoice({ CurrencyRef: { value: 'EUR' } }))).toMatchObject({ element: 'CurrencyRef' })
   })
 
+  it('ignores unknown fields that are null, and the empty details of other kinds of lines', () => {
+    const nothing = [null, {}, { AccountRef: {} }, { PercentBased: false }, { AccountRef: { value: '' } }]
+    for (const details of nothing) {
+      const others = { AccountBasedExpenseLineDetail: details, DiscountLineDetail: details, TaxLineDetail: details }
+      const { lines } = invoice({ Strasse: null, Line: [{ ...others, ...line, Strasse: null }] })
+      expect(lines?.map(({ kind }) => kind?.detailType)).toEqual(['SalesItemLineDetail'])
+      const { DetailType: _none, ...untyped } = line
+      expect(invoice({ Line: [{ ...others, ...untyped }] }).lines?.[0]?.kind?.detailType).toBe('SalesItemLineDetail')
+    }
+    const cost = { AccountBasedExpenseLineDetail: { AccountRef: { value: '80000009-1' } } }
+    expect(catchFault(() => invoice({ Line: [{ ...line, ...cost }] }))).toMatchObject({
+      code: 'UNMAPPED_FIELD',
+      element: 'Line[0].AccountBasedExpenseLineDetail',
+    })
+  })
+
+  it.each(['0001-01-01', '0001-01-01T00:00:00', '0001-01-01T00:00:00Z', '0001-01-01T00:00:00.0000000+00:00'])(
+    'ignores the time %s, which is not set',
+    (zero) => {
+      expect([...customer({ OpenBalanceDate: zero, JobInfo: { StartDate: zero } }).values.keys()]).toEqual([
+        'DisplayName',
+      ])
+      expect(invoice({ ShipDate: zero, DueDate: zero, RecurDataRef: zero }).values.has('DueDate')).toBe(false)
+      const update = checkUpdate(Customer, { Id: '80000001-1', SyncToken: '1', OpenBalanceDate: zero, Notes: zero })
+      expect(update).toMatchObject({ values: new Map([['Notes', zero]]), unchanged: [] })
+    },
+  )
+
   it('ignores read-only fields that clients send back', () => {
     const { values } = customer({
       Id: '1',

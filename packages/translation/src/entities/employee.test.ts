@@ -102,11 +102,20 @@ describe('Employee', () => {
     const rejection = { code: '2010', status: 400, element: 'DisplayName' }
     expect(catchFault(() => create({ DisplayName: 'Lady Lovelace' }))).toMatchObject(rejection)
     expect(catchFault(() => update({ DisplayName: 'Lady Lovelace' }))).toMatchObject(rejection)
-    expect(catchFault(() => update({ DisplayName: 'Ada M. Byron', GivenName: 'Augusta' }))).toMatchObject(rejection)
+    expect(catchFault(() => update({ DisplayName: 'Ada Lovelace', GivenName: 'Augusta' }))).toMatchObject(rejection)
     expect(update({ DisplayName: 'Augusta M. Byron', GivenName: 'Augusta' })).toContain(
       '<FirstName>Augusta</FirstName>',
     )
     expect(update({ DisplayName: 'Ada Byron', MiddleName: '' })).toContain('<MiddleName />')
+  })
+
+  it('accepts the stored DisplayName next to a changed part, as a client echoes it', () => {
+    expect(update({ DisplayName: 'Ada M. Byron', GivenName: 'Augusta' })).toContain('<FirstName>Augusta</FirstName>')
+  })
+
+  it('accepts a birth before 1970', () => {
+    expect(create({ BirthDate: '1948-02-29', HiredDate: '1969-12-31' })).toContain('<BirthDate>1948-02-29</BirthDate>')
+    expect(catchFault(() => create({ BirthDate: '1900-12-31' }))).toMatchObject({ code: '2010', element: 'BirthDate' })
   })
 
   it('requires a part of the name', () => {

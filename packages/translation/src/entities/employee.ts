@@ -19,8 +19,11 @@ import {
   refused,
   repeatOnly,
   sameRow,
+  since,
 } from '../table/rows.ts'
 
+/** A day of a person's life, which can be before the first transaction that QuickBooks Desktop accepts. */
+const inLifetime = since('1901-01-01')
 const noSuchPart = refused('employee addresses in QuickBooks Desktop have only two lines, city, state and postal code')
 const noRate = refused('QuickBooks Desktop keeps the rates of an employee in payroll and in its billing rate levels')
 const noSuchField = refused('QuickBooks Desktop has no such field on employees')
@@ -65,9 +68,9 @@ export const Employee = list('Employee', {
     ...email('PrimaryEmailAddr', 'Email'),
     EmployeeType: choice('EmployeeType', ['Officer', 'Owner', 'Regular', 'Statutory']),
     Gender: choice('Gender', ['Male', 'Female'], createOnly),
-    HiredDate: field('HiredDate'),
+    HiredDate: field('HiredDate', inLifetime),
     ReleasedDate: field('ReleasedDate'),
-    BirthDate: field('BirthDate'),
+    BirthDate: field('BirthDate', inLifetime),
     EmployeeNumber: field('AccountNumber'),
     Notes: field('Notes'),
     CustomField: customFields,
@@ -101,7 +104,9 @@ function checkDisplayName({ operation, body, unchanged }: RecordDraft): void {
 function requireJoinedName(value: JsonValue, body: JsonObject, before: JsonObject): void {
   const parts = nameParts.map((key) => scalarText(Object.hasOwn(body, key) ? body[key] : before[key])?.trim() ?? '')
   const name = parts.filter((part) => part !== '').join(' ')
-  if (scalarText(value)?.trim() === name) return
+  const sent = scalarText(value)?.trim()
+  // A client that changes a part of the name may echo the name that it read.
+  if (sent === name || sent === before.DisplayName) return
   throw new Fault(
     '2010',
     `DisplayName must be ${JSON.stringify(name)}, since QuickBooks Desktop composes it from ${nameParts.join(', ')}. Omit DisplayName, or change those.`,

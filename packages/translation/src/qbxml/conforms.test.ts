@@ -109,8 +109,8 @@ describe('findRequestViolations', () => {
       ['an id', branch('ClassQueryRq', [leaf('ListID', 'no id')]), [3000, 'ListID', 'no id']],
       ['a boolean', addClass(leaf('Name', 'A'), leaf('IsActive', 'yes')), [3010, 'IsActive', 'yes']],
       ['a date', addInvoice(leaf('TxnDate', '2023-02-29')), [3020, 'TxnDate', '2023-02-29']],
-      ['an early date', addInvoice(leaf('TxnDate', '1969-12-31')), [3020, 'TxnDate', '1969-12-31']],
-      ['a late date', addInvoice(leaf('TxnDate', '2038-01-20')), [3020, 'TxnDate', '2038-01-20']],
+      ['an early date', addInvoice(leaf('TxnDate', '1900-12-31')), [3020, 'TxnDate', '1900-12-31']],
+      ['a late date', addInvoice(leaf('TxnDate', '10000-01-01')), [3020, 'TxnDate', '10000-01-01']],
       [
         'an amount with one decimal',
         addInvoice(branch('InvoiceLineAdd', [leaf('Amount', '12.5')])),

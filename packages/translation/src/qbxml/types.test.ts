@@ -4,8 +4,8 @@ import { types } from './types.ts'
 const forms: Record<keyof typeof types, { accepts: string[]; rejects: string[] }> = {
   bool: { accepts: ['true', 'false', '1', '0'], rejects: ['True', 'yes', ' true', '2'] },
   date: {
-    accepts: ['1970-01-01', '2038-01-19', '2024-02-29', '2000-02-29'],
-    rejects: ['1969-12-31', '2038-01-20', '2023-02-29', '2024-04-31', '2024-13-01', '2024-00-10', '2024-1-1', 'today'],
+    accepts: ['1901-01-01', '9999-12-31', '2024-02-29', '2000-02-29'],
+    rejects: ['1900-12-31', '2023-02-29', '2024-04-31', '2024-13-01', '2024-00-10', '2024-1-1', 'today'],
   },
   datetime: {
     accepts: ['2024-02-29', '2024-02-29T08', '2024-02-29T08:46', '2024-02-29T08:46:23', '2024-02-29T08:46:23-05:00'],
@@ -15,6 +15,8 @@ const forms: Record<keyof typeof types, { accepts: string[]; rejects: string[] }
       '2024-02-29T24:00:00',
       '2024-02-29 08:46',
       '2023-02-29T08',
+      '1969-12-31T23:59:59',
+      '2038-01-20',
     ],
   },
   interval: { accepts: ['PT8H30M0S', 'PT90M', 'PT0H'], rejects: ['8:30', 'PT', 'P1D', 'PT1.5H'] },

@@ -23,7 +23,7 @@ function matches(pattern: RegExp) {
 /** The value types and their exact forms; see `docs/quickbooks/qbxml.md`. */
 export const types: Readonly<Record<Exclude<ValueType, 'string' | 'choice'>, TypeRule>> = {
   bool: { noun: 'boolean', statusCode: 3010, accepts: matches(/^(?:true|false|1|0)$/) },
-  date: { noun: 'date', statusCode: 3020, accepts: (text) => isDate(text) },
+  date: { noun: 'date', statusCode: 3020, accepts: (text) => isDate(text, dates) },
   datetime: { noun: 'date-time', statusCode: 3020, accepts: (text) => isDateTime(text) },
   interval: {
     noun: 'time interval',
@@ -56,9 +56,19 @@ export const types: Readonly<Record<Exclude<ValueType, 'string' | 'choice'>, Typ
   },
 }
 
-function isDate(text: string): boolean {
+interface Calendar {
+  readonly first: string
+  readonly last: string
+}
+
+/** The days of dates, such as dates of birth. */
+const dates: Calendar = { first: '1901-01-01', last: '9999-12-31' }
+/** The days of times. */
+const times: Calendar = { first: '1970-01-01', last: '2038-01-19' }
+
+function isDate(text: string, { first, last }: Calendar): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  if (match === null || text < firstDay || text > lastDay) return false
+  if (match === null || text < first || text > last) return false
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
   return month >= 1 && month <= 12 && day >= 1 && day <= getDaysInMonth(year, month)
 }
@@ -69,7 +79,7 @@ function getDaysInMonth(year: number, month: number): number {
 }
 
 function isDateTime(text: string): boolean {
-  return isDate(text.slice(0, 10)) && (text.length === 10 || timePattern.test(text.slice(10)))
+  return isDate(text.slice(0, 10), times) && (text.length === 10 || timePattern.test(text.slice(10)))
 }
 
 /**
@@ -104,8 +114,5 @@ function error(statusCode: number, statusMessage: string): ValueError {
 function isLonger(text: string, codePoints: number): boolean {
   return text.length > codePoints && [...text].length > codePoints
 }
-
-const firstDay = '1970-01-01'
-const lastDay = '2038-01-19'
 
 const timePattern = /^T([01]\d|2[0-3])(?::[0-5]\d(?::[0-5]\d(?:[+-](?:0\d|1[0-4]):[0-5]\d)?)?)?$/

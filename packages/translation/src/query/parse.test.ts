@@ -116,14 +116,20 @@ describe('parseQuery', () => {
     )
   })
 
-  it('rejects pages of 0 rows and positions of 0 with the text of QBO [dp-7.3:4000]', () => {
-    for (const clause of ['STARTPOSITION 0', 'MAXRESULTS 0']) {
-      expect(parseFault(`SELECT * FROM Invoice ${clause}`)).toMatchObject({
-        code: '4000',
-        detail: 'QueryValidationError: value 0 is too small. Min allowed value is 1',
-      })
-      expect(parseQuery(`SELECT COUNT(*) FROM Invoice ${clause}`).selection).toEqual({ kind: 'count' })
-    }
+  it('rejects pages of 0 rows with the text of QBO [dp-7.3:4000]', () => {
+    expect(parseFault('SELECT * FROM Invoice MAXRESULTS 0')).toMatchObject({
+      code: '4000',
+      detail: 'QueryValidationError: value 0 is too small. Min allowed value is 1',
+    })
+    expect(parseQuery('SELECT COUNT(*) FROM Invoice MAXRESULTS 0').selection).toEqual({ kind: 'count' })
+  })
+
+  it('begins at the first row for the position 0', () => {
+    expect(parseQuery('SELECT * FROM Invoice startPosition 0 maxResults 500')).toMatchObject({
+      startPosition: 1,
+      maxResults: 500,
+    })
+    expect(parseFault('SELECT * FROM Invoice STARTPOSITION -1').code).toBe('4000')
   })
 
   it.each([

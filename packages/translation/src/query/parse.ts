@@ -182,13 +182,12 @@ function parsePaging(reader: Reader, selection: Selection): Pick<Query, 'startPo
   }
   // A count ignores the clauses [dp-4.3.4].
   if (selection.kind === 'count') return { startPosition: 1, maxResults: maxResultsDefault }
-  for (const value of [startPosition, maxResults]) {
-    if (value === 0) throw validationError('value 0 is too small. Min allowed value is 1')
-  }
+  if (maxResults === 0) throw validationError('value 0 is too small. Min allowed value is 1')
   if (maxResults !== undefined && maxResults > maxResultsMax) {
     throw validationError(`value ${maxResults} is too large. Max allowed value is ${maxResultsMax}`)
   }
-  return { startPosition: startPosition ?? 1, maxResults: maxResults ?? maxResultsDefault }
+  // Clients that count from 0 send 0 for the first page, as QBO accepts.
+  return { startPosition: startPosition || 1, maxResults: maxResults ?? maxResultsDefault }
 }
 
 function parseInteger(reader: Reader, clause: string): number {

@@ -152,6 +152,9 @@ export function max(characters: number): Traits {
 export function between(smallest: number, largest: number): Traits {
   return { write: { between: [smallest, largest] } }
 }
+export function since(earliest: string): Traits {
+  return { write: { earliest } }
+}
 export function acceptsNames(...names: readonly string[]): Traits {
   return { write: { names } }
 }

@@ -93,6 +93,8 @@ export interface WriteTraits {
   readonly nameMax?: number
   /** Smallest and largest number; 2010 outside. */
   readonly between?: readonly [number, number]
+  /** The first day of a date; 1970-01-01 by default. */
+  readonly earliest?: string
   /** The name of a list record, which cannot contain `:` (it separates levels), tabs or line breaks. */
   readonly isName?: true
   /** Names that a client may send in place of the ID of a reference. */
