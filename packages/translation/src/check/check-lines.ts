@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
-import type { CheckedLine, CompleteLine, LineKind, LinesRow } from '../table/row.ts'
+import type { CheckedLine, CompleteLine, LineAbove, LineKind, LinesRow } from '../table/row.ts'
 import { checkMembers, requireKnownMembers, requireValues } from './check-members.ts'
 import { checkToken, idMax, isBlank, isMeaningful } from './check-value.ts'
 
@@ -32,22 +32,30 @@ const detailTypes = new Set([
 export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' | 'update'): readonly CheckedLine[] {
   if (!Array.isArray(value)) throw new Fault('2010', 'Line must be an array.', { element: 'Line' })
   const lines: CheckedLine[] = []
+  const above: LineAbove[] = []
+  let subtotals: LineAbove[] = []
   const ids = new Set<string>()
   const isUpdate = operation === 'update'
   value.forEach((body, index) => {
     const path = `Line[${index}]`
     if (!isJsonObject(body)) throw new Fault('2010', `${path} must be an object.`, { element: path })
     const id = isBlank(body.Id) || row.withoutIds || !isUpdate ? undefined : checkToken(body.Id, `${path}.Id`, idMax)
-    if (id === undefined && body.DetailType === 'SubTotalLineDetail') return
+    if (id === undefined && body.DetailType === 'SubTotalLineDetail') {
+      subtotals.push({ kind: undefined, body, values: new Map(), current: undefined })
+      return
+    }
     if (id !== undefined && ids.has(id)) {
       throw new Fault('2010', `Line ${id} appears twice in Line.`, { element: `${path}.Id` })
     }
     if (id !== undefined) ids.add(id)
-    lines.push(
+    above.push(...subtotals)
+    const line =
       isUpdate && row.updates === 'kept'
         ? repeatedLine(row, body, path, id)
-        : checkLine(row, body, path, id, isUpdate && row.updates === 'merged'),
-    )
+        : checkLine(row, { body, path, id }, isUpdate && row.updates === 'merged' ? undefined : above)
+    lines.push(subtotals.length === 0 ? line : { ...line, subtotals })
+    subtotals = []
+    above.push({ ...line, current: undefined })
   })
   if (lines.length === 0 && (row.required || row.updates === 'merged'))
     throw new Fault('2020', 'Line must contain at least one line. Omit Line to keep the lines.', {
@@ -70,12 +78,11 @@ function repeatedLine(row: LinesRow, body: JsonObject, path: string, id: string 
   return { path, id, kind: undefined, values: new Map(), body }
 }
 
+/** @param above undefined in a line table that is merged into the stored one, whose new lines keep their sent values */
 function checkLine(
   row: LinesRow,
-  body: JsonObject,
-  path: string,
-  id: string | undefined,
-  onExisting: boolean,
+  { body, path, id }: Pick<CheckedLine, 'body' | 'path' | 'id'>,
+  above: readonly LineAbove[] | undefined,
 ): CheckedLine {
   const kind = findKind(row, body, path)
   if (id !== undefined) return { path, id, kind, values: new Map(), body }
@@ -84,10 +91,12 @@ function checkLine(
     throw new Fault('UNSUPPORTED_BY_DESKTOP', `${path} is not supported: ${kind.keptOnly}.`, {
       element: `${path}.DetailType`,
     })
-  const walk = { operation: 'create', path: `${path}.`, ...(onExisting && { onExisting }) } as const
+  const onExisting = above === undefined && ({ onExisting: true } as const)
+  const walk = { operation: 'create', path: `${path}.`, ...onExisting } as const
   const { values } = checkMembers(kind.rows, body, walk)
   requireValues(kind.rows, values, 'create', `${path}.`)
-  return { path, id, kind, values: kind.beforeWrite?.({ path, body, values, current: undefined }) ?? values, body }
+  const resolved = kind.beforeWrite?.({ path, body, values, current: undefined, above }) ?? values
+  return { path, id, kind, values: above === undefined ? values : resolved, body }
 }
 
 /** Finds the kind of a line: the kind that recognizes it, or else the one with its `DetailType` or its details. */

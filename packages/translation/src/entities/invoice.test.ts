@@ -228,7 +228,9 @@ describe('Invoice', () => {
       lines([{ DetailType: 'DiscountLineDetail', DiscountLineDetail: detail, ...rest }])
     const item = { ItemRef: { name: 'Discount' } }
     const ref = '<ItemRef><FullName>Discount</FullName></ItemRef>'
-    expect(discount({ ...item, PercentBased: true, DiscountPercent: 10 }, { Amount: 24 })).toBe(
+    const percent = { ...item, PercentBased: true, DiscountPercent: 10 }
+    const below = { DetailType: 'DiscountLineDetail', DiscountLineDetail: percent, Amount: 24 }
+    expect(lines([sales({}, { Amount: 240 }), below])).toContain(
       `<InvoiceLineAdd>${ref}<RatePercent>-10</RatePercent></InvoiceLineAdd>`,
     )
     expect(discount(item, { Amount: 24 })).toBe(`<InvoiceLineAdd>${ref}<Amount>-24.00</Amount></InvoiceLineAdd>`)

@@ -54,9 +54,11 @@ const salesLine = fc.oneof(
   line('SalesItemLineDetail', item({}), fc.record({ Amount: cents(-99_999_999) })),
   line('SalesItemLineDetail', item({ RatePercent: percent }), fc.constant({})),
 )
-const discountLine = fc.oneof(
-  line('DiscountLineDetail', item({ PercentBased: fc.constant(true), DiscountPercent: percent }), fc.constant({})),
-  line('DiscountLineDetail', item({}), fc.record({ Amount: cents(1) })),
+const discountLine = line('DiscountLineDetail', item({}), fc.record({ Amount: cents(1) }))
+const percentDiscount = line(
+  'DiscountLineDetail',
+  item({ PercentBased: fc.constant(true), DiscountPercent: percent }),
+  fc.constant({}),
 )
 const otherLine = fc.oneof(
   fc.record({ DetailType: fc.constant('DescriptionOnly'), Description: text(30) }),
@@ -65,8 +67,13 @@ const otherLine = fc.oneof(
     GroupLineDetail: fc.record({ GroupItemRef: ref, Quantity: quantity }),
   }),
 )
+const otherLines = fc.array(fc.oneof(salesLine, discountLine, otherLine), { minLength: 1, maxLength: 5 })
+// A percentage stays one behind a single line; behind several it becomes an amount.
 const salesLines = fc.record({
-  Line: fc.array(fc.oneof(salesLine, discountLine, otherLine), { minLength: 1, maxLength: 5 }),
+  Line: fc.oneof(
+    otherLines,
+    fc.tuple(salesLine, percentDiscount, otherLines).map(([one, discount, rest]) => [one, discount, ...rest]),
+  ),
 })
 
 const address = some({ Line1: text(41), City: text(31), PostalCode: text(13), Note: text(41) })

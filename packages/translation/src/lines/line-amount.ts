@@ -57,6 +57,13 @@ function isRounded(rate: Big, total: Big, count: Big): boolean {
   )
 }
 
+/** Returns whether an update keeps the item of a line, given the key of the item. */
+export function isItemKept({ values, current }: LineDraft, key: string): boolean {
+  return (
+    current !== undefined && (!values.has(key) || JSON.stringify(values.get(key)) === JSON.stringify(current.get(key)))
+  )
+}
+
 /** Returns a number among checked values; undefined if it is missing or cleared. */
 export function numberAt(values: CheckedValues | undefined, key: string): Big | undefined {
   const found: CheckedValue | undefined = values?.get(key)

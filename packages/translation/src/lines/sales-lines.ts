@@ -1,11 +1,10 @@
 import { Fault } from '@bridge/faults'
-import { checkYes, isBlank, isMeaningful } from '../check/check-value.ts'
+import { isBlank } from '../check/check-value.ts'
 import { taxCodeNames } from '../parts/currency-and-tax.ts'
 import { isLinked, takesOverLine } from '../parts/linked-txns.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
 import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
-import { isJsonObject } from '../table/json.ts'
 import type { LineDraft, LineKindSpec, RowSpecs } from '../table/row.ts'
 import {
   acceptsNames,
@@ -14,14 +13,16 @@ import {
   field,
   negated,
   notClearable,
+  note,
   refused,
   repeatOnly,
   requiredItem,
   sameRow,
   writeOnly,
 } from '../table/rows.ts'
+import { discountItem, discountPercent, resolveDiscount } from './discount-amount.ts'
 import { GroupLine } from './group-line.ts'
-import { numberAt, resolveAmount } from './line-amount.ts'
+import { isItemKept, numberAt, resolveAmount } from './line-amount.ts'
 import { lineRows } from './line-rows.ts'
 
 /** Fields of every line. */
@@ -54,9 +55,6 @@ const DescriptionOnly: LineKindSpec = {
     'DescriptionLineDetail.TaxCodeRef': refused('a line of text has no tax code on the desktop'),
   },
 }
-
-const discountItem = `${discount}.ItemRef`
-const discountPercent = `${discount}.DiscountPercent`
 
 /** The ways in which a form's lines differ from those of other forms. */
 interface OwnLines {
@@ -95,7 +93,14 @@ function discountLine(own: RowSpecs): LineKindSpec {
       DetailType: derived('text', () => discount),
       [discountItem]: field('ItemRef', requiredItem, notClearable),
       [`${discount}.PercentBased`]: derived('bool', (line: Element) => child(line, 'RatePercent') !== undefined),
-      [discountPercent]: field('RatePercent', notClearable, negated),
+      [discountPercent]: field(
+        'RatePercent',
+        notClearable,
+        negated,
+        note(
+          'a percentage of several lines is written as an amount, and reads as one: QuickBooks Desktop discounts only the line above',
+        ),
+      ),
       [`${discount}.ClassRef`]: field('ClassRef', notClearable),
       [`${discount}.ServiceDate`]: field('ServiceDate'),
       [`${discount}.TaxCodeRef`]: field('SalesTaxCodeRef', notClearable, acceptsNames(...taxCodeNames)),
@@ -106,29 +111,6 @@ function discountLine(own: RowSpecs): LineKindSpec {
     confirmsItem: { key: discountItem, object: 'ItemDiscount' },
     beforeWrite: resolveDiscount,
   }
-}
-
-/** Keeps either the percentage or the amount of a discount. QuickBooks computes the amount of a percentage. */
-function resolveDiscount(line: LineDraft): CheckedValues {
-  const { path, body, values, current } = line
-  const detail = isJsonObject(body.DiscountLineDetail) ? body.DiscountLineDetail : {}
-  const isPercent = isBlank(detail.PercentBased)
-    ? isMeaningful(detail.DiscountPercent)
-    : checkYes(detail.PercentBased, `${path}.${discount}.PercentBased`)
-  const resolved = new Map(values)
-  resolved.delete(isPercent ? 'Amount' : discountPercent)
-  if (isItemKept(line, discountItem)) resolved.delete(discountItem)
-  const needed = isPercent ? discountPercent : 'Amount'
-  if (!resolved.has(needed) && current?.has(needed) !== true && (current === undefined || 'PercentBased' in detail)) {
-    throw new Fault('2020', `${path}.${needed} is required.`, { element: `${path}.${needed}` })
-  }
-  return resolved
-}
-
-function isItemKept({ values, current }: LineDraft, key: string): boolean {
-  return (
-    current !== undefined && (!values.has(key) || JSON.stringify(values.get(key)) === JSON.stringify(current.get(key)))
-  )
 }
 
 /** Creates a line that is copied from an earlier transaction, with its item. */

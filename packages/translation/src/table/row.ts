@@ -141,6 +141,8 @@ export interface CheckedLine {
   readonly values: CheckedValues
   /** The body that the client sent. */
   readonly body: JsonObject
+  /** The subtotal lines directly above, which are not written. */
+  readonly subtotals?: readonly LineAbove[]
 }
 
 /** A line on its way to the desktop. */
@@ -152,6 +154,16 @@ export interface LineDraft {
   readonly values: CheckedValues
   /** The values of the stored line. */
   readonly current: CheckedValues | undefined
+  /** The lines above, in the client's order; undefined as long as the stored ones among them are not known. */
+  readonly above: readonly LineAbove[] | undefined
+}
+
+/** A line above another one on its way to the desktop. */
+export interface LineAbove extends Pick<LineDraft, 'body' | 'current'> {
+  /** Undefined for a subtotal line of the client, which is not written. */
+  readonly kind: LineKind | undefined
+  /** The values to write. */
+  readonly values: CheckedValues
 }
 
 /** A line as the desktop will store it: sent values over stored ones. */

@@ -7,7 +7,14 @@ import { readLine } from '../read/read.ts'
 import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import { isJsonObject, type JsonObject } from '../table/json.ts'
 import { getKindElements, getLines, lineKindFor } from '../table/line-table.ts'
-import { type CheckedLine, type CompleteLine, isValueRow, type LineKind, type LinesRow } from '../table/row.ts'
+import {
+  type CheckedLine,
+  type CompleteLine,
+  isValueRow,
+  type LineAbove,
+  type LineKind,
+  type LinesRow,
+} from '../table/row.ts'
 import { createLineElements } from './write.ts'
 
 /** The ID that adds a line. */
@@ -44,6 +51,7 @@ export function updateLines(row: LinesRow, sent: readonly CheckedLine[], current
 
 interface MergedLine extends CompleteLine {
   readonly element: Element
+  readonly written: LineAbove
 }
 
 /**
@@ -66,19 +74,31 @@ function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current: Elemen
   }
   // QuickBooks rejects kept lines in another order than its own (status 3290), so they are reordered among themselves.
   const kept = sent.filter((line) => line.id !== undefined).sort((one, other) => getPlace(one) - getPlace(other))
+  const above: LineAbove[] = []
   const merged = sent.map((line): MergedLine => {
-    if (line.id === undefined) return addedLine(row, completeLine(line))
-    const next = kept.shift() ?? line
-    return keepLine(row, next, stored[getPlace(next)] as Element, getPlace(next))
+    above.push(...(line.subtotals ?? []))
+    const next = line.id === undefined ? line : (kept.shift() ?? line)
+    const own =
+      next.id === undefined
+        ? addLine(row, next, above)
+        : keepLine(row, next, above, stored[getPlace(next)] as Element, getPlace(next))
+    above.push(own.written)
+    return own
   })
   row.alsoCheck?.(merged)
   return merged.map(({ element }) => element)
 }
 
-function addedLine(row: LinesRow, line: CompleteLine): MergedLine {
+function addLine(row: LinesRow, line: CheckedLine, above: readonly LineAbove[]): MergedLine {
+  const { path, body } = line
+  const { kind, values } = completeLine(line)
+  const resolved = kind.beforeWrite?.({ path, body, values, current: undefined, above }) ?? values
   return {
-    ...line,
-    element: modLine(row, line.kind, newLineId, line.values),
+    path,
+    kind,
+    values: resolved,
+    element: modLine(row, kind, newLineId, resolved),
+    written: { kind, body, values: resolved, current: undefined },
   }
 }
 
@@ -89,7 +109,13 @@ function modLine(row: LinesRow, kind: LineKind, id: string, values?: CheckedValu
   ])
 }
 
-function keepLine(row: LinesRow, line: CheckedLine, stored: Element, place: number): MergedLine {
+function keepLine(
+  row: LinesRow,
+  line: CheckedLine,
+  above: readonly LineAbove[],
+  stored: Element,
+  place: number,
+): MergedLine {
   const kind = keptKind(row, line, lineKindFor(row, stored))
   const id = line.id ?? ''
   const current = storedValues(kind, stored)
@@ -99,18 +125,22 @@ function keepLine(row: LinesRow, line: CheckedLine, stored: Element, place: numb
       element: line.path,
     })
   }
-  if (kind.keptOnly !== undefined || kind.keptById)
-    return { path: line.path, kind, values: current, element: modLine(row, kind, id) }
+  const { body } = line
+  if (kind.keptOnly !== undefined || kind.keptById) {
+    const written = { kind, body, values: new Map(), current }
+    return { path: line.path, kind, values: current, element: modLine(row, kind, id), written }
+  }
   const path = `${line.path}.`
-  const { values, unchanged } = checkMembers(kind.rows, line.body, { operation: 'update', path })
+  const { values, unchanged } = checkMembers(kind.rows, body, { operation: 'update', path })
   requireValues(kind.rows, values, 'update', path)
   for (const { path: key, value, reason } of unchanged) requireSame(before, key, value, reason, path)
-  const resolved = kind.beforeWrite?.({ path: line.path, body: line.body, values, current }) ?? values
+  const resolved = kind.beforeWrite?.({ path: line.path, body, values, current, above }) ?? values
   return {
     path: line.path,
     kind,
     values: new Map([...current, ...resolved]),
     element: modLine(row, kind, id, resolved),
+    written: { kind, body, values: resolved, current },
   }
 }
 

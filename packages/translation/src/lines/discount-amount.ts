@@ -1,0 +1,99 @@
+import { Fault } from '@bridge/faults'
+import type Big from 'big.js'
+import { checkYes, formatNumber, isBlank, isMeaningful } from '../check/check-value.ts'
+import type { CheckedValues } from '../table/checked-value.ts'
+import { isJsonObject } from '../table/json.ts'
+import type { LineAbove, LineDraft } from '../table/row.ts'
+import { getDiscountBase, isUnchanged } from './discount-base.ts'
+import { isItemKept, numberAt } from './line-amount.ts'
+
+const discount = 'DiscountLineDetail'
+export const discountItem = `${discount}.ItemRef`
+export const discountPercent = `${discount}.DiscountPercent`
+
+/**
+ * Keeps either the percentage or the amount of a discount. QuickBooks applies a percentage only to the line directly
+ * above, so a percentage of several lines becomes an amount, rounded to the cent.
+ *
+ * @throws Fault 2020 for a discount without a value, 2010 for an amount that is not the percentage
+ */
+export function resolveDiscount(line: LineDraft): CheckedValues {
+  const { path, values, current } = line
+  const { isPercent, isStated } = getForm(line)
+  const resolved = new Map(values)
+  resolved.delete(isPercent ? 'Amount' : discountPercent)
+  if (isItemKept(line, discountItem)) resolved.delete(discountItem)
+  const needed = isPercent ? discountPercent : 'Amount'
+  if (!resolved.has(needed) && current?.has(needed) !== true && (current === undefined || isStated)) {
+    throw missing(`${path}.${needed}`, 'is required')
+  }
+  const amount = isPercent ? findAmount(line) : undefined
+  if (amount === undefined) return resolved
+  resolved.delete(discountPercent)
+  return resolved.set('Amount', formatNumber('amount', amount.times(-1)))
+}
+
+function getForm({ path, body }: LineDraft): { readonly isPercent: boolean; readonly isStated: boolean } {
+  const detail = isJsonObject(body.DiscountLineDetail) ? body.DiscountLineDetail : {}
+  const isPercent = isBlank(detail.PercentBased)
+    ? isMeaningful(detail.DiscountPercent)
+    : checkYes(detail.PercentBased, `${path}.${discount}.PercentBased`)
+  return { isPercent, isStated: 'PercentBased' in detail }
+}
+
+function missing(element: string, reason: string): Fault {
+  return new Fault('2020', `${element} ${reason}.`, { element })
+}
+
+/** Returns the amount to write for a percentage; undefined if QuickBooks computes the same from the percentage. */
+function findAmount(line: LineDraft): Big | undefined {
+  const { path, values, current, above } = line
+  const percent = (numberAt(values, discountPercent) ?? numberAt(current, discountPercent))?.abs()
+  if (above === undefined || percent === undefined) return undefined
+  // Client libraries send zeros for unset values.
+  const stated = numberAt(values, 'Amount')?.abs()
+  const sent = stated?.eq(0) === true ? undefined : stated
+  if (isAsStored(line, percent, sent)) return undefined
+  const written = above.filter(isWritten).length
+  if (written === 0) throw invalid(`${path}.${discountPercent}`, 'has no line above it to discount')
+  const base = getDiscountBase(above)
+  const computed = base?.times(percent).div(100).round(2)
+  if (sent !== undefined && base !== undefined && computed !== undefined && !sent.eq(computed)) {
+    if (isRoundedPercent(percent, sent, base)) return sent
+    throw invalid(`${path}.Amount`, `is not DiscountPercent of ${base.toFixed(2)}; send one of them, or two that agree`)
+  }
+  if (written === 1 && (sent === undefined || computed !== undefined)) return undefined
+  const amount = sent ?? computed
+  if (amount === undefined)
+    throw missing(`${path}.Amount`, 'is required, because it depends on prices that only QuickBooks Desktop knows')
+  if (amount.lt(0)) throw invalid(`${path}.${discountPercent}`, 'is a percentage of a negative amount')
+  return amount
+}
+
+function invalid(element: string, reason: string): Fault {
+  return new Fault('2010', `${element} ${reason}.`, { element })
+}
+
+/** Returns whether an update leaves a stored percentage and what it applies to unchanged. */
+function isAsStored({ current, above = [] }: LineDraft, percent: Big, sent: Big | undefined): boolean {
+  if (numberAt(current, discountPercent)?.abs().eq(percent) !== true) return false
+  return sent === undefined
+    ? above.filter(isWritten).every(isUnchanged)
+    : numberAt(current, 'Amount')?.abs().eq(sent) === true
+}
+
+function isWritten({ kind }: LineAbove): boolean {
+  return kind !== undefined
+}
+
+/** Returns whether a percentage is that of an amount, rounded to its own decimals or to two. */
+function isRoundedPercent(percent: Big, amount: Big, base: Big): boolean {
+  return (
+    !base.eq(0) &&
+    amount
+      .div(base)
+      .times(100)
+      .round(Math.max(2, percent.c.length - 1 - percent.e))
+      .eq(percent)
+  )
+}
