@@ -33,6 +33,7 @@ export {
   createDefinitionsQuery,
   resolveCustomFields,
 } from './write/custom-fields.ts'
+export { createAmountQueries, requireLinkedAmounts } from './write/linked-amounts.ts'
 export { createItemQueries, requireNamedItems } from './write/named-items.ts'
 export {
   createAddRequest,

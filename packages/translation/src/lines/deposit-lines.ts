@@ -2,7 +2,7 @@ import { checkLinks, isLinked, requireLinkType, toClientType } from '../parts/li
 import { childText, type Element, leaf } from '../qbxml/element.ts'
 import type { JsonValue } from '../table/json.ts'
 import type { LineKindSpec } from '../table/row.ts'
-import { derived, field, ignored, notClearable, readOnly, refused, required, sameRow } from '../table/rows.ts'
+import { derived, field, ignored, notClearable, note, readOnly, refused, required, sameRow } from '../table/rows.ts'
 import { lineRows } from './line-rows.ts'
 
 const detail = 'DepositLineDetail'
@@ -21,10 +21,11 @@ const PaymentLine: LineKindSpec = {
   is: isLinked,
   reads: isPayment,
   keptById: true,
+  amountFrom: 'ReceivePaymentToDeposit',
   rows: {
     ...common,
     Description: field('Memo', readOnly),
-    Amount: field('Amount', readOnly),
+    Amount: field('Amount', readOnly, note('that of the payment; a new deposit with another amount is rejected')),
     DetailType: ignored,
     LinkedTxn: derived('structure', readLink, {
       to: (value, { path }) =>

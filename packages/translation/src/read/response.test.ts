@@ -141,6 +141,13 @@ describe('writeWarnings', () => {
     expect(warnings(4)).toEqual(['TxnTaxDetail.TotalTax ignored; desktop computed 3.50'])
     expect(warnings(3.5)).toEqual([])
     expect(writeWarnings(checkCreate(Invoice, body), saved)).toEqual([])
+    const lineWarnings = (...amounts: number[]) => {
+      const TaxLine = amounts.map((Amount) => ({ Amount, DetailType: 'TaxLineDetail' }))
+      return writeWarnings(checkCreate(Invoice, { ...body, TxnTaxDetail: { TaxLine } }), saved)
+    }
+    expect(lineWarnings(1.23)).toEqual(['TxnTaxDetail.TotalTax ignored; desktop computed 3.50'])
+    expect(lineWarnings(1.23, 2.27)).toEqual([])
+    expect(lineWarnings()).toEqual([])
   })
 })
 

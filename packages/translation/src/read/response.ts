@@ -1,4 +1,5 @@
 import { Fault } from '@bridge/faults'
+import type Big from 'big.js'
 import { isBlank, toDecimal } from '../check/check-value.ts'
 import { valueAt } from '../check/same-json.ts'
 import { childText, type Element } from '../qbxml/element.ts'
@@ -6,7 +7,7 @@ import type { QbxmlResponse } from '../qbxml/message-set.ts'
 import { isStatusIn } from '../qbxml/status.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 import type { EntityTable } from '../table/entity-table.ts'
-import type { JsonObject } from '../table/json.ts'
+import { isJsonObject, type JsonObject } from '../table/json.ts'
 import type { ReadContext } from '../table/traits.ts'
 import { isRecord, readRecord } from './read.ts'
 import { findNamedReference } from './reference-named.ts'
@@ -113,10 +114,17 @@ export function getWarnings({ statusCode, statusSeverity, statusMessage }: Qbxml
 
 /** Returns warnings about a written record, for example that QuickBooks computed another tax total. */
 export function writeWarnings({ body }: CheckedRecord, { records }: ReadResult): string[] {
-  const sent = valueAt(body, 'TxnTaxDetail.TotalTax')
-  if (isBlank(sent)) return []
   const computed = toDecimal(valueAt(records[0] ?? {}, 'TxnTaxDetail.TotalTax') ?? 0)
-  const stated = toDecimal(sent)
+  const stated = getStatedTax(body)
   if (computed === undefined || stated === undefined || stated.eq(computed)) return []
   return [`TxnTaxDetail.TotalTax ignored; desktop computed ${computed.toFixed(2)}`]
+}
+
+/** Returns the tax that a client states: the total, or else the sum of the tax lines. */
+function getStatedTax(body: JsonObject): Big | undefined {
+  const total = valueAt(body, 'TxnTaxDetail.TotalTax')
+  if (!isBlank(total)) return toDecimal(total)
+  const lines = valueAt(body, 'TxnTaxDetail.TaxLine')
+  const amounts = (Array.isArray(lines) ? lines : []).filter(isJsonObject).map(({ Amount }) => toDecimal(Amount))
+  return amounts.reduce((sum, each) => each?.plus(sum ?? 0) ?? sum, undefined)
 }

@@ -117,6 +117,11 @@ interface LineKindOf<RowsOfLine> {
   readonly keptById?: true
   /** The field whose item must be an `object` of the desktop, which is confirmed before the write. */
   readonly confirmsItem?: { readonly key: string; readonly object: string }
+  /**
+   * The stem of the query for linked transactions with their amounts, which the amounts of new lines must equal:
+   * `ReceivePaymentToDeposit`.
+   */
+  readonly amountFrom?: string
   /** Rejects combinations that single rows cannot, and resolves the values to write. */
   readonly beforeWrite?: (line: LineDraft) => CheckedValues
 }

@@ -10,7 +10,7 @@ let income: { value: string }
 let customer: { value: string }
 let item: { value: string }
 
-const { created, changed, read, queried, refTo } = openRecords(() => bridge)
+const { created, changed, read, queried, refTo, refused } = openRecords(() => bridge)
 async function readBalance(account: { value: string }) {
   return (await read('account', account.value)).CurrentBalance
 }
@@ -150,6 +150,13 @@ describe('a deposit', () => {
     expect(after.TotalAmt).toBe(155)
     const without = await changed('deposit', after, { Line: [{ Id: free.Id }] })
     expect(without).toMatchObject({ TotalAmt: 21, Line: [{ Id: free.Id }] })
+  })
+
+  it('rejects an amount that is not that of the payment, and posts nothing [dp-7.3:2010]', async () => {
+    const receipt = await createReceipt(7)
+    const draft = (Amount: number) => ({ DepositToAccountRef: bank, Line: [other(1), { ...linkTo(receipt), Amount }] })
+    expect(await refused('/deposit', draft(50))).toEqual({ status: 422, code: '2010', element: 'Line[1].Amount' })
+    expect(await created('deposit', draft(70))).toMatchObject({ TotalAmt: 71 })
   })
 
   it('rejects a change of its cash back [dp-4.2-lines.8]', async () => {

@@ -15,7 +15,7 @@ import {
 } from '@bridge/translation'
 import type { WriteDescription } from '../../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
-import { confirmItems } from './confirm-items.ts'
+import { confirmLines } from './confirm-lines.ts'
 import { exchange } from './exchange.ts'
 import { exchangeWrite } from './exchange-write.ts'
 import type { CreateOperation, Outcome } from './operation.ts'
@@ -30,7 +30,7 @@ import { writeCustomFields } from './write-custom-fields.ts'
  */
 export async function create(company: CompanyFile, { table, body, write }: CreateOperation): Promise<Outcome> {
   const record = checkCreate(table, body)
-  await confirmItems(company, record)
+  await confirmLines(company, record)
   const values = await customValues(company, record)
   const requests = [createAddRequest(record), ...getCompanionQueries(table)]
   const [response, ...along] = await exchangeWrite(company, record, requests, { kind: 'write', write })

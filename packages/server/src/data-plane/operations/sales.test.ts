@@ -168,13 +168,21 @@ describe('a discount line', () => {
     expect(invoice.TotalAmt).toBe(270)
   })
 
+  it('takes a percentage off all lines above, as in QBO [dp-4.2-notes:3]', async () => {
+    const subtotal = { Amount: 300, DetailType: 'SubTotalLineDetail', SubTotalLineDetail: {} }
+    const invoice = await form('invoice', { Line: [sold(1), sold(2), subtotal, less({ name: 'discount' })] })
+    expect(ownLines(invoice)).toMatchObject([{ Amount: 100 }, { Amount: 200 }, { Amount: 30 }])
+    expect(invoice.TotalAmt).toBe(270)
+    expect((await changed('invoice', invoice, invoice)).TotalAmt).toBe(270)
+  })
+
   it('rejects an item of another type before anything is written [dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM]', async () => {
     const count = await findIds('select * from Invoice')
-    const invoice = { CustomerRef: customer, Line: [sold(1), less(item)] }
+    const invoice = { CustomerRef: customer, Line: [sold(3), less(item)] }
     const element = 'Line[1].DiscountLineDetail.ItemRef'
     const fault = { status: 422, code: 'MISSING_REQUIRED_DESKTOP_ITEM', element }
     expect(await refused('/invoice', invoice)).toEqual(fault)
-    expect(await refused('/invoice', { ...invoice, Line: [sold(1), less({ name: 'Nothing' })] })).toEqual(fault)
+    expect(await refused('/invoice', { ...invoice, Line: [sold(3), less({ name: 'Nothing' })] })).toEqual(fault)
     expect(await findIds('select * from Invoice')).toEqual(count)
     const stored = await form('invoice')
     const added = { Id: stored.Id, SyncToken: stored.SyncToken, Line: [{ Id: ownLines(stored)[0].Id }, less(item)] }

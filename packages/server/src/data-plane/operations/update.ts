@@ -19,7 +19,7 @@ import {
 import type { Element } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
-import { confirmItems } from './confirm-items.ts'
+import { confirmLines } from './confirm-lines.ts'
 import { exchangeReads } from './exchange.ts'
 import { exchangeWrite } from './exchange-write.ts'
 import type { Outcome, UpdateOperation } from './operation.ts'
@@ -38,7 +38,7 @@ export async function update(company: CompanyFile, { table, body, write }: Updat
   if (current?.element !== undefined && repeatsUnchangeable(record, current.element, current.record)) {
     return { body: { [table.name]: current.record }, warnings: [] }
   }
-  await confirmItems(company, record, current?.element)
+  await confirmLines(company, record, current?.element)
   const values = current?.customValues ?? []
   const { changed, whole } = await change(company, record, current, { kind: 'write', write })
   const [element] = changed.elements

@@ -1,0 +1,64 @@
+import { Fault } from '@bridge/faults'
+import Big from 'big.js'
+import { toDecimal } from '../check/check-value.ts'
+import { checkLinks, isLinked, type SentLink } from '../parts/linked-txns.ts'
+import { branch, childText, type Element } from '../qbxml/element.ts'
+import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import type { CheckedRecord } from '../table/checked.ts'
+
+/**
+ * Creates the queries for the amounts of the transactions that the lines of a new record contain; empty if no line
+ * states such an amount.
+ */
+export function createAmountQueries(record: CheckedRecord): readonly QbxmlRequest[] {
+  return [...new Set(getStatedAmounts(record).map(({ query }) => query))].map((query) => branch(`${query}QueryRq`, []))
+}
+
+/** An amount that a client states for a linked transaction, which has its own. */
+interface StatedAmount {
+  /** The path in faults. */
+  readonly path: string
+  /** The stem of the query that returns the transaction. */
+  readonly query: string
+  readonly amount: Big
+  readonly link: SentLink
+}
+
+function getStatedAmounts({ id, lines = [] }: CheckedRecord): readonly StatedAmount[] {
+  if (id !== undefined) return []
+  return lines.flatMap(({ path, kind, body }) => {
+    const query = kind?.amountFrom
+    const amount = toDecimal(body.Amount)
+    if (query === undefined || amount === undefined || !isLinked(body)) return []
+    const [link, ...more] = checkLinks(body.LinkedTxn ?? [], `${path}.LinkedTxn`)
+    return link === undefined || more.length > 0 ? [] : [{ path: `${path}.Amount`, query, amount, link }]
+  })
+}
+
+/**
+ * Rejects a line whose amount is not that of its transaction, which QuickBooks would post. Throws 2010 with `element`.
+ *
+ * @param responses the responses to {@link createAmountQueries}, which may lack a transaction that cannot be linked
+ */
+export function requireLinkedAmounts(record: CheckedRecord, responses: readonly QbxmlResponse[]): void {
+  for (const { path, query, amount, link } of getStatedAmounts(record)) {
+    const found = responses
+      .filter(({ name }) => name === `${query}QueryRs`)
+      .flatMap(({ elements }) => elements.filter((element) => isNamed(element, link)))
+      .map((element) => new Big(childText(element, 'Amount') ?? 0))
+    const [actual] = found
+    if (actual === undefined || found.some((each) => each.eq(amount))) continue
+    throw new Fault(
+      '2010',
+      `${path} is ${amount.toFixed(2)}, but the ${link.txnType} ${link.txnId} has ${actual.toFixed(2)}. QuickBooks Desktop deposits a payment as a whole.`,
+      { element: path },
+    )
+  }
+}
+
+function isNamed(element: Element, { txnId, txnLineId }: SentLink): boolean {
+  const lineId = childText(element, 'TxnLineID')
+  return (
+    childText(element, 'TxnID') === txnId && (txnLineId === undefined || lineId === undefined || lineId === txnLineId)
+  )
+}
