@@ -10,6 +10,7 @@ import {
   type NotSent,
   type ProtocolLimits,
   parseAgentMessage,
+  type RealmId,
 } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
@@ -18,8 +19,8 @@ import { type DesktopCondition, getCondition, getObstacle } from './desktop-cond
 import type { Job } from './job.ts'
 import type { JournalStore } from './journal.store.ts'
 import type { Lease } from './lease.store.ts'
-import { RequestQueue } from './request-queue.ts'
-import { SessionJournal } from './session-journal.ts'
+import { type QueuedAgent, RequestQueue } from './request-queue.ts'
+import { type JournaledAgent, SessionJournal } from './session-journal.ts'
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>
 type ControlMessage = Exclude<GatewayMessage, { type: 'request' }>
@@ -37,8 +38,11 @@ export interface SessionContext {
   readonly onEnd: (session: AgentSession) => void
 }
 
-/** One agent's socket, from upgrade to close: checks the order of messages and dispatches them. */
-export class AgentSession {
+/**
+ * One agent's socket, from upgrade to close: checks the order of messages and dispatches them. It is the agent of its
+ * queue and its journal itself, because callbacks would cost memory in each of thousands of idle sessions.
+ */
+export class AgentSession implements QueuedAgent, JournaledAgent {
   readonly identity: AgentIdentity
   readonly openedAt: number
   /** Time of the agent's last message, in milliseconds since 1970. */
@@ -52,40 +56,58 @@ export class AgentSession {
   epoch = 0n
   readonly #socket: WebSocket
   readonly #context: SessionContext
-  readonly #journal: SessionJournal
+  readonly journal: SessionJournal
   readonly #requests: RequestQueue
 
   constructor(socket: WebSocket, identity: AgentIdentity, context: SessionContext) {
     this.#socket = socket
     this.identity = identity
     this.#context = context
-    const { journal, logger, waitingMax } = context
-    const { realmId } = identity
-    this.#journal = new SessionJournal({
-      store: journal,
-      realmId,
-      logger,
-      isCurrent: (id) => this.#requests.isCurrent(id),
-      send: (message) => this.#send(message),
-    })
-    this.#requests = new RequestQueue({
-      waitingMax,
-      journal: this.#journal,
-      getObstacle: () => this.#getObstacle(),
-      startSending: (id) => journal.startSending(id, this.lease),
-      isSocketOpen: () => this.phase === 'ready' && socket.readyState === WebSocket.OPEN,
-      transmit: ({ call: { id, kind, budgetMs }, payload }) =>
-        socket.send(encodeFrame({ type: 'request', id, kind, budgetMs }, payload)),
-    })
+    this.journal = new SessionJournal(this)
+    this.#requests = new RequestQueue(this)
     this.openedAt = context.clock().getTime()
     this.lastMessageAt = this.openedAt
     socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary))
-    socket.on('error', (error) => logger.debug({ err: error, realmId }, 'agent socket failed'))
+    socket.on('error', (error) =>
+      context.logger.debug({ err: error, realmId: identity.realmId }, 'agent socket failed'),
+    )
     socket.on('close', (code, reason) => this.#end(code, reason.toString()))
   }
 
   get lease(): Lease {
     return { realmId: this.identity.realmId, epoch: this.epoch }
+  }
+
+  get realmId(): RealmId {
+    return this.identity.realmId
+  }
+
+  get store(): JournalStore {
+    return this.#context.journal
+  }
+
+  get logger(): Logger {
+    return this.#context.logger
+  }
+
+  get waitingMax(): number {
+    return this.#context.waitingMax
+  }
+
+  isCurrent(id: string): boolean {
+    return this.#requests.isCurrent(id)
+  }
+
+  isSocketOpen(): boolean {
+    return this.phase === 'ready' && this.#socket.readyState === WebSocket.OPEN
+  }
+
+  startSending(id: string): Promise<NotSent | undefined> {
+    return this.store.startSending(id, this.lease)
+  }
+
+  transmit({ call: { id, kind, budgetMs }, payload }: Job): void {
+    this.#socket.send(encodeFrame({ type: 'request', id, kind, budgetMs }, payload))
   }
 
   /** Whether QuickBooks can process requests, or what keeps it from that. */
@@ -99,8 +121,8 @@ export class AgentSession {
     this.epoch = epoch
     this.desktop = hello.desktop
     this.phase = 'ready'
-    this.#send(message)
-    this.#journal.recall(hello.completed)
+    this.send(message)
+    this.journal.recall(hello.completed)
   }
 
   /** Queues a request, or reports at once that it cannot be sent. */
@@ -114,16 +136,16 @@ export class AgentSession {
   }
 
   ping(n: number): void {
-    this.#send({ type: 'ping', n })
+    this.send({ type: 'ping', n })
   }
 
   /** Announces the end, waits for the current request and closes the socket. Waiting requests are not sent. */
   async drain(): Promise<void> {
-    this.#send({ type: 'drain' })
+    this.send({ type: 'drain' })
     this.#requests.clear('not-mine')
     await this.#requests.idle()
     // A response that is being stored still goes to its caller.
-    await this.#journal.finished()
+    await this.journal.finished()
     this.close('draining')
   }
 
@@ -162,10 +184,10 @@ export class AgentSession {
         this.#context.onStatus(this)
         return
       case 'completed':
-        this.#journal.recall(message.ids)
+        this.journal.recall(message.ids)
         return
       default:
-        if (message.type === 'response' && this.#journal.storeRecalled(message.id, message.payload)) return
+        if (message.type === 'response' && this.journal.storeRecalled(message.id, message.payload)) return
         if (!this.#requests.onMessage(message)) {
           this.close('protocolError', `${message.type} for a request that is not due`)
         } else if (message.type !== 'accepted') this.#setObstacle(getObstacle(message))
@@ -178,12 +200,12 @@ export class AgentSession {
     this.#context.onStatus(this)
   }
 
-  #getObstacle(): NotSent | undefined {
+  getObstacle(): NotSent | undefined {
     if (this.phase !== 'ready') return { sent: false, reason: 'offline' }
     return this.desktop.phase === 'ready' ? undefined : { sent: false, reason: 'app-not-open' }
   }
 
-  #send(message: ControlMessage): void {
+  send(message: ControlMessage): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
   }
 

@@ -5,16 +5,17 @@ import type { SessionJournal } from './session-journal.ts'
 /** A message about the request that the agent is working on. */
 export type RequestMessage = Extract<AgentMessage, { type: 'accepted' | 'failed' | 'response' }>
 
-interface RequestQueueOptions {
-  readonly waitingMax: number
+/** The agent of a queue, which its session implements. */
+export interface QueuedAgent {
   readonly journal: SessionJournal
+  readonly waitingMax: number
   /** Returns the reason why requests cannot be sent now, if there is one. */
-  readonly getObstacle: () => NotSent | undefined
+  getObstacle(): NotSent | undefined
   /** Moves the journal row of a write to `sending`; returns an outcome for a write that must not be sent. */
-  readonly startSending: (id: string) => Promise<NotSent | undefined>
-  readonly isSocketOpen: () => boolean
+  startSending(id: string): Promise<NotSent | undefined>
+  isSocketOpen(): boolean
   /** Writes the request to the open socket. */
-  readonly transmit: (job: Job) => void
+  transmit(job: Job): void
 }
 
 const late: NotSent = { sent: false, reason: 'deadline' }
@@ -24,14 +25,14 @@ const late: NotSent = { sent: false, reason: 'deadline' }
  * a write's journal row is moved to `sending` before that.
  */
 export class RequestQueue {
-  readonly #options: RequestQueueOptions
+  readonly #agent: QueuedAgent
   #current: Job | undefined
   #waiting: Job[] = []
   #isClosed = false
   #onIdle: (() => void) | undefined
 
-  constructor(options: RequestQueueOptions) {
-    this.#options = options
+  constructor(agent: QueuedAgent) {
+    this.#agent = agent
   }
 
   isCurrent(id: string): boolean {
@@ -40,9 +41,9 @@ export class RequestQueue {
 
   /** Queues a request, or reports at once that it cannot be sent. */
   submit(job: Job): void {
-    const obstacle = this.#options.getObstacle()
+    const obstacle = this.#agent.getObstacle()
     if (obstacle !== undefined) job.complete(obstacle)
-    else if (this.#waiting.length >= this.#options.waitingMax) job.complete({ sent: false, reason: 'busy' })
+    else if (this.#waiting.length >= this.#agent.waitingMax) job.complete({ sent: false, reason: 'busy' })
     else {
       job.timer = setTimeout(() => this.#expire(job), job.call.budgetMs)
       this.#waiting.push(job)
@@ -54,7 +55,7 @@ export class RequestQueue {
   abandon(job: Job): void {
     if (job.stage !== 'waiting' || !this.#remove(job)) return
     job.complete(late)
-    const { journal } = this.#options
+    const { journal } = this.#agent
     if (job.call.kind === 'write') journal.runInBackground('cancel a write', journal.cancel(job.call.id, 'queued'))
   }
 
@@ -104,11 +105,11 @@ export class RequestQueue {
     const timing = { queueMs: sentAt - receivedAt, desktopMs: performance.now() - sentAt }
     const complete = () => job.complete({ sent: true, lost: false, response, timing })
     if (job.call.kind === 'read') complete()
-    else this.#options.journal.storeResponse(job.call.id, response, complete)
+    else this.#agent.journal.storeResponse(job.call.id, response, complete)
   }
 
   #fail(job: Job, outcome: FailedOutcome): void {
-    const { journal } = this.#options
+    const { journal } = this.#agent
     const complete = () => job.complete(outcome)
     if (outcome.sent || job.call.kind === 'read') complete()
     else journal.runInBackground('cancel a write', journal.cancel(job.call.id, 'sending').finally(complete))
@@ -121,14 +122,14 @@ export class RequestQueue {
       this.#onIdle?.()
       return
     }
-    const obstacle = this.#options.getObstacle()
+    const obstacle = this.#agent.getObstacle()
     if (obstacle !== undefined) {
       job.complete(obstacle)
       this.#next()
       return
     }
     this.#current = job
-    if (job.call.kind === 'write') this.#options.journal.runInBackground('send a write', this.#sendWrite(job))
+    if (job.call.kind === 'write') this.#agent.journal.runInBackground('send a write', this.#sendWrite(job))
     else if (!this.#send(job)) this.#skip(job, { sent: false, reason: 'offline' })
   }
 
@@ -136,9 +137,9 @@ export class RequestQueue {
     job.stage = 'starting'
     let obstacle: NotSent | undefined = late
     try {
-      obstacle = await this.#options.startSending(job.call.id)
+      obstacle = await this.#agent.startSending(job.call.id)
       if (obstacle === undefined && !job.isExpired && this.#send(job)) return
-      if (obstacle === undefined) await this.#options.journal.cancel(job.call.id, 'sending')
+      if (obstacle === undefined) await this.#agent.journal.cancel(job.call.id, 'sending')
     } finally {
       if (job.stage === 'starting') {
         this.#skip(job, job.isExpired ? late : (obstacle ?? { sent: false, reason: 'offline' }))
@@ -148,10 +149,10 @@ export class RequestQueue {
 
   /** Sends the request; `false` if the socket is closing, so that nothing was sent. */
   #send(job: Job): boolean {
-    if (this.#isClosed || !this.#options.isSocketOpen()) return false
+    if (this.#isClosed || !this.#agent.isSocketOpen()) return false
     job.stage = 'sent'
     job.sentAt = performance.now()
-    this.#options.transmit(job)
+    this.#agent.transmit(job)
     return true
   }
 

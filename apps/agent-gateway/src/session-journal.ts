@@ -2,13 +2,14 @@ import type { GatewayMessage, RealmId } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import type { JournalStore } from './journal.store.ts'
 
-interface SessionJournalOptions {
+/** The agent of a journal, which its session implements. */
+export interface JournaledAgent {
   readonly store: JournalStore
   readonly realmId: RealmId
   readonly logger: Logger
   /** Returns whether the agent is working on this request, so that it sends the response without a recall. */
-  readonly isCurrent: (id: string) => boolean
-  readonly send: (message: Extract<GatewayMessage, { type: 'acknowledged' | 'recall' }>) => void
+  isCurrent(id: string): boolean
+  send(message: Extract<GatewayMessage, { type: 'acknowledged' | 'recall' }>): void
 }
 
 /**
@@ -16,18 +17,18 @@ interface SessionJournalOptions {
  * because a gateway has thousands of idle sessions: methods of a prototype cost them no memory.
  */
 export class SessionJournal {
-  readonly #options: SessionJournalOptions
+  readonly #agent: JournaledAgent
   // Created on demand: most sessions never need these.
   #recalled: Set<string> | undefined
   #background: Promise<unknown> | undefined
 
-  constructor(options: SessionJournalOptions) {
-    this.#options = options
+  constructor(agent: JournaledAgent) {
+    this.#agent = agent
   }
 
   /** Lets work continue in the background and logs its failure. */
   runInBackground(task: string, work: Promise<unknown>): void {
-    const { logger, realmId } = this.#options
+    const { logger, realmId } = this.#agent
     const logged = work.catch((error: unknown) => {
       logger.error({ err: error, realmId }, `could not ${task}`)
     })
@@ -46,7 +47,7 @@ export class SessionJournal {
 
   /** Cancels a write that has not reached QuickBooks. */
   cancel(id: string, from: 'queued' | 'sending'): Promise<void> {
-    return this.#options.store.cancel(id, this.#options.realmId, from)
+    return this.#agent.store.cancel(id, this.#agent.realmId, from)
   }
 
   /** Recalls the agent's stored responses that are missing in the journal, and acknowledges the others. */
@@ -62,21 +63,21 @@ export class SessionJournal {
   }
 
   async #storeAndAcknowledge(id: string, payload: Uint8Array): Promise<void> {
-    const { store, realmId, send } = this.#options
+    const { store, realmId } = this.#agent
     await store.storeResponse(id, realmId, new Uint8Array(payload))
-    send({ type: 'acknowledged', ids: [id] })
+    this.#agent.send({ type: 'acknowledged', ids: [id] })
   }
 
   async #recallMissing(ids: readonly string[]): Promise<void> {
-    const { store, realmId, isCurrent, send } = this.#options
+    const { store, realmId } = this.#agent
     const missing = await store.findWithoutResponse(ids, realmId)
     const stored = ids.filter((id) => !missing.has(id))
-    if (stored.length > 0) send({ type: 'acknowledged', ids: stored })
+    if (stored.length > 0) this.#agent.send({ type: 'acknowledged', ids: stored })
     for (const id of missing) {
-      if (isCurrent(id)) continue
+      if (this.#agent.isCurrent(id)) continue
       this.#recalled ??= new Set()
       this.#recalled.add(id)
-      send({ type: 'recall', id })
+      this.#agent.send({ type: 'recall', id })
     }
   }
 }
