@@ -3,16 +3,20 @@ export interface Reference {
   readonly family: string
   readonly kinds?: readonly string[]
   readonly called: string
+  /** A Mod can clear it. */
+  readonly isClearable: boolean
 }
 
 /** The references of requests and records by the end of the element's name: `ARAccountRef` is an `AccountRef`. */
 const references: readonly (readonly [ending: string, reference: Reference])[] = [
-  ['AccountRef', to('Account')],
+  ['AccountRef', needed('Account')],
   ['ClassRef', to('Class')],
   ['CustomerRef', to('Name', 'Customer', ['Customer'])],
-  ['VendorRef', to('Name', 'Vendor', ['Vendor'])],
+  ['PrefVendorRef', to('Name', 'Vendor', ['Vendor'])],
+  ['VendorRef', needed('Name', 'Vendor', ['Vendor'])],
   ['SupervisorRef', to('Name', 'Employee', ['Employee'])],
   ['SalesRepEntityRef', to('Name', 'Entity', ['Vendor', 'Employee', 'OtherName'])],
+  ['PayeeEntityRef', needed('Name', 'Entity')],
   ['EntityRef', to('Name', 'Entity')],
   ['CustomerTypeRef', to('CustomerType')],
   ['JobTypeRef', to('JobType')],
@@ -20,20 +24,20 @@ const references: readonly (readonly [ending: string, reference: Reference])[] =
   ['TermsRef', to('Terms')],
   ['SalesRepRef', to('SalesRep')],
   ['ShipMethodRef', to('ShipMethod')],
-  ['TemplateRef', to('Template')],
+  ['TemplateRef', needed('Template')],
   ['CustomerMsgRef', to('CustomerMsg')],
-  ['SalesTaxCodeRef', to('SalesTaxCode')],
-  ['ItemSalesTaxRef', to('Item', 'Item', ['ItemSalesTax', 'ItemSalesTaxGroup'])],
-  ['ItemRef', to('Item')],
-  ['ItemGroupRef', to('Item', 'Item', ['ItemGroup'])],
+  ['SalesTaxCodeRef', needed('SalesTaxCode')],
+  ['ItemSalesTaxRef', needed('Item', 'Item', ['ItemSalesTax', 'ItemSalesTaxGroup'])],
+  ['ItemRef', needed('Item')],
+  ['ItemGroupRef', needed('Item', 'Item', ['ItemGroup'])],
   ['ItemServiceRef', to('Item', 'Item', ['ItemService'])],
-  ['ItemInventoryRef', to('Item', 'Item', ['ItemInventory', 'ItemInventoryAssembly'])],
+  ['ItemInventoryRef', needed('Item', 'Item', ['ItemInventory', 'ItemInventoryAssembly'])],
   ['PaymentMethodRef', to('PaymentMethod')],
   ['PriceLevelRef', to('PriceLevel')],
   ['BillingRateRef', to('BillingRate')],
-  ['UnitOfMeasureSetRef', to('UnitOfMeasureSet')],
-  ['CurrencyRef', to('Currency')],
-  ['InventorySiteRef', to('InventorySite')],
+  ['UnitOfMeasureSetRef', needed('UnitOfMeasureSet')],
+  ['CurrencyRef', needed('Currency')],
+  ['InventorySiteRef', needed('InventorySite')],
   ['InventorySiteLocationRef', to('InventorySite')],
 ]
 
@@ -46,5 +50,10 @@ export function findReference(name: string): Reference | undefined {
 }
 
 function to(family: string, called = family, kinds?: readonly string[]): Reference {
-  return kinds === undefined ? { family, called } : { family, called, kinds }
+  return { family, called, isClearable: true, ...(kinds && { kinds }) }
+}
+
+/** A reference that no Mod can clear. */
+function needed(...target: Parameters<typeof to>): Reference {
+  return { ...to(...target), isClearable: false }
 }

@@ -202,10 +202,22 @@ describe('changing a list record', () => {
     expect((await sendXml(company, customerMod(getId(record), getEditSequence(record), below))).statusCode).toBe(3210)
   })
 
-  it('rejects an empty reference', async () => {
+  it.each(['<TermsRef/>', '<TermsRef><ListID/></TermsRef>', '<TermsRef><FullName/></TermsRef>'])(
+    'clears a reference with %s',
+    async (empty) => {
+      const { company } = openTestCompany()
+      const record = await add(company, '<Name>Smith</Name><TermsRef><FullName>Net 30</FullName></TermsRef>')
+      expect(child(record, 'TermsRef')).toBeDefined()
+      const changed = only(await sendXml(company, customerMod(getId(record), getEditSequence(record), empty)))
+      expect(child(changed, 'TermsRef')).toBeUndefined()
+    },
+  )
+
+  it('rejects clearing a reference that a record must have', async () => {
     const { company } = openTestCompany()
-    const record = await add(company, '<Name>Smith</Name><TermsRef><FullName>Net 30</FullName></TermsRef>')
-    const response = await sendXml(company, customerMod(getId(record), getEditSequence(record), '<TermsRef/>'))
+    const record = await add(company, '<Name>Smith</Name>')
+    const empty = '<SalesTaxCodeRef><ListID/></SalesTaxCodeRef>'
+    const response = await sendXml(company, customerMod(getId(record), getEditSequence(record), empty))
     expect(response.statusCode).toBe(3190)
   })
 

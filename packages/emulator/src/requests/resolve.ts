@@ -15,8 +15,8 @@ export function isId(text: string): boolean {
 const levelsMax = 5
 
 /**
- * Returns fields with every reference resolved to a ListID. A ListID takes precedence over a FullName. `place` is the
- * record or line in error messages. Throws status 3000, 3140 or 3190.
+ * Returns fields with every reference resolved to a ListID, or to empty text if it is empty. A ListID takes precedence
+ * over a FullName. `place` is the record or line in error messages. Throws status 3000, 3140 or 3190.
  */
 export function resolveReferences(books: Books, fields: Fields, place: string): Fields {
   const result: Record<string, FieldValue> = {}
@@ -27,6 +27,7 @@ export function resolveReferences(books: Books, fields: Fields, place: string): 
         ? resolveReferences(books, one as Fields, place)
         : { ListID: resolveReference(books, name, reference, one, place).id }
     if (Array.isArray(value)) result[name] = value.map(resolved)
+    else if (reference?.isClearable && isEmptyReference(value)) result[name] = ''
     else if (reference !== undefined) result[name] = resolved(value)
     else if (typeof value === 'string' || name === 'ParentRef') result[name] = value
     else result[name] = resolveReferences(books, value as Fields, place)
@@ -34,8 +35,16 @@ export function resolveReferences(books: Books, fields: Fields, place: string): 
   return result
 }
 
+function isEmptyReference(value: FieldValue): boolean {
+  return Object.values(asFields(value)).every((text) => text === '')
+}
+
+function asFields(value: FieldValue): Fields {
+  return typeof value === 'string' || Array.isArray(value) ? {} : (value as Fields)
+}
+
 function resolveReference(books: Books, name: string, to: Reference, value: FieldValue, place: string): ListRecord {
-  const fields = typeof value === 'string' || Array.isArray(value) ? {} : (value as Fields)
+  const fields = asFields(value)
   const id = getText(fields, 'ListID')
   const fullName = getText(fields, 'FullName')
   if (id === undefined && fullName === undefined) throw notClearable(name)
@@ -54,7 +63,7 @@ export function resolveParent(
   value: FieldValue,
   self: ListRecord | undefined,
 ): ListRecord {
-  const fields = typeof value === 'string' || Array.isArray(value) ? {} : (value as Fields)
+  const fields = asFields(value)
   const id = getText(fields, 'ListID')
   const fullName = getText(fields, 'FullName')
   const requested = id ?? fullName

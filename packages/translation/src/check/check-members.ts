@@ -148,6 +148,8 @@ function checkWritable(key: string, row: ValueRow, value: JsonValue, visit: Visi
     found.unchanged.push({ path: key, value, reason: 'only QuickBooks Desktop sets this value' })
     return
   }
+  // Clients with static types send an empty object for a reference that they do not set.
+  if (row.type === 'ref' && isJsonObject(value) && Object.keys(value).length === 0) return
   const checked = isBlank(value) ? '' : checkValue(row, value, `${path}${key}`)
   const isCreateOnly = row.access === 'createOnly'
   if (isUpdate && isCreateOnly) {

@@ -23,6 +23,8 @@ export interface FieldDescription {
   /** Path of the element below the record. */
   readonly desktop?: string
   readonly required?: boolean
+  /** QuickBooks cannot clear it. Absent where it is required, which says as much. */
+  readonly notClearable?: true
   /** Maximum length in code points. */
   readonly max?: number
   /** Smallest and largest number. */
@@ -173,6 +175,7 @@ function describeValue(path: string, row: ValueRow, { can }: Variant): FieldDesc
     access: getAccess(row, can),
     desktop: alternative === undefined ? element : `${element} | ${alternative}`,
     ...(write.required && { required: true }),
+    ...(!write.required && write.notClearable && can.includes('update') && { notClearable: true }),
     ...(write.max !== undefined && { max: write.max }),
     ...(write.between && { between: write.between }),
     ...(choices && { values: [...new Set(choices.map(({ client }) => client))] }),

@@ -69,9 +69,10 @@ function code(text: string): string {
   return `\`${text}\``
 }
 
-function printConstraints({ required, max, between, values }: FieldDescription): string {
+function printConstraints({ required, notClearable, max, between, values }: FieldDescription): string {
   return [
     required ? 'required' : '',
+    notClearable ? 'cannot be cleared' : '',
     max === undefined ? '' : `max ${max}`,
     between === undefined ? '' : `${between[0]} to ${between[1]}`,
     values === undefined ? '' : values.map(code).join(', '),

@@ -16,7 +16,7 @@ export const Bill = transaction('Bill', {
     APAccountRef: field('APAccountRef', notClearable),
     DueDate: field('DueDate', notClearable),
     DocNumber: field('RefNumber', filter('byRefNumber')),
-    SalesTermRef: field('TermsRef', notClearable),
+    SalesTermRef: field('TermsRef'),
     PrivateNote: field('Memo'),
     Line: lines('ItemLine', billLines, { group: 'ItemGroupLine', updates: 'kept' }),
     TotalAmt: field('AmountDue', readOnly),

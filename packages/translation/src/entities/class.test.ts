@@ -52,7 +52,7 @@ describe('Class', () => {
     )
   })
 
-  it('rejects the removal of the parent, since QuickBooks cannot clear a reference', () => {
+  it('rejects the removal of the parent', () => {
     expect(catchFault(() => update({ ParentRef: null }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'ParentRef',

@@ -138,10 +138,10 @@ describe('Customer', () => {
   })
 
   it('rejects a value that QuickBooks cannot change [dp-1.3]', () => {
-    const emptied = checkUpdate(Customer, { ...read('Customer', stored), SalesTermRef: null })
+    const emptied = checkUpdate(Customer, { ...read('Customer', stored), ParentRef: null })
     expect(catchFault(() => createModRequest(emptied, parseElement(stored)))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
-      element: 'SalesTermRef',
+      element: 'ParentRef',
     })
   })
 })

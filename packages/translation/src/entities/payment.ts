@@ -36,7 +36,7 @@ export const Payment = transaction('Payment', {
     UnappliedAmt: field('UnusedPayment', readOnly),
     CurrencyRef: field('CurrencyRef', homeCurrency),
     ExchangeRate: field('ExchangeRate', homeRate),
-    PaymentMethodRef: field('PaymentMethodRef', notClearable),
+    PaymentMethodRef: field('PaymentMethodRef'),
     PrivateNote: field('Memo'),
     DepositToAccountRef: field('DepositToAccountRef', notClearable),
     ...cardPayment,

@@ -13,7 +13,7 @@ export const SalesReceipt = transaction('SalesReceipt', {
     ...shipping,
     ...totals,
     PaymentRefNum: field('CheckNumber'),
-    PaymentMethodRef: field('PaymentMethodRef', notClearable),
+    PaymentMethodRef: field('PaymentMethodRef'),
     DepositToAccountRef: field('DepositToAccountRef', notClearable),
     ...cardPayment,
     Balance: derived('amount', () => 0, { note: 'always 0: a sales receipt is paid' }),

@@ -60,8 +60,8 @@ export const TimeActivity = transaction('TimeActivity', {
     EmployeeRef: field('EntityRef', notClearable, readName('Employee')),
     VendorRef: field('EntityRef', notClearable, readName('Vendor')),
     OtherNameRef: field('EntityRef', notClearable, readName('Other')),
-    CustomerRef: field('CustomerRef', notClearable),
-    ItemRef: field('ItemServiceRef', notClearable),
+    CustomerRef: field('CustomerRef'),
+    ItemRef: field('ItemServiceRef'),
     Hours: field(
       'Duration',
       typed('integer'),
@@ -78,8 +78,8 @@ export const TimeActivity = transaction('TimeActivity', {
     EndTime: field('Duration', typed('dateTime'), writeOnly, startAndEnd),
     BreakHours: field('Duration', typed('integer'), between(0, 8760), writeOnly, startAndEnd),
     BreakMinutes: field('Duration', typed('integer'), between(0, 8760), writeOnly, startAndEnd),
-    ClassRef: field('ClassRef', notClearable),
-    PayrollItemRef: field('PayrollItemWageRef', notClearable),
+    ClassRef: field('ClassRef'),
+    PayrollItemRef: field('PayrollItemWageRef'),
     Description: field('Notes'),
     BillableStatus: billableStatus,
 

@@ -11,7 +11,7 @@ export const Transfer = transaction('Transfer', {
   rows: purchaseForm('transfers', {
     FromAccountRef: field('TransferFromAccountRef', required, notClearable),
     ToAccountRef: field('TransferToAccountRef', required, notClearable),
-    ClassRef: field('ClassRef', notClearable),
+    ClassRef: field('ClassRef'),
     Amount: field('Amount', required, notClearable),
     PrivateNote: field('Memo'),
     DocNumber: refused('QuickBooks Desktop does not number transfers'),

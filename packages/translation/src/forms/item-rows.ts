@@ -49,7 +49,7 @@ export function identified(type: string): RowSpecs {
 
 /** The place of an item in the hierarchy, for types with levels. */
 export const levels: RowSpecs = part('item levels', {
-  ClassRef: field('ClassRef', notClearable),
+  ClassRef: field('ClassRef'),
   ParentRef: field('ParentRef', notClearable),
   SubItem: derived('bool', (record) => childText(record, 'Sublevel') !== '0'),
   Level: field('Sublevel', readOnly),
@@ -109,7 +109,7 @@ export const priced: RowSpecs = part('item prices', {
   PurchaseDesc: field('SalesAndPurchase/PurchaseDesc'),
   PurchaseCost: field('SalesAndPurchase/PurchaseCost'),
   ExpenseAccountRef: field('SalesAndPurchase/ExpenseAccountRef', notClearable, ...accountTraits),
-  PrefVendorRef: field('SalesAndPurchase/PrefVendorRef', notClearable),
+  PrefVendorRef: field('SalesAndPurchase/PrefVendorRef'),
 })
 
 function hasPath(record: Element, group: string, name: string): boolean {
@@ -133,7 +133,7 @@ export const stocked: RowSpecs = part('item in stock', {
   PurchaseDesc: field('PurchaseDesc'),
   PurchaseCost: field('PurchaseCost'),
   ExpenseAccountRef: field('COGSAccountRef', required, notClearable, ...accountTraits),
-  PrefVendorRef: field('PrefVendorRef', notClearable),
+  PrefVendorRef: field('PrefVendorRef'),
   AssetAccountRef: field('AssetAccountRef', required, notClearable),
   TrackQtyOnHand: derived('bool', () => true, {
     rejection: { reason: 'items of the type Inventory are always tracked', passes: passing(true) },

@@ -32,14 +32,14 @@ const head: RowSpecs = {
   ...envelope,
   ...txnIdentity,
   CustomerRef: field('CustomerRef', required, notClearable, filter('byEntity')),
-  ClassRef: field('ClassRef', notClearable),
+  ClassRef: field('ClassRef'),
   TemplateRef: field('TemplateRef', notClearable),
   TxnDate: field('TxnDate', notClearable, filter('byTxnDate')),
   DocNumber: field('RefNumber', filter('byRefNumber')),
   ...address('BillAddr', 'BillAddress'),
   ...address('ShipAddr', 'ShipAddress'),
   DueDate: field('DueDate', notClearable),
-  SalesRepRef: field('SalesRepRef', notClearable),
+  SalesRepRef: field('SalesRepRef'),
   FOB: field('FOB'),
 }
 
@@ -75,7 +75,7 @@ const keptInList = note('QuickBooks Desktop keeps these texts in a list; a new t
 
 const messages: RowSpecs = {
   PrivateNote: field('Memo'),
-  'CustomerMemo.value': field('CustomerMsgRef/FullName', notClearable, createsInList('CustomerMsg'), keptInList),
+  'CustomerMemo.value': field('CustomerMsgRef/FullName', createsInList('CustomerMsg'), keptInList),
   'CustomerMemo.Id': ignored,
   EmailStatus: emailStatus,
 }
@@ -83,12 +83,12 @@ const messages: RowSpecs = {
 /** Shipping, which estimates do not have. */
 export const shipping: RowSpecs = part('shipping', {
   ShipDate: field('ShipDate'),
-  ShipMethodRef: field('ShipMethodRef', notClearable),
+  ShipMethodRef: field('ShipMethodRef'),
 })
 
 /** The terms and the order of a form. */
 export const ordered: RowSpecs = part('order', {
-  SalesTermRef: field('TermsRef', notClearable),
+  SalesTermRef: field('TermsRef'),
   PONumber: field('PONumber'),
 })
 

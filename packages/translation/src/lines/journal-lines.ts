@@ -65,8 +65,8 @@ function postingLine(side: 'Debit' | 'Credit'): LineKindSpec {
       [`${detail}.AccountRef`]: field('AccountRef', required, notClearable),
       // The desktop identifies the name only by its ID.
       [`${detail}.Entity.Type`]: ignored,
-      [`${detail}.Entity.EntityRef`]: field('EntityRef', notClearable),
-      [`${detail}.ClassRef`]: field('ClassRef', notClearable),
+      [`${detail}.Entity.EntityRef`]: field('EntityRef'),
+      [`${detail}.ClassRef`]: field('ClassRef'),
       [`${detail}.BillableStatus`]: billableStatus,
       [`${detail}.DepartmentRef`]: refused('QuickBooks Desktop has no departments'),
       ...sameRow(

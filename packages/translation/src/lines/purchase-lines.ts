@@ -48,8 +48,8 @@ const ExpenseLine: LineKindSpec = {
 /** Creates the rows for the customer of a cost, and for whether it is billable. */
 function billing(detail: string): RowSpecs {
   return part('billing', {
-    [`${detail}.CustomerRef`]: field('CustomerRef', notClearable),
-    [`${detail}.ClassRef`]: field('ClassRef', notClearable),
+    [`${detail}.CustomerRef`]: field('CustomerRef'),
+    [`${detail}.ClassRef`]: field('ClassRef'),
     [`${detail}.BillableStatus`]: billableStatus,
   })
 }
@@ -180,8 +180,8 @@ export const orderLines: readonly LineKindSpec[] = [
     detail: item,
     rows: itemRows('Rate', {
       [`${item}.ServiceDate`]: field('ServiceDate'),
-      [`${item}.CustomerRef`]: field('CustomerRef', notClearable),
-      [`${item}.ClassRef`]: field('ClassRef', notClearable),
+      [`${item}.CustomerRef`]: field('CustomerRef'),
+      [`${item}.ClassRef`]: field('ClassRef'),
       [`${item}.BillableStatus`]: refused(
         'a line of an order becomes billable on its bill',
         (value) => value === 'NotBillable',

@@ -32,7 +32,7 @@ function toElements(
     if (isElements(value)) root.children.push(...value)
     else if (isValueRow(row) && !(writing === 'add' && row.write.modOnly)) {
       const path = pathOf(row, key).split('/')
-      put(root, path, value)
+      put(root, path, value === '' && row.type === 'ref' ? { listId: '' } : value)
       if (writing === 'mod' && row.write.keepsPosted) put(root, applyToExisting(path), 'false')
     }
   }
