@@ -1,0 +1,93 @@
+import { Fault } from '@bridge/faults'
+import { otherParameters } from './request/parameters.ts'
+import { type GetValue, invalidDate, parseDates } from './request/parse-dates.ts'
+import { filterNames, filterParameters, parseFilters } from './request/parse-filters.ts'
+import { unsupported } from './request/unsupported.ts'
+import type { ReportRequest } from './table/report-request.ts'
+import type { ReportTable } from './table/report-table.ts'
+import type { SummarizeBy } from './table/summarize-by.ts'
+import { reports } from './tables/index.ts'
+
+/**
+ * Parses the name and the parameters of a report [dp-4.6:1]. Names of parameters that QBO does not have are ignored, as
+ * there; so are blank values. Throws REPORT_UNKNOWN, REPORT_INVALID_DATE, and REPORT_UNSUPPORTED_OPTION with the
+ * parameter as the element.
+ */
+export function parseReport(name: string, parameters: ReadonlyMap<string, readonly string[]>): ReportRequest {
+  const table = requireReport(name)
+  const getValue: GetValue = (parameter) => getSingle(parameter, parameters.get(parameter) ?? [])
+  rejectOthers(table, parameters)
+  const { dates, warnings } = parseDates(table, getValue)
+  const basis = parseBasis(table, getValue)
+  return {
+    table,
+    dates,
+    ...(basis !== undefined && { basis }),
+    summarizeBy: parseSummarizeBy(table, getValue),
+    filters: parseFilters(table, parameters),
+    warnings,
+  }
+}
+
+function requireReport(name: string): ReportTable {
+  const folded = name.toLowerCase()
+  const found = reports.find((report) => report.name.toLowerCase() === folded)
+  if (found !== undefined) return found
+  const supported = reports.map((report) => report.name).join(', ')
+  throw new Fault(
+    'REPORT_UNKNOWN',
+    `There is no report ${JSON.stringify(name.slice(0, 64))}. The reports are ${supported}.`,
+  )
+}
+
+const dateParameters: ReadonlySet<string> = new Set(['start_date', 'end_date', 'report_date', 'date_macro'])
+
+/** Reads a parameter with one value, which may be repeated. */
+function getSingle(parameter: string, values: readonly string[]): string | undefined {
+  const distinct = new Set(values.map((value) => value.trim()).filter((value) => value !== ''))
+  if (distinct.size <= 1) return [...distinct][0]
+  const repeated = 'it appears more than once, with different values'
+  if (dateParameters.has(parameter)) throw invalidDate(parameter, `${parameter} is not valid: ${repeated}.`)
+  throw unsupported(parameter, repeated)
+}
+
+function rejectOthers({ passes }: ReportTable, parameters: ReadonlyMap<string, readonly string[]>): void {
+  for (const [parameter, values] of parameters) {
+    const other = Object.hasOwn(otherParameters, parameter) ? otherParameters[parameter] : undefined
+    if (other === undefined) continue
+    const accepted = ['', ...(other.passes ?? []), ...(passes?.[parameter] ?? [])]
+    const rejected = values.find((value) => !accepted.includes(value.trim().toLowerCase()))
+    if (rejected !== undefined) throw unsupported(parameter, other.reason)
+  }
+}
+
+/** Parses the basis [dp-4.6:accounting_method]. */
+function parseBasis({ name, hasBasis }: ReportTable, getValue: GetValue): ReportRequest['basis'] {
+  const text = getValue('accounting_method')
+  if (text === undefined) return undefined
+  if (!hasBasis) throw unsupported('accounting_method', `QuickBooks Desktop has no choice of basis for ${name}`)
+  const found = (['Cash', 'Accrual'] as const).find((each) => each.toLowerCase() === text.toLowerCase())
+  if (found === undefined) throw unsupported('accounting_method', 'the values are Cash and Accrual')
+  return found
+}
+
+/** Parses the columns [dp-4.6:summarize_column_by]. */
+function parseSummarizeBy({ name, summarizesBy }: ReportTable, getValue: GetValue): SummarizeBy {
+  const text = getValue('summarize_column_by')
+  if (text === undefined) return 'Total'
+  const possible: readonly SummarizeBy[] = ['Total', ...summarizesBy]
+  const found = possible.find((each) => each.toLowerCase() === text.toLowerCase())
+  if (found !== undefined) return found
+  throw unsupported('summarize_column_by', `the values for ${name} are ${possible.join(', ')}`)
+}
+
+/** Returns the parameters that a report supports, for the documentation. */
+export function getReportParameters({ dates, hasBasis, summarizesBy, filters }: ReportTable): readonly string[] {
+  return [
+    ...(dates === 'period' ? ['start_date', 'end_date'] : ['report_date']),
+    'date_macro',
+    ...(hasBasis ? ['accounting_method'] : []),
+    ...(summarizesBy.length > 0 ? ['summarize_column_by'] : []),
+    ...filterNames.filter((filter) => filters.includes(filter)).flatMap((filter) => filterParameters[filter]),
+  ]
+}

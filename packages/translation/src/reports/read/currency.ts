@@ -1,0 +1,18 @@
+import { child, childText } from '../../qbxml/element.ts'
+import type { QbxmlResponse } from '../../qbxml/message-set.ts'
+
+const currencyOfDesktop = 'USD'
+
+/** Returns the code of the home currency: that of the US edition where the company has one currency. */
+export function readHomeCurrency(responses: readonly QbxmlResponse[]): string {
+  const records = responses.flatMap(({ elements }) => elements)
+  const preferences = records.find(({ name }) => name === 'PreferencesRet')
+  const multiCurrency = preferences && child(preferences, 'MultiCurrencyPreferences')
+  const home = multiCurrency && child(multiCurrency, 'HomeCurrencyRef')
+  if (multiCurrency === undefined || home === undefined) return currencyOfDesktop
+  if (childText(multiCurrency, 'IsMultiCurrencyOn') !== 'true') return currencyOfDesktop
+  const currency = records.find(
+    (record) => record.name === 'CurrencyRet' && childText(record, 'ListID') === childText(home, 'ListID'),
+  )
+  return (currency && childText(currency, 'CurrencyCode')) ?? currencyOfDesktop
+}

@@ -1,0 +1,103 @@
+import { Fault, faultFromStatus } from '@bridge/faults'
+import { child, childrenByName, childText, type Element } from '../../qbxml/element.ts'
+import type { QbxmlResponse } from '../../qbxml/message-set.ts'
+import { isStatusIn } from '../../qbxml/status.ts'
+
+/** A report of QuickBooks Desktop. */
+export interface DesktopContent {
+  /** Without that of the label. */
+  readonly columns: readonly DesktopColumn[]
+  readonly basis: string | undefined
+  /** The number of flat rows. */
+  readonly rowCount: number
+  readRow(position: number): FlatRow
+}
+
+export interface DesktopColumn {
+  /** The position of its cells in a row. */
+  readonly index: number
+  readonly type: string
+  /** From top to bottom, without blank ones. */
+  readonly titles: readonly string[]
+}
+
+/** One row of the flat list. */
+export interface FlatRow {
+  readonly kind: 'text' | 'data' | 'closing'
+  /** Whether it is a total of the report, which can close a section, too. */
+  readonly isTotal: boolean
+  readonly label: string
+  /** The full name of the list record that the row belongs to. */
+  readonly fullName: string | undefined
+  /** By the index of columns; blank where the desktop leaves a cell out. */
+  readonly values: readonly string[]
+}
+
+const kinds: Readonly<Record<string, FlatRow['kind']>> = {
+  TextRow: 'text',
+  DataRow: 'data',
+  SubtotalRow: 'closing',
+  TotalRow: 'closing',
+}
+
+const labelTypes: ReadonlySet<string> = new Set(['Label', 'Blank'])
+
+/** Reads the response to a report query. Throws the fault of an error status, and 500 for a response that is cut off. */
+export function readDesktopReport(response: QbxmlResponse): DesktopContent {
+  const { statusCode, statusSeverity, statusMessage } = response
+  if (statusSeverity === 'Error') throw faultFromStatus(statusCode, statusMessage)
+  const report = response.elements.find(({ name }) => name === 'ReportRet')
+  if (report === undefined) {
+    if (isStatusIn(statusCode, 'noMatch')) return { columns: [], basis: undefined, rowCount: 0, readRow: throwNoRow }
+    throw damaged(`${response.name} has no report`)
+  }
+  const rows = child(report, 'ReportData')?.children ?? []
+  const stated = Number(childText(report, 'NumRows') ?? rows.length)
+  if (rows.length < stated) throw damaged(`it has ${rows.length} of ${stated} rows`)
+  const columns = childrenByName(report, 'ColDesc')
+  const indexes = new Map(columns.map((column, index) => [column.attributes?.colID ?? String(index + 1), index]))
+  const all = columns.map(readColumn)
+  const label = all.find(({ type }) => labelTypes.has(type))
+  return {
+    columns: all.filter((column) => column !== label),
+    basis: childText(report, 'ReportBasis'),
+    rowCount: rows.length,
+    readRow: (position) => readRow(rows[position] ?? throwNoRow(), indexes, label?.index),
+  }
+}
+
+function damaged(reason: string): Fault {
+  return new Fault('500', `QuickBooks Desktop returned a damaged report: ${reason}.`)
+}
+
+function throwNoRow(): never {
+  throw new Error('There is no such row.')
+}
+
+function readColumn(column: Element, index: number): DesktopColumn {
+  const titles = childrenByName(column, 'ColTitle')
+    .map(({ attributes }) => ({ row: Number(attributes?.titleRow ?? 1), value: attributes?.value?.trim() ?? '' }))
+    .sort((left, right) => left.row - right.row)
+    .map(({ value }) => value)
+    .filter((value) => value !== '')
+  return { index, type: childText(column, 'ColType') ?? '', titles }
+}
+
+function readRow(row: Element, indexes: ReadonlyMap<string, number>, labelIndex: number | undefined): FlatRow {
+  const kind = kinds[row.name]
+  if (kind === undefined) throw damaged(`it has a row ${row.name}`)
+  if (kind === 'text') {
+    return { kind, isTotal: false, label: row.attributes?.value?.trim() ?? '', fullName: undefined, values: [] }
+  }
+  const values = new Array<string>(indexes.size).fill('')
+  let fullName: string | undefined
+  for (const { name, attributes } of row.children) {
+    if (name === 'RowData') fullName = attributes?.value
+    else if (name === 'ColData') {
+      const index = indexes.get(attributes?.colID ?? '')
+      if (index !== undefined) values[index] = attributes?.value ?? ''
+    }
+  }
+  const label = labelIndex === undefined ? '' : (values[labelIndex] ?? '').trim()
+  return { kind, isTotal: row.name === 'TotalRow', label, fullName, values }
+}

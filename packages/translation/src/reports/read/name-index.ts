@@ -1,0 +1,62 @@
+import { childText, type Element } from '../../qbxml/element.ts'
+import type { QbxmlResponse } from '../../qbxml/message-set.ts'
+import type { ListName } from '../table/list-name.ts'
+
+/** The list records of a company by name. */
+export interface NameIndex {
+  /** Finds a record by its full name in lists. Returns undefined if none or several have the name. */
+  find(lists: readonly ListName[], fullName: string): Element | undefined
+  /** Returns whether a list contains an ID; undefined if the list was not read. */
+  contains(list: ListName, id: string): boolean | undefined
+}
+
+/** Indexes the responses to the queries of lists. A list whose query failed has no names. */
+export function createNameIndex(responses: ReadonlyMap<ListName, QbxmlResponse>): NameIndex {
+  const recordsByName = new Map<ListName, ReadonlyMap<string, Element | null>>()
+  for (const [list, { elements }] of responses) recordsByName.set(list, indexByName(elements))
+  const ids = new Map<ListName, ReadonlySet<string>>()
+
+  const getIds = (list: ListName, { elements }: QbxmlResponse): ReadonlySet<string> => {
+    const known = ids.get(list) ?? new Set(elements.map((element) => childText(element, 'ListID') ?? ''))
+    ids.set(list, known)
+    return known
+  }
+  const findExact = (lists: readonly ListName[], name: string): Element | null | undefined => {
+    let found: Element | null | undefined
+    for (const list of lists) {
+      const record = recordsByName.get(list)?.get(name)
+      if (record !== undefined) found = found === undefined ? record : null
+    }
+    return found
+  }
+
+  return {
+    find(lists, fullName) {
+      if (fullName === '') return undefined
+      const exact = findExact(lists, fullName)
+      return (exact === undefined ? findExact(lists, withoutNumbers(fullName)) : exact) ?? undefined
+    },
+    contains(list, id) {
+      const response = responses.get(list)
+      return response === undefined || response.statusSeverity === 'Error' ? undefined : getIds(list, response).has(id)
+    },
+  }
+}
+
+/** Names that two records have are null. */
+function indexByName(records: readonly Element[]): ReadonlyMap<string, Element | null> {
+  const index = new Map<string, Element | null>()
+  for (const record of records) {
+    const name = childText(record, 'FullName') ?? childText(record, 'Name')
+    if (name !== undefined) index.set(name, index.has(name) ? null : record)
+  }
+  return index
+}
+
+/** Removes account numbers: `1000 · Cars:1010 · Fuel` is the account `Cars:Fuel`. */
+export function withoutNumbers(fullName: string): string {
+  return fullName
+    .split(':')
+    .map((part) => part.replace(/^[^·]* · /, ''))
+    .join(':')
+}

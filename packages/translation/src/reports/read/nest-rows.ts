@@ -1,0 +1,218 @@
+import type { Cells, DataRow, ReportRow, SectionRow } from '../table/report.ts'
+import type { LineRule, RowRules, SectionRule } from '../table/section-rules.ts'
+import type { DesktopContent, FlatRow } from './desktop-report.ts'
+import { fold } from './fold.ts'
+
+/** Turns the parts of a report into rows of cells. */
+export interface RowRenderer {
+  /** Returns undefined for a row that is left out. */
+  renderRow(row: FlatRow, section: OpenSection | undefined): DataRow | undefined
+  /** @param ownRow the row with the postings on a parent itself */
+  renderHeader(title: string, fullName: string | undefined, ownRow: FlatRow | undefined): Cells
+  renderSummary(title: string, row: FlatRow | undefined, fullName: string | undefined): Cells
+  /** Returns whether a row begins the section of a name, and its first row. Without it, only text rows do. */
+  readOpening?(row: FlatRow): { readonly rows: readonly DataRow[] } | undefined
+}
+
+export interface OpenSection {
+  readonly text: string
+  readonly rule: SectionRule | undefined
+  /** The full name of the section's list record as far as it is known. */
+  readonly fullName: string | undefined
+  readonly rows: ReportRow[]
+  ownRow: FlatRow | undefined
+  hasOwnSection: boolean
+}
+
+export interface NestedRows {
+  readonly rows: readonly ReportRow[]
+  readonly total: FlatRow | undefined
+  /** The number of rows with data of the company. */
+  readonly dataCount: number
+}
+
+const ownSuffix = ' - Other'
+
+/**
+ * Nests the flat rows of a desktop report. A text row opens a section; a closing row closes the innermost section whose
+ * heading it names, and otherwise is a line of its own. A closing row with a name closes the section of a name, one
+ * without closes a section of the report, since accounts may be named like sections. Rows with data never close
+ * anything, since accounts may be named "Total …".
+ */
+export function nestRows(content: DesktopContent, rules: RowRules, renderer: RowRenderer): NestedRows {
+  const sectionRules = new Map(rules.sections?.map((rule) => [fold(rule.text), rule]))
+  const lineRules = new Map(rules.lines?.map((rule) => [fold(rule.text), rule]))
+  const root: ReportRow[] = []
+  const stack: OpenSection[] = []
+  let total: FlatRow | undefined
+  let dataCount = 0
+
+  const top = (): OpenSection | undefined => stack[stack.length - 1]
+  const rowsOnTop = (): ReportRow[] => top()?.rows ?? root
+
+  const open = (text: string, fullName: string | undefined, rows: readonly ReportRow[] = []): void => {
+    const rule = fullName === undefined ? sectionRules.get(fold(text)) : undefined
+    const parent = top()?.fullName
+    const path = parent === undefined ? text : `${parent}:${text}`
+    stack.push({
+      text,
+      rule,
+      fullName: fullName ?? (rule === undefined ? path : undefined),
+      rows: [...rows],
+      ownRow: undefined,
+      hasOwnSection: false,
+    })
+  }
+
+  const close = (row: FlatRow | undefined, isClosedEarly = false): void => {
+    const section = stack.pop()
+    if (section === undefined) return
+    const rule = row?.fullName === undefined ? section.rule : undefined
+    const parentRows = rowsOnTop()
+    if (rule !== undefined) {
+      closeSectionOfReport(section, rule, row, parentRows, renderer)
+      return
+    }
+    if (rules.dropsEmpty && section.rows.length === 0) return
+    if (rules.unwrapsOthers && row?.fullName === undefined) {
+      for (const each of section.rows) parentRows.push(each)
+      return
+    }
+    const fullName = row?.fullName ?? section.fullName
+    const parent = top()
+    const isOwn = parent !== undefined && isOwnLabel(section.text, parent.text, row?.fullName ?? section.fullName)
+    const title = getTitle(isOwn ? parent.text : section.text, rules)
+    const suffix = section.hasOwnSection ? ' with sub-accounts' : ''
+    const closed: SectionRow = {
+      Header: renderer.renderHeader(title, fullName, section.ownRow),
+      ...(section.rows.length > 0 && { Rows: { Row: section.rows } }),
+      ...((row !== undefined || isClosedEarly) && {
+        Summary: renderer.renderSummary(`${rules.summaryPrefix ?? 'Total '}${title}${suffix}`, row, fullName),
+      }),
+      type: 'Section',
+    }
+    if (isOwn) {
+      parent.hasOwnSection = true
+      parentRows.unshift(closed)
+    } else parentRows.push(closed)
+  }
+
+  const addLine = (rule: LineRule, row: FlatRow): void => {
+    rowsOnTop().push(renderLine(rule, row, renderer))
+  }
+
+  const readData = (row: FlatRow): void => {
+    const line = row.fullName === undefined ? lineRules.get(fold(row.label)) : undefined
+    if (line !== undefined) {
+      dataCount++
+      addLine(line, row)
+      return
+    }
+    const opening = renderer.readOpening?.(row)
+    if (opening !== undefined) {
+      dataCount++
+      const label = row.label || (row.fullName ?? '')
+      while (stack.length > 0 && !isInside(row, label, top())) close(undefined, true)
+      open(label, row.fullName, opening.rows)
+      return
+    }
+    const section = top()
+    if (section !== undefined && isOwnLabel(row.label, section.text, row.fullName) && isLeaf(row)) {
+      section.ownRow = row
+      dataCount++
+      return
+    }
+    const rendered = renderer.renderRow(row, section)
+    if (rendered === undefined) return
+    dataCount++
+    rowsOnTop().push(rendered)
+  }
+
+  const readClosing = (row: FlatRow): void => {
+    const depth = stack.findLastIndex((section) => isClosedBy(section, row))
+    if (depth >= 0) {
+      while (stack.length > depth + 1) close(undefined)
+      close(row)
+      return
+    }
+    const line = row.fullName === undefined ? lineRules.get(fold(row.label)) : undefined
+    if (line !== undefined) addLine(line, row)
+    else if (row.isTotal || fold(row.label) === 'total') {
+      while (stack.length > 0) close(undefined, true)
+      total = row
+    } else if (rules.subtotals !== undefined) {
+      const { title, isFollowedByBlank } = rules.subtotals
+      const Summary = renderer.renderSummary(title, row, undefined)
+      rowsOnTop().push({ Summary, type: 'Section' })
+      if (isFollowedByBlank) rowsOnTop().push({ ColData: Summary.ColData.map(() => ({ value: '' })), type: 'Data' })
+    } else rowsOnTop().push({ Summary: renderer.renderSummary(row.label, row, row.fullName), type: 'Section' })
+  }
+
+  for (let position = 0; position < content.rowCount; position++) {
+    const row = content.readRow(position)
+    if (row.kind === 'text') open(row.label, undefined)
+    else if (row.kind === 'data') readData(row)
+    else readClosing(row)
+  }
+  while (stack.length > 0) close(undefined)
+  return { rows: rules.isReversed ? root.reverse() : root, total, dataCount }
+}
+
+function closeSectionOfReport(
+  section: OpenSection,
+  rule: SectionRule,
+  row: FlatRow | undefined,
+  parentRows: ReportRow[],
+  renderer: RowRenderer,
+): void {
+  const Summary = row && renderer.renderSummary(rule.summary, row, undefined)
+  const Rows = section.rows.length > 0 ? { Rows: { Row: section.rows } } : undefined
+  const Header = renderer.renderHeader(rule.header, undefined, undefined)
+  const group = rule.group === undefined ? undefined : { group: rule.group }
+  if (rule.separate === undefined) {
+    parentRows.push({ Header, ...Rows, ...(Summary && { Summary }), type: 'Section', ...group })
+    return
+  }
+  if (rule.separate === 'lift') for (const each of section.rows) parentRows.push(each)
+  else parentRows.push({ Header, ...Rows, type: 'Section' })
+  if (Summary !== undefined) parentRows.push({ Summary, type: 'Section', ...group })
+}
+
+function renderLine(rule: LineRule, row: FlatRow, renderer: RowRenderer): ReportRow {
+  const { ColData } = renderer.renderSummary(rule.title, row, undefined)
+  const group = rule.group === undefined ? undefined : { group: rule.group }
+  return rule.isData ? { ColData, type: 'Data', ...group } : { Summary: { ColData }, type: 'Section', ...group }
+}
+
+function isClosedBy({ text, rule }: OpenSection, { label, fullName }: FlatRow): boolean {
+  const folded = fold(label)
+  if (fullName === undefined && rule?.closing !== undefined && folded === fold(rule.closing)) return true
+  return folded === fold(`Total ${text}`)
+}
+
+/** Returns whether a label stands for the postings on a parent itself. A child may have that label as its name. */
+function isOwnLabel(label: string, parent: string, fullName: string | undefined): boolean {
+  if (label !== `${parent}${ownSuffix}`) return false
+  return fullName === undefined || getLastPart(fullName) !== label
+}
+
+function getLastPart(fullName: string): string {
+  return fullName.slice(fullName.lastIndexOf(':') + 1)
+}
+
+/** Returns whether a row belongs to a list record, and not to a transaction. */
+function isLeaf({ label }: FlatRow): boolean {
+  return label !== ''
+}
+
+/** Returns whether a row that opens the section of a name belongs into an open section. */
+function isInside({ fullName }: FlatRow, label: string, section: OpenSection | undefined): boolean {
+  if (section?.fullName === undefined || fullName === undefined) return true
+  return fullName.startsWith(`${section.fullName}:`) || isOwnLabel(label, section.text, fullName)
+}
+
+function getTitle(text: string, { agesSections }: RowRules): string {
+  if (!agesSections || fold(text) === 'current') return text
+  const more = /^>\s*(\d+)$/.exec(text)
+  return more === null ? `${text} days past due` : `${Number(more[1]) + 1} or more days past due`
+}

@@ -1,0 +1,62 @@
+import Big from 'big.js'
+import type { DetailColumn } from '../table/detail-layout.ts'
+import type { Cells, DataRow, ReportRow } from '../table/report.ts'
+import { formatAmount, readAmount } from './money.ts'
+
+/** Rows with running balances and sums of these rows. */
+export interface Recounted {
+  readonly rows: readonly ReportRow[]
+  /** By column; undefined for columns without sums. */
+  readonly sums: readonly (Big | undefined)[]
+}
+
+/**
+ * Computes the running balances and the sums of sections again, after rows without an open balance were left out. The
+ * running balance adds up the open balances.
+ */
+export function recount(rows: readonly ReportRow[], columns: readonly DetailColumn[]): Recounted {
+  const openIndex = columns.findIndex(({ cell }) => cell.kind === 'amount' && cell.from === 'OpenBalance')
+  const runningIndex = columns.findIndex(({ cell }) => cell.kind === 'amount' && cell.isRunning)
+  const countSection = (section: readonly ReportRow[]): Recounted => {
+    const sums = columns.map(({ cell }) => (cell.kind === 'amount' ? new Big(0) : undefined))
+    let running = new Big(0)
+    const add = (index: number, amount: Big): void => {
+      sums[index] = sums[index]?.plus(amount)
+    }
+    const counted = section.map((row): ReportRow => {
+      if ('ColData' in row) {
+        running = running.plus(readAmount(row.ColData[openIndex]?.value ?? ''))
+        row.ColData.forEach(({ value }, index) => {
+          if (index !== runningIndex) add(index, readAmount(value))
+        })
+        add(runningIndex, readAmount(row.ColData[openIndex]?.value ?? ''))
+        return withBalance(row, runningIndex, running)
+      }
+      const inner = countSection(row.Rows?.Row ?? [])
+      inner.sums.forEach((sum, index) => {
+        if (sum !== undefined) add(index, sum)
+      })
+      return {
+        ...row,
+        Rows: { Row: inner.rows },
+        Summary: replaceSums(row.Summary ?? row.Header ?? { ColData: [] }, inner.sums),
+      }
+    })
+    return { rows: counted, sums }
+  }
+  return countSection(rows)
+}
+
+function withBalance(row: DataRow, index: number, balance: Big): DataRow {
+  return { ...row, ColData: row.ColData.map((cell, at) => (at === index ? { value: formatAmount(balance) } : cell)) }
+}
+
+/** Replaces the amounts of a summary. */
+export function replaceSums({ ColData }: Cells, sums: readonly (Big | undefined)[]): Cells {
+  return {
+    ColData: ColData.map((cell, index) => {
+      const sum = sums[index]
+      return sum === undefined ? cell : { value: formatAmount(sum) }
+    }),
+  }
+}

@@ -1,0 +1,111 @@
+import type { DetailLayout } from '../table/detail-layout.ts'
+import type { ReportColumn, ReportRow, ReportRows } from '../table/report.ts'
+import type { ReportTable } from '../table/report-table.ts'
+import type { TotalRule } from '../table/section-rules.ts'
+import type { SummaryLayout } from '../table/summary-layout.ts'
+import type { TransposedLayout } from '../table/transposed-layout.ts'
+import { arrangeGroups } from './arrange-groups.ts'
+import type { DesktopContent } from './desktop-report.ts'
+import { createDetailRenderer } from './detail-rows.ts'
+import type { NameIndex } from './name-index.ts'
+import { type NestedRows, nestRows, type RowRenderer } from './nest-rows.ts'
+import { recount, replaceSums } from './recount.ts'
+import { type ColumnSubjects, createColumn, createSummaryColumns } from './summary-columns.ts'
+import { createSummaryRenderer } from './summary-rows.ts'
+import { transpose } from './transpose.ts'
+
+/** The columns and rows of a report. */
+export interface RenderedReport {
+  readonly columns: readonly ReportColumn[]
+  readonly rows: ReportRows
+  readonly hasData: boolean
+}
+
+/** Renders a desktop report in the layout of its table. */
+export function renderReport(
+  { layout }: ReportTable,
+  content: DesktopContent,
+  subjects: ColumnSubjects,
+  names: NameIndex,
+): RenderedReport {
+  switch (layout.kind) {
+    case 'summary':
+      return renderSummary(layout, content, subjects, names)
+    case 'detail':
+      return renderDetail(layout, content, names)
+    case 'transposed':
+      return renderTransposed(layout, content, names)
+  }
+}
+
+function renderSummary(
+  layout: SummaryLayout,
+  content: DesktopContent,
+  subjects: ColumnSubjects,
+  names: NameIndex,
+): RenderedReport {
+  const { columns, sources } = createSummaryColumns(layout, content, subjects, names)
+  const renderer = createSummaryRenderer(layout, sources, names)
+  const nested = nestRows(content, layout.rows, renderer)
+  const hasData = nested.dataCount > 0
+  const rows = hasData ? nested.rows : []
+  const { groups, total } = layout.rows
+  return {
+    columns,
+    rows: toRows(
+      groups === undefined ? rows : arrangeGroups(rows, groups, sources.length + 1),
+      hasData ? renderTotal(total, nested, renderer) : [],
+    ),
+    hasData,
+  }
+}
+
+function renderDetail(layout: DetailLayout, content: DesktopContent, names: NameIndex): RenderedReport {
+  const renderer = createDetailRenderer(layout, content, names)
+  const nested = layout.isFlat ? readFlat(content, renderer) : nestRows(content, layout.rows, renderer)
+  const columns = layout.columns.map(({ title, type, key }) => createColumn(title, type, key))
+  if (nested.dataCount === 0) return { columns, rows: {}, hasData: false }
+  const total = renderTotal(layout.rows.total, nested, renderer)
+  if (!layout.showsOpenOnly) return { columns, rows: toRows(nested.rows, total), hasData: true }
+  const { rows, sums } = recount(nested.rows, layout.columns)
+  const counted = total.map((row) =>
+    'Summary' in row && row.Summary !== undefined ? { ...row, Summary: replaceSums(row.Summary, sums) } : row,
+  )
+  return { columns, rows: toRows(rows, counted), hasData: true }
+}
+
+function readFlat(content: DesktopContent, renderer: RowRenderer): NestedRows {
+  const rows: ReportRow[] = []
+  for (let position = 0; position < content.rowCount; position++) {
+    const row = content.readRow(position)
+    const rendered = row.kind === 'data' ? renderer.renderRow(row, undefined) : undefined
+    if (rendered !== undefined) rows.push(rendered)
+  }
+  return { rows, total: undefined, dataCount: rows.length }
+}
+
+function renderTransposed(layout: TransposedLayout, content: DesktopContent, names: NameIndex): RenderedReport {
+  const { first, columns } = layout
+  const { rows, total } = transpose(layout, content, names)
+  return {
+    columns: [
+      createColumn('', first.type, first.key),
+      ...columns.map(({ title, key }) => createColumn(title, 'Money', key)),
+    ],
+    rows: toRows(rows, total === undefined ? [] : [total]),
+    hasData: rows.length > 0,
+  }
+}
+
+function renderTotal(rule: TotalRule | undefined, { total }: NestedRows, renderer: RowRenderer): readonly ReportRow[] {
+  if (rule === undefined || total === undefined) return []
+  const Summary = renderer.renderSummary(rule.title, total, undefined)
+  const group = rule.group === undefined ? undefined : { group: rule.group }
+  return [rule.isRow ? { ColData: Summary.ColData, ...group } : { Summary, type: 'Section', ...group }]
+}
+
+function toRows(rows: readonly ReportRow[], total: readonly ReportRow[]): ReportRows {
+  if (rows.length + total.length === 0) return {}
+  if (total.length === 0) return { Row: rows }
+  return { Row: [...rows, ...total] }
+}

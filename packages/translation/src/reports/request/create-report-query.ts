@@ -1,0 +1,60 @@
+import { arrange } from '../../qbxml/arrange.ts'
+import { branch, type Element, leaf } from '../../qbxml/element.ts'
+import type { QbxmlRequest } from '../../qbxml/message-set.ts'
+import { formatDay } from '../dates/day.ts'
+import type { FilterName } from '../table/list-name.ts'
+import type { CompanyCalendar, ReportRequest } from '../table/report-request.ts'
+import { summaries } from '../table/summarize-by.ts'
+import type { ResolvedDates } from './resolve-dates.ts'
+
+const filterElements: Readonly<Record<FilterName, string>> = {
+  customer: 'ReportEntityFilter',
+  vendor: 'ReportEntityFilter',
+  item: 'ReportItemFilter',
+  class: 'ReportClassFilter',
+}
+
+/** Creates the desktop's report query. */
+export function createReportQuery(
+  request: ReportRequest,
+  { sent }: ResolvedDates,
+  calendar: CompanyCalendar,
+): QbxmlRequest {
+  const { desktop, summarizesBy } = request.table
+  return arrange(
+    branch(`${desktop.request}ReportQueryRq`, [
+      leaf(`${desktop.request}ReportType`, desktop.type),
+      createPeriod(sent),
+      ...[...request.filters].map(([filter, ids]) =>
+        branch(
+          filterElements[filter],
+          ids.map((id) => leaf('ListID', id)),
+        ),
+      ),
+      ...(summarizesBy.length > 0 ? createColumnElements(request, calendar) : []),
+      ...(desktop.includeColumns ?? []).map((column) => leaf('IncludeColumn', column)),
+      ...Object.entries(desktop.settings ?? {}).map(([element, value]) => leaf(element, value)),
+      ...(request.basis === undefined ? [] : [leaf('ReportBasis', request.basis)]),
+    ]),
+  )
+}
+
+/** All dates are a macro, since a report without dates covers the fiscal year to date. */
+function createPeriod(sent: ResolvedDates['sent']): Element {
+  if (sent === undefined) return leaf('ReportDateMacro', 'All')
+  return branch('ReportPeriod', [
+    ...(sent.from === undefined ? [] : [leaf('FromReportDate', formatDay(sent.from))]),
+    leaf('ToReportDate', formatDay(sent.to)),
+  ])
+}
+
+function createColumnElements({ summarizeBy }: ReportRequest, { firstFiscalMonth }: CompanyCalendar): Element[] {
+  const { desktop, unit } = summaries[summarizeBy]
+  const isFiscal = firstFiscalMonth !== 1 && (unit === 'fiscalQuarter' || unit === 'fiscalYear')
+  return [
+    leaf('SummarizeColumnsBy', desktop),
+    ...(isFiscal ? [leaf('ReportCalendar', 'FiscalYear')] : []),
+    // Without columns for empty periods, columns could not be told apart: their titles are texts of the user interface.
+    ...(unit === undefined ? [] : [leaf('ReturnColumns', 'All')]),
+  ]
+}

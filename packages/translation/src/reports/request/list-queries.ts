@@ -1,0 +1,47 @@
+import { arrange } from '../../qbxml/arrange.ts'
+import { branch, leaf } from '../../qbxml/element.ts'
+import type { QbxmlRequest } from '../../qbxml/message-set.ts'
+import type { ListName } from '../table/list-name.ts'
+
+interface ListQuery {
+  readonly desktop: string
+  /** What a report needs of a record, besides its ID and name. */
+  readonly elements: readonly string[]
+}
+
+export const listQueries: Readonly<Record<ListName, ListQuery>> = {
+  account: { desktop: 'Account', elements: ['FullName', 'AccountType'] },
+  customer: { desktop: 'Customer', elements: ['FullName'] },
+  vendor: { desktop: 'Vendor', elements: ['Name'] },
+  employee: { desktop: 'Employee', elements: ['Name'] },
+  item: { desktop: 'Item', elements: ['FullName', 'Name', 'ManufacturerPartNumber'] },
+  class: { desktop: 'Class', elements: ['FullName'] },
+}
+
+/** Records print the company's time, from which its offset is known. */
+const timeElements = ['TimeModified', 'EditSequence']
+
+/** Creates the query for the names of a list, with inactive records. */
+export function createListQuery(list: ListName, options: { readonly withTimes: boolean }): QbxmlRequest {
+  const { desktop, elements } = listQueries[list]
+  return arrange(
+    branch(`${desktop}QueryRq`, [
+      leaf('ActiveStatus', 'All'),
+      ...['ListID', ...elements, ...(options.withTimes ? timeElements : [])].map((element) =>
+        leaf('IncludeRetElement', element),
+      ),
+    ]),
+  )
+}
+
+/** Creates the queries for the company's fiscal year and currency. */
+export function createCompanyQueries(): readonly QbxmlRequest[] {
+  return [
+    branch('CompanyQueryRq', [leaf('IncludeRetElement', 'FirstMonthFiscalYear')]),
+    branch('PreferencesQueryRq', [leaf('IncludeRetElement', 'MultiCurrencyPreferences')]),
+    branch(
+      'CurrencyQueryRq',
+      ['ListID', 'Name', 'CurrencyCode'].map((element) => leaf('IncludeRetElement', element)),
+    ),
+  ]
+}

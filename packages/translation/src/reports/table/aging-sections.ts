@@ -1,0 +1,10 @@
+import type { RowRules } from './section-rules.ts'
+
+/** The sections of an aging detail report, oldest first, where the desktop begins with the current ones. */
+export const agingSections: RowRules = {
+  summaryPrefix: 'Total for ',
+  agesSections: true,
+  isReversed: true,
+  dropsEmpty: true,
+  total: { title: 'TOTAL' },
+}

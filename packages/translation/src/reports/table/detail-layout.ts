@@ -1,0 +1,47 @@
+import type { ListName } from './list-name.ts'
+import type { RowRules } from './section-rules.ts'
+
+/** A report with a row per line of a transaction. */
+export interface DetailLayout {
+  readonly kind: 'detail'
+  readonly columns: readonly DetailColumn[]
+  readonly rows: RowRules
+  /** The list that sections without a rule belong to. */
+  readonly sectionList?: ListName
+  /** Whether rows have no sections: headings and subtotals are left out. */
+  readonly isFlat?: true
+  /** Whether a row without a type of transaction begins a section, and its balance is the opening balance. */
+  readonly hasOpeningRows?: true
+  /** Whether rows belong to transactions, whose common cells only the first row shows. */
+  readonly isByTransaction?: true
+  /** Whether only rows with an open balance are shown, and balances and sums are those of the shown rows. */
+  readonly showsOpenOnly?: true
+}
+
+export interface DetailColumn {
+  readonly title: string
+  readonly key: string
+  readonly type: 'Date' | 'String' | 'Money' | 'Boolean'
+  readonly cell: DetailCell
+  /** In reports by transaction, the value in rows after the first. */
+  readonly repeated?: string
+}
+
+/** How a cell gets its value. `from` is the type of the desktop's column. */
+export type DetailCell =
+  | { readonly kind: 'text'; readonly from: string }
+  /** QBO's word for the type, with the ID of the transaction. */
+  | { readonly kind: 'type' }
+  /** Whether the transaction posts. */
+  | { readonly kind: 'posting' }
+  /** A name with its ID. */
+  | { readonly kind: 'name'; readonly from: string; readonly lists: readonly ListName[] }
+  | {
+      readonly kind: 'amount'
+      readonly from: string
+      /** Whether debits are positive on the desktop, and increases of the section's account in QBO. */
+      readonly isNatural?: true
+      readonly inSummary?: false
+      /** Whether it runs through the rows of a section. */
+      readonly isRunning?: true
+    }

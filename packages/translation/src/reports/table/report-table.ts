@@ -1,0 +1,38 @@
+import type { DetailLayout } from './detail-layout.ts'
+import type { FilterName, ListName } from './list-name.ts'
+import type { SummarizeBy } from './summarize-by.ts'
+import type { SummaryLayout } from './summary-layout.ts'
+import type { TransposedLayout } from './transposed-layout.ts'
+
+/** A report of QBO, and how QuickBooks Desktop provides it. */
+export interface ReportTable {
+  /** The name in the URL. */
+  readonly name: string
+  /** What the report shows, for the documentation. */
+  readonly summary: string
+  readonly desktop: DesktopReport
+  /** Whether the report covers a period, or is as of one day. */
+  readonly dates: 'period' | 'asOf'
+  readonly withoutDates: 'fiscalYearToDate' | 'today' | 'all'
+  /** Whether a client may choose between cash and accrual basis. */
+  readonly hasBasis: boolean
+  /** Besides `Total`. */
+  readonly summarizesBy: readonly SummarizeBy[]
+  readonly filters: readonly FilterName[]
+  /** Values that other parameters may have because they ask for what the report does anyway. */
+  readonly passes?: Readonly<Record<string, readonly string[]>>
+  /** The lists whose names get IDs. */
+  readonly lists: readonly ListName[]
+  /** Options of the header besides `NoReportData`. */
+  readonly options?: Readonly<Record<string, string>>
+  readonly layout: SummaryLayout | DetailLayout | TransposedLayout
+}
+
+/** The request to QuickBooks Desktop. */
+export interface DesktopReport {
+  readonly request: 'GeneralSummary' | 'GeneralDetail' | 'Aging'
+  readonly type: string
+  readonly includeColumns?: readonly string[]
+  /** Further elements and their values. */
+  readonly settings?: Readonly<Record<string, string>>
+}

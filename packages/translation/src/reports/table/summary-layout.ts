@@ -1,0 +1,39 @@
+import type { ListName } from './list-name.ts'
+import type { RowRules } from './section-rules.ts'
+
+/** A report with a row per name and columns of amounts. */
+export interface SummaryLayout {
+  readonly kind: 'summary'
+  readonly first: FirstColumn
+  /** `amount`: one column per period or name. `buckets`: the desktop's columns, which depend on its preferences. */
+  readonly columns: 'amount' | 'buckets' | MeasureColumns
+  /** False where the amounts of periods do not add up to a total. */
+  readonly hasTotalColumn?: false
+  /** The type of rows without children; absent in lists of names. */
+  readonly rowType?: 'Data'
+  readonly rows: RowRules
+}
+
+export interface FirstColumn {
+  readonly type: string
+  readonly key: string
+  readonly list: ListName
+}
+
+/** Several columns per period or name. */
+export interface MeasureColumns {
+  readonly measures: readonly Measure[]
+  /** Whether the columns are nested below that of the period. */
+  readonly isNested: boolean
+}
+
+export interface Measure {
+  readonly title: string
+  readonly key: string
+  readonly type: string
+  /** Finds the desktop's column by its type or by one of its titles, without case. */
+  readonly from?: { readonly type?: string; readonly titles?: readonly string[] }
+  /** The element of the row's list record, where the report has no such column. */
+  readonly element?: string
+  readonly suffix?: string
+}

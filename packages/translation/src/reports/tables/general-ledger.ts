@@ -1,0 +1,45 @@
+import { amountColumn, docNum, memo, name, nameColumn, txnDate, txnType } from '../table/detail-columns.ts'
+import type { ReportTable } from '../table/report-table.ts'
+
+export const generalLedger: ReportTable = {
+  name: 'GeneralLedger',
+  summary: 'Every posting of a period by account, with opening balances.',
+  desktop: {
+    request: 'GeneralDetail',
+    type: 'GeneralLedger',
+    includeColumns: [
+      'TxnID',
+      'TxnType',
+      'Date',
+      'RefNumber',
+      'Name',
+      'Memo',
+      'SplitAccount',
+      'Amount',
+      'RunningBalance',
+    ],
+    settings: { IncludeAccounts: 'InUse' },
+  },
+  dates: 'period',
+  withoutDates: 'fiscalYearToDate',
+  hasBasis: true,
+  summarizesBy: [],
+  filters: ['customer', 'vendor', 'item', 'class'],
+  lists: ['account', 'customer', 'vendor', 'employee'],
+  layout: {
+    kind: 'detail',
+    sectionList: 'account',
+    hasOpeningRows: true,
+    columns: [
+      txnDate,
+      txnType,
+      docNum,
+      name,
+      memo,
+      nameColumn('Split', 'split_acc', 'SplitAccount', ['account']),
+      amountColumn('Amount', 'subt_nat_amount', 'Amount', { isNatural: true }),
+      amountColumn('Balance', 'rbal_nat_amount', 'RunningBalance', { isNatural: true, isRunning: true }),
+    ],
+    rows: { summaryPrefix: 'Total for ' },
+  },
+}

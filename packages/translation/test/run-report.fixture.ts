@@ -1,0 +1,148 @@
+import { branch, type Element, leaf } from '../src/qbxml/element.ts'
+import type { QbxmlResponse } from '../src/qbxml/message-set.ts'
+import { parseReport } from '../src/reports/parse-report.ts'
+import { type FinishedReport, planReport } from '../src/reports/plan-report.ts'
+import type { CompanyCalendar } from '../src/reports/table/report-request.ts'
+import { createResponse } from './desktop-report.fixture.ts'
+
+/** The lists of a company, and what its records show of it. */
+export interface Company {
+  /** Full names with IDs; of accounts also `type`. */
+  readonly accounts?: Readonly<Record<string, { readonly id: string; readonly type?: string }>>
+  readonly customers?: Readonly<Record<string, string>>
+  readonly vendors?: Readonly<Record<string, string>>
+  readonly employees?: Readonly<Record<string, string>>
+  readonly classes?: Readonly<Record<string, string>>
+  readonly items?: Readonly<Record<string, { readonly id: string; readonly sku?: string }>>
+  readonly firstFiscalMonth?: string
+  /** The time of a record, with the offset of the company. */
+  readonly timeModified?: string
+  readonly editSequence?: string
+  readonly homeCurrency?: { readonly id: string; readonly code: string }
+}
+
+export const calendar: CompanyCalendar = { utcOffsetMinutes: 0, firstFiscalMonth: 1 }
+
+/** Thursday noon. */
+export const now = new Date('2026-01-15T12:00:00Z')
+
+/** Runs a report to its end against the response of the desktop. Parameters are those of a query string. */
+export function runReport(
+  name: string,
+  parameters: string,
+  response: QbxmlResponse,
+  company: Company = {},
+): FinishedReport {
+  const run = planReport(parseReport(name, parseParameters(parameters)), calendar, now)
+  const finished = run.finish([
+    response,
+    ...run.requests.slice(1).map((request) => createListResponse(request, company)),
+  ])
+  if (!('body' in finished)) throw new Error('The company has another calendar.')
+  return finished
+}
+
+/** Groups the values of a query string by parameter. */
+export function parseParameters(text: string): ReadonlyMap<string, readonly string[]> {
+  const parameters = new Map<string, readonly string[]>()
+  for (const [name, value] of new URLSearchParams(text)) {
+    parameters.set(name, [...(parameters.get(name) ?? []), value])
+  }
+  return parameters
+}
+
+/** Responds to the query for a list or for the company. */
+export function createListResponse(request: Element, company: Company): QbxmlResponse {
+  const name = request.name.replace(/QueryRq$/, '')
+  return createResponse(`${name}QueryRs`, createRecords(name, company))
+}
+
+function createRecords(list: string, company: Company): readonly Element[] {
+  const { timeModified, editSequence } = company
+  const createRecord = (ret: string, id: string, ...fields: readonly Element[]): Element =>
+    branch(ret, [
+      leaf('ListID', id),
+      ...(timeModified === undefined ? [] : [leaf('TimeModified', timeModified)]),
+      ...(editSequence === undefined ? [] : [leaf('EditSequence', editSequence)]),
+      ...fields,
+    ])
+  const createNames = (ret: string, element: string, ids: Readonly<Record<string, string>> = {}): readonly Element[] =>
+    Object.entries(ids).map(([name, id]) => createRecord(ret, id, leaf(element, name)))
+  switch (list) {
+    case 'Account':
+      return Object.entries(company.accounts ?? {}).map(([name, { id, type = 'Bank' }]) =>
+        createRecord('AccountRet', id, leaf('FullName', name), leaf('AccountType', type)),
+      )
+    case 'Customer':
+      return createNames('CustomerRet', 'FullName', company.customers)
+    case 'Vendor':
+      return createNames('VendorRet', 'Name', company.vendors)
+    case 'Employee':
+      return createNames('EmployeeRet', 'Name', company.employees)
+    case 'Class':
+      return createNames('ClassRet', 'FullName', company.classes)
+    case 'Item':
+      return Object.entries(company.items ?? {}).map(([name, { id, sku }]) =>
+        createRecord(
+          'ItemInventoryRet',
+          id,
+          leaf('FullName', name),
+          ...(sku === undefined ? [] : [leaf('ManufacturerPartNumber', sku)]),
+        ),
+      )
+    case 'Company':
+      return [branch('CompanyRet', [leaf('FirstMonthFiscalYear', company.firstFiscalMonth ?? 'January')])]
+    case 'Preferences':
+      return [createPreferences(company)]
+    case 'Currency':
+      return company.homeCurrency === undefined
+        ? []
+        : [
+            branch('CurrencyRet', [
+              leaf('ListID', company.homeCurrency.id),
+              leaf('CurrencyCode', company.homeCurrency.code),
+            ]),
+          ]
+    default:
+      throw new Error(`The company has no list ${list}.`)
+  }
+}
+
+function createPreferences({ homeCurrency }: Company): Element {
+  return branch('PreferencesRet', [
+    branch('MultiCurrencyPreferences', [
+      leaf('IsMultiCurrencyOn', String(homeCurrency !== undefined)),
+      ...(homeCurrency === undefined ? [] : [branch('HomeCurrencyRef', [leaf('ListID', homeCurrency.id)])]),
+    ]),
+  ])
+}
+
+/** Returns the rows of a report as indented lines: the values of cells with IDs, and groups. */
+export function printRows({ body }: FinishedReport): string {
+  return printEach(body.Rows.Row ?? [], '').join('\n')
+}
+
+type Row = NonNullable<FinishedReport['body']['Rows']['Row']>[number]
+
+function printEach(rows: readonly Row[], indent: string): readonly string[] {
+  return rows.flatMap((row) => {
+    const group = row.group === undefined ? '' : ` {${row.group}}`
+    if ('ColData' in row) return [`${indent}${printCells(row.ColData)}${group}`]
+    return [
+      ...(row.Header === undefined ? [] : [`${indent}> ${printCells(row.Header.ColData)}${group}`]),
+      ...printEach(row.Rows?.Row ?? [], `${indent}  `),
+      ...(row.Summary === undefined ? [] : [`${indent}= ${printCells(row.Summary.ColData)}${group}`]),
+    ]
+  })
+}
+
+function printCells(cells: readonly { readonly value: string; readonly id?: string }[]): string {
+  return cells.map(({ value, id }) => (id === undefined ? value : `${value} #${id}`)).join(' | ')
+}
+
+/** Removes the common indentation of lines, and blank lines around them. */
+export function dedent(text: string): string {
+  const lines = text.replace(/^\s*\n|\n\s*$/g, '').split('\n')
+  const indent = Math.min(...lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)))
+  return lines.map((line) => line.slice(indent)).join('\n')
+}
