@@ -52,6 +52,11 @@ export class Lists {
     return this.#families.get(family)?.byFullName.get(folded(fullName))
   }
 
+  /** Returns the ListIDs of a family in no particular order. */
+  getIds(family: string): readonly string[] {
+    return [...(this.#families.get(family)?.byId.keys() ?? [])]
+  }
+
   /** Returns the records of a kind in no particular order. */
   *getRecords(kind: ListKind): Generator<ListRecord> {
     for (const record of this.#families.get(kind.family)?.byId.values() ?? []) {

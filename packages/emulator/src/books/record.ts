@@ -84,7 +84,7 @@ export type Application = {
   readonly discount?: { readonly amount: string; readonly account: string; readonly class: string | null }
 }
 
-/** A transaction with its postings, whose amounts sum to zero. */
+/** A transaction with its postings, whose amounts sum to zero. The first is that of its total. */
 export type Transaction = {
   readonly kind: string
   readonly id: string

@@ -6,6 +6,7 @@ import { deleteFromList } from '../lists/list-delete.ts'
 import { modifyInList } from '../lists/list-mod.ts'
 import { queryLists } from '../lists/list-query.ts'
 import { queryDeleted } from '../queries/deleted-query.ts'
+import { queryReport } from '../reports/query-report.ts'
 import type { RequestContext, RequestHandler, RequestResult } from '../requests/request-context.ts'
 import { StatusError } from '../requests/status-error.ts'
 import { queryCompany } from '../system/company-query.ts'
@@ -24,6 +25,9 @@ const handlers: ReadonlyMap<string, RequestHandler> = new Map<string, RequestHan
   ['CompanyQueryRq', queryCompany],
   ['PreferencesQueryRq', queryPreferences],
   ['ReceivePaymentToDepositQueryRq', queryPaymentsToDeposit],
+  ['GeneralSummaryReportQueryRq', queryReport],
+  ['GeneralDetailReportQueryRq', queryReport],
+  ['AgingReportQueryRq', queryReport],
   ['TxnDelRq', (request, context) => deleteTransaction(transactionKinds, request, context)],
   ['TxnVoidRq', (request, context) => voidTransaction(transactionKinds, request, context)],
   ['ListDelRq', deleteFromList],

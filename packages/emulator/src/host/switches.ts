@@ -29,6 +29,18 @@ interface HostSettings {
   personalDataAccess: boolean
   /** The company has several currencies. Without this, requests about currencies fail with status 3250. */
   multiCurrency: boolean
+  /** The company tracks quantities of items. Without this, reports about stock fail with status 3250. */
+  inventory: boolean
+  /** The company uses account numbers, which reports print before the names: `1010 · Checking`. */
+  accountNumbers: boolean
+  /** The user may see reports. Without this, they fail with status 3260. */
+  reportAccess: boolean
+  /** The basis of reports that do not request one. */
+  reportBasis: 'Accrual' | 'Cash'
+  /** The date from which open balances age. */
+  agingBasis: 'AgeFromDueDate' | 'AgeFromTransactionDate'
+  /** The first month of the fiscal year, from 1 to 12. */
+  fiscalMonth: number
   /** The host's standard offset from UTC in minutes. */
   utcOffsetMinutes: number
   /** Whether the host's wall clock is an hour ahead of `utcOffsetMinutes` at that time. */
@@ -47,6 +59,12 @@ export function getDefaultSwitches(): Switches {
     multiUser: false,
     personalDataAccess: false,
     multiCurrency: false,
+    inventory: true,
+    accountNumbers: false,
+    reportAccess: true,
+    reportBasis: 'Accrual',
+    agingBasis: 'AgeFromDueDate',
+    fiscalMonth: 1,
     utcOffsetMinutes: 0,
     isDaylightSaving: () => false,
     printsStandardOffset: true,

@@ -50,8 +50,8 @@ export const refund: TransactionKind = {
   post: ({ fields }, books) => {
     const total = getText(fields, 'TotalAmount') ?? '0.00'
     return [
-      debit(books, getRefId(fields, 'ARAccountRef') ?? '', total, getRefId(fields, 'CustomerRef')),
       credit(books, getRefId(fields, 'RefundFromAccountRef') ?? '', total),
+      debit(books, getRefId(fields, 'ARAccountRef') ?? '', total, getRefId(fields, 'CustomerRef')),
     ]
   },
   amount: ({ fields }) => getText(fields, 'TotalAmount') ?? '0.00',

@@ -65,8 +65,8 @@ export function billPayment(
       const discounts = applications.flatMap(({ discount }) => discount ?? [])
       const settled = sum([amount, ...discounts.map((discount) => discount.amount)])
       return [
-        debit(books, getPayableAccount(books, fields), settled, getRefId(fields, 'PayeeEntityRef')),
         credit(books, getRefId(fields, paidFrom) ?? '', amount),
+        debit(books, getPayableAccount(books, fields), settled, getRefId(fields, 'PayeeEntityRef')),
         ...discounts.map((discount) =>
           credit(books, discount.account, discount.amount, findBalanceOwner(books, discount.account, [])),
         ),

@@ -110,6 +110,10 @@ export function notEnabled() {
   return new StatusError(3250, 'This feature is not enabled or not available in this version of QuickBooks.')
 }
 
+export function notPermitted() {
+  return new StatusError(3260, 'Insufficient permission level to perform this action.')
+}
+
 export function missingAccount(what: string) {
   return new StatusError(3270, `Missing posting account: ${what}`)
 }

@@ -1,4 +1,5 @@
 import { branch, type Element, leaf } from '@bridge/translation/qbxml'
+import { monthNames } from '../host/calendar.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { addressBlock, customElements, isIncluded } from '../responses/ret.ts'
 import { getRetOptions } from '../responses/ret-options.ts'
@@ -6,7 +7,7 @@ import { getRetOptions } from '../responses/ret-options.ts'
 const address = { Addr1: '100 Main Street', City: 'Sacramento', State: 'CA', PostalCode: '95814', Country: 'US' }
 
 /** Runs `CompanyQueryRq`. A company has neither an ID nor an EditSequence. */
-export function queryCompany(request: Element, { books }: RequestContext): RequestResult {
+export function queryCompany(request: Element, { books, switches }: RequestContext): RequestResult {
   const options = getRetOptions(request)
   const name = books.profile.companyName
   const elements = [
@@ -20,7 +21,7 @@ export function queryCompany(request: Element, { books }: RequestContext): Reque
     ...addressBlock('CompanyAddressBlockForCustomer', address),
     leaf('Phone', '916-555-0100'),
     leaf('Email', 'office@example.com'),
-    leaf('FirstMonthFiscalYear', 'January'),
+    leaf('FirstMonthFiscalYear', monthNames[switches.fiscalMonth - 1] ?? 'January'),
     leaf('FirstMonthIncomeTaxYear', 'January'),
     leaf('CompanyType', 'General Service-based Business'),
     leaf('TaxForm', 'OtherOrNone'),

@@ -13,7 +13,7 @@ export function queryPreferences(request: Element, { books, switches }: RequestC
   const options = getRetOptions(request)
   const elements = [
     group('AccountingPreferences', {
-      IsUsingAccountNumbers: no,
+      IsUsingAccountNumbers: String(switches.accountNumbers),
       IsRequiringAccounts: yes,
       IsUsingClassTracking: yes,
       AssignClassesTo: 'Items',
@@ -43,11 +43,14 @@ export function queryPreferences(request: Element, { books, switches }: RequestC
       IsMultiLocationInventoryEnabled: no,
     }),
     group('PurchasesAndVendorsPreferences', {
-      IsUsingInventory: yes,
+      IsUsingInventory: String(switches.inventory),
       DaysBillsAreDue: '10',
       IsAutomaticallyUsingDiscounts: no,
     }),
-    group('ReportsPreferences', { AgingReportBasis: 'AgeFromDueDate', SummaryReportBasis: 'Accrual' }),
+    group('ReportsPreferences', {
+      AgingReportBasis: switches.agingBasis,
+      SummaryReportBasis: switches.reportBasis,
+    }),
     group('SalesAndCustomersPreferences', {
       IsTrackingReimbursedExpensesAsIncome: no,
       IsAutoApplyingPayments: yes,

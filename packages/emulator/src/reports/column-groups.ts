@@ -1,0 +1,95 @@
+import type { Books } from '../books/books.ts'
+import { notEnabled } from '../requests/status-error.ts'
+import { findClassId, findNameId, type LedgerLine } from './ledger-lines.ts'
+import { isAllDates, type Period, toShortTitle } from './period-text.ts'
+import { isTimeUnit, splitPeriod } from './report-period.ts'
+import { getOption, type ReportQuery } from './report-query.ts'
+
+/** The columns, or groups of columns, that a summary divides its amounts into. */
+export interface ColumnGroups {
+  /** Returns the column of a ledger line of the report's period. */
+  getKey(line: LedgerLine): string
+  /** Returns the columns in order, given those that have an amount. */
+  arrange(used: ReadonlySet<string>): readonly ColumnGroup[]
+  /** The periods of columns of time. */
+  readonly periods?: readonly Period[]
+  /** Whether a column with the totals follows. */
+  readonly hasTotal: boolean
+}
+
+export interface ColumnGroup {
+  readonly key: string
+  readonly title: string
+}
+
+/** The records that can have columns, with the title of the column without a record. */
+const recordColumns: ReadonlyMap<string, RecordColumn> = new Map([
+  ['Customer', { family: 'Name', without: 'No name', find: (books, line) => findNameId(books, line, 'Customer') }],
+  ['Vendor', { family: 'Name', without: 'No name', find: (books, line) => findNameId(books, line, 'Vendor') }],
+  ['Class', { family: 'Class', without: 'Unclassified', find: (_books, line) => findClassId(line) }],
+])
+
+interface RecordColumn {
+  readonly family: string
+  readonly without: string
+  find(books: Books, line: LedgerLine): string | undefined
+}
+
+/**
+ * Creates the columns of `SummarizeColumnsBy`, of which a report supports some. Throws status 3250 for others.
+ * `dates` bounds a period without a beginning or end.
+ */
+export function createColumnGroups(
+  query: ReportQuery,
+  supported: { readonly time: boolean; readonly records: boolean },
+  dates: () => Period,
+): ColumnGroups {
+  const by = getOption(query, 'SummarizeColumnsBy', 'TotalOnly')
+  const { period } = query
+  if (by === 'TotalOnly') {
+    const single = [{ key: '', title: toShortTitle(period) }]
+    return { getKey: () => '', arrange: () => single, periods: [period], hasTotal: false }
+  }
+  if (isTimeUnit(by) && supported.time) return createTimeColumns(query, by, isAllDates(period) ? dates() : period)
+  const column = recordColumns.get(by)
+  if (column === undefined || !supported.records) throw notEnabled()
+  return createRecordColumns(query.context.books, column)
+}
+
+function createTimeColumns(query: ReportQuery, unit: string, period: Period): ColumnGroups {
+  const isCalendar = getOption(query, 'ReportCalendar', 'FiscalYear') === 'CalendarYear'
+  const periods = splitPeriod(period, unit, isCalendar ? 1 : query.context.switches.fiscalMonth)
+  const keys = new Map<string, string>()
+  const findKey = (date: string): string =>
+    String(Math.max(0, date > period.to ? periods.length - 1 : periods.findIndex(({ to }) => date <= to)))
+  return {
+    getKey({ date }) {
+      const key = keys.get(date) ?? findKey(date)
+      keys.set(date, key)
+      return key
+    },
+    arrange(used) {
+      const columns = periods.map((each, index) => ({ key: String(index), title: toShortTitle(each) }))
+      return getOption(query, 'ReturnColumns', 'All') === 'NonZero'
+        ? columns.filter(({ key }) => used.has(key))
+        : columns
+    },
+    periods,
+    hasTotal: true,
+  }
+}
+
+function createRecordColumns(books: Books, { family, without, find }: RecordColumn): ColumnGroups {
+  return {
+    getKey: (line) => find(books, line) ?? '',
+    arrange(used) {
+      const named = [...used].flatMap((id) => {
+        const record = books.lists.byId(family, id)
+        return record === undefined ? [] : [{ key: id, title: books.lists.fullName(record) }]
+      })
+      named.sort((one, other) => (one.title.toLowerCase() < other.title.toLowerCase() ? -1 : 1))
+      return used.has('') ? [...named, { key: '', title: without }] : named
+    },
+    hasTotal: true,
+  }
+}

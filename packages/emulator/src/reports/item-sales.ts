@@ -1,0 +1,109 @@
+import type Big from 'big.js'
+import { amountText, priceText, quantityText } from '../books/decimal.ts'
+import { getText } from '../books/fields.ts'
+import { findItem, isStockItem } from '../books/line-item.ts'
+import type { ListRecord } from '../books/record.ts'
+import type { ReportTable } from './account-summary.ts'
+import { createNameCatalogue, getAccountType } from './chart.ts'
+import { createColumnGroups } from './column-groups.ts'
+import { itemSections, writeItemSections } from './item-sections.ts'
+import { findItemId, type LedgerLine } from './ledger-lines.ts'
+import type { Cell, ReportColumn } from './report.ts'
+import { findLedgerLines, type ReportQuery } from './report-query.ts'
+import { getColumns, getDatesOf, getFigures, isWithin, selectRows } from './summary-figures.ts'
+import { Sums, zero } from './sums.ts'
+import { findTransactionWord } from './transaction-words.ts'
+
+/** The columns of each group; those of cost are only for items in stock. */
+const measures = [
+  ['Qty', 'Quantity', 'QUANTYPE'],
+  ['Amount', 'Amount', 'AMTTYPE'],
+  ['% of Sales', 'Percent', 'PERCENTTYPE'],
+  ['Avg Price', 'UnitPrice', 'PRICETYPE'],
+  ['COGS', 'Amount', 'AMTTYPE'],
+  ['Avg COGS', 'CostPrice', 'PRICETYPE'],
+  ['Gross Margin', 'Amount', 'AMTTYPE'],
+  ['Gross Margin %', 'Percent', 'PERCENTTYPE'],
+] as const
+
+/** Returns 1 for a posting of an item in a sale, -1 in a credit memo, and undefined for any other. */
+export function getSaleSign(line: LedgerLine): 1 | -1 | undefined {
+  return findItemId(line) === undefined ? undefined : findTransactionWord(line.transaction.kind)?.saleSign
+}
+
+/** Computes quantity, sales and cost by item for a period. */
+export function computeItemSales(query: ReportQuery): ReportTable {
+  const { books } = query.context
+  const groups = createColumnGroups(query, { time: true, records: true }, getDatesOf(query))
+  const [quantities, amounts, costs] = [new Sums(), new Sums(), new Sums()]
+  for (const line of findLedgerLines(query)) {
+    const sign = getSaleSign(line)
+    const item = findItemId(line)
+    if (sign === undefined || item === undefined || !isWithin(line, query.period)) continue
+    const type = getAccountType(books, line.account)
+    if (type === 'Income') {
+      amounts.add(item, groups.getKey(line), line.amount.times(-1))
+      quantities.add(item, groups.getKey(line), computeQuantity(query, line).times(sign))
+    } else if (type === 'CostOfGoodsSold') costs.add(item, groups.getKey(line), line.amount)
+  }
+  const columns = getColumns(groups, amounts, costs)
+  const ids = new Set([...amounts.rows(), ...costs.rows()])
+  const figures = new Map(
+    [...ids].map((id) => [id, [quantities, amounts, costs].flatMap((sums) => getFigures(groups, columns, sums, id))]),
+  )
+  const titles = [...columns.map(({ title }) => title), ...(groups.hasTotal ? ['TOTAL'] : [])]
+  const all = () =>
+    books.lists.getIds('Item').filter((id) => itemSections.has(books.lists.byId('Item', id)?.kind ?? ''))
+  const selected = selectRows(query, figures, 'ActiveOnly', titles.length * 3, all)
+  const sales = titles.map((_, index) =>
+    [...selected.values()].reduce((sum, row) => sum.plus(row[titles.length + index] ?? zero), zero),
+  )
+  return {
+    columns: [
+      { type: 'Label', dataType: 'STRTYPE', titles: ['', ''] },
+      ...titles.flatMap((title) => measures.map((measure) => toColumn(title, measure))),
+    ],
+    rows: writeItemSections({
+      books,
+      catalogue: createNameCatalogue(books, 'Item'),
+      figures: selected,
+      width: titles.length * 3,
+      toCells: (row, record) => toCells(row, sales, record),
+    }),
+  }
+}
+
+function toColumn(group: string, [title, type, dataType]: (typeof measures)[number]): ReportColumn {
+  return { type, dataType, titles: [group, title] }
+}
+
+// On a cash basis a line counts in part, and so does its quantity.
+function computeQuantity({ context: { books } }: ReportQuery, { line, amount, posting }: LedgerLine): Big {
+  const item = line && findItem(books, line.fields)
+  const whole = getText(line?.fields ?? {}, 'Quantity') ?? (item !== undefined && isStockItem(item) ? '1' : '0')
+  return amount.times(whole).div(posting.amount)
+}
+
+/** Returns the cells of quantities, amounts and costs; `sales` are the totals that percentages refer to. */
+function toCells(row: readonly Big[], sales: readonly Big[], record: ListRecord | undefined): readonly Cell[] {
+  const hasCosts =
+    (record !== undefined && isStockItem(record)) || row.slice(sales.length * 2).some((cost) => !cost.eq(0))
+  return sales.flatMap((total, index) => {
+    const [quantity = zero, amount = zero, cost = zero] = [0, 1, 2].map((part) => row[part * sales.length + index])
+    const margin = amount.minus(cost)
+    return [
+      quantity.eq(0) ? undefined : quantityText(quantity),
+      amountText(amount),
+      divide(amount.times(100), total),
+      divide(amount, quantity),
+      ...(hasCosts
+        ? [amountText(cost), divide(cost, quantity), amountText(margin), divide(margin.times(100), amount)]
+        : [undefined, undefined, undefined, undefined]),
+    ]
+  })
+}
+
+/** Returns a quotient with two decimals; undefined for a division by zero. */
+function divide(amount: Big, by: Big): Cell {
+  return by.eq(0) ? undefined : priceText(amount.div(by).round(2))
+}

@@ -1,0 +1,60 @@
+import type Big from 'big.js'
+import { sum } from '../books/decimal.ts'
+import type { ColumnGroup, ColumnGroups } from './column-groups.ts'
+import { getDate, type LedgerLine } from './ledger-lines.ts'
+import type { Period } from './period-text.ts'
+import { getOption, type ReportQuery, type ReturnRows } from './report-query.ts'
+import { type Sums, zero } from './sums.ts'
+
+/** Returns the columns of the sums in order, the total included. */
+export function getColumns(groups: ColumnGroups, ...sums: readonly Sums[]): readonly ColumnGroup[] {
+  return groups.arrange(new Set(sums.flatMap((each) => [...each.columns()])))
+}
+
+/** Returns the figures of a row, with their total if the columns have one. */
+export function getFigures(
+  groups: ColumnGroups,
+  columns: readonly ColumnGroup[],
+  sums: Sums,
+  row: string,
+): readonly Big[] {
+  const figures = sums.getRow(
+    row,
+    columns.map(({ key }) => key),
+  )
+  return groups.hasTotal ? [...figures, sum(figures)] : figures
+}
+
+/** Returns the rows that `ReturnRows` of the request selects. `all` are the records that have no sums, too. */
+export function selectRows(
+  query: ReportQuery,
+  figures: ReadonlyMap<string, readonly Big[]>,
+  byDefault: ReturnRows,
+  width: number,
+  all: () => Iterable<string>,
+): ReadonlyMap<string, readonly Big[]> {
+  const rows = getOption(query, 'ReturnRows', byDefault)
+  if (rows === 'NonZero') return new Map([...figures].filter(([, row]) => row.some((amount) => !amount.eq(0))))
+  if (rows !== 'All') return figures
+  const zeros = Array.from({ length: width }, () => zero)
+  return new Map([...[...all()].map((id): [string, readonly Big[]] => [id, zeros]), ...figures])
+}
+
+/** Returns the dates from the first transaction to the last, which bound a report on all dates. */
+export function getDatesOf({ context: { books } }: ReportQuery): () => Period {
+  return () => {
+    let from = '9999-12-31'
+    let to = '1901-01-01'
+    for (const transaction of books.transactions.values()) {
+      const date = getDate(transaction)
+      if (date < from) from = date
+      if (date > to) to = date
+    }
+    return { from: from > to ? to : from, to }
+  }
+}
+
+/** Returns whether a ledger line is within a period. */
+export function isWithin({ date }: Pick<LedgerLine, 'date'>, { from, to }: Period): boolean {
+  return date >= from && date <= to
+}

@@ -1,0 +1,44 @@
+import Big from 'big.js'
+
+/** Amounts by row and column. */
+export class Sums {
+  readonly #rows = new Map<string, Map<string, Big>>()
+
+  add(row: string, column: string, amount: Big): void {
+    const cells = this.#rows.get(row) ?? new Map<string, Big>()
+    this.#rows.set(row, cells)
+    cells.set(column, (cells.get(column) ?? zero).plus(amount))
+  }
+
+  /** Returns the rows that have an amount, including those of zero. */
+  rows(): Iterable<string> {
+    return this.#rows.keys()
+  }
+
+  /** Returns the columns that have an amount, in the order in which they were first used. */
+  columns(): ReadonlySet<string> {
+    return new Set([...this.#rows.values()].flatMap((cells) => [...cells.keys()]))
+  }
+
+  /** Returns the amounts of a row in the order of the columns. */
+  getRow(row: string, columns: readonly string[]): readonly Big[] {
+    const cells = this.#rows.get(row)
+    return columns.map((column) => cells?.get(column) ?? zero)
+  }
+}
+
+export const zero = Big(0)
+
+/** Adds amounts, one per column. */
+export function addFigures(one: readonly Big[], other: readonly Big[]): readonly Big[] {
+  return one.map((amount, index) => amount.plus(other[index] ?? zero))
+}
+
+/** Returns amounts that add up from the first column on. */
+export function accumulate(figures: readonly Big[]): readonly Big[] {
+  let before = zero
+  return figures.map((amount) => {
+    before = before.plus(amount)
+    return before
+  })
+}
