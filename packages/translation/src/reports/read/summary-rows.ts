@@ -4,7 +4,7 @@ import type { SummaryLayout } from '../table/summary-layout.ts'
 import type { FlatRow } from './desktop-report.ts'
 import type { NameIndex } from './name-index.ts'
 import type { RowRenderer } from './nest-rows.ts'
-import type { CellSource } from './summary-columns.ts'
+import { type CellSource, toShownName } from './summary-columns.ts'
 
 /** Creates the renderer for reports with a row per name. */
 export function createSummaryRenderer(
@@ -34,7 +34,10 @@ export function createSummaryRenderer(
       const path = section?.fullName === undefined ? row.label : `${section.fullName}:${row.label}`
       const fullName = row.fullName ?? path
       return {
-        ColData: [renderFirst(row.label || fullName, fullName), ...renderRest(row, fullName)],
+        ColData: [
+          renderFirst(row.fullName === undefined ? toShownName(row.label) : row.label || fullName, fullName),
+          ...renderRest(row, fullName),
+        ],
         ...(rowType !== undefined && { type: rowType }),
       }
     },

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import { createErrorResponse, createReportResponse, createResponse } from '../../test/desktop-report.fixture.ts'
+import {
+  type Company,
+  calendar,
+  createListResponse,
+  now,
+  parseParameters,
+  runReport,
+} from '../../test/run-report.fixture.ts'
+import { catchFault, printRequest } from '../../test/translation.fixture.ts'
+import type { QbxmlResponse } from '../qbxml/message-set.ts'
+import { parseReport } from './parse-report.ts'
+import { planReport } from './plan-report.ts'
+import type { CompanyCalendar } from './table/report-request.ts'
+import { reports } from './tables/index.ts'
+
+function plan(name: string, parameters: string, from: CompanyCalendar = calendar, moment = now) {
+  return planReport(parseReport(name, parseParameters(parameters)), from, moment)
+}
+
+function printQuery(name: string, parameters: string, from?: CompanyCalendar, moment?: Date): string {
+  const [query] = plan(name, parameters, from, moment).requests
+  if (query === undefined) throw new Error('There is no request.')
+  return printRequest(query)
+}
+
+const noRows = createReportResponse({ query: 'GeneralSummary', columns: [['Label'], ['Amount', '']], rows: '' })
+
+describe('requests', () => {
+  test.each(reports.map(({ name }) => name))('are valid for %s', (name) => {
+    for (const request of plan(name, '').requests) expect(printRequest(request)).toContain('QueryRq')
+  })
+
+  test('cover the fiscal year to date without dates [dp-4.6:1]', () => {
+    expect(printQuery('BalanceSheet', '', { utcOffsetMinutes: 0, firstFiscalMonth: 7 })).toContain(
+      '<ReportPeriod><FromReportDate>2025-07-01</FromReportDate><ToReportDate>2026-01-15</ToReportDate></ReportPeriod>',
+    )
+  })
+
+  test('name the list records of filters, the columns and the basis [dp-4.6:2] [dp-4.6:accounting_method]', () => {
+    const parameters =
+      'start_date=2026-01-01&end_date=2026-03-31&summarize_column_by=Quarter&accounting_method=cash&customer=80000001-1,80000002-1&class=80000003-1'
+    expect(printQuery('ProfitAndLoss', parameters, { utcOffsetMinutes: 0, firstFiscalMonth: 2 })).toBe(
+      '<GeneralSummaryReportQueryRq><GeneralSummaryReportType>ProfitAndLossStandard</GeneralSummaryReportType>' +
+        '<ReportPeriod><FromReportDate>2026-01-01</FromReportDate><ToReportDate>2026-03-31</ToReportDate></ReportPeriod>' +
+        '<ReportEntityFilter><ListID>80000001-1</ListID><ListID>80000002-1</ListID></ReportEntityFilter>' +
+        '<ReportClassFilter><ListID>80000003-1</ListID></ReportClassFilter>' +
+        '<SummarizeColumnsBy>Quarter</SummarizeColumnsBy><ReportCalendar>FiscalYear</ReportCalendar>' +
+        '<ReturnRows>NonZero</ReturnRows><ReturnColumns>All</ReturnColumns><ReportBasis>Cash</ReportBasis>' +
+        '</GeneralSummaryReportQueryRq>',
+    )
+  })
+
+  test('of an aging report have only its date [dp-4.6:report_date]', () => {
+    expect(printQuery('AgedPayables', 'report_date=2026-01-31')).toBe(
+      '<AgingReportQueryRq><AgingReportType>APAgingSummary</AgingReportType>' +
+        '<ReportPeriod><ToReportDate>2026-01-31</ToReportDate></ReportPeriod>' +
+        '<ReportAgingAsOf>ReportEndDate</ReportAgingAsOf></AgingReportQueryRq>',
+    )
+    expect(printQuery('AgedPayables', '')).toContain('<ToReportDate>2026-01-15</ToReportDate>')
+    expect(printQuery('AgedPayables', 'date_macro=Last Month')).toContain('<ToReportDate>2025-12-31</ToReportDate>')
+  })
+
+  test('of a balance cover all dates, which desktop reports without dates do not', () => {
+    expect(printQuery('CustomerBalance', '')).toContain('<ReportDateMacro>All</ReportDateMacro>')
+    expect(printQuery('ProfitAndLoss', 'date_macro=all')).toContain('<ReportDateMacro>All</ReportDateMacro>')
+  })
+
+  test('read the names of the lists that cells name, with inactive ones', () => {
+    const requests = plan('CustomerSales', 'item=80000001-1&summarize_column_by=Classes').requests
+    expect(requests.map(({ name }) => name)).toEqual([
+      'GeneralSummaryReportQueryRq',
+      'CustomerQueryRq',
+      'ClassQueryRq',
+      'ItemQueryRq',
+      'CompanyQueryRq',
+      'PreferencesQueryRq',
+      'CurrencyQueryRq',
+    ])
+    expect(requests.slice(1, 3).map(printRequest)).toEqual([
+      '<CustomerQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement><IncludeRetElement>FullName</IncludeRetElement><IncludeRetElement>TimeModified</IncludeRetElement><IncludeRetElement>EditSequence</IncludeRetElement></CustomerQueryRq>',
+      '<ClassQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement><IncludeRetElement>FullName</IncludeRetElement></ClassQueryRq>',
+    ])
+  })
+
+  test('have at most 1,000 columns of periods', () => {
+    const tooMany = 'start_date=1901-01-01&end_date=9999-12-31&summarize_column_by=Days'
+    expect(catchFault(() => plan('ProfitAndLoss', tooMany)).element).toBe('summarize_column_by')
+    expect(catchFault(() => plan('ProfitAndLoss', 'date_macro=All&summarize_column_by=Month')).element).toBe(
+      'summarize_column_by',
+    )
+  })
+})
+
+describe('the calendar of the company', () => {
+  function finish(name: string, parameters: string, company: Company, from = calendar, moment = now) {
+    const run = plan(name, parameters, from, moment)
+    const lists = run.requests.slice(1).map((request) => createListResponse(request, company))
+    return run.finish([noRows, ...lists])
+  }
+
+  const account = { Checking: { id: '80000001-1' } }
+
+  test('is returned alone if it gives other dates', () => {
+    const finished = finish('ProfitAndLoss', '', { firstFiscalMonth: 'July' })
+    expect(finished).toEqual({ calendar: { utcOffsetMinutes: 0, firstFiscalMonth: 7 } })
+    const again = finish('ProfitAndLoss', '', { firstFiscalMonth: 'July' }, finished.calendar)
+    expect(again).toMatchObject({ body: { Header: { StartPeriod: '2025-07-01', EndPeriod: '2026-01-15' } } })
+  })
+
+  test('does not matter to explicit dates and months', () => {
+    const parameters = 'start_date=2026-01-01&end_date=2026-03-31&summarize_column_by=Month'
+    expect(finish('ProfitAndLoss', parameters, { firstFiscalMonth: 'July' })).toHaveProperty('body')
+  })
+
+  test('decides which day is today', () => {
+    const company = { accounts: account, timeModified: '2026-01-10T09:00:00-08:00' }
+    const night = new Date('2026-01-15T07:59:59Z')
+    const finished = finish('TrialBalance', '', company, calendar, night)
+    expect(finished).toEqual({ calendar: { utcOffsetMinutes: -480, firstFiscalMonth: 1 } })
+    expect(finish('TrialBalance', '', company, finished.calendar, night)).toMatchObject({
+      body: { Header: { Time: '2026-01-14T23:59:59-08:00', EndPeriod: '2026-01-14' } },
+    })
+  })
+
+  test('has summer time where QuickBooks prints its standard offset all year', () => {
+    // The edit sequence is 16:00 UTC, when clocks in California showed 9:00.
+    const company = { accounts: account, timeModified: '2026-07-01T09:00:00-08:00', editSequence: '1782921600' }
+    const night = new Date('2026-07-02T06:30:00Z')
+    expect(finish('TrialBalance', '', company, { utcOffsetMinutes: -480, firstFiscalMonth: 1 }, night)).toMatchObject({
+      body: { Header: { Time: '2026-07-01T23:30:00-07:00', EndPeriod: '2026-07-01' } },
+      calendar: { utcOffsetMinutes: -420 },
+    })
+  })
+
+  test('stays as planned where the company file does not show it', () => {
+    const planned = { utcOffsetMinutes: 330, firstFiscalMonth: 4 }
+    const run = plan('TrialBalance', '', planned)
+    const failed = run.requests.slice(1).map(() => createErrorResponse('CompanyQueryRs', 3260, 'No permission'))
+    expect(run.finish([noRows, ...failed])).toMatchObject({
+      body: { Header: { Time: '2026-01-15T17:30:00+05:30', StartPeriod: '2025-04-01' } },
+      calendar: planned,
+    })
+  })
+})
+
+describe('the header', () => {
+  test('has its members in the order of QBO [dp-2.4:5]', () => {
+    const response = createReportResponse({ query: 'GeneralSummary', columns: [['Label']], rows: '', basis: 'Accrual' })
+    const company = { customers: { Jones: '80000001-1' }, classes: { East: '80000002-1' } }
+    const parameters = 'date_macro=LAST MONTH&customer=80000001-1&class=80000002-1&summarize_column_by=Total'
+    const { Header } = runReport('profitandloss', parameters, response, company).body
+    expect(JSON.stringify(Header)).toBe(
+      JSON.stringify({
+        Time: '2026-01-15T12:00:00+00:00',
+        ReportName: 'ProfitAndLoss',
+        DateMacro: 'last month',
+        ReportBasis: 'Accrual',
+        StartPeriod: '2025-12-01',
+        EndPeriod: '2025-12-31',
+        SummarizeColumnsBy: 'Total',
+        Currency: 'USD',
+        Customer: '80000001-1',
+        Class: '80000002-1',
+        Option: [
+          { Name: 'AccountingStandard', Value: 'GAAP' },
+          { Name: 'NoReportData', Value: 'true' },
+        ],
+      }),
+    )
+  })
+
+  test('of an aging report has its date as an option [dp-4.6:report_date]', () => {
+    const response = createReportResponse({ query: 'Aging', columns: [['Label']], rows: '', basis: 'None' })
+    expect(runReport('AgedReceivables', '', response).body.Header).toEqual({
+      Time: '2026-01-15T12:00:00+00:00',
+      ReportName: 'AgedReceivables',
+      DateMacro: 'today',
+      StartPeriod: '2026-01-15',
+      EndPeriod: '2026-01-15',
+      Currency: 'USD',
+      Option: [
+        { Name: 'report_date', Value: '2026-01-15' },
+        { Name: 'NoReportData', Value: 'true' },
+      ],
+    })
+    const { Header } = runReport('AgedReceivables', 'report_date=2026-01-31', response).body
+    expect([Header.DateMacro, Header.StartPeriod, Header.EndPeriod]).toEqual([undefined, undefined, '2026-01-31'])
+  })
+
+  test('of a balance without dates says so', () => {
+    const { Header } = runReport('VendorBalance', '', noRows).body
+    expect([Header.DateMacro, Header.StartPeriod, Header.EndPeriod]).toEqual(['all', undefined, undefined])
+    expect(Header.Option[0]).toEqual({ Name: 'report_date', Value: '2026-01-15' })
+  })
+
+  test('has the home currency', () => {
+    const company = { homeCurrency: { id: '80000001-1', code: 'CAD' } }
+    expect(runReport('ProfitAndLoss', '', noRows, company).body.Header.Currency).toBe('CAD')
+  })
+})
+
+describe('failures', () => {
+  function finishWith(name: string, parameters: string, response: QbxmlResponse, company: Company = {}) {
+    return catchFault(() => runReport(name, parameters, response, company))
+  }
+
+  test.each([
+    [3250, '3250'],
+    [3260, '3260'],
+    [3140, '2500'],
+  ])('throws the fault of status %i', (status, code) => {
+    const response = createErrorResponse('GeneralSummaryReportQueryRs', status, 'The message.')
+    expect(finishWith('InventoryValuationSummary', '', response)).toMatchObject({
+      code,
+      detail: 'QuickBooks Desktop: The message.',
+    })
+  })
+
+  test('rejects a filter by an ID that its list does not have [dp-4.6:2]', () => {
+    const company = { customers: { Jones: '80000001-1' }, vendors: { Jones: '80000002-1' } }
+    expect(finishWith('ProfitAndLoss', 'customer=80000001-1,80000002-1', noRows, company)).toMatchObject({
+      code: '2500',
+      element: 'customer',
+      detail: 'The company file has no customer with the Id "80000002-1".',
+    })
+  })
+
+  test('rejects a report that is cut off', () => {
+    const columns = [['Label'], ['Amount', '']] as const
+    const response = createReportResponse({ query: 'GeneralSummary', columns, rows: '[A] A | 1.00', rowCount: 2 })
+    expect(finishWith('TrialBalance', '', response).detail).toContain('it has 1 of 2 rows')
+    expect(finishWith('TrialBalance', '', createResponse('GeneralSummaryReportQueryRs', [])).code).toBe('500')
+  })
+
+  test('rejects columns that are not those of the periods', () => {
+    const columns = [['Label'], ['Amount', 'Jan'], ['Amount', 'Mar'], ['Amount', 'Apr'], ['Amount', 'TOTAL']] as const
+    const response = createReportResponse({ query: 'GeneralSummary', columns, rows: '[A] A | 1.00 | | | 1.00' })
+    const parameters = 'start_date=2026-01-01&end_date=2026-02-28&summarize_column_by=Month'
+    expect(finishWith('ProfitAndLoss', parameters, response).code).toBe('500')
+  })
+
+  test('passes the warnings of the request and of the desktop on', () => {
+    const response: QbxmlResponse = { ...noRows, statusCode: 530, statusSeverity: 'Warn', statusMessage: 'Partly.' }
+    const parameters = 'start_date=2026-01-01&end_date=2026-01-02&date_macro=Today'
+    expect(runReport('ProfitAndLoss', parameters, response).warnings).toEqual([
+      'date_macro ignored; start_date and end_date given',
+      'QuickBooks-style warning 530: Partly.',
+    ])
+  })
+})
