@@ -31,6 +31,7 @@ export type { EntityTable, Operation, Variant } from './table/entity-table.ts'
 export type { JsonObject, JsonValue } from './table/json.ts'
 export type { ReadContext } from './table/traits.ts'
 export { createNameRequests, isNameAddition, requireAddedNames } from './write/added-names.ts'
+export { compareWithOwners, createOwnerQueries } from './write/borrowed-values.ts'
 export {
   type CustomFieldHolder,
   type CustomValue,

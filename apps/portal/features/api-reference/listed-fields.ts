@@ -66,4 +66,5 @@ const accesses: Readonly<Record<string, string>> = {
   'create-only': 'on create only',
   'repeat-only': 'cannot be changed',
   'write-only': 'not returned',
+  borrowed: 'of another record',
 }

@@ -8,6 +8,7 @@ const accessLabels: Record<FieldAccess, string> = {
   'create-only': 'read, set on create',
   'write-only': 'write-only',
   'repeat-only': 'read-only, can be sent back unchanged',
+  borrowed: 'of another record, can be sent if equal',
   refused: 'rejected',
   ignored: 'ignored',
 }

@@ -100,8 +100,8 @@ function fieldSchemas(table: EntityTable, use: Use): Readonly<Record<string, Jso
 /** The fields of each use by their access. The entity's documentation page lists the others as well. */
 const uses: Readonly<Record<Use, ReadonlySet<FieldAccess>>> = {
   response: new Set(['read-write', 'read-only', 'create-only', 'repeat-only']),
-  create: new Set(['read-write', 'create-only', 'write-only']),
-  update: new Set(['read-write', 'read-only', 'create-only', 'repeat-only', 'write-only']),
+  create: new Set(['read-write', 'create-only', 'write-only', 'borrowed']),
+  update: new Set(['read-write', 'read-only', 'create-only', 'repeat-only', 'write-only', 'borrowed']),
 }
 
 /** Returns whether a field of a new record chooses its variant: the `Type` of an item. */

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import type { CheckedCustomField } from '../table/checked.ts'
+import type { BorrowedValue, CheckedCustomField } from '../table/checked.ts'
 import type { CheckedValue, Unchanged } from '../table/checked-value.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
@@ -24,6 +24,7 @@ export interface CheckedMembers {
   readonly values: Map<string, CheckedValue>
   readonly unchanged: Unchanged[]
   readonly customFields: CheckedCustomField[]
+  readonly borrowed: BorrowedValue[]
 }
 
 /**
@@ -31,7 +32,7 @@ export interface CheckedMembers {
  * 2050, UNMAPPED_FIELD and UNSUPPORTED_BY_DESKTOP with `element`.
  */
 export function checkMembers(rows: Rows, body: JsonObject, walk: Walk): CheckedMembers {
-  const found: CheckedMembers = { values: new Map(), unchanged: [], customFields: [] }
+  const found: CheckedMembers = { values: new Map(), unchanged: [], customFields: [], borrowed: [] }
   checkGroup(clientTree(rows), body, { ...walk, body, found })
   return found
 }
@@ -77,6 +78,9 @@ function checkMember({ key, row }: ClientNode, value: JsonValue, visit: Visit): 
       break
     case 'refused':
       checkRefused(key, row, value, visit)
+      break
+    case 'borrowed':
+      if (isMeaningful(value)) visit.found.borrowed.push({ key, row, value })
       break
     case 'repeatOnly':
       checkRepeated(key, row, value, visit)

@@ -65,12 +65,12 @@ export function checkBody(
   const isUpdate = operation === 'update'
   const id = isUpdate ? requiredToken(body, 'Id', idMax) : undefined
   const syncToken = isUpdate ? requiredToken(body, 'SyncToken', tokenMax) : undefined
-  const { values, unchanged, customFields } = checkMembers(variant.rows, body, { operation, path: '' })
+  const { values, unchanged, customFields, borrowed } = checkMembers(variant.rows, body, { operation, path: '' })
   const lines = checkLineTable(variant.rows, body, operation)
   variant.alsoCheck?.({ operation, body, values, unchanged })
   requireValues(variant.rows, values, operation, '')
   const resolved = isUpdate ? lines : resolveLines(variant.rows, lines, body)
-  return { table, variant, id, syncToken, values, lines: resolved, unchanged, customFields, body }
+  return { table, variant, id, syncToken, values, lines: resolved, unchanged, customFields, borrowed, body }
 }
 
 function checkLineTable(

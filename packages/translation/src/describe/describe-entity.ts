@@ -9,6 +9,7 @@ export type FieldAccess =
   | 'create-only'
   | 'write-only'
   | 'repeat-only'
+  | 'borrowed'
   | 'refused'
   | 'ignored'
 
@@ -80,6 +81,8 @@ function describeRow(path: string, row: Row, variant: Variant): FieldDescription
       return [{ path, type: '', access: 'refused', reason: row.reason, ...origin }]
     case 'ignored':
       return [{ path, type: '', access: 'ignored', ...origin }]
+    case 'borrowed':
+      return [{ path, type: row.type, access: 'borrowed', reason: row.reason, ...origin }]
     case 'derived':
       return [
         {
@@ -163,7 +166,7 @@ function mergeRows(kinds: readonly LineKind[]): Rows {
 
 /** Ranks rows by what they allow: nothing, reading, writing. */
 function getRank({ kind, access }: Row): number {
-  if (kind === 'refused' || kind === 'ignored') return 0
+  if (kind === 'refused' || kind === 'ignored' || kind === 'borrowed') return 0
   return access === 'readOnly' ? 1 : 2
 }
 

@@ -220,7 +220,7 @@ describe('JournalEntry', () => {
       '2020',
     ],
     ['Line[0].DetailType', { Line: [{ DetailType: 'DescriptionOnly', Description: 'x' }] }, 'UNSUPPORTED_BY_DESKTOP'],
-    ['PrivateNote', { PrivateNote: 'why' }, 'UNSUPPORTED_BY_DESKTOP'],
+    ['PrivateNote', { PrivateNote: 12 }, '2010'],
     ['TxnTaxDetail', { TxnTaxDetail: { TotalTax: 1 } }, 'UNSUPPORTED_BY_DESKTOP'],
     ['DocNumber', { DocNumber: '123456789012' }, '2050'],
   ])('rejects a wrong %s [dp-7.3:2050]', (element, body, code) => {
@@ -232,5 +232,16 @@ describe('JournalEntry', () => {
       '<JournalEntryQueryRq><TxnID>A0-1</TxnID><IncludeLineItems>true</IncludeLineItems></JournalEntryQueryRq>',
     ])
     expect(JournalEntry.can).not.toContain('delete')
+  })
+
+  it('describes the lines without a description by the note of a new entry', () => {
+    const own = [balanced[0], { ...balanced[1], Description: 'own words' }]
+    const written = create({ PrivateNote: 'Payroll of June', Line: own })
+    expect(written.match(/<Memo>[^<]*<\/Memo>/g)).toEqual(['<Memo>Payroll of June</Memo>', '<Memo>own words</Memo>'])
+    expect(create({ PrivateNote: ' ' })).not.toContain('<Memo>')
+    expect(catchFault(() => create({ PrivateNote: 'x'.repeat(4_096) }))).toMatchObject({
+      code: '2050',
+      element: 'PrivateNote',
+    })
   })
 })

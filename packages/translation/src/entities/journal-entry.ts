@@ -1,10 +1,10 @@
 import Big from 'big.js'
 import { purchaseForm } from '../forms/purchase-form.ts'
-import { journalLines, requireBalance } from '../lines/journal-lines.ts'
+import { describeLines, journalLines, requireBalance } from '../lines/journal-lines.ts'
 import { childText, type Element } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
 import type { JsonValue } from '../table/json.ts'
-import { createOnly, derived, field, filter, lines, refused, repeatOnly } from '../table/rows.ts'
+import { createOnly, derived, field, filter, ignored, lines, refused, repeatOnly } from '../table/rows.ts'
 
 export const JournalEntry = transaction('JournalEntry', {
   can: ['create', 'update'],
@@ -17,13 +17,14 @@ export const JournalEntry = transaction('JournalEntry', {
       'IsAmountsEnteredInHomeCurrency',
       repeatOnly('QuickBooks Desktop reads the amounts in the currency of the entry'),
     ),
-    Line: lines('JournalLine', journalLines, { required: true, alsoCheck: requireBalance }),
+    Line: lines('JournalLine', journalLines, { required: true, alsoCheck: requireBalance, resolve: describeLines }),
     TotalAmt: derived('amount', getTotal, { needs: 'lines' }),
     TxnTaxDetail: derived('structure', () => ({}), {
       rejection: { reason: 'QuickBooks Desktop (US) has no tax on journal entries' },
     }),
     TaxRateRef: refused('QuickBooks Desktop (US) has no tax on journal entries'),
-    PrivateNote: refused('QuickBooks Desktop (US) has no memo on a journal entry; use Description of its lines'),
+    // A new entry has it on its lines: see `describeLines`.
+    PrivateNote: ignored,
     LinkedTxn: refused('QuickBooks Desktop does not report the links of a journal entry'),
   }),
 })

@@ -182,9 +182,9 @@ describe('TimeActivity', () => {
         element: 'CustomerRef',
       })
     }
-    expect(catchFault(() => create({ HourlyRate: 80 }))).toMatchObject({
+    expect(catchFault(() => create({ CostRate: 80 }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
-      element: 'HourlyRate',
+      element: 'CostRate',
     })
   })
 

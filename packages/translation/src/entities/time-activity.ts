@@ -11,6 +11,7 @@ import { transaction } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import {
   between,
+  borrowed,
   derived,
   field,
   filter,
@@ -35,7 +36,7 @@ const names = [
 const startAndEnd = note(
   'used for the duration, which is all that QuickBooks Desktop stores: reads show Hours and Minutes',
 )
-const noRate = refused('QuickBooks Desktop bills time at the price of its service item: ItemRef')
+const billedByItem = 'QuickBooks Desktop bills time at the price of its service item: ItemRef'
 const noSuchField = refused('QuickBooks Desktop has no such field on time activities')
 
 const nameLists = ['Employee', 'OtherName']
@@ -83,8 +84,15 @@ export const TimeActivity = transaction('TimeActivity', {
     Description: field('Notes'),
     BillableStatus: billableStatus,
 
-    HourlyRate: noRate,
-    CostRate: noRate,
+    HourlyRate: borrowed({
+      type: 'price',
+      reason: billedByItem,
+      ref: 'ItemRef',
+      query: 'ItemService',
+      elements: ['SalesOrPurchase/Price', 'SalesAndPurchase/SalesPrice'],
+      isUsed: () => true,
+    }),
+    CostRate: refused(billedByItem),
     Taxable: refused('QuickBooks Desktop taxes billed time by the tax code of its service item'),
     ProjectRef: noProjects('CustomerRef'),
     ...sameRow(['Seconds', 'BreakSeconds'], refused('QuickBooks Desktop keeps time to the minute')),

@@ -1,3 +1,4 @@
+import { isBlank } from '../check/check-value.ts'
 import { salesLines } from '../lines/sales-lines.ts'
 import { address } from '../parts/address.ts'
 import { homeCurrency, homeRate, taxCodeNames } from '../parts/currency-and-tax.ts'
@@ -7,10 +8,11 @@ import { linkedTxns } from '../parts/linked-txns.ts'
 import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import { emailStatus } from '../parts/statuses.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
-import type { JsonValue } from '../table/json.ts'
+import { type JsonValue, scalarText } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
 import {
   acceptsNames,
+  borrowed,
   createsInList,
   derived,
   field,
@@ -134,15 +136,30 @@ export function salesForm(forms: string, line: string, own: RowSpecs): RowSpecs 
   )
 }
 
+const emailsCustomer =
+  'QuickBooks Desktop emails a form to the address of its customer; set PrimaryEmailAddr of the Customer'
+
+/** The address of a form, which matters only if QuickBooks is to email the form. */
+const billEmail = borrowed({
+  type: 'structure',
+  reason: emailsCustomer,
+  ref: 'CustomerRef',
+  query: 'Customer',
+  elements: ['Email'],
+  member: 'Address',
+  isUsed: ({ EmailStatus }, current) =>
+    isBlank(EmailStatus)
+      ? current !== undefined && childText(current, 'IsToBeEmailed') === 'true'
+      : scalarText(EmailStatus)?.toLowerCase() === 'needtosend',
+})
+
 function onlyInQbo(forms: string): RowSpecs {
   return {
     ...ignoredOnTransactions,
     ...sameRow(['DeliveryInfo', 'FreeFormAddress', 'AutoDocNumber', 'HomeBalance'], ignored),
     ...refusedOnTransactions(forms),
-    ...sameRow(
-      ['BillEmail', 'BillEmailCc', 'BillEmailBcc'],
-      refused('QuickBooks Desktop emails a form to the address of its customer; set PrimaryEmailAddr of the Customer'),
-    ),
+    BillEmail: billEmail,
+    ...sameRow(['BillEmailCc', 'BillEmailBcc'], refused(emailsCustomer)),
     ...sameRow(
       ['TrackingNum', 'ShipFromAddr', 'PaymentType', 'CheckPayment', 'ShipDate', 'ShipMethodRef'],
       unknownOn(forms),

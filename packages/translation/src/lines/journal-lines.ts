@@ -1,9 +1,10 @@
 import { Fault } from '@bridge/faults'
 import Big from 'big.js'
+import { checkText, isBlank } from '../check/check-value.ts'
 import { billableStatus } from '../parts/statuses.ts'
 import { child } from '../qbxml/element.ts'
 import { isJsonObject, type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
-import type { CompleteLine, LineKindSpec, RowSpecs } from '../table/row.ts'
+import type { CheckedLine, CompleteLine, LineKindSpec, LinesDraft, RowSpecs } from '../table/row.ts'
 import {
   choice,
   derived,
@@ -20,6 +21,7 @@ import { numberAt } from './line-amount.ts'
 import { lineRows } from './line-rows.ts'
 
 const detail = 'JournalEntryLineDetail'
+const description = 'Description'
 
 const noTax = refused('QuickBooks Desktop (US) has no tax on journal entries', (value: JsonValue) =>
   isJsonObject(value) ? value.value === 'NON' : false,
@@ -29,7 +31,7 @@ const noTax = refused('QuickBooks Desktop (US) has no tax on journal entries', (
 const common: RowSpecs = {
   ...lineRows('Entity'),
   LinkedTxn: refused('QuickBooks Desktop does not link lines of journal entries'),
-  Description: field('Memo'),
+  [description]: field('Memo'),
 }
 
 /** The kinds of lines on journal entries. The first kind that recognizes a line reads it. */
@@ -98,6 +100,21 @@ function textLine(side: 'Debit' | 'Credit'): LineKindSpec {
     },
   }
 }
+
+/**
+ * Describes lines without a description by the note of a new entry, since the desktop has no memo on the entry itself.
+ * Throws 2010 and 2050.
+ */
+export function describeLines(lines: readonly CheckedLine[], { body }: LinesDraft): readonly CheckedLine[] {
+  const note = isBlank(body?.PrivateNote) ? '' : checkText(body?.PrivateNote, 'PrivateNote', noteMax)
+  if (note === '') return lines
+  return lines.map((line) =>
+    line.values.has(description) ? line : { ...line, values: new Map([...line.values, [description, note]]) },
+  )
+}
+
+/** The characters of the memo of a line. */
+const noteMax = 4_095
 
 /** Rejects debits and credits with different totals [dp-4.2-lines.7]. Throws 2010. */
 export function requireBalance(lines: readonly CompleteLine[]): void {

@@ -81,6 +81,8 @@ function toProperty(key: string, row: Row): Property {
   switch (row.kind) {
     case 'refused':
       return createProperty(key, 'structure', { unsupportedReason: row.reason })
+    case 'borrowed':
+      return createProperty(key, 'structure', { unsupportedReason: `it belongs to the record of ${row.ref}` })
     case 'ignored':
       return createProperty(key, 'structure')
     case 'lines':

@@ -139,7 +139,8 @@ function hasMember(object: JsonObject): boolean {
 }
 
 function isRead(row: Row): row is ReadRow {
-  return row.kind !== 'refused' && row.kind !== 'ignored' && !(row.kind === 'value' && row.read.hidden)
+  if (row.kind === 'refused' || row.kind === 'ignored' || row.kind === 'borrowed') return false
+  return !(row.kind === 'value' && row.read.hidden)
 }
 
 function buildFrom(name: string, from: DerivedRow['from']): Build {

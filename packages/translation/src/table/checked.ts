@@ -1,7 +1,7 @@
 import type { CheckedValues, Unchanged } from './checked-value.ts'
 import type { EntityTable, Variant } from './entity-table.ts'
-import type { JsonObject } from './json.ts'
-import type { CheckedLine } from './row.ts'
+import type { JsonObject, JsonValue } from './json.ts'
+import type { BorrowedRow, CheckedLine } from './row.ts'
 
 /** A value of a custom field; an empty one clears it. */
 export interface CheckedCustomField {
@@ -10,6 +10,13 @@ export interface CheckedCustomField {
   readonly value: string
   /** Path for faults: `CustomField[1]`. */
   readonly path: string
+}
+
+/** A sent value that belongs to another record. */
+export interface BorrowedValue {
+  readonly key: string
+  readonly row: BorrowedRow
+  readonly value: JsonValue
 }
 
 /** A body that passed the checks, in the desktop's spelling. */
@@ -24,5 +31,7 @@ export interface CheckedRecord {
   readonly lines: readonly CheckedLine[] | undefined
   readonly unchanged: readonly Unchanged[]
   readonly customFields: readonly CheckedCustomField[]
+  /** To be compared with the record that owns them before the write. */
+  readonly borrowed: readonly BorrowedValue[]
   readonly body: JsonObject
 }

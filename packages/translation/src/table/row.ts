@@ -68,6 +68,27 @@ export interface IgnoredRow extends Origin {
   readonly access: 'ignored'
 }
 
+/**
+ * A value that belongs to another record on the desktop, such as the email address of an invoice's customer. A client may
+ * send the same value; another one causes a warning, or a fault if QuickBooks would act on its own.
+ */
+export interface BorrowedRow extends Origin {
+  readonly kind: 'borrowed'
+  readonly access: 'borrowed'
+  readonly type: 'structure' | 'price'
+  /** The reason why another value cannot be kept. */
+  readonly reason: string
+  /** The field with the reference to the owner, which is a `query` object of the desktop. */
+  readonly ref: string
+  readonly query: string
+  /** The paths of the owner's value, of which the first that exists counts. */
+  readonly elements: readonly string[]
+  /** The value within the client's structure. */
+  readonly member?: string
+  /** Returns whether QuickBooks would act on its own value, for the body and the current record of an update. */
+  readonly isUsed: (body: JsonObject, current: Element | undefined) => boolean
+}
+
 /** The `Line` array of a transaction. `Kind` is a kind of line, as stated or completed. */
 interface Lines<Kind> extends Origin {
   readonly kind: 'lines'
@@ -186,7 +207,7 @@ export interface LinesDraft {
   readonly stored: readonly Element[]
 }
 
-export type Row = ValueRow | DerivedRow | LinesRow | RefusedRow | IgnoredRow
+export type Row = ValueRow | DerivedRow | LinesRow | RefusedRow | IgnoredRow | BorrowedRow
 
 /** Rows by path on the client side, with dots. */
 export type Rows = Readonly<Record<string, Row>>

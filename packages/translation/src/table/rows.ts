@@ -1,6 +1,7 @@
 import { leaf } from '../qbxml/element.ts'
 import { scalarText } from './json.ts'
 import type {
+  BorrowedRow,
   DerivedRow,
   FieldSpec,
   IgnoredRow,
@@ -95,6 +96,11 @@ export function lines(
 /** Creates a field that the desktop cannot have. Blank and default values pass. */
 export function refused(reason: string, passes?: Passes): RefusedRow {
   return { kind: 'refused', access: 'refused', reason, ...(passes && { passes }) }
+}
+
+/** Creates a field whose value belongs to the record that another field names. */
+export function borrowed(spec: Omit<BorrowedRow, 'kind' | 'access'>): BorrowedRow {
+  return { kind: 'borrowed', access: 'borrowed', ...spec }
 }
 
 /** A field without meaning on the desktop: never read, ignored when sent. */

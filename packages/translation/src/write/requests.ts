@@ -70,8 +70,8 @@ function valuesAfterAdd({ variant, values }: CheckedRecord): CheckedValues {
  * Returns whether {@link createModRequest} needs the current record, as it does for lines, for families, and for values that
  * cannot be changed.
  */
-export function needsCurrent({ variant, lines, unchanged, customFields, values }: CheckedRecord): boolean {
-  if (variant === undefined) return true
+export function needsCurrent({ variant, lines, unchanged, customFields, values, borrowed }: CheckedRecord): boolean {
+  if (variant === undefined || borrowed.length > 0) return true
   if (variant.needsCurrent?.(values) ?? variant.beforeWrite !== undefined) return true
   if (lines !== undefined || unchanged.length > 0 || customFields.length > 0) return true
   return [...values.keys()].some((key) => {

@@ -15,7 +15,7 @@ import {
 } from '@bridge/translation'
 import type { WriteDescription } from '../../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
-import { confirmLines } from './confirm-lines.ts'
+import { confirmRecord } from './confirm-record.ts'
 import { exchange } from './exchange.ts'
 import { exchangeWrite } from './exchange-write.ts'
 import type { CreateOperation, Outcome } from './operation.ts'
@@ -30,7 +30,7 @@ import { writeCustomFields } from './write-custom-fields.ts'
  */
 export async function create(company: CompanyFile, { table, body, write }: CreateOperation): Promise<Outcome> {
   const record = checkCreate(table, body)
-  await confirmLines(company, record)
+  const confirmed = await confirmRecord(company, record)
   const values = await customValues(company, record)
   const requests = [createAddRequest(record), ...getCompanionQueries(table)]
   const [response, ...along] = await exchangeWrite(company, record, requests, { kind: 'write', write })
@@ -38,7 +38,12 @@ export async function create(company: CompanyFile, { table, body, write }: Creat
   const result = await complete(company, record, added, values, write)
   return {
     body: { [table.name]: result.records[0] },
-    warnings: [...added.warnings, ...(result === added ? [] : result.warnings), ...writeWarnings(record, result)],
+    warnings: [
+      ...confirmed,
+      ...added.warnings,
+      ...(result === added ? [] : result.warnings),
+      ...writeWarnings(record, result),
+    ],
   }
 }
 

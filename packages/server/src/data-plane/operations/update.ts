@@ -19,7 +19,7 @@ import {
 import type { Element } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
-import { confirmLines } from './confirm-lines.ts'
+import { confirmRecord } from './confirm-record.ts'
 import { exchangeReads } from './exchange.ts'
 import { exchangeWrite } from './exchange-write.ts'
 import type { Outcome, UpdateOperation } from './operation.ts'
@@ -38,7 +38,7 @@ export async function update(company: CompanyFile, { table, body, write }: Updat
   if (current?.element !== undefined && repeatsUnchangeable(record, current.element, current.record)) {
     return { body: { [table.name]: current.record }, warnings: [] }
   }
-  await confirmLines(company, record, current?.element)
+  const confirmed = await confirmRecord(company, record, current?.element)
   const values = current?.customValues ?? []
   const { changed, whole } = await change(company, record, current, { kind: 'write', write })
   const [element] = changed.elements
@@ -46,7 +46,7 @@ export async function update(company: CompanyFile, { table, body, write }: Updat
     element === undefined || values.length === 0
       ? whole
       : await writeCustomFields(company, { table, record: element }, values, write)
-  const warnings = new Set([...changed.warnings, ...result.warnings, ...writeWarnings(record, result)])
+  const warnings = new Set([...confirmed, ...changed.warnings, ...result.warnings, ...writeWarnings(record, result)])
   return { body: { [table.name]: result.records[0] }, warnings: [...warnings] }
 }
 

@@ -1,0 +1,35 @@
+import {
+  type CheckedRecord,
+  compareWithOwners,
+  createAmountQueries,
+  createItemQueries,
+  createOwnerQueries,
+  requireLinkedAmounts,
+  requireNamedItems,
+} from '@bridge/translation'
+import type { Element } from '@bridge/translation/qbxml'
+import type { CompanyFile } from './company-file.ts'
+import { exchangeReads } from './exchange.ts'
+
+/**
+ * Confirms, before anything is written, that lines name items of the right type (a discount line, for example, needs a
+ * discount item), that they state the amounts of the payments that a new deposit contains, and that values that belong
+ * to other records are theirs. Takes one exchange if the body has such a value; otherwise none. Returns warnings.
+ *
+ * @throws Fault `MISSING_REQUIRED_DESKTOP_ITEM`, `2010`, `UNSUPPORTED_BY_DESKTOP`
+ */
+export async function confirmRecord(
+  company: CompanyFile,
+  record: CheckedRecord,
+  current?: Element,
+): Promise<readonly string[]> {
+  const requests = [
+    ...createItemQueries(record, current),
+    ...createAmountQueries(record),
+    ...createOwnerQueries(record, current),
+  ]
+  const responses = requests.length === 0 ? [] : await exchangeReads(company, requests)
+  requireNamedItems(record, responses, current)
+  requireLinkedAmounts(record, responses)
+  return compareWithOwners(record, responses, current)
+}

@@ -1,0 +1,80 @@
+import { Fault } from '@bridge/faults'
+import { toDecimal } from '../check/check-value.ts'
+import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
+import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import type { BorrowedValue, CheckedRecord } from '../table/checked.ts'
+import type { CheckedValue } from '../table/checked-value.ts'
+import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
+import { isValueRow } from '../table/row.ts'
+
+/**
+ * Creates the queries for the records that own values of a body; empty if the body has no such value.
+ *
+ * @param current the record to update, which has the references that the body omits
+ */
+export function createOwnerQueries(record: CheckedRecord, current?: Element): readonly QbxmlRequest[] {
+  return record.borrowed.flatMap((value) => {
+    const owner = findOwner(record, value, current)
+    return owner === undefined ? [] : [branch(`${value.row.query}QueryRq`, [owner])]
+  })
+}
+
+/** Returns the element that selects the owner of a value: its `ListID` or `FullName`. */
+function findOwner({ values, variant }: CheckedRecord, { row }: BorrowedValue, current?: Element): Element | undefined {
+  const named = values.get(row.ref)
+  if (isRef(named)) return 'listId' in named ? leaf('ListID', named.listId) : leaf('FullName', named.fullName)
+  const ref = variant?.rows[row.ref]
+  const stored = ref !== undefined && isValueRow(ref) && current ? child(current, ref.element) : undefined
+  const id = stored && childText(stored, 'ListID')
+  return id === undefined ? undefined : leaf('ListID', id)
+}
+
+function isRef(
+  value: CheckedValue | undefined,
+): value is Extract<CheckedValue, { listId: string } | { fullName: string }> {
+  return typeof value === 'object' && ('listId' in value || 'fullName' in value)
+}
+
+/**
+ * Compares the values of a body with those of their owners. Returns a warning for each that differs, and throws
+ * UNSUPPORTED_BY_DESKTOP with `element` for one instead of which QuickBooks would use its own.
+ *
+ * @param responses the responses to {@link createOwnerQueries}; an owner that was not found is left to the write
+ */
+export function compareWithOwners(
+  record: CheckedRecord,
+  responses: readonly QbxmlResponse[],
+  current?: Element,
+): readonly string[] {
+  return record.borrowed.flatMap((value) => {
+    const { key, row } = value
+    const selected = findOwner(record, value, current)
+    const owners = responses.filter(({ name }) => name === `${row.query}QueryRs`).flatMap(({ elements }) => elements)
+    const owner = owners.find((each) => selected && isSameText(childText(each, selected.name), selected.text))
+    if (owner !== undefined && isOwn(value, owner)) return []
+    if (owner !== undefined && row.isUsed(record.body, current)) {
+      throw new Fault('UNSUPPORTED_BY_DESKTOP', `${key} is not supported: ${row.reason}.`, { element: key })
+    }
+    return [`${key} ignored; ${row.reason}`]
+  })
+}
+
+function isOwn({ row, value }: BorrowedValue, owner: Element): boolean {
+  const sent = getSent(row.member, value)
+  const own = row.elements.map((path) => textAt(owner, path)).find((text) => text !== undefined)
+  const [one, other] = [toDecimal(sent), toDecimal(own)]
+  if (one !== undefined && other !== undefined) return one.eq(other)
+  return isSameText(scalarText(sent), own)
+}
+
+function getSent(member: string | undefined, value: JsonValue): JsonValue | undefined {
+  return member !== undefined && isJsonObject(value) ? value[member] : value
+}
+
+function textAt(record: Element, path: string): string | undefined {
+  return path.split('/').reduce<Element | undefined>((at, name) => at && child(at, name), record)?.text
+}
+
+function isSameText(one: string | undefined, other: string | undefined): boolean {
+  return (one ?? '').trim().toLowerCase() === (other ?? '').trim().toLowerCase()
+}
