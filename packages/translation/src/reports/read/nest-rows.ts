@@ -82,7 +82,7 @@ export function nestRows(content: DesktopContent, rules: RowRules, renderer: Row
     const parent = top()
     const isOwn = parent !== undefined && isOwnLabel(section.text, parent.text, row?.fullName ?? section.fullName)
     const title = getTitle(isOwn ? parent.text : section.text, rules)
-    const suffix = section.hasOwnSection ? ' with sub-accounts' : ''
+    const suffix = section.hasOwnSection ? (rules.parentSuffix ?? '') : ''
     const closed: SectionRow = {
       Header: renderer.renderHeader(title, fullName, section.ownRow),
       ...(section.rows.length > 0 && { Rows: { Row: section.rows } }),

@@ -10,6 +10,8 @@ export interface RowRules {
   readonly summaryPrefix?: string
   /** The rows with sums that close no section; their own labels by default. */
   readonly subtotals?: { readonly title: string; readonly isFollowedByBlank?: true }
+  /** The words after the name in the summary of a parent that has a section for the postings on itself. */
+  readonly parentSuffix?: string
   /** The order of the groups at the top, and those that QBO always shows. */
   readonly groups?: readonly GroupRule[]
   /** Reverses the sections at the top. */

@@ -31,6 +31,11 @@ export const customerBalanceDetail: ReportTable = {
       amountColumn('Open Balance', 'subt_open_bal', 'OpenBalance'),
       amountColumn('Balance', 'rbal_nat_amount', 'RunningBalance', { isRunning: true }),
     ],
-    rows: { summaryPrefix: 'Total for ', dropsEmpty: true, total: { title: 'TOTAL', group: 'GrandTotal' } },
+    rows: {
+      summaryPrefix: 'Total for ',
+      parentSuffix: ' with sub-customers',
+      dropsEmpty: true,
+      total: { title: 'TOTAL', group: 'GrandTotal' },
+    },
   },
 }

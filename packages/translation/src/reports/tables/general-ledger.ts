@@ -40,6 +40,6 @@ export const generalLedger: ReportTable = {
       amountColumn('Amount', 'subt_nat_amount', 'Amount', { isNatural: true }),
       amountColumn('Balance', 'rbal_nat_amount', 'RunningBalance', { isNatural: true, isRunning: true }),
     ],
-    rows: { summaryPrefix: 'Total for ' },
+    rows: { summaryPrefix: 'Total for ', parentSuffix: ' with sub-accounts' },
   },
 }

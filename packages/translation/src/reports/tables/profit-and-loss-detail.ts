@@ -40,6 +40,7 @@ export const profitAndLossDetail: ReportTable = {
     ],
     rows: {
       summaryPrefix: 'Total for ',
+      parentSuffix: ' with sub-accounts',
       sections: [
         {
           text: 'Ordinary Income/Expense',
