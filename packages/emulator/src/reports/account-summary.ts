@@ -36,7 +36,7 @@ export function computeProfitAndLoss(query: ReportQuery): ReportTable {
     if (!isWithin(line, query.period) || !isProfitAndLoss(getAccountType(books, line.account))) continue
     sums.add(line.account, groups.getKey(line), line.amount)
   }
-  const columns = getColumns(groups, sums)
+  const columns = getColumns(query, groups, sums)
   const figures = new Map([...sums.rows()].map((id) => [id, getFigures(groups, columns, sums, id)]))
   const titles = columns.map(({ title }) => amountColumn(title))
   if (groups.hasTotal) titles.push(amountColumn('TOTAL', 'Total'))

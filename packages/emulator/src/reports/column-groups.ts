@@ -9,8 +9,8 @@ import { getOption, type ReportQuery } from './report-query.ts'
 export interface ColumnGroups {
   /** Returns the column of a ledger line of the report's period. */
   getKey(line: LedgerLine): string
-  /** Returns the columns in order, given those that have an amount. */
-  arrange(used: ReadonlySet<string>): readonly ColumnGroup[]
+  /** Returns the columns in order, given those that are used. Periods without an amount are left out on request only. */
+  arrange(used: ReadonlySet<string>, which: 'any' | 'nonZero'): readonly ColumnGroup[]
   /** The periods of columns of time. */
   readonly periods?: readonly Period[]
   /** Whether a column with the totals follows. */
@@ -68,11 +68,9 @@ function createTimeColumns(query: ReportQuery, unit: string, period: Period): Co
       keys.set(date, key)
       return key
     },
-    arrange(used) {
+    arrange(used, which) {
       const columns = periods.map((each, index) => ({ key: String(index), title: toShortTitle(each) }))
-      return getOption(query, 'ReturnColumns', 'All') === 'NonZero'
-        ? columns.filter(({ key }) => used.has(key))
-        : columns
+      return which === 'nonZero' ? columns.filter(({ key }) => used.has(key)) : columns
     },
     periods,
     hasTotal: true,

@@ -46,7 +46,7 @@ export function computeItemSales(query: ReportQuery): ReportTable {
       quantities.add(item, groups.getKey(line), computeQuantity(query, line).times(sign))
     } else if (type === 'CostOfGoodsSold') costs.add(item, groups.getKey(line), line.amount)
   }
-  const columns = getColumns(groups, amounts, costs)
+  const columns = getColumns(query, groups, amounts, costs)
   const ids = new Set([...amounts.rows(), ...costs.rows()])
   const figures = new Map(
     [...ids].map((id) => [id, [quantities, amounts, costs].flatMap((sums) => getFigures(groups, columns, sums, id))]),

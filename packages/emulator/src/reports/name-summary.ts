@@ -44,7 +44,7 @@ export function computeNameSummary(summary: NameSummary, query: ReportQuery): Re
     if (name === undefined && summary.unnamed === undefined) continue
     sums.add(name ?? '', groups.getKey(line), line.amount.times(summary.sign))
   }
-  const columns = getColumns(groups, sums)
+  const columns = getColumns(query, groups, sums)
   const figures = new Map([...sums.rows()].map((id) => [id, getFigures(groups, columns, sums, id)]))
   const titles = isBalance ? [toDateTitle(query.period.to)] : columns.map(({ title }) => title)
   const total = groups.hasTotal ? [amountColumn('TOTAL', 'Total')] : []

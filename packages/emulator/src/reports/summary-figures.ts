@@ -6,9 +6,11 @@ import type { Period } from './period-text.ts'
 import { getOption, type ReportQuery, type ReturnRows } from './report-query.ts'
 import { type Sums, zero } from './sums.ts'
 
-/** Returns the columns of the sums in order, the total included. */
-export function getColumns(groups: ColumnGroups, ...sums: readonly Sums[]): readonly ColumnGroup[] {
-  return groups.arrange(new Set(sums.flatMap((each) => [...each.columns()])))
+/** Returns the columns of the sums in order, as `ReturnColumns` of the request selects them. */
+export function getColumns(query: ReportQuery, groups: ColumnGroups, ...sums: readonly Sums[]): readonly ColumnGroup[] {
+  const which = getOption(query, 'ReturnColumns', 'All') === 'NonZero' ? 'nonZero' : 'any'
+  const used = new Set(sums.flatMap((each) => [...each.columns(which)]))
+  return groups.arrange(used, which)
 }
 
 /** Returns the figures of a row, with their total if the columns have one. */

@@ -15,9 +15,10 @@ export class Sums {
     return this.#rows.keys()
   }
 
-  /** Returns the columns that have an amount, in the order in which they were first used. */
-  columns(): ReadonlySet<string> {
-    return new Set([...this.#rows.values()].flatMap((cells) => [...cells.keys()]))
+  /** Returns the columns that have an amount, or one other than zero. */
+  columns(which: 'any' | 'nonZero' = 'any'): ReadonlySet<string> {
+    const cells = [...this.#rows.values()].flatMap((row) => [...row])
+    return new Set(cells.filter(([, amount]) => which === 'any' || !amount.eq(0)).map(([column]) => column))
   }
 
   /** Returns the amounts of a row in the order of the columns. */
