@@ -25,7 +25,11 @@ export interface ReadRow {
 
 /** Sends a report query with options as XML in the order of the request. */
 export function sendReport(company: Company, type: string, options = ''): Promise<QbxmlResponse> {
-  const kind = /Aging/.test(type) ? 'Aging' : /Detail|Ledger|Journal|TxnList/.test(type) ? 'GeneralDetail' : 'GeneralSummary'
+  const kind = /Aging/.test(type)
+    ? 'Aging'
+    : /Detail|Ledger|Journal|TxnList/.test(type)
+      ? 'GeneralDetail'
+      : 'GeneralSummary'
   const request = `${kind}ReportQueryRq`
   return sendXml(company, `<${request}><${kind}ReportType>${type}</${kind}ReportType>${options}</${request}>`)
 }

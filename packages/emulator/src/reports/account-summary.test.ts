@@ -14,7 +14,11 @@ async function move(company: Company, date: string, from: string, to: string, am
 
 async function openWithCards(switches: Partial<Switches> = {}) {
   const { company } = openTestCompany({ switches })
-  await add(company, 'Account', '<Name>Amex</Name><AccountType>CreditCard</AccountType><AccountNumber>2100</AccountNumber>')
+  await add(
+    company,
+    'Account',
+    '<Name>Amex</Name><AccountType>CreditCard</AccountType><AccountNumber>2100</AccountNumber>',
+  )
   await add(
     company,
     'Account',

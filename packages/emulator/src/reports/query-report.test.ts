@@ -36,7 +36,12 @@ describe('a report query', () => {
   it.each([
     ['a report that is not emulated', 'SalesTaxLiability', '', 3250],
     ['an unknown report', 'CashFlow', '', 3110],
-    ['columns that the report does not have', 'CustomerBalanceSummary', '<SummarizeColumnsBy>Month</SummarizeColumnsBy>', 3250],
+    [
+      'columns that the report does not have',
+      'CustomerBalanceSummary',
+      '<SummarizeColumnsBy>Month</SummarizeColumnsBy>',
+      3250,
+    ],
     ['a period that ends before it begins', 'Journal', period('2026-02-01', '2026-01-31'), 3030],
     ['a date that does not exist', 'Journal', period('2026-02-01', '2026-02-31'), 3020],
     ['a malformed ListID', 'TrialBalance', '<ReportEntityFilter><ListID>1</ListID></ReportEntityFilter>', 3000],

@@ -1,0 +1,180 @@
+import type Big from 'big.js'
+import { describe, expect, it } from 'vitest'
+import { openTestCompany } from '../../test/company.fixture.ts'
+import { addLists, enterTransactions } from '../../test/random-books.fixture.ts'
+import { recount } from '../../test/recount/recount.fixture.ts'
+import { amountAt, period, type ReadReport, readReport } from '../../test/reports.fixture.ts'
+import { createSeededRandom } from '../../test/seeded-random.fixture.ts'
+import type { Company } from '../company/company.ts'
+import { memoryStorage } from '../storage/memory-storage.ts'
+
+const seeds = [1, 2, 3, 4, 5, 6]
+const bases = ['Accrual', 'Cash'] as const
+const dates = ['2025-11-14', '2025-12-31', '2026-01-01', '2026-03-16']
+const thisYear = period('2026-01-01', '2026-03-16')
+const allDates = '<ReportDateMacro>All</ReportDateMacro>'
+
+async function openRandomBooks(seed: number) {
+  const storage = memoryStorage()
+  const { company } = openTestCompany({ storage })
+  await addLists(company)
+  await enterTransactions(company, createSeededRandom(seed), 70)
+  return { company, storage }
+}
+
+function basisOf(basis: string): string {
+  return `<ReportBasis>${basis}</ReportBasis>`
+}
+
+function text(amount: Big): string {
+  return amount.toFixed(2)
+}
+
+/** Returns the amounts of the rows about records, by full name, without those of zero. */
+function byRecord({ rows }: ReadReport, getAmount: (row: ReadReport['rows'][number]) => string | undefined) {
+  const amounts = rows.flatMap((row): [string, string][] => {
+    const amount = row.kind === 'DataRow' && row.record !== undefined ? getAmount(row) : undefined
+    return row.record === undefined || amount === undefined || amount === '0.00' ? [] : [[row.record, amount]]
+  })
+  return Object.fromEntries(amounts)
+}
+
+describe.each(seeds)('the reports of random books %i', (seed) => {
+  it('balance on every date and basis', async () => {
+    const { company } = await openRandomBooks(seed)
+    for (const date of dates) {
+      for (const basis of bases) {
+        const options = `${period('2025-01-01', date)}${basisOf(basis)}`
+        const sheet = await readReport(company, 'BalanceSheetStandard', options)
+        const [assets, other] = ['TOTAL ASSETS', 'TOTAL LIABILITIES & EQUITY'].map((label) => amountAt(sheet, label))
+        expect([date, basis, assets && text(assets)]).toEqual([date, basis, other && text(other)])
+
+        const balance = await readReport(company, 'TrialBalance', options)
+        const [debits, credits] = balance.titles.slice(1).map((title) => text(amountAt(balance, 'TOTAL', title)))
+        expect(debits).toBe(credits)
+        const year = period(`${date.slice(0, 4)}-01-01`, date)
+        const profit = await readReport(company, 'ProfitAndLossStandard', `${year}${basisOf(basis)}`)
+        expect(text(amountAt(profit, 'Net Income'))).toBe(text(amountAt(sheet, 'Net Income')))
+      }
+    }
+  })
+
+  it('agree on what customers and vendors owe', async () => {
+    const { company } = await openRandomBooks(seed)
+    for (const date of dates) {
+      const options = period(date, date)
+      const sheet = await readReport(company, 'BalanceSheetStandard', options)
+      for (const [side, name, account] of [
+        ['AR', 'Customer', 'Total Accounts Receivable'],
+        ['AP', 'Vendor', 'Total Accounts Payable'],
+      ] as const) {
+        const owed = text(amountAt(sheet, account))
+        const aging = await readReport(company, `${side}AgingSummary`, options)
+        expect(text(amountAt(aging, 'TOTAL', 'TOTAL'))).toBe(owed)
+        const detail = await readReport(company, `${side}AgingDetail`, options)
+        expect(text(amountAt(detail, 'TOTAL', 'Open Balance'))).toBe(owed)
+        const balances = await readReport(company, `${name}BalanceSummary`, options)
+        expect(text(amountAt(balances, 'TOTAL'))).toBe(owed)
+        const transactions = await readReport(company, `${name}BalanceDetail`, options)
+        expect(text(amountAt(transactions, 'TOTAL', 'Amount'))).toBe(owed)
+      }
+    }
+  })
+
+  it.each(bases)('have columns and details that add up to profit and loss: %s', async (basis) => {
+    const { company } = await openRandomBooks(seed)
+    const options = `${period('2025-09-10', '2026-03-16')}`
+    const whole = await readReport(company, 'ProfitAndLossStandard', `${options}${basisOf(basis)}`)
+    const amounts = byRecord(whole, ({ cells }) => Object.values(cells)[0])
+    for (const by of ['Week', 'Month', 'Quarter', 'Year', 'Customer', 'Vendor', 'Class']) {
+      const columns = `<SummarizeColumnsBy>${by}</SummarizeColumnsBy>`
+      const report = await readReport(company, 'ProfitAndLossStandard', `${options}${columns}${basisOf(basis)}`)
+      expect(byRecord(report, ({ cells }) => cells.TOTAL)).toEqual(amounts)
+      const parts = report.titles.slice(1, -1).map((title) => amountAt(report, 'Net Income', title))
+      expect(text(parts.reduce((sum, part) => sum.plus(part)))).toBe(text(amountAt(whole, 'Net Income')))
+    }
+    const detail = await readReport(company, 'ProfitAndLossDetail', `${options}${basisOf(basis)}`)
+    for (const label of ['Total Income', 'Total COGS', 'Gross Profit', 'Total Expense', 'Net Income']) {
+      expect(text(amountAt(detail, label, 'Amount'))).toBe(text(amountAt(whole, label)))
+    }
+  })
+
+  it.each(bases)('have a ledger whose accounts close with the trial balance: %s', async (basis) => {
+    const { company } = await openRandomBooks(seed)
+    const ledger = await readReport(company, 'GeneralLedger', `${thisYear}${basisOf(basis)}`)
+    const balance = await readReport(company, 'TrialBalance', `${thisYear}${basisOf(basis)}`)
+    const [debit = '', credit = ''] = balance.titles.slice(1)
+    const expected = byRecord(balance, ({ cells }) => cells[debit] ?? `-${cells[credit]}`)
+    const closings = ledger.rows.flatMap(({ kind, record, cells }): [string, string][] =>
+      kind === 'SubtotalRow' && record !== undefined && cells.Balance !== '0.00' ? [[record, cells.Balance ?? '']] : [],
+    )
+    expect(Object.fromEntries(closings)).toEqual(expected)
+    expect([text(amountAt(ledger, 'TOTAL', 'Amount')), text(amountAt(ledger, 'TOTAL', 'Balance'))]).toEqual([
+      '0.00',
+      '0.00',
+    ])
+  })
+
+  it.each(bases)('have the same sales by item, by customer and as income of items: %s', async (basis) => {
+    const { company } = await openRandomBooks(seed)
+    const items = ['Advice', 'Repair', 'Bolt', 'Nut'].map((name) => `<FullName>${name}</FullName>`).join('')
+    const kinds = ['Invoice', 'SalesReceipt', 'CreditMemo'].map((kind) => `<TxnTypeFilter>${kind}</TxnTypeFilter>`)
+    const filters = `<ReportItemFilter>${items}</ReportItemFilter><ReportTxnTypeFilter>${kinds.join('')}</ReportTxnTypeFilter>`
+    const income = await readReport(company, 'ProfitAndLossStandard', `${thisYear}${filters}${basisOf(basis)}`)
+    const byItem = await readReport(company, 'SalesByItemSummary', `${thisYear}${basisOf(basis)}`)
+    const byCustomer = await readReport(company, 'SalesByCustomerSummary', `${thisYear}${basisOf(basis)}`)
+    const total = text(amountAt(income, 'Total Income'))
+    const amounts = byItem.titles.find((title) => title.endsWith('/Amount')) ?? ''
+    expect(text(amountAt(byItem, 'TOTAL', amounts))).toBe(total)
+    expect(text(amountAt(byCustomer, 'TOTAL'))).toBe(total)
+    const costs = byItem.titles.find((title) => title.endsWith('/COGS')) ?? ''
+    expect(text(amountAt(byItem, 'TOTAL', costs))).toBe(text(amountAt(income, 'Total COGS')))
+  })
+
+  it('show the balances, names and stock that the independent recount finds', async () => {
+    const { company, storage } = await openRandomBooks(seed)
+    const { result } = await storage.exclusive(undefined, ({ documents }) => ({ changes: [], result: documents }))
+    const counted = recount(result)
+    const names = new Map(await getFullNames(company))
+    const toExpected = (amounts: ReadonlyMap<string, Big>, prefix: string, sign: 1 | -1) =>
+      Object.fromEntries(
+        [...amounts]
+          .filter(([id, amount]) => names.has(`${prefix}/${id}`) && !amount.eq(0))
+          .map(([id, amount]) => [names.get(`${prefix}/${id}`), text(amount.times(sign))]),
+      )
+    const ledger = await readReport(company, 'GeneralLedger', allDates)
+    const closings = ledger.rows.filter(({ kind, record }) => kind === 'SubtotalRow' && record !== undefined)
+    const accounts = closings
+      .filter(({ cells }) => cells.Balance !== '0.00')
+      .map(({ record, cells }) => [record, cells.Balance])
+    expect(Object.fromEntries(accounts)).toEqual(toExpected(counted.accounts, 'Account', 1))
+
+    const owed = byRecord(
+      await readReport(company, 'CustomerBalanceSummary', allDates),
+      ({ cells }) => Object.values(cells)[0],
+    )
+    expect(owed).toEqual(toExpected(counted.names, 'Customer', 1))
+    const owing = byRecord(
+      await readReport(company, 'VendorBalanceSummary', allDates),
+      ({ cells }) => Object.values(cells)[0],
+    )
+    expect(owing).toEqual(toExpected(counted.names, 'Vendor', -1))
+
+    const stock = await readReport(company, 'InventoryValuationSummary', allDates)
+    const values = new Map([...counted.stock].map(([id, { value }]) => [id, value]))
+    expect(byRecord(stock, ({ cells }) => cells['Asset Value'])).toEqual(toExpected(values, 'Item', 1))
+  })
+})
+
+/** Returns the full names of records by `<family or kind>/<ListID>`. */
+function getFullNames(company: Company): Promise<readonly (readonly [string, string])[]> {
+  return company.read(({ lists }) =>
+    ['Account', 'Name', 'Item'].flatMap((family) =>
+      lists.getIds(family).flatMap((id) => {
+        const record = lists.byId(family, id)
+        const prefix = family === 'Name' ? record?.kind : family
+        return record === undefined ? [] : [[`${prefix}/${id}`, lists.fullName(record)] as const]
+      }),
+    ),
+  )
+}
