@@ -8,7 +8,8 @@ interface DesktopReportParts {
   readonly query: 'GeneralSummary' | 'GeneralDetail' | 'Aging'
   readonly columns: readonly ColumnOf[]
   /**
-   * One row per line, with its cells separated by `|`, and `[full name]` before the cells of rows of a list record:
+   * One row per line, with its cells separated by `|`, and `[full name]` before the cells of rows of a list record. A line
+   * break in a cell is written `\\n`.
    *
    * | Line | Row |
    * | --- | --- |
@@ -54,7 +55,7 @@ function createRow(line: string, index: number): Element {
   const [, mark = '', fullName, text = ''] = /^\s*(>|==?)?\s*(?:\[(.*?)\])?(.*)$/.exec(line) ?? []
   const rowNumber = String(index + 1)
   if (mark === '>') return branch('TextRow', [], { rowNumber, value: text.trim() })
-  const cells = text.split('|').map((cell) => cell.trim())
+  const cells = text.split('|').map((cell) => cell.trim().replaceAll('\\n', '\n'))
   return branch(
     mark === '==' ? 'TotalRow' : mark === '=' ? 'SubtotalRow' : 'DataRow',
     [

@@ -32,12 +32,11 @@ export function runReport(
   parameters: string,
   response: QbxmlResponse,
   company: Company = {},
+  at: { readonly now: Date; readonly calendar: CompanyCalendar } = { now, calendar },
 ): FinishedReport {
-  const run = planReport(parseReport(name, parseParameters(parameters)), calendar, now)
-  const finished = run.finish([
-    response,
-    ...run.requests.slice(1).map((request) => createListResponse(request, company)),
-  ])
+  const run = planReport(parseReport(name, parseParameters(parameters)), at.calendar, at.now)
+  const lists = run.requests.slice(1).map((request) => createListResponse(request, company))
+  const finished = run.finish([response, ...lists])
   if (!('body' in finished)) throw new Error('The company has another calendar.')
   return finished
 }
@@ -118,7 +117,7 @@ function createPreferences({ homeCurrency }: Company): Element {
 }
 
 /** Returns the rows of a report as indented lines: the values of cells with IDs, and groups. */
-export function printRows({ body }: FinishedReport): string {
+export function printRows({ body }: { readonly body: FinishedReport['body'] }): string {
   return printEach(body.Rows.Row ?? [], '').join('\n')
 }
 

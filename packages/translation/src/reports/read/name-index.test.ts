@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { createErrorResponse, createResponse } from '../../../test/desktop-report.fixture.ts'
+import { branch, childText, leaf } from '../../qbxml/element.ts'
+import { createNameIndex } from './name-index.ts'
+
+function createRecord(id: string, name: string) {
+  return branch('Ret', [leaf('ListID', id), leaf('FullName', name)])
+}
+
+const index = createNameIndex(
+  new Map([
+    [
+      'account' as const,
+      createResponse('AccountQueryRs', [
+        createRecord('A-1', 'Bank:Euro'),
+        createRecord('A-2', '1000 · Odd'),
+        createRecord('A-3', 'Odd'),
+        createRecord('A-4', 'Twice'),
+        createRecord('A-5', 'Twice'),
+      ]),
+    ],
+    [
+      'customer' as const,
+      createResponse('CustomerQueryRs', [createRecord('C-1', 'Jones'), createRecord('C-2', 'Both')]),
+    ],
+    ['vendor' as const, createResponse('VendorQueryRs', [createRecord('V-1', 'Both')])],
+    ['employee' as const, createErrorResponse('EmployeeQueryRs', 3260, 'No permission')],
+  ]),
+)
+
+function findId(lists: Parameters<typeof index.find>[0], name: string): string | undefined {
+  const record = index.find(lists, name)
+  return record && childText(record, 'ListID')
+}
+
+test.each([
+  ['Bank:Euro', 'A-1'],
+  ['1010 · Bank:1020 · Euro', 'A-1'],
+  ['1000 · Odd', 'A-2'],
+  ['2000 · Odd', 'A-3'],
+  ['Euro', undefined],
+  ['Twice', undefined],
+  ['', undefined],
+])('finds the account %j as %s', (name, id) => {
+  expect(findId(['account'], name)).toBe(id)
+})
+
+test('finds no name that two lists have', () => {
+  expect(findId(['customer', 'vendor', 'employee'], 'Jones')).toBe('C-1')
+  expect(findId(['customer', 'vendor', 'employee'], 'Both')).toBeUndefined()
+})
+
+test('knows the IDs of lists that were read', () => {
+  expect(index.contains('customer', 'C-1')).toBe(true)
+  expect(index.contains('customer', 'V-1')).toBe(false)
+  expect(index.contains('employee', 'E-1')).toBeUndefined()
+})
