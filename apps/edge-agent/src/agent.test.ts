@@ -104,7 +104,7 @@ describe('a connected agent', () => {
     await running.connected()
     socket.request(id, `<write>${'x'.repeat(300)}</write>`, 'write')
     await socket.next('accepted')
-    expect(await socket.next('failed')).toMatchObject({ id, outcome: { sent: true, lost: true } })
+    expect(await socket.next('failed')).toMatchObject({ id, outcome: { sent: true, lost: true, reason: 'too-large' } })
 
     socket.send({ type: 'recall', id: other })
     socket.request(id, '<small/>')

@@ -95,7 +95,7 @@ export function connect(options: ConnectionOptions): Connection {
     response: (id, payload) => {
       if (sendResponse(id, payload)) return
       const error = unexpectedError('The response is larger than the gateway accepts.')
-      reply.failed(id, { sent: true, lost: true, reason: 'connection', error })
+      reply.failed(id, { sent: true, lost: true, reason: 'too-large', error })
     },
   }
 

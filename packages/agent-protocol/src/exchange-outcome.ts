@@ -48,6 +48,8 @@ const lostSchema = z.object({
     'connection',
     /** A response arrived that cannot be read. */
     'unreadable',
+    /** The response is larger than the gateway accepts. */
+    'too-large',
   ]),
   error: desktopErrorSchema.optional(),
 })

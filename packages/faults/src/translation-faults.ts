@@ -27,10 +27,12 @@ export const translationFaults = {
     causes: [
       'The query would scan more than 5,000 records (1,000 for transactions with their lines).',
       'STARTPOSITION is too high.',
+      'The response of QuickBooks Desktop is larger than an agent may send, as that of a report over many years.',
       'The query uses a property that QuickBooks Desktop does not have, or a clause that the entity does not support.',
     ],
     fixes: [
       'Narrow the query with a range on `TxnDate` or `MetaData.LastUpdatedTime`, or with `Active`, `Id`, `CustomerRef`, `VendorRef` or a name prefix.',
+      'Request a report for a shorter period, or with a filter.',
       'For incremental reads, use change data capture (`/cdc`) instead of deep paging.',
     ],
     retryable: false,

@@ -66,6 +66,18 @@ it('states that a read can be sent again [dp-7.2:AGENT_TIMEOUT]', async () => {
   await expect(exchangeWith({ sent: true, lost: true, reason: 'timeout' }, read)).rejects.toThrow(/sent again/)
 })
 
+it('says how to get a smaller response if that of a read is too large', async () => {
+  const failed = exchangeWith({ sent: true, lost: true, reason: 'too-large' }, read)
+  await expect(failed).rejects.toMatchObject({ code: 'UNSUPPORTED_QUERY' })
+  await expect(failed).rejects.toThrow(/larger than 64 MiB\. Ask for less: a shorter period/)
+})
+
+it('keeps the outcome of a write open if its response is too large [dp-7.2:AGENT_TIMEOUT]', async () => {
+  const failed = exchangeWith({ sent: true, lost: true, reason: 'too-large' }, write)
+  await expect(failed).rejects.toMatchObject({ code: 'AGENT_TIMEOUT' })
+  await expect(failed).rejects.toThrow(/may have been applied/)
+})
+
 it('sends one message set that stops at an error, and returns its response', async () => {
   const sent: string[] = []
   const desktop: Desktop = {

@@ -1,4 +1,4 @@
-import { type ExchangeOutcome, hasResponse, type Lost } from '@bridge/agent-protocol'
+import { defaultProtocolLimits, type ExchangeOutcome, hasResponse, type Lost } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import type { MessageSet, MessageSetResponse, QbxmlRequest, QbxmlResponse } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
@@ -40,7 +40,7 @@ export async function exchangeReads(
  * Sends one message set and returns the responses to its requests, whatever their status.
  *
  * @throws Fault `AGENT_OFFLINE`, `APP_NOT_OPEN`, `AGENT_EXECUTION_ERROR` or `AGENT_TIMEOUT` without a response, `500`
- * for one that cannot be parsed, `REQUEST_OUTCOME_UNKNOWN` for a retry whose outcome cannot be confirmed
+ * for one that cannot be parsed, `UNSUPPORTED_QUERY` for a read whose response is larger than an agent may send, `REQUEST_OUTCOME_UNKNOWN` for a retry whose outcome cannot be confirmed
  */
 export async function exchangeSet(
   company: CompanyFile,
@@ -68,8 +68,11 @@ function requireResponse(outcome: ExchangeOutcome<MessageSetResponse>, options: 
   if (hasResponse(outcome)) return outcome.response
   if (outcome.sent) {
     const { reason, cause } = outcome
-    if (reason !== 'unreadable') throw new Fault('AGENT_TIMEOUT', lostDetail(options.kind, reason))
-    throw new Fault('500', `The response of QuickBooks Desktop could not be read.${checkFirst(options)}`, { cause })
+    if (reason === 'unreadable') {
+      throw new Fault('500', `The response of QuickBooks Desktop could not be read.${checkFirst(options)}`, { cause })
+    }
+    if (reason === 'too-large' && options.kind === 'read') throw tooLarge()
+    throw new Fault('AGENT_TIMEOUT', lostDetail(options.kind, reason))
   }
   switch (outcome.reason) {
     case 'app-not-open':
@@ -90,11 +93,22 @@ function requireResponse(outcome: ExchangeOutcome<MessageSetResponse>, options: 
   }
 }
 
+function tooLarge(): Fault {
+  const mebibytes = defaultProtocolLimits.frameBytesMax / 1024 ** 2
+  return new Fault(
+    'UNSUPPORTED_QUERY',
+    `The response of QuickBooks Desktop is larger than ${mebibytes} MiB. Ask for less: a shorter period, or only some customers, vendors, items or classes.`,
+  )
+}
+
+const lostTexts: Readonly<Record<Exclude<Lost['reason'], 'unreadable'>, string>> = {
+  timeout: 'no response arrived in time',
+  connection: 'the connection to the agent was lost before the response arrived',
+  'too-large': 'the response is larger than the agent may send',
+}
+
 function lostDetail(kind: ExchangeOptions['kind'], reason: Exclude<Lost['reason'], 'unreadable'>): string {
-  const what =
-    reason === 'timeout'
-      ? 'no response arrived in time'
-      : 'the connection to the agent was lost before the response arrived'
+  const what = lostTexts[reason]
   return kind === 'write'
     ? `The request was sent to the agent, but ${what}. The write may have been applied: check before you send it again.`
     : `The request was sent to the agent, but ${what}. It only reads, so it can be sent again.`
