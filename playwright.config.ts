@@ -14,7 +14,7 @@ export default defineConfig({
   ],
   globalSetup: './packages/quickstart/src/playwright-setup.ts',
   workers: 2,
-  // What passes only the second time is reported as flaky.
+  // A test that passes only the second time is reported as flaky.
   retries: 1,
   // Generous, for slow or busy machines.
   timeout: 240_000,

@@ -344,16 +344,19 @@ export const gatewayFaults = {
   REPORT_UNKNOWN: {
     status: 422,
     message: 'Unknown report',
-    when: 'The request is for a report. This version serves no reports.',
-    causes: ['Every request to `/reports` returns this code.'],
-    fixes: ['Query the records that the report is based on, or run the report in QuickBooks Desktop.'],
+    when: 'The service has no report with this name. The detail lists the supported names.',
+    causes: [
+      'The name is misspelled, or it is the name of the page in QuickBooks Online: `APAgingSummary` is `AgedPayables`.',
+      'QuickBooks Desktop has no such report, for example CashFlow.',
+    ],
+    fixes: ['Use one of the names in the detail, in any case.'],
     retryable: false,
     outcome: 'not_applied',
   },
   REPORT_UNSUPPORTED_OPTION: {
     status: 422,
     message: 'Unsupported report parameter',
-    when: 'Not returned by this version, which serves no reports. QuickBooks Desktop does not support the report parameter that `element` names.',
+    when: 'QuickBooks Desktop does not support the report parameter that `element` names.',
     causes: [
       'Column selection, department filters and aging-bucket settings have no equivalent.',
       'Aging reports have no choice between cash and accrual basis.',
@@ -365,10 +368,10 @@ export const gatewayFaults = {
   REPORT_INVALID_DATE: {
     status: 400,
     message: 'Invalid report date',
-    when: 'Not returned by this version, which serves no reports. A date is not a valid `YYYY-MM-DD` date, only one of the two dates was sent, the period ends before it starts, or `date_macro` is unknown.',
+    when: 'A date is not a valid `YYYY-MM-DD` date, only one of the two dates was sent, the period ends before it starts, or `date_macro` is unknown.',
     causes: [
       '`start_date` was sent without `end_date`, or `end_date` without `start_date`.',
-      '`date_macro` was sent together with a date, or is misspelled.',
+      '`date_macro` was sent together with only one of the two dates, or is misspelled.',
     ],
     fixes: ['Send both `start_date` and `end_date`, or only `date_macro`.'],
     retryable: false,

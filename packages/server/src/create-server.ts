@@ -4,6 +4,7 @@ import { createConnectionWatch } from './alerts/connection-watch.ts'
 import { type Billing, createBilling } from './billing/billing.ts'
 import { createApp, isServerPath } from './create-app.ts'
 import { createDataPlane } from './data-plane/pipeline.ts'
+import { createCompanyCalendars } from './data-plane/run-report.ts'
 import type { Desktop } from './desktop/desktop.ts'
 import { createGatewayDesktop } from './desktop/gateway-desktop.ts'
 import { createFindDesktop } from './desktop/realm-desktop.ts'
@@ -105,6 +106,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     settings,
     findDesktop,
     replay,
+    calendars: createCompanyCalendars(),
     usage,
     connectionUse,
     requestLog,

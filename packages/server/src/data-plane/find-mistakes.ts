@@ -10,7 +10,7 @@ import {
 } from '@bridge/translation'
 import { requireSupportedEntity } from './operations/find-entity.ts'
 import type { Operation } from './operations/operation.ts'
-import type { ParsedRequest } from './request.ts'
+import type { Batch, ParsedRequest } from './request.ts'
 
 interface Context {
   readonly entities?: Registry
@@ -19,9 +19,20 @@ interface Context {
 
 /** Returns the faults that a request causes before anything is sent: one, or one for each item of a batch. */
 export function findFaults(request: ParsedRequest, context: Context): readonly Fault[] {
-  if (request.kind === 'changes' || request.kind === 'entitlements') return []
-  if (request.kind !== 'batch') return findFault(request, context)
-  return request.items.flatMap(({ operation }, index) =>
+  switch (request.kind) {
+    case 'changes':
+    case 'report':
+    case 'entitlements':
+      return []
+    case 'batch':
+      return findBatchFaults(request, context)
+    default:
+      return findFault(request, context)
+  }
+}
+
+function findBatchFaults({ items }: Batch, context: Context): readonly Fault[] {
+  return items.flatMap(({ operation }, index) =>
     (operation instanceof Fault ? [operation] : findFault(operation, context)).map((fault) => inItem(fault, index)),
   )
 }

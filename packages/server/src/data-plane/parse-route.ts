@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import type { Registry } from '@bridge/translation'
+import { parseReport, type Registry } from '@bridge/translation'
 import { type QueryParameters, restoreTimeOffsets } from '../http/query-parameters.ts'
 import { batchCharactersMax, checkRequestId } from './check-request-id.ts'
 import { requireSupportedEntity } from './operations/find-entity.ts'
@@ -47,7 +47,9 @@ export function parseRoute(sent: RequestHead): Route {
   if (rest.length === 0) {
     const resource = name.toLowerCase()
     if (resource === 'query' && id === undefined) return routeQuery(head)
-    if (resource === 'reports' && head.method === 'GET' && id !== undefined) throw unknownReport(id)
+    if (resource === 'reports' && head.method === 'GET' && id !== undefined) {
+      return withoutBody({ kind: 'report', report: parseReport(id, head.parameters) })
+    }
     if (head.method === 'GET' && resource === 'entitlements' && id === undefined) {
       return withoutBody({ kind: 'entitlements' })
     }
@@ -89,13 +91,6 @@ function getSingle(parameters: QueryParameters, name: string): string | undefine
   const values = new Set(parameters.get(name))
   if (values.size > 1) throw new Fault('BAD_REQUEST', `\`${name}\` appears more than once.`, { element: name })
   return [...values][0]
-}
-
-function unknownReport(name: string): Fault {
-  return new Fault(
-    'REPORT_UNKNOWN',
-    `There is no report ${JSON.stringify(name.slice(0, 64))}. This version has no reports.`,
-  )
 }
 
 function routeBatch({ parameters, entities }: RequestHead): Route {

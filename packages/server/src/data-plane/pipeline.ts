@@ -29,6 +29,7 @@ import { parseRoute } from './parse-route.ts'
 import { readBody } from './read-body.ts'
 import type { ParsedRequest } from './request.ts'
 import { faultResponse, type HttpResponse, toResponse } from './response.ts'
+import type { CompanyCalendars } from './run-report.ts'
 import { runRequest } from './run-request.ts'
 import { createSteps } from './steps.ts'
 
@@ -43,6 +44,7 @@ export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'conf
   readonly settings: RealmSettings
   readonly findDesktop: FindDesktop
   readonly replay: Replay
+  readonly calendars: CompanyCalendars
   readonly usage: UsageCounter
   readonly connectionUse: ConnectionUseRecorder
   readonly requestLog: RequestLog

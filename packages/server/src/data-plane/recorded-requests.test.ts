@@ -221,9 +221,9 @@ it.each([
     'UNSUPPORTED_BY_DESKTOP',
   ],
   [
-    'a report',
+    'a report that QuickBooks Desktop does not have',
     'GET',
-    '/reports/ProfitAndLoss?start_date=2026-01-01&end_date=2026-01-31&&minorversion=75',
+    '/reports/CashFlow?start_date=2026-01-01&end_date=2026-01-31&&minorversion=75',
     422,
     'REPORT_UNKNOWN',
   ],

@@ -1,4 +1,5 @@
 import type { Fault } from '@bridge/faults'
+import type { ReportRequest } from '@bridge/translation'
 import type { ItemTarget, Operation } from './operations/operation.ts'
 
 /** Several operations in one request. */
@@ -24,10 +25,16 @@ export interface Changes {
   readonly since: number
 }
 
+/** A request for a report. */
+export interface ReportCall {
+  readonly kind: 'report'
+  readonly report: ReportRequest
+}
+
 /** A request for the entitlements of the organization. */
 export interface EntitlementsRequest {
   readonly kind: 'entitlements'
 }
 
 /** A parsed request of any kind. */
-export type ParsedRequest = Operation | Batch | Changes | EntitlementsRequest
+export type ParsedRequest = Operation | Batch | Changes | ReportCall | EntitlementsRequest

@@ -24,7 +24,10 @@ export function toResponse({ outcome, time }: Result, docsUrl: string): HttpResp
 }
 
 /** Renders the response of an operation that succeeded. */
-export function successResponse({ body, warnings, plan, itemFailures = [] }: Outcome, time: Date): HttpResponse {
+export function successResponse(
+  { body, warnings, plan, itemFailures = [], hasOwnTime = false }: Outcome,
+  time: Date,
+): HttpResponse {
   return {
     status: 200,
     headers: {
@@ -32,7 +35,7 @@ export function successResponse({ body, warnings, plan, itemFailures = [] }: Out
       ...(warnings.length > 0 && { 'X-SVC-Warning': warningHeader(warnings) }),
       ...(plan !== undefined && { 'X-SVC-Plan': headerText(plan, planCharactersMax) }),
     },
-    body: JSON.stringify({ ...body, time: isoTime(time) }),
+    body: JSON.stringify(hasOwnTime ? body : { ...body, time: isoTime(time) }),
     ...(itemFailures.length > 0 && { itemFailures }),
   }
 }

@@ -7,13 +7,25 @@ import { runChanges } from './changes.ts'
 import type { Outcome, Result } from './operations/operation.ts'
 import { runOperation } from './operations/run-operation.ts'
 import { readEntitlements } from './read-entitlements.ts'
-import type { ParsedRequest } from './request.ts'
+import type { Batch, Changes, EntitlementsRequest, ParsedRequest, ReportCall } from './request.ts'
+import { type CompanyCalendars, runReport } from './run-report.ts'
 import type { SlotContext } from './slot-context.ts'
 
 interface Services extends Pick<Dependencies, 'clock'> {
   readonly entitlement: Entitlement
   readonly replay: Replay
+  readonly calendars: CompanyCalendars
 }
+
+/** A request that is no single operation on records. */
+type CombinedRequest = Batch | Changes | ReportCall | EntitlementsRequest
+
+const combinedKinds: ReadonlySet<string> = new Set<CombinedRequest['kind']>([
+  'batch',
+  'changes',
+  'report',
+  'entitlements',
+])
 
 interface RequestContext extends SlotContext {
   readonly request: ParsedRequest
@@ -23,25 +35,31 @@ interface RequestContext extends SlotContext {
 /** Runs a request of any kind; a write with a `requestid` through its replay. */
 export async function runRequest(services: Services, context: RequestContext): Promise<Result> {
   const { company, request } = context
-  if (request.kind !== 'batch' && request.kind !== 'changes' && request.kind !== 'entitlements') {
-    if (isRepeatable(request)) {
-      return services.replay.run(company, request, (running) => runOperation(running, request))
-    }
-    return { outcome: await runOperation(company, request), time: services.clock() }
+  if (isCombined(request)) {
+    return { outcome: await runCombined(services, context, request), time: services.clock() }
   }
-  return { outcome: await runOther(services, context, request), time: services.clock() }
+  if (isRepeatable(request)) {
+    return services.replay.run(company, request, (running) => runOperation(running, request))
+  }
+  return { outcome: await runOperation(company, request), time: services.clock() }
 }
 
-function runOther(
-  { entitlement, replay }: Services,
+function isCombined(request: ParsedRequest): request is CombinedRequest {
+  return combinedKinds.has(request.kind)
+}
+
+function runCombined(
+  { calendars, clock, entitlement, replay }: Services,
   context: RequestContext,
-  request: Extract<ParsedRequest, { readonly kind: 'batch' | 'changes' | 'entitlements' }>,
+  request: CombinedRequest,
 ): Promise<Outcome> {
   switch (request.kind) {
     case 'batch':
       return runBatch({ ...context, replay }, request)
     case 'changes':
       return runChanges(context, request)
+    case 'report':
+      return runReport({ company: context.company, calendars, clock }, request.report)
     case 'entitlements':
       return readEntitlements(entitlement, context.grant)
   }

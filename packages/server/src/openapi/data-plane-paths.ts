@@ -1,5 +1,5 @@
 import { realmIdPattern } from '@bridge/agent-protocol'
-import { departmentsFromClasses, type EntityTable, registry } from '@bridge/translation'
+import { departmentsFromClasses, type EntityTable, registry, reports } from '@bridge/translation'
 import { errorComponents, errorRefs } from './error-responses.ts'
 import { type FaultScope, faultSet } from './fault-sets.ts'
 import { headerRefs, rateHeaders } from './headers.ts'
@@ -13,6 +13,7 @@ import {
   objectSchema,
   type Paths,
 } from './json-schema.ts'
+import { reportParameters } from './report-schemas.ts'
 
 /** Returns the tables of all supported entities, including Department, which depends on a realm setting. */
 export function builtTables(): readonly EntityTable[] {
@@ -136,14 +137,18 @@ function batchOperation(): DocumentedOperation {
 }
 
 function responses(scope: FaultScope, schema: JsonSchema) {
-  const own = { write: ['X-SVC-Warning'], query: ['X-SVC-Plan'] } as const
-  const headers = headerRefs(...rateHeaders, ...(scope === 'write' || scope === 'query' ? own[scope] : []))
+  const own: { readonly [Scope in FaultScope]?: readonly ('X-SVC-Warning' | 'X-SVC-Plan')[] } = {
+    write: ['X-SVC-Warning'],
+    query: ['X-SVC-Plan'],
+    report: ['X-SVC-Warning'],
+  }
+  const headers = headerRefs(...rateHeaders, ...(own[scope] ?? []))
   return { 200: { description: 'Success.', headers, content: jsonContent(schema) }, ...errorRefs(faultSet(scope)) }
 }
 
 /** Returns the fault responses of the data plane. */
 export function dataPlaneResponses(): Readonly<Record<string, DocumentedResponse>> {
-  const scopes: readonly FaultScope[] = ['read', 'query', 'write', 'batch', 'changes', 'entitlements']
+  const scopes: readonly FaultScope[] = ['read', 'query', 'write', 'batch', 'changes', 'report', 'entitlements']
   return Object.assign({}, ...scopes.map((scope) => errorComponents(faultSet(scope))))
 }
 
@@ -244,12 +249,36 @@ function changesOperation(): DocumentedOperation {
   }
 }
 
-/** Returns the paths of the data plane: every supported entity, query, batch, changed data and entitlements. */
+function reportOperation(): DocumentedOperation {
+  return {
+    operationId: 'readReport',
+    summary: 'Returns a report of the company file.',
+    description: 'Each report takes some of the parameters: see the documentation of reports.',
+    tags: ['reports'],
+    security,
+    parameters: [
+      realmId,
+      {
+        name: 'reportName',
+        in: 'path',
+        required: true,
+        description: 'In any case.',
+        schema: { type: 'string', enum: reports.map(({ name }) => name) },
+        example: 'ProfitAndLoss',
+      },
+      ...reportParameters,
+    ],
+    responses: responses('report', componentRef('Report')),
+  }
+}
+
+/** Returns the paths of the data plane: every supported entity, query, batch, changed data, reports and entitlements. */
 export function dataPlanePaths(): Paths {
   const paths: Record<string, Record<string, DocumentedOperation>> = {
     [`${base}/query`]: { get: queryOperation('get'), post: queryOperation('post') },
     [`${base}/batch`]: { post: batchOperation() },
     [`${base}/cdc`]: { get: changesOperation() },
+    [`${base}/reports/{reportName}`]: { get: reportOperation() },
     [`${base}/entitlements`]: { get: entitlementsOperation('readEntitlements', [realmId]) },
     '/entitlements': { get: entitlementsOperation('readEntitlementsOfToken', []) },
   }

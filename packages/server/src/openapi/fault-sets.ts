@@ -2,10 +2,10 @@ import { Fault, type FaultCode, type FaultRow, faults, renderFault } from '@brid
 import type { ErrorSet } from './error-responses.ts'
 
 /** The kinds of operations of the data plane, which differ in their faults. */
-export type FaultScope = 'read' | 'query' | 'write' | 'batch' | 'changes' | 'entitlements'
+export type FaultScope = 'read' | 'query' | 'write' | 'batch' | 'changes' | 'report' | 'entitlements'
 
-const everywhere = ['read', 'query', 'write', 'batch', 'changes', 'entitlements'] as const
-const ofCompany = ['read', 'query', 'write', 'batch', 'changes'] as const
+const everywhere = ['read', 'query', 'write', 'batch', 'changes', 'report', 'entitlements'] as const
+const ofCompany = ['read', 'query', 'write', 'batch', 'changes', 'report'] as const
 const ofRecords = ['read', 'query', 'write'] as const
 
 /** The operations that can fail with each code. A batch and a change request also have faults inside of their result. */
@@ -45,9 +45,9 @@ const scopes: Readonly<Record<FaultCode, readonly FaultScope[]>> = {
   BATCH_INVALID_REQUEST: ['batch'],
   BATCH_TOO_MANY_ITEMS: ['batch'],
   BATCH_UNSUPPORTED_OPTION: [],
-  REPORT_UNKNOWN: [],
-  REPORT_UNSUPPORTED_OPTION: [],
-  REPORT_INVALID_DATE: [],
+  REPORT_UNKNOWN: ['report'],
+  REPORT_UNSUPPORTED_OPTION: ['report'],
+  REPORT_INVALID_DATE: ['report'],
   '500': ofCompany,
   '610': ofRecords,
   '2010': ofRecords,

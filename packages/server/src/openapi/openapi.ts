@@ -15,6 +15,7 @@ import { errorSchemas } from './error-schemas.ts'
 import { documentedHeaders } from './headers.ts'
 import type { DocumentedResponse, JsonSchema, Paths } from './json-schema.ts'
 import { oauthPaths, oauthResponses } from './oauth-paths.ts'
+import { reportSchemas } from './report-schemas.ts'
 import { describeTags } from './tags.ts'
 
 /** An OpenAPI 3.1 document. */
@@ -63,6 +64,7 @@ export function createOpenApi(baseUrl: string): OpenApi {
         ...adminSchemas(),
         DeletedRecord: deletedRecord,
         NamedRecord: namedRecord,
+        ...reportSchemas,
         ...Object.fromEntries(builtTables().map((table) => [table.name, entitySchema(table)])),
         ...Object.fromEntries(
           writtenTables().flatMap((table) => [

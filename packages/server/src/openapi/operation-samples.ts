@@ -47,6 +47,7 @@ export function findSampleBodies(operationId: string): Readonly<Record<string, u
 /** The values of query parameters in samples, by operation and parameter. */
 const sampleParameters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getQuery: { query: 'SELECT * FROM Customer WHERE Active = true MAXRESULTS 2' },
+  readReport: { start_date: '2026-01-01', end_date: '2026-03-31' },
   readChanges: { entities: 'Customer,Invoice', changedSince: '$CHANGED_SINCE' },
   authorize: {
     response_type: 'code',

@@ -41,6 +41,8 @@ export interface Outcome {
   /** The fields of the body, without `time`. */
   readonly body: Readonly<Record<string, unknown>>
   readonly warnings: readonly string[]
+  /** Whether the body contains its time, as that of a report does. */
+  readonly hasOwnTime?: boolean
   /** The plan of a query with `explain`. */
   readonly plan?: string
   /** Prints the plan of any query, for the request log. */

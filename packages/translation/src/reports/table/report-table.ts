@@ -25,6 +25,8 @@ export interface ReportTable {
   readonly lists: readonly ListName[]
   /** Options of the header besides `NoReportData`. */
   readonly options?: Readonly<Record<string, string>>
+  /** Sentences about what differs from the report of QBO, for the documentation. */
+  readonly differences?: readonly string[]
   readonly layout: SummaryLayout | DetailLayout | TransposedLayout
 }
 
