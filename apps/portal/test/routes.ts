@@ -8,6 +8,8 @@ export const documentationRoutes = [
   '/docs/guides/limits',
   '/docs/entities',
   '/docs/entities/invoice',
+  '/docs/reports',
+  '/docs/reports/profitandloss',
   '/docs/api',
   '/docs/api/invoice',
   '/docs/api/clients',

@@ -23,6 +23,7 @@ export function getDocumentationGroups(): readonly DocumentationGroup[] {
       pages: [
         { title: 'API reference', href: '/docs/api' },
         { title: 'Entities', href: '/docs/entities' },
+        { title: 'Reports', href: '/docs/reports' },
         { title: 'Errors', href: '/docs/errors' },
         { title: 'Changelog', href: '/docs/changelog' },
       ],

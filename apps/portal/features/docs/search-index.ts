@@ -1,11 +1,12 @@
-import { describeEntity, registry } from '@bridge/translation'
+import { describeEntity, registry, reports } from '@bridge/translation'
 import type { DocsSection } from '../../lib/search-docs.ts'
 import { documentedErrors } from './error-catalogue.ts'
 import { getGuide, guideSlugs } from './guides.ts'
+import { reportHref } from './report-pages.ts'
 
 /** Returns the sections of the documentation for its search, except those of the API reference. */
 export function createSearchIndex(): DocsSection[] {
-  return [...indexGuides(), ...indexErrors(), ...indexEntities()]
+  return [...indexGuides(), ...indexErrors(), ...indexEntities(), ...indexReports()]
 }
 
 function indexGuides(): DocsSection[] {
@@ -44,4 +45,8 @@ function indexEntities(): DocsSection[] {
       },
     ]
   })
+}
+
+function indexReports(): DocsSection[] {
+  return reports.map(({ name, summary }) => ({ href: reportHref(name), page: name, heading: '', text: summary }))
 }

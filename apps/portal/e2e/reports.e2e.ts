@@ -1,0 +1,55 @@
+import { expect, test } from 'playwright/test'
+import { connect, findErrorResponse, getRealmId } from '../test/client-libraries.ts'
+
+/** The methods of node-quickbooks by the report that they read. */
+const served: Readonly<Record<string, string>> = {
+  reportProfitAndLoss: 'ProfitAndLoss',
+  reportProfitAndLossDetail: 'ProfitAndLossDetail',
+  reportBalanceSheet: 'BalanceSheet',
+  reportTrialBalance: 'TrialBalance',
+  reportGeneralLedgerDetail: 'GeneralLedger',
+  reportJournalReport: 'JournalReport',
+  reportTransactionList: 'TransactionList',
+  reportAgedReceivables: 'AgedReceivables',
+  reportAgedReceivableDetail: 'AgedReceivableDetail',
+  reportAgedPayables: 'AgedPayables',
+  reportAgedPayableDetail: 'AgedPayableDetail',
+  reportCustomerBalance: 'CustomerBalance',
+  reportCustomerBalanceDetail: 'CustomerBalanceDetail',
+  reportVendorBalance: 'VendorBalance',
+  reportVendorBalanceDetail: 'VendorBalanceDetail',
+  reportCustomerIncome: 'CustomerIncome',
+  reportVendorExpenses: 'VendorExpenses',
+  reportCustomerSales: 'CustomerSales',
+  reportItemSales: 'ItemSales',
+  reportInventoryValuationSummary: 'InventoryValuationSummary',
+}
+
+/** The methods for reports that QuickBooks Desktop does not have. */
+const unknown = [
+  'reportCashFlow',
+  'reportTaxSummary',
+  'reportClassSales',
+  'reportDepartmentSales',
+  'reportAccountListDetail',
+  'reportTrialBalanceFR',
+  'reportTransactionListWithSplits',
+  'reportTransactionListByCustomer',
+  'reportTransactionListByVendor',
+]
+
+for (const kind of ['sandbox', 'production'] as const) {
+  test(`node-quickbooks reads the twenty reports of a ${kind} realm [dp-4.6:minorversion] [dp-7.2:REPORT_UNKNOWN]`, async ({
+    page,
+  }) => {
+    const { call } = await connect(page, getRealmId(kind))
+    for (const [method, name] of Object.entries(served)) {
+      const report = await call(method, {})
+      expect(report, method).toMatchObject({ Header: { ReportName: name, Currency: 'USD' }, Rows: expect.anything() })
+    }
+    for (const method of unknown) {
+      const response = await findErrorResponse(call(method, {}))
+      expect(response?.data, method).toMatchObject({ Fault: { Error: [{ code: 'REPORT_UNKNOWN' }] } })
+    }
+  })
+}

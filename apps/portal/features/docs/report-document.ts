@@ -1,0 +1,64 @@
+import { getReportParameters, type Report, type ReportColumn, type ReportTable } from '@bridge/translation'
+
+const dates = {
+  period: 'A period: by default the fiscal year to date.',
+  asOf: 'One day: by default today.',
+} as const
+
+/** The parameters of reports and what they do. */
+const parameterTexts: Readonly<Record<string, string>> = {
+  start_date: 'First day, `YYYY-MM-DD`, together with `end_date`.',
+  end_date: 'Last day, together with `start_date`.',
+  report_date: 'The day of the report, `YYYY-MM-DD`.',
+  date_macro: 'A period by name, for example `Last Month`, in any case.',
+  accounting_method: '`Accrual` or `Cash`. By default the preference of the company file.',
+  summarize_column_by: 'One column per period or name',
+  customer: 'IDs of customers and jobs, separated by commas.',
+  vendor: 'IDs of vendors, separated by commas.',
+  item: 'IDs of items, separated by commas.',
+  class: 'IDs of classes, separated by commas.',
+  classid: 'The same as `class`.',
+}
+
+/** Writes the page of a report as Markdown, with the response of the sample company. */
+export function writeReportDocument(table: ReportTable, example: Report): string {
+  const { name, summary, desktop, differences = [] } = table
+  return [
+    `# ${name}`,
+    summary,
+    `\`GET /v3/company/{realmId}/reports/${name}\` runs ${desktop.type} in QuickBooks Desktop. ${dates[table.dates]}`,
+    '## Parameters',
+    printTable(
+      ['Parameter', 'Value'],
+      getReportParameters(table).map((parameter) => [`\`${parameter}\``, describeParameter(parameter, table)]),
+    ),
+    'Other parameters of QuickBooks Online return [REPORT_UNSUPPORTED_OPTION](/docs/errors/REPORT_UNSUPPORTED_OPTION) unless they have their default value.',
+    '## Columns',
+    printTable(['Title', 'Type', 'Key'], listColumns(example.Columns.Column)),
+    ...(differences.length === 0
+      ? []
+      : ['## Differences from QuickBooks Online', differences.map((text) => `- ${text}`).join('\n')]),
+    '## Example response',
+    'Of the sample company of a sandbox, with no more than three rows of each section.',
+    `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``,
+  ].join('\n\n')
+}
+
+function describeParameter(parameter: string, { summarizesBy }: ReportTable): string {
+  const text = parameterTexts[parameter] ?? ''
+  if (parameter !== 'summarize_column_by') return text
+  return `${text}: ${['Total', ...summarizesBy].map((value) => `\`${value}\``).join(', ')}.`
+}
+
+/** Returns title, type and key of each column. The title of a nested column begins with the one above it. */
+function listColumns(columns: readonly ReportColumn[], above = ''): string[][] {
+  return columns.flatMap(({ ColTitle: title, ColType: type, MetaData: values = [], Columns: inner }) => {
+    const path = above === '' ? title : `${above} › ${title}`
+    const key = values.find(({ Name: name }) => name === 'ColKey')?.Value ?? ''
+    return [[path, type, key === '' ? '' : `\`${key}\``], ...(inner ? listColumns(inner.Column, path) : [])]
+  })
+}
+
+function printTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}

@@ -1,0 +1,46 @@
+import { memoryStorage, openCompany } from '@bridge/emulator'
+import {
+  type CompanyCalendar,
+  parseReport,
+  planReport,
+  type Report,
+  type ReportRow,
+  type ReportRows,
+} from '@bridge/translation'
+import { parseMessageSetResponse, printMessageSet } from '@bridge/translation/qbxml'
+
+const now = new Date('2026-03-31T12:00:00Z')
+const calendar: CompanyCalendar = { utcOffsetMinutes: 0, firstFiscalMonth: 1 }
+const rowsShownMax = 3
+
+const company = openCompany({ storage: memoryStorage(), clock: () => now, random: () => 0.5, template: 'sample' })
+
+/** Runs a report in the sample company. Of each section, only the first two rows and the last one are left. */
+export async function runExampleReport(name: string): Promise<Report> {
+  const report = await runReport(name)
+  return { ...report, Rows: shortenRows(report.Rows) }
+}
+
+async function runReport(name: string): Promise<Report> {
+  const request = parseReport(name, new Map())
+  let known = calendar
+  for (;;) {
+    const run = planReport(request, known, now)
+    const exchanged = await company.exchange(printMessageSet({ requests: run.requests, onError: 'continueOnError' }))
+    if (!exchanged.sent || exchanged.lost) throw new Error(`The sample company has no response to ${name}.`)
+    const result = run.finish(parseMessageSetResponse(exchanged.response).responses)
+    if ('body' in result) return result.body
+    known = result.calendar
+  }
+}
+
+/** Keeps the first rows of every section, and its last one. */
+function shortenRows({ Row: rows }: ReportRows): ReportRows {
+  if (rows === undefined) return {}
+  const shown = rows.length <= rowsShownMax ? rows : [...rows.slice(0, rowsShownMax - 1), ...rows.slice(-1)]
+  return { Row: shown.map(shortenRow) }
+}
+
+function shortenRow(row: ReportRow): ReportRow {
+  return 'Rows' in row && row.Rows !== undefined ? { ...row, Rows: shortenRows(row.Rows) } : row
+}
