@@ -145,8 +145,10 @@ function checkStructure(key: string, row: DerivedRow, value: JsonValue, visit: V
   else found.values.set(key, to(value, { path: `${path}${key}`, operation, body }))
 }
 
+const anyDecimals = { decimals: 40 }
+
 function checkWritable(key: string, row: ValueRow, value: JsonValue, visit: Visit): void {
-  const { operation, path, onExisting, found } = visit
+  const { operation, path, onExisting, body, found } = visit
   const isUpdate = operation === 'update'
   if (isUpdate && isReadOnlyChoice(row, value)) {
     found.unchanged.push({ path: key, value, reason: 'only QuickBooks Desktop sets this value' })
@@ -154,7 +156,9 @@ function checkWritable(key: string, row: ValueRow, value: JsonValue, visit: Visi
   }
   // Clients with static types send an empty object for a reference that they do not set.
   if (row.type === 'ref' && isJsonObject(value) && Object.keys(value).length === 0) return
-  const checked = isBlank(value) ? '' : checkValue(row, value, `${path}${key}`)
+  const decides = row.write.yieldsTo
+  const isLeftOut = decides !== undefined && isMeaningful(body[decides])
+  const checked = isBlank(value) ? '' : checkValue({ ...row, ...(isLeftOut && anyDecimals) }, value, `${path}${key}`)
   const isCreateOnly = row.access === 'createOnly'
   if (isUpdate && isCreateOnly) {
     if (isMeaningful(value) || typeof value === 'number')

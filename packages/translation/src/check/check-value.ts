@@ -77,7 +77,10 @@ export function checkToken(value: JsonValue | undefined, path: string, max: numb
 }
 
 /** The traits of a row that decide how its values are checked. */
-export type CheckedRow = Pick<ValueRow, 'type' | 'choices' | 'spelling' | 'negated' | 'write'>
+export type CheckedRow = Pick<ValueRow, 'type' | 'choices' | 'spelling' | 'negated' | 'write'> & {
+  /** The decimals of a number, if more pass than QuickBooks has. */
+  readonly decimals?: number
+}
 
 /** Converts a value that is not blank to the desktop's spelling. Throws 2010 or 2050 with `element`. */
 export function checkValue(row: CheckedRow, value: JsonValue, path: string): CheckedValue {
@@ -164,15 +167,16 @@ function checkRef(row: CheckedRow, value: JsonValue, path: string): CheckedRef |
 
 function checkNumber(
   type: keyof typeof numberForms,
-  { negated, write: { between } }: CheckedRow,
+  { negated, decimals: passingDecimals, write: { between } }: CheckedRow,
   value: JsonValue,
   path: string,
 ): string {
   const decimal = toDecimal(value)
   if (decimal === undefined && typeof value === 'number') throw invalid(path, 'is out of range for QuickBooks Desktop')
   if (decimal === undefined) throw invalid(path, `must be a number, not ${typeName(value)}`)
-  const { whole, decimals } = numberForms[type]
-  const denoised = typeof value === 'number' && decimals < noiseDecimals ? decimal.round(noiseDecimals) : decimal
+  const { whole, decimals: stored } = numberForms[type]
+  const decimals = passingDecimals ?? stored
+  const denoised = typeof value === 'number' && stored < noiseDecimals ? decimal.round(noiseDecimals) : decimal
   const rounded = denoised.round(decimals)
   if (!rounded.eq(denoised))
     throw invalid(path, decimals === 0 ? 'must be an integer' : `has more than ${decimals} decimals`)

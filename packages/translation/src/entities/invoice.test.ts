@@ -199,6 +199,18 @@ describe('Invoice', () => {
       { Amount: 100 },
       '<Quantity>3</Quantity><Amount>100.00</Amount>',
     ],
+    [
+      'quantity and amount where the rate has too many decimals',
+      { Qty: 3, UnitPrice: 0.333333 },
+      { Amount: 1 },
+      '<Quantity>3</Quantity><Amount>1.00</Amount>',
+    ],
+    [
+      'quantity and amount where a tax-inclusive rate gives the amount only when rounded',
+      { Qty: 2, UnitPrice: '8.264462809917355' },
+      { Amount: 16.53 },
+      '<Quantity>2</Quantity><Amount>16.53</Amount>',
+    ],
     ['the amount alone', {}, { Amount: 12.5 }, '<Amount>12.50</Amount>'],
     ['the amount alone beside unset values', { Qty: 0, UnitPrice: 0 }, { Amount: 12.5 }, '<Amount>12.50</Amount>'],
     ['the rate alone beside an unset quantity', { Qty: 0, UnitPrice: 5 }, { Amount: 5 }, '<Rate>5</Rate>'],
@@ -211,6 +223,8 @@ describe('Invoice', () => {
   it.each([
     [{ UnitPrice: 5 }, { Amount: 7 }, 'Amount'],
     [{ Qty: 3, UnitPrice: 33 }, { Amount: 100 }, 'Amount'],
+    [{ Qty: 3, UnitPrice: 0.333333 }, { Amount: 2 }, 'Amount'],
+    [{ Qty: 3, UnitPrice: 0.333333 }, {}, 'SalesItemLineDetail.UnitPrice'],
     [{ Qty: 0, UnitPrice: 5 }, { Amount: 7 }, 'Amount'],
     [{ RatePercent: 10, UnitPrice: 5 }, {}, 'SalesItemLineDetail.RatePercent'],
     [{ RatePercent: 10 }, { Amount: 5 }, 'SalesItemLineDetail.RatePercent'],

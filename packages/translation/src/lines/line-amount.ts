@@ -4,6 +4,9 @@ import { formatNumber } from '../check/check-value.ts'
 import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import type { LineDraft } from '../table/row.ts'
 
+/** The decimals of a rate of QuickBooks. */
+const decimalsMax = 5
+
 /** The fields with a line's quantity and unit price. The amount of every line is `Amount`. */
 export interface PricedBy {
   readonly quantity: string
@@ -13,7 +16,8 @@ export interface PricedBy {
 /**
  * Reduces quantity, rate and amount to two values, since QuickBooks computes the third and ignores a rate next to an
  * amount. Sends quantity and rate if their product is the amount, and quantity and amount if the rate is rounded. A
- * changed quantity or rate without an amount results in a new amount [dp-4.2-lines.9].
+ * changed quantity or rate without an amount results in a new amount [dp-4.2-lines.9]. A rate with more decimals than
+ * QuickBooks has is left out next to an amount.
  *
  * @throws Fault 2010 for three values that contradict each other
  */
@@ -33,10 +37,11 @@ export function resolveAmount({ path, values, current }: LineDraft, priced: Pric
   for (const key of keys) resolved.delete(key)
   if (quantity !== undefined) resolved.set(priced.quantity, formatNumber('quantity', quantity))
   const count = quantity ?? new Big(1)
-  if (rate !== undefined && (total === undefined || rate.times(count).round(2).eq(total))) {
+  const isExact = rate !== undefined && (total === undefined || rate.times(count).round(2).eq(total))
+  if (isExact && rate.round(decimalsMax).eq(rate)) {
     resolved.set(priced.price, formatNumber('price', rate))
   } else if (total !== undefined) {
-    if (rate !== undefined && !isRounded(rate, total, count)) {
+    if (rate !== undefined && !isExact && !isRounded(rate, total, count)) {
       throw new Fault('2010', `${path}.Amount is not Qty times UnitPrice. Send two of them, or three that agree.`, {
         element: `${path}.Amount`,
       })

@@ -16,6 +16,7 @@ import {
   requiredItem,
   sameRow,
   writeOnly,
+  yieldsTo,
 } from '../table/rows.ts'
 import { GroupLine } from './group-line.ts'
 import { resolveAmount } from './line-amount.ts'
@@ -96,7 +97,7 @@ function itemRows(priceElement: string, own: RowSpecs): RowSpecs {
     DetailType: derived('text', () => item),
     [`${item}.ItemRef`]: field('ItemRef', requiredItem, notClearable),
     [`${item}.Qty`]: field('Quantity', notClearable),
-    [`${item}.UnitPrice`]: field(priceElement, notClearable),
+    [`${item}.UnitPrice`]: field(priceElement, notClearable, yieldsTo('Amount')),
     [`${item}.ItemAccountRef`]: field('OverrideItemAccountRef', writeOnly, notClearable),
     [`${item}.UOMRef`]: refused('QuickBooks Desktop uses the unit of measure of the item'),
     ...unknownBelow(item, [

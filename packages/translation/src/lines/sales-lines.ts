@@ -19,6 +19,7 @@ import {
   requiredItem,
   sameRow,
   writeOnly,
+  yieldsTo,
 } from '../table/rows.ts'
 import { discountItem, discountPercent, resolveDiscount } from './discount-amount.ts'
 import { GroupLine } from './group-line.ts'
@@ -138,7 +139,7 @@ function salesItemLine(own: RowSpecs): LineKindSpec {
       [itemRef]: field('ItemRef', requiredItem, notClearable),
       [`${item}.ClassRef`]: field('ClassRef'),
       [qty]: field('Quantity', notClearable),
-      [unitPrice]: field('Rate', notClearable),
+      [unitPrice]: field('Rate', notClearable, yieldsTo('Amount')),
       [ratePercent]: field('RatePercent', notClearable),
       [priceLevel]: field('PriceLevelRef', writeOnly, notClearable),
       [`${item}.ServiceDate`]: field('ServiceDate'),

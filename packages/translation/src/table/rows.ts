@@ -150,6 +150,9 @@ export function note(text: string): Traits {
 export const required: Traits = { write: { required: true } }
 export const requiredItem: Traits = { write: { required: 'item' } }
 export const notClearable: Traits = { write: { notClearable: true } }
+export function yieldsTo(key: string): Traits {
+  return { write: { yieldsTo: key } }
+}
 export const isName: Traits = { write: { isName: true } }
 export const keepsPosted: Traits = { write: { keepsPosted: true } }
 export function max(characters: number): Traits {

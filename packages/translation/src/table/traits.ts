@@ -101,6 +101,8 @@ export interface WriteTraits {
   readonly names?: readonly string[]
   /** QuickBooks cannot clear it. A blank passes only if the record has no value. */
   readonly notClearable?: true
+  /** A field of the same line that decides next to it. A value with too many decimals then passes, and is not written. */
+  readonly yieldsTo?: string
   /** The path in an Add, if it differs from the path that is read. */
   readonly addElement?: string
   /** The path in a Mod, if it differs from the path that is read. */
