@@ -201,7 +201,13 @@ describe('runBatch', () => {
     expect(getFault(response)).toEqual({ status: 400, code: 'BAD_REQUEST' })
   })
 
-  it('omits the warnings of items [dp-4.2-warnings.2]', async () => {
+  it('returns the differences of an item in its slot', async () => {
+    const Customer = { DisplayName: 'Printed', PreferredDeliveryMethod: 'Print' }
+    const { body } = await batch([{ bId: '1', operation: 'create', Customer }])
+    expect(body.BatchItemResponse[0].svc).toEqual({ warnings: ['Not kept as sent: PreferredDeliveryMethod'] })
+  })
+
+  it('omits the warnings of items about tax [dp-4.2-warnings.2]', async () => {
     const { CustomerRef, Line } = await newInvoice()
     const taxed = { CustomerRef, Line, TxnTaxDetail: { TotalTax: 3 } }
     expect((await call('/invoice', taxed)).headers.get('x-svc-warning')).toMatch(/TotalTax ignored/)

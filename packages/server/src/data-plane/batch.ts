@@ -1,6 +1,7 @@
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { Fault, type FaultCode, faults, renderFaultSlot } from '@bridge/faults'
 import { isRepeatable, type Replay } from '../replay/replay.ts'
+import { listWarnings } from './list-warnings.ts'
 import type { CompanyFile } from './operations/company-file.ts'
 import type { ItemFailure, Outcome } from './operations/operation.ts'
 import { runOperation } from './operations/run-operation.ts'
@@ -14,8 +15,8 @@ interface BatchContext extends SlotContext {
 type Slot = Readonly<Record<string, unknown>>
 
 /**
- * Runs the items of a batch one after another. A fault fails only its item [dp-4.4.1]. Warnings of items are omitted.
- * Once the connection to the agent is lost, the remaining items are not attempted.
+ * Runs the items of a batch one after another. A fault fails only its item [dp-4.4.1]. The warnings of an item are in
+ * `svc.warnings` of its slot. Once the connection to the agent is lost, the remaining items are not attempted.
  *
  * @throws Fault `AGENT_OFFLINE` if the agent was offline from the start, `REQUEST_IN_FLIGHT` if the batch still runs
  * elsewhere
@@ -24,6 +25,7 @@ export async function runBatch(context: BatchContext, { items }: Batch): Promise
   const connection = watchConnection(context.company)
   const slots: Slot[] = []
   const itemFailures: ItemFailure[] = []
+  const warnings: string[] = []
   let hasOutcome = false
   let isLost = false
   for (const { bId, target, operation } of items) {
@@ -36,7 +38,11 @@ export async function runBatch(context: BatchContext, { items }: Batch): Promise
       if (isLost) throw connectionLost()
       const outcome = await runItem(connection.company, context.replay, operation)
       if (outcome instanceof Fault) fail(outcome)
-      else slots.push({ bId, ...outcome.body })
+      else {
+        const itemWarnings = listWarnings(outcome, 'item')
+        slots.push({ bId, ...outcome.body, ...(itemWarnings.length > 0 && { svc: { warnings: itemWarnings } }) })
+        warnings.push(...itemWarnings)
+      }
       hasOutcome = true
     } catch (error) {
       const fault = context.toFault(error)
@@ -46,7 +52,7 @@ export async function runBatch(context: BatchContext, { items }: Batch): Promise
       isLost ||= connection.isLost
     }
   }
-  return { body: { BatchItemResponse: slots }, warnings: [], itemFailures }
+  return { body: { BatchItemResponse: slots }, warnings: [], itemWarnings: warnings, itemFailures }
 }
 
 /** The company file of a batch, and the state of its connection to the agent. */

@@ -200,7 +200,7 @@ it('returns a warning of QuickBooks in a header and leaves the body unchanged [d
   })
   const { status, headers, body } = await warning.production.call('/customer/80000001-1')
   await warning.stop()
-  expect([status, headers.get('x-svc-warning')]).toEqual([200, 'QuickBooks-style warning 530: Gr??e & more'])
+  expect([status, headers.get('x-svc-warning')]).toEqual([200, 'QuickBooks-style warning 530: GrU+00FCU+00DFe & more'])
   expect(Object.keys(body)).toEqual(['Customer', 'time'])
 })
 

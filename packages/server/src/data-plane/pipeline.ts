@@ -210,7 +210,7 @@ function record(
   call: ReachedCall,
   response: HttpResponse,
 ): void {
-  const { status, code, field, itemFailures } = response
+  const { status, code, field, warnings, itemFailures } = response
   const { method, path } = call.http
   const { traceId, requestId, grant, request } = call
   const totalMs = performance.now() - call.startedAt
@@ -229,6 +229,7 @@ function record(
       status,
       ...(code !== undefined && { code }),
       ...(field !== undefined && { field }),
+      ...(warnings && { warnings }),
       ...(itemFailures && { itemFailures: itemFailures.map(toLoggedItem) }),
       ...(requestId !== undefined && { requestId }),
       totalMs,

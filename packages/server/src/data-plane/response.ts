@@ -1,4 +1,5 @@
 import { Fault, isoTime, renderFault } from '@bridge/faults'
+import { listWarnings, printWarningHeader, toAscii } from './list-warnings.ts'
 import type { ItemFailure, Outcome, Result } from './operations/operation.ts'
 
 /** A response before it is converted to a `Response`. */
@@ -10,12 +11,13 @@ export interface HttpResponse {
   readonly code?: string
   /** The path of the field that the fault names. */
   readonly field?: string
+  /** All warnings of a success and of the items of a batch. */
+  readonly warnings?: readonly string[]
   /** The failed items of a success. */
   readonly itemFailures?: readonly ItemFailure[]
 }
 
 const jsonType = 'application/json;charset=UTF-8'
-const warningCharactersMax = 500
 const planCharactersMax = 1_000
 
 /** Renders the response to a request. The same result always renders to the same bytes. */
@@ -24,31 +26,25 @@ export function toResponse({ outcome, time }: Result, docsUrl: string): HttpResp
 }
 
 /** Renders the response of an operation that succeeded. */
-export function successResponse(
-  { body, warnings, plan, itemFailures = [], hasOwnTime = false }: Outcome,
-  time: Date,
-): HttpResponse {
+export function successResponse(outcome: Outcome, time: Date): HttpResponse {
+  const { body, plan, itemFailures = [], itemWarnings = [], hasOwnTime = false } = outcome
+  const warnings = [...listWarnings(outcome), ...itemWarnings]
+  const header = printWarningHeader(outcome)
   return {
     status: 200,
     headers: {
       ...plainHeaders(),
-      ...(warnings.length > 0 && { 'X-SVC-Warning': warningHeader(warnings) }),
-      ...(plan !== undefined && { 'X-SVC-Plan': headerText(plan, planCharactersMax) }),
+      ...(header !== '' && { 'X-SVC-Warning': header }),
+      ...(plan !== undefined && { 'X-SVC-Plan': toAscii(plan).slice(0, planCharactersMax) }),
     },
     body: JSON.stringify(hasOwnTime ? body : { ...body, time: isoTime(time) }),
+    ...(warnings.length > 0 && { warnings }),
     ...(itemFailures.length > 0 && { itemFailures }),
   }
 }
 
 function plainHeaders(): Record<string, string> {
   return { 'Content-Type': jsonType, 'Cache-Control': 'no-store' }
-}
-
-function headerText(text: string, charactersMax: number): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/[^\x20-\x7e]/gu, '?')
-    .slice(0, charactersMax)
 }
 
 /** Renders the response for a fault. */
@@ -64,8 +60,3 @@ export function faultResponse(fault: Fault, time: Date, docsUrl: string): HttpRe
 }
 
 const challenge = { 'WWW-Authenticate': 'Bearer realm="Bridge Service", error="invalid_token"' }
-
-/** Renders warnings as one header value: at most 500 characters of printable ASCII. */
-export function warningHeader(warnings: readonly string[]): string {
-  return headerText(warnings.join('; '), warningCharactersMax)
-}

@@ -66,6 +66,20 @@ const bId: JsonSchema = {
   description: 'The ID of the item, at most 10 characters with a requestid.',
 }
 
+const itemWarnings: JsonSchema = {
+  ...objectSchema(
+    {
+      warnings: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'What you should know about the written record.',
+      },
+    },
+    ['warnings'],
+  ),
+  additionalProperties: false,
+}
+
 function batchOperation(): DocumentedOperation {
   return {
     operationId: 'runBatch',
@@ -115,7 +129,7 @@ function batchOperation(): DocumentedOperation {
               {
                 bId,
                 Fault: faultField('Fault'),
-                svc: faultField('svc'),
+                svc: { anyOf: [faultField('svc'), itemWarnings] },
                 QueryResponse: { type: 'object' },
                 ...Object.fromEntries(
                   builtTables().map(({ name }) => [

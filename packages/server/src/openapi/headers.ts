@@ -28,7 +28,7 @@ export const documentedHeaders = {
   'X-SVC-Warning': {
     description: 'What you should know about a request that succeeded, at most 500 characters.',
     schema: { type: 'string', maxLength: 500 },
-    example: 'TxnTaxDetail was ignored.',
+    example: 'Not kept as sent: Line[0].Received, PreferredDeliveryMethod',
   },
   'X-SVC-Plan': {
     description: 'How the query ran, if you sent `explain=1`.',

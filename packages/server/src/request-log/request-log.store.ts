@@ -49,6 +49,7 @@ export interface RequestRow {
   readonly status: number
   readonly code: string | null
   readonly field: string | null
+  readonly warnings: readonly string[] | null
   readonly itemFailures: readonly ItemFailureRow[] | null
   readonly requestId: string | null
   readonly queryText: string | null
@@ -62,15 +63,16 @@ export interface RequestRow {
 const insertStatement = `
   INSERT INTO logged_request (id, "traceId", "realmId", "orgId", "clientId", source, "createdAt", method, path,
     operation, entity, status, code, field, "requestId", "queryText", "totalMs", "queueMs", "gatewayMs", "desktopMs",
-    bodies, "itemFailures")
+    bodies, "itemFailures", warnings)
   SELECT added.id, added."traceId", added."realmId", realm."orgId", added."clientId", added.source, added."createdAt",
     added.method, added.path, added.operation, added.entity, added.status, added.code, added.field, added."requestId",
     added."queryText", added."totalMs", added."queueMs", added."gatewayMs", added."desktopMs",
-    NULLIF(added.bodies, 'null'::jsonb), NULLIF(added."itemFailures", 'null'::jsonb)
+    NULLIF(added.bodies, 'null'::jsonb), NULLIF(added."itemFailures", 'null'::jsonb),
+    NULLIF(added.warnings, 'null'::jsonb)
   FROM jsonb_to_recordset($1::jsonb) AS added(id uuid, "traceId" text, "realmId" text, "clientId" text, source text,
     "createdAt" timestamptz, method text, path text, operation text, entity text, status int, code text, field text,
     "requestId" text, "queryText" text, "totalMs" float8, "queueMs" float8, "gatewayMs" float8, "desktopMs" float8,
-    bodies jsonb, "itemFailures" jsonb)
+    bodies jsonb, "itemFailures" jsonb, warnings jsonb)
   JOIN realm ON realm.id = added."realmId"`
 
 /** Inserts rows, except those of deleted realms. */

@@ -32,6 +32,8 @@ export interface LoggedCall {
   readonly code?: string
   /** The path of the field that the fault names. */
   readonly field?: string
+  /** All warnings of a success, with every field that was not kept as it was sent. */
+  readonly warnings?: readonly string[]
   /** Failed items of a batch, or entities of a request for changes. */
   readonly itemFailures?: readonly LoggedItem[]
   readonly requestId?: string
@@ -171,7 +173,7 @@ export function createRequestLog({
 }
 
 function toRow({ call, createdAt }: { readonly call: LoggedCall; readonly createdAt: Date }): RequestRow {
-  const { trace = noTrace, texts, code, field, itemFailures, requestId } = call
+  const { trace = noTrace, texts, code, field, warnings, itemFailures, requestId } = call
   const queryText = texts?.queryText
   return {
     id: randomUUID(),
@@ -186,6 +188,7 @@ function toRow({ call, createdAt }: { readonly call: LoggedCall; readonly create
     status: call.status,
     code: code ?? null,
     field: toStorableField(field),
+    warnings: warnings?.map((warning) => toStorable(warning)) ?? null,
     itemFailures: itemFailures?.map(toItemRow) ?? null,
     requestId: requestId === undefined ? null : toStorable(requestId),
     queryText: queryText === undefined ? null : toStorable(queryText.trim(), queryTextCharactersMax),

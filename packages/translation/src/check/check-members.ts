@@ -129,7 +129,7 @@ function checkOpeningBalance(key: string, row: ValueRow, value: JsonValue, visit
   const { operation, path, body, found } = visit
   const { openingBalance } = row.write
   if (openingBalance === undefined || operation === 'update') return
-  if (isBlank(body[openingBalance.withKey]) || isBlank(value)) return
+  if (!isMeaningful(body[openingBalance.withKey]) || isBlank(value)) return
   found.values.set(key, checkValue(row, value, `${path}${key}`))
 }
 

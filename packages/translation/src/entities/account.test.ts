@@ -66,8 +66,28 @@ describe('Account', () => {
           <Name>A</Name><AccountType>CostOfGoodsSold</AccountType><AccountNumber>5000</AccountNumber><Desc>parts</Desc>
         </AccountAdd></AccountAddRq>`),
     )
-    expect(create({ AccountSubType: 'Savings' })).toContain('<AccountType>Bank</AccountType>')
-    expect(create({ AccountType: 'Bank', AccountSubType: 'Savings' })).toContain('<AccountType>Bank</AccountType>')
+    expect(create({ AccountSubType: 'Checking' })).toContain('<AccountType>Bank</AccountType>')
+    expect(create({ AccountType: 'Bank', AccountSubType: 'checking' })).toContain('<AccountType>Bank</AccountType>')
+  })
+
+  it('rejects a subtype that QuickBooks would not keep [dp-7.1:UNMAPPED_ACCOUNT_TYPE]', () => {
+    const fault = { code: 'UNMAPPED_ACCOUNT_TYPE', element: 'AccountSubType' }
+    expect(catchFault(() => create({ AccountType: 'Bank', AccountSubType: 'Savings' }))).toMatchObject(fault)
+    const update = (type: string, special: string, body: object) => {
+      const record = checkUpdate(Account, { Id: '1-1', SyncToken: '7', ...body })
+      const shown = special === '' ? '' : `<SpecialAccountType>${special}</SpecialAccountType>`
+      const current = `<AccountRet><ListID>1-1</ListID><EditSequence>7</EditSequence><AccountType>${type}</AccountType>${shown}</AccountRet>`
+      return printRequest(createModRequest(record, parseElement(current)))
+    }
+    expect(catchFault(() => update('Expense', '', { AccountSubType: 'Travel' }))).toMatchObject(fault)
+    expect(update('OtherCurrentAsset', 'UndepositedFunds', { AccountSubType: 'UndepositedFunds' })).toContain('Mod')
+    expect(update('Expense', '', { AccountSubType: 'OtherMiscellaneousServiceCost' })).toContain('Mod')
+  })
+
+  it('requires the parent of a sub-account [dp-7.3:2020]', () => {
+    const below = { AccountType: 'Bank', SubAccount: true }
+    expect(catchFault(() => create(below))).toMatchObject({ code: '2020', element: 'ParentRef' })
+    expect(create({ ...below, ParentRef: { value: '1-1' } })).toContain('<ParentRef>')
   })
 
   it('writes a sparse update', () => {

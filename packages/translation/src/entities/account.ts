@@ -4,8 +4,10 @@ import { accountTypeChoices, accountTypes, findType, getSubType } from '../parts
 import { homeCurrency } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
+import { isBelowParent } from '../parts/level.ts'
 import { childText } from '../qbxml/element.ts'
 import { list, type RecordDraft } from '../table/entity-table.ts'
+import type { JsonObject, JsonValue } from '../table/json.ts'
 import {
   choice,
   createOnly,
@@ -32,7 +34,7 @@ export const Account = list('Account', {
     FullyQualifiedName: field('FullName', readOnly, filter('byFullName')),
     Active: field('IsActive', filter('byActive')),
     ParentRef: field('ParentRef', notClearable),
-    SubAccount: derived('bool', (record) => childText(record, 'Sublevel') !== '0'),
+    SubAccount: isBelowParent,
     Classification: derived('text', (record) => accountTypes[childText(record, 'AccountType') ?? '']?.classification),
     AccountType: choice('AccountType', accountTypeChoices, notClearable, {
       write: { unmapped: 'UNMAPPED_ACCOUNT_TYPE' },
@@ -41,7 +43,7 @@ export const Account = list('Account', {
       'text',
       (record) => getSubType(childText(record, 'AccountType') ?? '', childText(record, 'SpecialAccountType')),
       {
-        note: 'QuickBooks Desktop has only types: a sub-type selects its type, and reads show the most common sub-type',
+        note: 'QuickBooks Desktop has only types: each shows the most common sub-type, which selects its type; other sub-types are rejected',
       },
     ),
     AcctNum: field('AccountNumber'),
@@ -66,7 +68,7 @@ export const Account = list('Account', {
 })
 
 /** Derives the type from the sub-type, and rejects a type that contradicts it. */
-function resolveType({ operation, body, values }: RecordDraft): void {
+function resolveType({ operation, body, values, unchanged }: RecordDraft): void {
   const { AccountType: type, AccountSubType: subType } = body
   if (isBlank(subType)) {
     if (isBlank(type) && operation === 'create') {
@@ -77,15 +79,7 @@ function resolveType({ operation, body, values }: RecordDraft): void {
   if (typeof subType !== 'string')
     throw new Fault('2010', 'AccountSubType must be a string.', { element: 'AccountSubType' })
   const implied = findType(subType)
-  if (implied === undefined) {
-    throw new Fault(
-      'UNMAPPED_ACCOUNT_TYPE',
-      `AccountSubType ${JSON.stringify(subType)} has no equivalent in QuickBooks Desktop.`,
-      {
-        element: 'AccountSubType',
-      },
-    )
-  }
+  if (implied === undefined) throw unmapped(subType)
   const stated = values.get('AccountType')
   if (stated !== undefined && stated !== implied) {
     throw new Fault(
@@ -97,4 +91,23 @@ function resolveType({ operation, body, values }: RecordDraft): void {
     )
   }
   values.set('AccountType', implied)
+  if (isSubType(subType, getSubType(implied, undefined))) return
+  // A special account, such as Undeposited Funds, has a sub-type that a client may repeat.
+  const check = (before: JsonObject): void => {
+    if (!isSubType(subType, before.AccountSubType)) throw unmapped(subType)
+  }
+  if (operation === 'create') check({})
+  else unchanged.push({ path: 'AccountSubType', value: subType, reason: '', check })
+}
+
+function isSubType(sent: string, shown: JsonValue | undefined): boolean {
+  return sent.trim().toLowerCase() === String(shown ?? '').toLowerCase()
+}
+
+function unmapped(subType: string): Fault {
+  return new Fault(
+    'UNMAPPED_ACCOUNT_TYPE',
+    `AccountSubType ${JSON.stringify(subType)} has no equivalent in QuickBooks Desktop, which has only account types. Send AccountType alone.`,
+    { element: 'AccountSubType' },
+  )
 }

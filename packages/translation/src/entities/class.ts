@@ -1,7 +1,7 @@
 import { envelope, listIdentity } from '../parts/identity.ts'
-import { childText } from '../qbxml/element.ts'
+import { isBelowParent } from '../parts/level.ts'
 import { list } from '../table/entity-table.ts'
-import { derived, field, filter, isName, notClearable, readOnly, refused, required } from '../table/rows.ts'
+import { field, filter, isName, notClearable, readOnly, refused, required } from '../table/rows.ts'
 
 export const Class = list('Class', {
   can: ['create', 'update'],
@@ -13,7 +13,7 @@ export const Class = list('Class', {
     FullyQualifiedName: field('FullName', readOnly, filter('byFullName')),
     Active: field('IsActive', filter('byActive')),
     ParentRef: field('ParentRef', notClearable),
-    SubClass: derived('bool', (record) => childText(record, 'Sublevel') !== '0'),
+    SubClass: isBelowParent,
     CustomField: refused('QuickBooks Desktop has no custom fields on classes'),
   },
 })

@@ -2,7 +2,7 @@ import { receivable, salesForm, shipping, totals, unpaid } from '../forms/sales-
 import { unknownOn } from '../parts/only-in-qbo.ts'
 import { printStatus } from '../parts/statuses.ts'
 import { transaction } from '../table/entity-table.ts'
-import { field, ignored, readOnly } from '../table/rows.ts'
+import { echo, field, ignored, readOnly } from '../table/rows.ts'
 
 /** An amount owed to a customer. Payments apply it to invoices. */
 export const CreditMemo = transaction('CreditMemo', {
@@ -20,7 +20,7 @@ export const CreditMemo = transaction('CreditMemo', {
     HomeBalance: field('CreditRemainingInHomeCurrency', readOnly),
     PrintStatus: printStatus,
     PaymentMethodRef: ignored,
-    HomeTotalAmt: ignored,
+    HomeTotalAmt: echo,
     InvoiceRef: unknownOn('credit memos'),
   }),
 })

@@ -120,11 +120,17 @@ describe('Customer', () => {
     })
   })
 
-  it('accepts an opening balance together with its date, and ignores a read-only balance', () => {
+  it('accepts an opening balance together with its date, and requires both [dp-7.3:2020]', () => {
     expect(create({ DisplayName: 'A', Balance: 10, OpenBalanceDate: '2026-01-31' })).toContain(
       '<OpenBalance>10.00</OpenBalance><OpenBalanceDate>2026-01-31</OpenBalanceDate>',
     )
-    expect(create({ DisplayName: 'A', Balance: 10 })).not.toContain('OpenBalance')
+    const fault = (body: object) => {
+      const { code, element } = catchFault(() => create({ DisplayName: 'A', ...body }))
+      return { code, element }
+    }
+    expect(fault({ Balance: 10 })).toEqual({ code: '2020', element: 'OpenBalanceDate' })
+    expect(fault({ OpenBalanceDate: '2026-01-31' })).toEqual({ code: '2020', element: 'Balance' })
+    expect(create({ DisplayName: 'A', Balance: 0, OpenBalanceDate: '0001-01-01T00:00:00Z' })).not.toContain('Open')
   })
 
   it('rejects names with a level separator', () => {

@@ -3,13 +3,14 @@ import { email, phone } from '../parts/contact.ts'
 import { homeCurrency, taxable } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
+import { isBelowParent } from '../parts/level.ts'
 import { nameFromParts } from '../parts/name-from-parts.ts'
-import { childText } from '../qbxml/element.ts'
+import { requireOpeningBalance } from '../parts/opening-balance.ts'
 import { list } from '../table/entity-table.ts'
 import {
   choice,
   createOnly,
-  derived,
+  echo,
   field,
   filter,
   ignored,
@@ -38,7 +39,7 @@ export const Customer = list('Customer', {
     FullyQualifiedName: field('FullName', readOnly, filter('byFullName')),
     Active: field('IsActive', filter('byActive')),
     ParentRef: field('ParentRef', notClearable),
-    Job: derived('bool', (record) => childText(record, 'Sublevel') !== '0'),
+    Job: isBelowParent,
     Level: field('Sublevel', readOnly),
     CompanyName: field('CompanyName'),
     Title: field('Salutation'),
@@ -105,15 +106,16 @@ export const Customer = list('Customer', {
     ),
     Source: ignored,
     RootCustomerRef: ignored,
-    OverDueBalance: ignored,
-    TotalRevenue: ignored,
-    TotalExpense: ignored,
-    ClientCompanyId: ignored,
-    ClientEntityId: ignored,
-    IntuitId: ignored,
-    UserId: ignored,
+    OverDueBalance: echo,
+    TotalRevenue: echo,
+    TotalExpense: echo,
+    ClientCompanyId: echo,
+    ClientEntityId: echo,
+    IntuitId: echo,
+    UserId: echo,
   },
-  alsoCheck: ({ operation, body, values }) => {
-    if (operation === 'create') nameFromParts(body, values)
+  alsoCheck: (draft) => {
+    if (draft.operation === 'create') nameFromParts(draft.body, draft.values)
+    requireOpeningBalance(draft)
   },
 })

@@ -132,6 +132,7 @@ describe('Employee', () => {
     })
     expect(catchFault(() => update({ Gender: 'Male' }))).toMatchObject({ element: 'Gender' })
     expect(catchFault(() => create({ SSN: 'XXX-XX-6789' }))).toMatchObject({ code: '2010', element: 'SSN' })
+    expect(catchFault(() => create({ SSN: 'Zx3' }))).toMatchObject({ code: '2010', element: 'SSN' })
   })
 
   it('accepts its own record as an update', () => {

@@ -10,9 +10,9 @@ import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import {
   choice,
   createOnly,
+  echo,
   field,
   filter,
-  ignored,
   isName,
   note,
   readFrom,
@@ -63,6 +63,7 @@ export const Employee = list('Employee', {
       'SSN',
       createOnly,
       readFrom((record) => masked(childText(record, 'SSN'))),
+      { read: { masks: masked } },
       note('set on create; reads show the last four digits'),
     ),
     ...email('PrimaryEmailAddr', 'Email'),
@@ -81,7 +82,7 @@ export const Employee = list('Employee', {
     UseTimeEntry: refused('the payroll settings of an employee are not passed through', (value) => value === 'NotSet'),
     ...sameRow(['CompanyName', 'OtherAddr', 'WebAddr', 'OtherContactInfo', 'Organization'], noSuchField),
     DefaultTaxCodeRef: noSuchField,
-    ...sameRow(['FullyQualifiedName', 'V4IDPseudonym', 'IntuitId', 'UserId'], ignored),
+    ...sameRow(['FullyQualifiedName', 'V4IDPseudonym', 'IntuitId', 'UserId'], echo),
   },
   alsoCheck: (draft) => {
     needsName(draft)
@@ -132,7 +133,12 @@ function needsName({ operation, body }: RecordDraft): void {
 }
 
 function refuseMasked({ operation, body }: RecordDraft): void {
-  if (operation === 'create' && /^\s*[X*]/i.test(scalarText(body.SSN) ?? '')) {
+  const number = scalarText(body.SSN)?.trim() ?? ''
+  if (operation === 'update' || number === '') return
+  if (/^[X*]/i.test(number)) {
     throw new Fault('2010', 'SSN must be the full number, not the masked form of a read record.', { element: 'SSN' })
+  }
+  if (!/^\d{3}-?\d{2}-?\d{4}$/.test(number)) {
+    throw new Fault('2010', 'SSN must have nine digits, as in 123-45-6789.', { element: 'SSN' })
   }
 }

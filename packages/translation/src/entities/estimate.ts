@@ -5,7 +5,7 @@ import { unknownOn } from '../parts/only-in-qbo.ts'
 import { childText, type Element } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
-import { choice, derived, field, ignored, lines, notClearable, note } from '../table/rows.ts'
+import { choice, derived, echo, field, lines, notClearable, note } from '../table/rows.ts'
 
 const onlyOpenOrClosed = 'QuickBooks Desktop estimates are only open (Pending) or Closed'
 
@@ -35,7 +35,7 @@ export const Estimate = transaction('Estimate', {
     AcceptedBy: unknownOn('estimates'),
     AcceptedDate: unknownOn('estimates'),
     Line: lines('EstimateLine', estimateLines, { group: 'EstimateLineGroup', required: true }),
-    Balance: ignored,
+    Balance: echo,
   }),
 })
 

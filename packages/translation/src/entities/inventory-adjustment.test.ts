@@ -120,4 +120,11 @@ describe('InventoryAdjustment', () => {
       element: 'Line',
     })
   })
+
+  it('rejects fields of QBO that it does not have [dp-1.3]', () => {
+    const foreign = { TotalCostAmount: 5, TxnSubType: 'x', LinkedTxn: [{ TxnId: '1-1', TxnType: 'Bill' }] }
+    for (const [element, value] of Object.entries(foreign)) {
+      expect(catchFault(() => update({ [element]: value }))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element })
+    }
+  })
 })

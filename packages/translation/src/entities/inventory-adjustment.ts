@@ -9,9 +9,9 @@ import {
   addedAs,
   createOnly,
   derived,
+  echo,
   field,
   filter,
-  ignored,
   lines,
   notClearable,
   note,
@@ -34,7 +34,7 @@ const adjustment: LineKindSpec = {
   detail: 'ItemAdjustmentLineDetail',
   rows: {
     Id: field('TxnLineID', readOnly),
-    LineNum: ignored,
+    LineNum: echo,
     DetailType: derived('text', () => 'ItemAdjustmentLineDetail'),
     Amount: field('ValueDifference', readOnly, note('the quantity at its average cost')),
     'ItemAdjustmentLineDetail.ItemRef': field('ItemRef', requiredItem, notClearable),
@@ -51,7 +51,7 @@ const adjustment: LineKindSpec = {
     'ItemAdjustmentLineDetail.SalesPrice': refused('QuickBooks Desktop adjustments have no sales price'),
     Description: refused('QuickBooks Desktop adjustments have no description on lines'),
     ...sameRow(['ProjectRef', 'CustomField', 'Received'], noSuchField),
-    LinkedTxn: ignored,
+    LinkedTxn: noSuchField,
   },
   beforeWrite: ({ path, values }) => {
     const sent = [difference, newQuantity].filter((key) => (values.get(key) ?? '') !== '')
@@ -86,10 +86,9 @@ export const InventoryAdjustment = transaction('InventoryAdjustment', {
     ShippingAdjustment: noSuchField,
     ...sameRow(['TxnTaxDetail', 'TaxFormType', 'TaxFormNum', 'TransactionLocationType'], noSuchField),
     ...sameRow(['Tag', 'RecurringInfo'], noSuchField),
-    ...sameRow(
-      ['TxnSubType', 'TxnStatus', 'LinkedTxn', 'TxnSource', 'TxnApprovalInfo', 'RecurDataRef', 'TotalCostAmount'],
-      ignored,
-    ),
-    HomeTotalCostAmount: ignored,
+    ...sameRow(['TxnSubType', 'TxnStatus', 'LinkedTxn', 'TxnSource', 'TxnApprovalInfo'], noSuchField),
+    ...sameRow(['TotalCostAmount', 'AttachableRef'], noSuchField),
+    RecurDataRef: echo,
+    HomeTotalCostAmount: echo,
   },
 })

@@ -191,6 +191,10 @@ describe('Item', () => {
     for (const account of ['IncomeAccountRef', 'ExpenseAccountRef', 'AssetAccountRef']) {
       expect(catchFault(() => create({ ...stock, [account]: null }))).toMatchObject({ code: '2020', element: account })
     }
+    expect(catchFault(() => create({ ...stock, TrackQtyOnHand: false }))).toMatchObject({
+      code: '2010',
+      element: 'TrackQtyOnHand',
+    })
     expect(catchFault(() => create({ ...stock, TrackQtyOnHand: 'no' }))).toMatchObject({ element: 'TrackQtyOnHand' })
     expect(catchFault(() => create({ Type: 'Service', QtyOnHand: 5 }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',

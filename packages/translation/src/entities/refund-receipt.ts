@@ -10,7 +10,7 @@ import { ignoredOnTransactions, noProjects, refusedOnTransactions, unknownOn } f
 import { childText, type Element, leaf } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
 import type { LineKindSpec } from '../table/row.ts'
-import { derived, field, filter, ignored, lines, passing, refused, required, sameRow } from '../table/rows.ts'
+import { derived, echo, field, filter, ignored, lines, passing, refused, required, sameRow } from '../table/rows.ts'
 
 const refundsOnlyCredits =
   'QuickBooks Desktop refunds a credit, not items; create a CreditMemo and name it in LinkedTxn of a line, with the Amount to refund'
@@ -43,7 +43,8 @@ const RefundedLine: LineKindSpec = {
       },
     ),
     ...sameRow(details, refused(refundsOnlyCredits)),
-    ...sameRow(['Id', 'LineNum', 'DetailType', 'Received'], ignored),
+    ...sameRow(['Id', 'LineNum', 'DetailType'], echo),
+    Received: ignored,
     Description: refused('QuickBooks Desktop stores no text on a refunded credit'),
     CustomField: customFieldsOfLines,
     ProjectRef: noProjects('CustomerRef'),
@@ -78,7 +79,8 @@ export const RefundReceipt = transaction('RefundReceipt', {
     PrivateNote: field('Memo'),
     ...cardPayment,
     Line: lines('RefundAppliedToTxn', [RefundedLine], { withoutIds: true, required: true, updates: 'kept' }),
-    ...sameRow(['HomeBalance', 'RemainingCredit', 'DeliveryInfo', 'FreeFormAddress', 'AutoDocNumber'], ignored),
+    ...sameRow(['HomeBalance', 'RemainingCredit'], echo),
+    ...sameRow(['DeliveryInfo', 'FreeFormAddress', 'AutoDocNumber'], ignored),
     ...refusedOnTransactions('refunds'),
     ...sameRow(
       [

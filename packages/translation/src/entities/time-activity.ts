@@ -13,16 +13,16 @@ import {
   between,
   borrowed,
   derived,
+  echo,
   field,
   filter,
-  ignored,
+  lost,
   notClearable,
   note,
   readFrom,
   refused,
   sameRow,
   typed,
-  writeOnly,
 } from '../table/rows.ts'
 import type { ReadContext, Traits } from '../table/traits.ts'
 
@@ -75,10 +75,10 @@ export const TimeActivity = transaction('TimeActivity', {
       between(0, 8760),
       readFrom((record) => toMinutes(childText(record, 'Duration')) % 60),
     ),
-    StartTime: field('Duration', typed('dateTime'), writeOnly, startAndEnd),
-    EndTime: field('Duration', typed('dateTime'), writeOnly, startAndEnd),
-    BreakHours: field('Duration', typed('integer'), between(0, 8760), writeOnly, startAndEnd),
-    BreakMinutes: field('Duration', typed('integer'), between(0, 8760), writeOnly, startAndEnd),
+    StartTime: field('Duration', typed('dateTime'), lost, startAndEnd),
+    EndTime: field('Duration', typed('dateTime'), lost, startAndEnd),
+    BreakHours: field('Duration', typed('integer'), between(0, 8760), lost, startAndEnd),
+    BreakMinutes: field('Duration', typed('integer'), between(0, 8760), lost, startAndEnd),
     ClassRef: field('ClassRef'),
     PayrollItemRef: field('PayrollItemWageRef'),
     Description: field('Notes'),
@@ -97,7 +97,7 @@ export const TimeActivity = transaction('TimeActivity', {
     ProjectRef: noProjects('CustomerRef'),
     ...sameRow(['Seconds', 'BreakSeconds'], refused('QuickBooks Desktop keeps time to the minute')),
     ...sameRow(['TransactionLocationType', 'TimeZone', 'CustomField'], noSuchField),
-    ...sameRow(['TimeChargeId', 'HoursInEmployeeTimeZone'], ignored),
+    ...sameRow(['TimeChargeId', 'HoursInEmployeeTimeZone'], echo),
   },
   alsoCheck: ({ operation, body, values }) => {
     checkNames(operation, body)

@@ -4,9 +4,11 @@ import { homeCurrency } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { nameFromParts } from '../parts/name-from-parts.ts'
+import { requireOpeningBalance } from '../parts/opening-balance.ts'
 import { list } from '../table/entity-table.ts'
 import {
   createOnly,
+  echo,
   field,
   filter,
   ignored,
@@ -83,9 +85,10 @@ export const Vendor = list('Vendor', {
       ['AgencyVerificationStatus', 'AgencyVerificationStatusMsg', 'AgencyVerificationTSUTC', 'Source'],
       ignored,
     ),
-    ...sameRow(['IntuitId', 'UserId'], ignored),
+    ...sameRow(['IntuitId', 'UserId'], echo),
   },
-  alsoCheck: ({ operation, body, values }) => {
-    if (operation === 'create') nameFromParts(body, values)
+  alsoCheck: (draft) => {
+    if (draft.operation === 'create') nameFromParts(draft.body, draft.values)
+    requireOpeningBalance(draft)
   },
 })

@@ -1,16 +1,18 @@
 import { Fault } from '@bridge/faults'
-import { isMeaningful } from '../check/check-value.ts'
+import { checkYes, isBlank, isMeaningful } from '../check/check-value.ts'
 import { taxable, taxCodeNames } from '../parts/currency-and-tax.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
-import { child, childText, type Element } from '../qbxml/element.ts'
+import { isBelowParent } from '../parts/level.ts'
+import { child, type Element } from '../qbxml/element.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
-import { type JsonObject, scalarText } from '../table/json.ts'
+import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
 import {
   acceptsNames,
   alternative,
   createOnly,
   derived,
+  echo,
   field,
   filter,
   ignored,
@@ -51,7 +53,7 @@ export function identified(type: string): RowSpecs {
 export const levels: RowSpecs = part('item levels', {
   ClassRef: field('ClassRef'),
   ParentRef: field('ParentRef', notClearable),
-  SubItem: derived('bool', (record) => childText(record, 'Sublevel') !== '0'),
+  SubItem: isBelowParent,
   Level: field('Sublevel', readOnly),
 })
 
@@ -122,7 +124,7 @@ const noStock = 'QuickBooks Desktop tracks quantities only of inventory items'
 export const withoutStock: RowSpecs = part('item without stock', {
   TrackQtyOnHand: derived('bool', () => false, { rejection: { reason: noStock } }),
   ...sameRow(['QtyOnHand', 'InvStartDate', 'AssetAccountRef', 'COGSAccountRef', 'ReorderPoint'], refused(noStock)),
-  ...sameRow(['AvgCost', 'QtyOnPurchaseOrder', 'QtyOnSalesOrder'], ignored),
+  ...sameRow(['AvgCost', 'QtyOnPurchaseOrder', 'QtyOnSalesOrder'], echo),
 })
 
 /** The prices and the stock of an inventory item. */
@@ -136,7 +138,7 @@ export const stocked: RowSpecs = part('item in stock', {
   PrefVendorRef: field('PrefVendorRef'),
   AssetAccountRef: field('AssetAccountRef', required, notClearable),
   TrackQtyOnHand: derived('bool', () => true, {
-    rejection: { reason: 'items of the type Inventory are always tracked', passes: passing(true) },
+    rejection: { reason: 'items of the type Inventory are always tracked', passes: requireTracked },
   }),
   QtyOnHand: field('QuantityOnHand', createOnly, note('the opening quantity; later, InventoryAdjustment changes it')),
   InvStartDate: field('InventoryDate', createOnly, writeOnly),
@@ -173,4 +175,10 @@ export function resolvePrice(draft: RecordDraft): void {
       element: 'RatePercent',
     })
   }
+}
+
+/** Rejects inventory without tracking, which QBO rejects as well. Throws 2010. */
+function requireTracked(value: JsonValue): boolean {
+  if (isBlank(value) || checkYes(value, 'TrackQtyOnHand')) return true
+  throw new Fault('2010', 'TrackQtyOnHand must be true for items of the type Inventory.', { element: 'TrackQtyOnHand' })
 }

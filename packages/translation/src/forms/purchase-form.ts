@@ -2,7 +2,7 @@ import { homeCurrency, homeRate } from '../parts/currency-and-tax.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import type { RowSpecs } from '../table/row.ts'
-import { field, filter, ignored, notClearable, part, passing, refused, sameRow } from '../table/rows.ts'
+import { echo, field, filter, notClearable, part, passing, refused, sameRow } from '../table/rows.ts'
 
 /**
  * Creates the rows that transactions with vendors and banks share: identity, day, currency, and fields that only QBO
@@ -30,7 +30,7 @@ function onlyInQbo(forms: string): RowSpecs {
   return {
     ...ignoredOnTransactions,
     ...refusedOnTransactions(forms),
-    HomeBalance: ignored,
+    HomeBalance: echo,
     GlobalTaxCalculation: refused(
       `QuickBooks Desktop (US) has no tax on ${forms}`,
       passing('TaxExcluded', 'TaxInclusive', 'NotApplicable'),

@@ -15,6 +15,7 @@ import {
   borrowed,
   createsInList,
   derived,
+  echo,
   field,
   filter,
   ignored,
@@ -78,7 +79,7 @@ const keptInList = note('QuickBooks Desktop keeps these texts in a list; a new t
 const messages: RowSpecs = {
   PrivateNote: field('Memo'),
   'CustomerMemo.value': field('CustomerMsgRef/FullName', createsInList('CustomerMsg'), keptInList),
-  'CustomerMemo.Id': ignored,
+  'CustomerMemo.Id': echo,
   EmailStatus: emailStatus,
 }
 
@@ -156,7 +157,8 @@ const billEmail = borrowed({
 function onlyInQbo(forms: string): RowSpecs {
   return {
     ...ignoredOnTransactions,
-    ...sameRow(['DeliveryInfo', 'FreeFormAddress', 'AutoDocNumber', 'HomeBalance'], ignored),
+    ...sameRow(['DeliveryInfo', 'FreeFormAddress', 'AutoDocNumber'], ignored),
+    HomeBalance: echo,
     ...refusedOnTransactions(forms),
     BillEmail: billEmail,
     ...sameRow(['BillEmailCc', 'BillEmailBcc'], refused(emailsCustomer)),

@@ -8,7 +8,7 @@ import type { CheckedValue } from '../table/checked-value.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import type { CheckedLine, LineKindSpec, LinesDraft, LinesSpec } from '../table/row.ts'
-import { derived, field, ignored, lines, refused, required, writtenAs } from '../table/rows.ts'
+import { derived, echo, field, ignored, lines, refused, required, writtenAs } from '../table/rows.ts'
 import { customFieldsOfLines } from './line-rows.ts'
 
 /** The transactions, named as on the client side, that lines of a payment may link to. */
@@ -52,9 +52,9 @@ function appliedLine({ pays, credits }: Applicable): LineKindSpec {
         },
         note: `links to ${credits.join(' and ')} apply a credit; reads show only the paid transaction, because QuickBooks Desktop does not show the credits that a payment used`,
       }),
-      Id: ignored,
-      LineNum: ignored,
-      DetailType: ignored,
+      Id: echo,
+      LineNum: echo,
+      DetailType: echo,
       LineEx: ignored,
       Received: ignored,
       Description: refused('QuickBooks Desktop stores no text on applied transactions'),

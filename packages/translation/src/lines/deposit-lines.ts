@@ -2,7 +2,18 @@ import { checkLinks, isLinked, requireLinkType, toClientType } from '../parts/li
 import { childText, type Element, leaf } from '../qbxml/element.ts'
 import type { JsonValue } from '../table/json.ts'
 import type { LineKindSpec } from '../table/row.ts'
-import { derived, field, ignored, notClearable, note, readOnly, refused, required, sameRow } from '../table/rows.ts'
+import {
+  derived,
+  echo,
+  field,
+  ignored,
+  notClearable,
+  note,
+  readOnly,
+  refused,
+  required,
+  sameRow,
+} from '../table/rows.ts'
 import { lineRows } from './line-rows.ts'
 
 const detail = 'DepositLineDetail'
@@ -26,7 +37,7 @@ const PaymentLine: LineKindSpec = {
     ...common,
     Description: field('Memo', readOnly),
     Amount: field('Amount', readOnly, note('that of the payment; a new deposit with another amount is rejected')),
-    DetailType: ignored,
+    DetailType: echo,
     LinkedTxn: derived('structure', readLink, {
       to: (value, { path }) =>
         checkLinks(value, path).flatMap((link) => {

@@ -3,6 +3,7 @@ import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import type { LineDraft, LineKindSpec } from '../table/row.ts'
 import {
   derived,
+  echo,
   field,
   ignored,
   notClearable,
@@ -20,7 +21,7 @@ export const GroupLine: LineKindSpec = {
   isGroup: true,
   rows: {
     Id: field('TxnLineID', readOnly),
-    LineNum: ignored,
+    LineNum: echo,
     Description: field('Desc', repeatOnly('QuickBooks Desktop uses the description of the group item')),
     Amount: field('TotalAmount', readOnly),
     DetailType: derived('text', () => 'GroupLineDetail'),

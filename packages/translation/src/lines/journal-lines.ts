@@ -8,6 +8,7 @@ import type { CheckedLine, CompleteLine, LineKindSpec, LinesDraft, RowSpecs } fr
 import {
   choice,
   derived,
+  echo,
   field,
   ignored,
   modOnly,
@@ -93,7 +94,7 @@ function textLine(side: 'Debit' | 'Credit'): LineKindSpec {
     keptOnly: 'QuickBooks Desktop keeps text on the postings of a journal entry: use their Description',
     rows: {
       ...common,
-      Amount: ignored,
+      Amount: echo,
       DetailType: derived('text', () => 'DescriptionOnly'),
       'DescriptionLineDetail.ServiceDate': ignored,
       'DescriptionLineDetail.TaxCodeRef': ignored,

@@ -1,6 +1,6 @@
 import { noProjects } from '../parts/only-in-qbo.ts'
 import type { RowSpecs } from '../table/row.ts'
-import { field, ignored, part, readOnly, refused } from '../table/rows.ts'
+import { echo, field, ignored, part, readOnly, refused } from '../table/rows.ts'
 
 /**
  * Creates the rows that all lines share, including fields that no line of QuickBooks Desktop has. `jobField` names the
@@ -9,7 +9,7 @@ import { field, ignored, part, readOnly, refused } from '../table/rows.ts'
 export function lineRows(jobField: string): RowSpecs {
   return part('line', {
     Id: field('TxnLineID', readOnly),
-    LineNum: ignored,
+    LineNum: echo,
     Received: ignored,
     CustomField: customFieldsOfLines,
     ProjectRef: noProjects(jobField),

@@ -1,5 +1,5 @@
 import type { RowSpecs } from '../table/row.ts'
-import { field, ignored, part, refused } from '../table/rows.ts'
+import { echo, field, ignored, part, refused } from '../table/rows.ts'
 
 const onlyInAddress = 'QuickBooks Desktop addresses have no such field; add it to an address line'
 
@@ -19,9 +19,9 @@ export function address(key: string, element: string): RowSpecs {
     [`${key}.PostalCode`]: field(`${element}/PostalCode`),
     [`${key}.Country`]: field(`${element}/Country`),
     [`${key}.Note`]: field(`${element}/Note`),
-    [`${key}.Id`]: ignored,
-    [`${key}.Lat`]: ignored,
-    [`${key}.Long`]: ignored,
+    [`${key}.Id`]: echo,
+    [`${key}.Lat`]: echo,
+    [`${key}.Long`]: echo,
     [`${key}.Tag`]: ignored,
     [`${key}.CountryCode`]: refused(onlyInAddress),
     [`${key}.County`]: refused(onlyInAddress),

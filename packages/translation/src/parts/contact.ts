@@ -1,5 +1,5 @@
 import type { RowSpecs } from '../table/row.ts'
-import { field, ignored, part, refused } from '../table/rows.ts'
+import { echo, field, ignored, part, refused } from '../table/rows.ts'
 
 const onePhone = 'QuickBooks Desktop stores a phone number as a single text; use FreeFormNumber'
 
@@ -7,7 +7,7 @@ const onePhone = 'QuickBooks Desktop stores a phone number as a single text; use
 export function phone(key: string, element: string): RowSpecs {
   return part('contact', {
     [`${key}.FreeFormNumber`]: field(element),
-    [`${key}.Id`]: ignored,
+    [`${key}.Id`]: echo,
     [`${key}.Default`]: ignored,
     [`${key}.Tag`]: ignored,
     [`${key}.DeviceType`]: ignored,
@@ -22,7 +22,7 @@ export function phone(key: string, element: string): RowSpecs {
 export function email(key: string, element: string): RowSpecs {
   return part('contact', {
     [`${key}.Address`]: field(element),
-    [`${key}.Id`]: ignored,
+    [`${key}.Id`]: echo,
     [`${key}.Default`]: ignored,
     [`${key}.Tag`]: ignored,
   })

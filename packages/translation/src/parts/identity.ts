@@ -1,7 +1,7 @@
 import { childText, type Element } from '../qbxml/element.ts'
 import { correctEpoch, formatEpoch, getIdSuffix, parseEpoch } from '../qbxml/times.ts'
 import type { RowSpecs } from '../table/row.ts'
-import { derived, field, filter, ignored, max, part, readOnly } from '../table/rows.ts'
+import { derived, echo, field, filter, ignored, max, part, readOnly } from '../table/rows.ts'
 
 const times: RowSpecs = {
   SyncToken: field('EditSequence', max(16), readOnly),
@@ -17,10 +17,10 @@ const times: RowSpecs = {
       filter: 'byModified',
     },
   ),
-  'MetaData.CreatedByRef': ignored,
-  'MetaData.LastModifiedByRef': ignored,
-  'MetaData.LastChangedInQB': ignored,
-  'MetaData.Synchronized': ignored,
+  'MetaData.CreatedByRef': echo,
+  'MetaData.LastModifiedByRef': echo,
+  'MetaData.LastChangedInQB': echo,
+  'MetaData.Synchronized': echo,
 }
 
 function readTime(record: Element, name: string, witness: string | undefined): string | undefined {
@@ -42,9 +42,9 @@ export const txnIdentity: RowSpecs = part('identity of transactions', {
 
 /** Fields that any body may have and that are not part of the record. */
 export const envelope: RowSpecs = part('envelope', {
-  domain: ignored,
-  sparse: ignored,
-  status: ignored,
-  time: ignored,
+  domain: echo,
+  sparse: echo,
+  status: echo,
+  time: echo,
   AttachableRef: ignored,
 })

@@ -1,5 +1,5 @@
 import type { RefusedRow, RowSpecs } from '../table/row.ts'
-import { ignored, part, refused, sameRow } from '../table/rows.ts'
+import { echo, ignored, part, refused, sameRow } from '../table/rows.ts'
 
 /** Creates the row of a field that these forms (in the plural) do not have in QuickBooks Desktop. */
 export function unknownOn(forms: string): RefusedRow {
@@ -12,10 +12,10 @@ export function noProjects(field: string): RefusedRow {
 }
 
 /** Fields of every QBO transaction that are read-only there and have no meaning on the desktop. */
-export const ignoredOnTransactions: RowSpecs = part(
-  'transaction',
-  sameRow(['HomeTotalAmt', 'RecurDataRef', 'TaxExemptionRef', 'TxnSource', 'TxnStatus', 'TxnApprovalInfo'], ignored),
-)
+export const ignoredOnTransactions: RowSpecs = part('transaction', {
+  ...sameRow(['HomeTotalAmt', 'RecurDataRef'], echo),
+  ...sameRow(['TaxExemptionRef', 'TxnSource', 'TxnStatus', 'TxnApprovalInfo'], ignored),
+})
 
 /** Creates the rows of transaction fields in QBO that these forms (in the plural) do not have in QuickBooks Desktop. */
 export function refusedOnTransactions(forms: string): RowSpecs {

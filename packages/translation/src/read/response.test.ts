@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catchFault, context, parseResponse, printRequest, requireTable } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { createReadRequests } from './requests.ts'
-import { readResponse, readResponses, writeWarnings } from './response.ts'
+import { findTaxWarnings, readResponse, readResponses } from './response.ts'
 
 const Customer = requireTable('Customer')
 const found = '<CustomerRet><ListID>80000001-1</ListID><EditSequence>7</EditSequence><Name>A</Name></CustomerRet>'
@@ -124,7 +124,7 @@ describe('readResponse', () => {
   })
 })
 
-describe('writeWarnings', () => {
+describe('findTaxWarnings', () => {
   it('warns if the desktop computed another tax total [dp-4.2-warnings.2] [dp-4.2-notes:7]', () => {
     const Invoice = requireTable('Invoice')
     const Line = [
@@ -137,13 +137,13 @@ describe('writeWarnings', () => {
       context,
     )
     const warnings = (TotalTax: number) =>
-      writeWarnings(checkCreate(Invoice, { ...body, TxnTaxDetail: { TotalTax } }), saved)
+      findTaxWarnings(checkCreate(Invoice, { ...body, TxnTaxDetail: { TotalTax } }), saved)
     expect(warnings(4)).toEqual(['TxnTaxDetail.TotalTax ignored; desktop computed 3.50'])
     expect(warnings(3.5)).toEqual([])
-    expect(writeWarnings(checkCreate(Invoice, body), saved)).toEqual([])
+    expect(findTaxWarnings(checkCreate(Invoice, body), saved)).toEqual([])
     const lineWarnings = (...amounts: number[]) => {
       const TaxLine = amounts.map((Amount) => ({ Amount, DetailType: 'TaxLineDetail' }))
-      return writeWarnings(checkCreate(Invoice, { ...body, TxnTaxDetail: { TaxLine } }), saved)
+      return findTaxWarnings(checkCreate(Invoice, { ...body, TxnTaxDetail: { TaxLine } }), saved)
     }
     expect(lineWarnings(1.23)).toEqual(['TxnTaxDetail.TotalTax ignored; desktop computed 3.50'])
     expect(lineWarnings(1.23, 2.27)).toEqual([])

@@ -112,8 +112,8 @@ export function getWarnings({ statusCode, statusSeverity, statusMessage }: Qbxml
   return statusSeverity === 'Warn' ? [`QuickBooks-style warning ${statusCode}: ${statusMessage}`] : []
 }
 
-/** Returns warnings about a written record, for example that QuickBooks computed another tax total. */
-export function writeWarnings({ body }: CheckedRecord, { records }: ReadResult): string[] {
+/** Returns a warning if QuickBooks computed another tax total than the client stated [dp-4.2-warnings.2]. */
+export function findTaxWarnings({ body }: CheckedRecord, { records }: ReadResult): string[] {
   const computed = toDecimal(valueAt(records[0] ?? {}, 'TxnTaxDetail.TotalTax') ?? 0)
   const stated = getStatedTax(body)
   if (computed === undefined || stated === undefined || stated.eq(computed)) return []

@@ -66,6 +66,8 @@ export interface RefusedRow extends Rejection, Origin {
 export interface IgnoredRow extends Origin {
   readonly kind: 'ignored'
   readonly access: 'ignored'
+  /** Only QBO itself sets it, so a client that sends it repeats it. Other ignored values cause a warning. */
+  readonly isEcho?: true
 }
 
 /**

@@ -103,8 +103,11 @@ export function borrowed(spec: Omit<BorrowedRow, 'kind' | 'access'>): BorrowedRo
   return { kind: 'borrowed', access: 'borrowed', ...spec }
 }
 
-/** A field without meaning on the desktop: never read, ignored when sent. */
+/** A field that the desktop does not keep: never read, ignored with a warning when sent. */
 export const ignored: IgnoredRow = { kind: 'ignored', access: 'ignored' }
+
+/** A field that only QBO itself sets, such as `domain`: never read, ignored when a client repeats it. */
+export const echo: IgnoredRow = { ...ignored, isEcho: true }
 
 /** Assigns the same row to several fields, for example one reason to reject them. */
 export function sameRow<Spec extends RowSpec>(keys: readonly string[], row: Spec): Readonly<Record<string, Spec>> {
@@ -182,6 +185,8 @@ export function createsInList(list: string): Traits {
 }
 
 export const writeOnly: Traits = { read: { hidden: true } }
+/** Used when the record is written, but not kept. */
+export const lost: Traits = { read: { hidden: true, isLost: true } }
 export function readFrom(from: NonNullable<ReadTraits['from']>): Traits {
   return { read: { from } }
 }

@@ -122,6 +122,10 @@ export interface WriteTraits {
 export interface ReadTraits {
   /** Never part of a response. */
   readonly hidden?: true
+  /** Hidden because QuickBooks does not keep it; a client that sends it is warned. */
+  readonly isLost?: true
+  /** Hides a part of the text of the element in the same way as {@link from}. */
+  readonly masks?: (text: string) => string | undefined
   /** Replaces reading the element. */
   readonly from?: (record: Element, context: ReadContext) => JsonValue | undefined
 }

@@ -11,10 +11,10 @@ import {
   type ReadResult,
   readResponse,
   resolveCustomFields,
-  writeWarnings,
 } from '@bridge/translation'
 import type { WriteDescription } from '../../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
+import { compareWritten } from './compare-written.ts'
 import { confirmRecord } from './confirm-record.ts'
 import { exchange } from './exchange.ts'
 import { exchangeWrite } from './exchange-write.ts'
@@ -38,12 +38,8 @@ export async function create(company: CompanyFile, { table, body, write }: Creat
   const result = await complete(company, record, added, values, write)
   return {
     body: { [table.name]: result.records[0] },
-    warnings: [
-      ...confirmed,
-      ...added.warnings,
-      ...(result === added ? [] : result.warnings),
-      ...writeWarnings(record, result),
-    ],
+    warnings: [...confirmed, ...added.warnings, ...(result === added ? [] : result.warnings)],
+    ...compareWritten(record, result),
   }
 }
 

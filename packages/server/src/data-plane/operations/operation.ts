@@ -43,6 +43,12 @@ export interface Outcome {
   readonly warnings: readonly string[]
   /** Whether the body contains its time, as that of a report does. */
   readonly hasOwnTime?: boolean
+  /** Warnings about sales tax, which batches omit [dp-4.2-warnings.2]. */
+  readonly taxWarnings?: readonly string[]
+  /** The paths of sent fields that QuickBooks did not keep as they were sent. */
+  readonly differences?: readonly string[]
+  /** The warnings in the slots of a batch, for the request log. */
+  readonly itemWarnings?: readonly string[]
   /** The plan of a query with `explain`. */
   readonly plan?: string
   /** Prints the plan of any query, for the request log. */

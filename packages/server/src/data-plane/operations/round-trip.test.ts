@@ -39,6 +39,7 @@ describe('a record of the sample company', () => {
     for (const record of found.filter((_, index) => index % step === 0)) {
       const response = await bridge.call(`/${entity}`, { json: record })
       expect([response.status, response.body.Fault, record]).toEqual([200, undefined, record])
+      expect(response.headers.get('x-svc-warning')).toBeNull()
       const { SyncToken, MetaData, ...kept } = record
       expect(response.body[entity]).toMatchObject(kept)
       const { SyncToken: _token, MetaData: _times, ...stored } = response.body[entity]

@@ -14,11 +14,11 @@ import {
   readResponses,
   repeatsUnchangeable,
   resolveCustomFields,
-  writeWarnings,
 } from '@bridge/translation'
 import type { Element } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
+import { compareWritten } from './compare-written.ts'
 import { confirmRecord } from './confirm-record.ts'
 import { exchangeReads } from './exchange.ts'
 import { exchangeWrite } from './exchange-write.ts'
@@ -46,8 +46,12 @@ export async function update(company: CompanyFile, { table, body, write }: Updat
     element === undefined || values.length === 0
       ? whole
       : await writeCustomFields(company, { table, record: element }, values, write)
-  const warnings = new Set([...confirmed, ...changed.warnings, ...result.warnings, ...writeWarnings(record, result)])
-  return { body: { [table.name]: result.records[0] }, warnings: [...warnings] }
+  const warnings = new Set([...confirmed, ...changed.warnings, ...result.warnings])
+  return {
+    body: { [table.name]: result.records[0] },
+    warnings: [...warnings],
+    ...compareWritten(record, result),
+  }
 }
 
 /** A record before its update, and the custom values that change. */

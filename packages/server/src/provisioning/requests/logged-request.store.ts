@@ -38,6 +38,8 @@ export interface LoggedRequestRow {
 export interface LoggedRequestDetail {
   readonly line: LoggedRequestRow
   readonly realmKind: 'sandbox' | 'production'
+  /** All warnings of a success. */
+  readonly warnings: readonly string[]
   readonly bodies: Prisma.JsonValue
 }
 
@@ -79,12 +81,12 @@ export async function findRequest(
   id: string,
 ): Promise<LoggedRequestDetail | undefined> {
   const [row] = await database.$queryRaw<(LoggedRequestRow & Omit<LoggedRequestDetail, 'line'>)[]>`
-    SELECT ${columns}, found.bodies, realm.kind::text AS "realmKind" FROM (
+    SELECT ${columns}, coalesce(found.warnings, '[]'::jsonb) AS warnings, found.bodies, realm.kind::text AS "realmKind" FROM (
       SELECT * FROM logged_request WHERE id = ${id}::uuid AND ${toConditions(scope, {})}
     ) AS found ${joins}`
   if (!row) return undefined
-  const { bodies, realmKind, ...line } = row
-  return { line, bodies, realmKind }
+  const { warnings, bodies, realmKind, ...line } = row
+  return { line, warnings, bodies, realmKind }
 }
 
 /** Finds the first request of an organization that is still in the log. */

@@ -94,6 +94,7 @@ it('shows a request with its bodies for 72 hours', async () => {
       queueMs: null,
       gatewayMs: null,
       desktopMs: null,
+      warnings: [],
       bodies: {
         query: '',
         requestHeaders: {},

@@ -104,11 +104,17 @@ export const loggedRequestOperations = {
     about: 'realm',
     role: 'member',
     input: noInput.extend({ loggedRequestId: z.uuid() }),
-    output: z.strictObject({ request: requestLineSchema.extend({ bodies: requestBodiesSchema.nullable() }) }),
+    output: z.strictObject({
+      request: requestLineSchema.extend({
+        warnings: z.array(z.string()).describe('All warnings of a success, of which X-SVC-Warning has 500 characters.'),
+        bodies: requestBodiesSchema.nullable(),
+      }),
+    }),
     run: async ({ database, clock }, { id }, { loggedRequestId }) => {
       const found = await findRequest(database, { realmId: id }, loggedRequestId)
       if (!found) throw new Problem('not_found', 'The log of the realm has no such request.')
-      return { request: { ...printRequest(found.line), bodies: readBodies(found, clock()) } }
+      const warnings = [...found.warnings]
+      return { request: { ...printRequest(found.line), warnings, bodies: readBodies(found, clock()) } }
     },
   }),
 }

@@ -1,0 +1,119 @@
+import { isBlank } from '../check/check-value.ts'
+import { type ClientNode, clientTree } from '../check/client-tree.ts'
+import type { Element } from '../qbxml/element.ts'
+import type { CheckedRecord } from '../table/checked.ts'
+import { isJsonObject, type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
+import { findLinesRow, getLines, lineKindFor } from '../table/line-table.ts'
+import type { LineKind, LinesRow } from '../table/row.ts'
+import { type CompareScope, isKept } from './is-kept.ts'
+import { variantOfRecord } from './requests.ts'
+import type { ReadResult } from './response.ts'
+
+/**
+ * Compares a written record with the record that QuickBooks returned, and returns the paths of the sent values that
+ * differ or are missing: `Line[2].Received`. Values that clients only repeat, such as `MetaData`, are not compared.
+ */
+export function findDifferences(
+  { table, body, id }: Pick<CheckedRecord, 'table' | 'body' | 'id'>,
+  { records: [stored], elements: [element] }: Pick<ReadResult, 'records' | 'elements'>,
+): readonly string[] {
+  const variant = element && variantOfRecord(table, element)
+  if (stored === undefined || element === undefined || variant === undefined) return []
+  const isUpdate = id !== undefined
+  const row = findLinesRow(variant.rows)
+  return [
+    ...compareGroup(clientTree(variant.rows), body, stored, { isLine: false, isUpdate }),
+    ...compareCustomFields(body.CustomField, stored.CustomField),
+    ...(row === undefined ? [] : compareLines(row, body.Line, toReturnedLines(row, stored.Line, element), isUpdate)),
+  ]
+}
+
+function compareGroup(
+  node: ClientNode,
+  sent: JsonObject,
+  stored: JsonValue | undefined,
+  scope: CompareScope,
+): readonly string[] {
+  return Object.entries(sent).flatMap(([name, value]) => {
+    const member = node.children.get(name)
+    if (member === undefined || member.key === 'Id') return []
+    const returned = isJsonObject(stored) ? stored[name] : undefined
+    if (member.row === undefined) return isJsonObject(value) ? compareGroup(member, value, returned, scope) : []
+    return isKept(member.row, value, returned, scope) ? [] : [member.key]
+  })
+}
+
+function compareCustomFields(sent: JsonValue | undefined, stored: JsonValue | undefined): readonly string[] {
+  const returned = new Map(
+    toObjects(stored).map(({ Name, StringValue }) => [scalarText(Name)?.toLowerCase(), scalarText(StringValue)]),
+  )
+  return toObjects(sent).flatMap(({ Name, StringValue }, index) => {
+    const name = scalarText(Name)?.trim().toLowerCase()
+    if (isBlank(StringValue) || name === undefined) return []
+    return returned.get(name)?.trim() === scalarText(StringValue)?.trim() ? [] : [`CustomField[${index}]`]
+  })
+}
+
+function toObjects(list: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(list) ? list.filter(isJsonObject) : []
+}
+
+interface ReturnedLine {
+  readonly line: JsonObject
+  readonly kind: LineKind
+}
+
+function toReturnedLines(row: LinesRow, lines: JsonValue | undefined, record: Element): readonly ReturnedLine[] {
+  const kinds = getLines(row, record).map((element) => lineKindFor(row, element))
+  return toObjects(lines).flatMap((line, index) => {
+    const kind = kinds[index]
+    return kind === undefined ? [] : [{ line, kind }]
+  })
+}
+
+/** Compares each line with the returned line that has its ID, or else with the most similar of the same type. */
+function compareLines(
+  { withoutIds }: LinesRow,
+  sent: JsonValue | undefined,
+  returned: readonly ReturnedLine[],
+  isUpdate: boolean,
+): readonly string[] {
+  const left = new Set(returned)
+  const lines = (Array.isArray(sent) ? sent : []).map((line, index) => ({ line, path: `Line[${index}]` }))
+  return lines.flatMap(({ line, path }) => {
+    if (!isJsonObject(line)) return []
+    const id = isUpdate && !withoutIds && !isBlank(line.Id) ? scalarText(line.Id) : undefined
+    if (id === undefined && line.DetailType === 'SubTotalLineDetail') return []
+    const scope = { isLine: true, isUpdate: id !== undefined }
+    const found = findSimilar(line, id, left, scope)
+    if (found === undefined) return [path]
+    left.delete(found.candidate)
+    return found.differences.map((key) => `${path}.${key}`)
+  })
+}
+
+interface Similar {
+  readonly candidate: ReturnedLine
+  readonly differences: readonly string[]
+}
+
+function findSimilar(
+  line: JsonObject,
+  id: string | undefined,
+  left: ReadonlySet<ReturnedLine>,
+  scope: CompareScope,
+): Similar | undefined {
+  let best: Similar | undefined
+  for (const candidate of left) {
+    const { line: stored, kind } = candidate
+    if (id === undefined ? !hasSameType(line, stored) : stored.Id !== id) continue
+    const differences = compareGroup(clientTree(kind.rows), line, stored, scope)
+    if (best === undefined || differences.length < best.differences.length) best = { candidate, differences }
+    if (differences.length === 0) break
+  }
+  return best
+}
+
+function hasSameType(sent: JsonObject, stored: JsonObject): boolean {
+  return isBlank(sent.DetailType) || isBlank(stored.DetailType) || sent.DetailType === stored.DetailType
+}

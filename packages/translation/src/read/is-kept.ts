@@ -1,0 +1,102 @@
+import Big from 'big.js'
+import { isBlank, isMeaningful, isZeroTime, toDecimal } from '../check/check-value.ts'
+import { sameJson } from '../check/same-json.ts'
+import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
+import { isValueRow, type Row, type ValueRow } from '../table/row.ts'
+
+/** The place of a compared value. */
+export interface CompareScope {
+  readonly isLine: boolean
+  /** An existing record or line, whose blank fields are cleared. */
+  readonly isUpdate: boolean
+}
+
+/**
+ * Returns whether QuickBooks returned a value as it was sent. Values that the API ignores by its rules pass: those that
+ * it only reads, refused ones that have no effect, and those that a client can only repeat.
+ */
+export function isKept(
+  row: Row,
+  sent: JsonValue,
+  stored: JsonValue | undefined,
+  { isLine, isUpdate }: CompareScope,
+): boolean {
+  switch (row.access) {
+    case 'ignored':
+      return row.isEcho === true || !isMeaningful(sent)
+    case 'readOnly':
+      return !isLine || isSame(row, sent, stored)
+    case 'repeatOnly':
+      return !isMeaningful(sent) || stored === undefined || isSame(row, sent, stored)
+    case 'createOnly':
+      return isUpdate || isSame(row, sent, stored)
+    case 'openingBalance':
+      return isUpdate || isBlank(sent) || isSame(row, sent, stored)
+    case 'readWrite':
+      return isUpdate && isBlank(sent) ? isCleared(row, stored) : isSame(row, sent, stored)
+    default:
+      return true
+  }
+}
+
+function isCleared(row: Row, stored: JsonValue | undefined): boolean {
+  if (!isValueRow(row) || row.read.hidden || row.type === 'bool' || row.type === 'choice') return true
+  return stored === undefined || !isMeaningful(stored)
+}
+
+function isSame(row: Row, sent: JsonValue, stored: JsonValue | undefined): boolean {
+  if (isBlank(sent) || isZeroTime(sent)) return true
+  if (!isValueRow(row)) return isUnreadable(row, stored) || sameJson(sent, stored)
+  if (row.read.hidden) return row.read.isLost !== true || !isMeaningful(sent)
+  if (stored === undefined) return !isMeaningful(sent) || toDecimal(sent)?.eq(0) === true
+  return isSameValue(row, sent, stored)
+}
+
+/** Returns whether the desktop does not show a structure that it has stored, such as the source of a copied line. */
+function isUnreadable(row: Row, stored: JsonValue | undefined): boolean {
+  return row.kind !== 'derived' || (row.type === 'structure' && stored === undefined)
+}
+
+function isSameValue(row: ValueRow, sent: JsonValue, stored: JsonValue): boolean {
+  const [one, other] = [toText(sent), toText(stored)]
+  switch (row.type) {
+    case 'ref':
+      return isSameReference(row, sent, stored)
+    case 'text':
+      return one === other || (row.read.masks !== undefined && row.read.masks(one) === other)
+    case 'bool':
+    case 'choice':
+      return one.toLowerCase() === other.toLowerCase()
+    case 'date':
+      return one.slice(0, dayCharacters) === other.slice(0, dayCharacters)
+    case 'dateTime':
+      return one === other || Date.parse(one) === Date.parse(other)
+    default:
+      return isSameNumber(sent, stored)
+  }
+}
+
+const dayCharacters = 'YYYY-MM-DD'.length
+
+/** Returns a text without the differences that XML and the desktop make to its blanks and line ends. */
+function toText(value: JsonValue): string {
+  return (scalarText(value) ?? '').replace(/\r\n?/g, '\n').trim()
+}
+
+/** The decimals after which JSON numbers show errors of binary arithmetic. */
+const noiseDecimals = 8
+
+function isSameNumber(sent: JsonValue, stored: JsonValue): boolean {
+  const [one, other] = [toDecimal(sent), toDecimal(stored)]
+  const rounded = typeof sent === 'number' ? one?.round(noiseDecimals) : one
+  return rounded !== undefined && other !== undefined && new Big(rounded).eq(other)
+}
+
+function isSameReference({ write: { names } }: ValueRow, sent: JsonValue, stored: JsonValue): boolean {
+  if (!isJsonObject(sent)) return true
+  const returned = isJsonObject(stored) ? stored : {}
+  const named = (value: JsonValue | undefined) => toText(value ?? '').toLowerCase()
+  if (isBlank(sent.value)) return isBlank(sent.name) || named(sent.name) === named(returned.name)
+  const id = toText(sent.value ?? '')
+  return id === returned.value || (names?.includes(id.toUpperCase()) === true && named(id) === named(returned.name))
+}
