@@ -155,7 +155,7 @@ describe('checkCreate', () => {
       MetaData: { CreateTime: 'x' },
       domain: 'QBO',
       sparse: false,
-      Job: true,
+      Job: false,
     })
     expect([...values.keys()]).toEqual(['DisplayName'])
   })

@@ -5,7 +5,7 @@ import type { DerivedRow } from '../table/row.ts'
 import { derived } from '../table/rows.ts'
 
 /** Whether a record is below another one in its list, which follows from its parent. A new one needs `ParentRef`. */
-export const isBelowParent: DerivedRow = derived('bool', (record) => childText(record, 'Sublevel') !== '0', {
+export const isBelowParent: DerivedRow = derived('bool', (record) => (childText(record, 'Sublevel') ?? '0') !== '0', {
   to: (_value, { operation, path, body }) => {
     const { ParentRef: parent } = body
     if (operation === 'update' || (!isBlank(parent) && isMeaningful(parent))) return []
