@@ -150,7 +150,7 @@ describe('checkCreate', () => {
   it('ignores read-only fields that clients send back', () => {
     const { values } = customer({
       Id: '1',
-      Balance: 5,
+      BalanceWithJobs: 5,
       FullyQualifiedName: 'x',
       MetaData: { CreateTime: 'x' },
       domain: 'QBO',
