@@ -105,7 +105,9 @@ function createCellReader(
     case 'amount':
       return (row, sectionName) => {
         const value = read(row, cell.from)
-        return { value: cell.isNatural && isCreditAccount(sectionName) ? negate(value) : value }
+        if (cell.naturalOf === undefined) return { value }
+        const account = cell.naturalOf === 'row' ? read(row, 'Account') : sectionName
+        return { value: isCreditAccount(account) ? negate(value) : value }
       }
   }
 }

@@ -22,6 +22,10 @@ export interface OpenSection {
   readonly rows: ReportRow[]
   ownRow: FlatRow | undefined
   hasOwnSection: boolean
+  /** The number of first rows, such as an opening balance. */
+  openingCount: number
+  /** The number of other rows, including those of inner sections. */
+  lineCount: number
 }
 
 export interface NestedRows {
@@ -61,6 +65,8 @@ export function nestRows(content: DesktopContent, rules: RowRules, renderer: Row
       rows: [...rows],
       ownRow: undefined,
       hasOwnSection: false,
+      openingCount: rows.length,
+      lineCount: 0,
     })
   }
 
@@ -80,14 +86,16 @@ export function nestRows(content: DesktopContent, rules: RowRules, renderer: Row
     }
     const fullName = row?.fullName ?? section.fullName
     const parent = top()
+    if (parent !== undefined) parent.lineCount += section.lineCount
     const isOwn = parent !== undefined && isOwnLabel(section.text, parent.text, row?.fullName ?? section.fullName)
     const title = getTitle(isOwn ? parent.text : section.text, rules)
+    const sumRow = rules.sumsNeedRows && section.lineCount === 0 ? undefined : row
     const suffix = section.hasOwnSection ? (rules.parentSuffix ?? '') : ''
     const closed: SectionRow = {
       Header: renderer.renderHeader(title, fullName, section.ownRow),
       ...(section.rows.length > 0 && { Rows: { Row: section.rows } }),
       ...((row !== undefined || isClosedEarly) && {
-        Summary: renderer.renderSummary(`${rules.summaryPrefix ?? 'Total '}${title}${suffix}`, row, fullName),
+        Summary: renderer.renderSummary(`${rules.summaryPrefix ?? 'Total '}${title}${suffix}`, sumRow, fullName),
       }),
       type: 'Section',
     }
@@ -113,6 +121,7 @@ export function nestRows(content: DesktopContent, rules: RowRules, renderer: Row
       dataCount++
       const label = row.label || (row.fullName ?? '')
       while (stack.length > 0 && !isInside(row, label, top())) close(undefined, true)
+      dropOpeningRows(top())
       open(label, row.fullName, opening.rows)
       return
     }
@@ -126,6 +135,7 @@ export function nestRows(content: DesktopContent, rules: RowRules, renderer: Row
     if (rendered === undefined) return
     dataCount++
     rowsOnTop().push(rendered)
+    if (section !== undefined) section.lineCount++
   }
 
   const readClosing = (row: FlatRow): void => {
@@ -209,6 +219,13 @@ function isLeaf({ label }: FlatRow): boolean {
 function isInside({ fullName }: FlatRow, label: string, section: OpenSection | undefined): boolean {
   if (section?.fullName === undefined || fullName === undefined) return true
   return fullName.startsWith(`${section.fullName}:`) || isOwnLabel(label, section.text, fullName)
+}
+
+/** The opening balance of a parent is that of the sections in it, which show theirs. */
+function dropOpeningRows(section: OpenSection | undefined): void {
+  if (section === undefined) return
+  section.rows.splice(0, section.openingCount)
+  section.openingCount = 0
 }
 
 function getTitle(text: string, { agesSections }: RowRules): string {

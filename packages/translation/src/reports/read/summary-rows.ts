@@ -2,13 +2,14 @@ import { childText } from '../../qbxml/element.ts'
 import type { Cell } from '../table/report.ts'
 import type { SummaryLayout } from '../table/summary-layout.ts'
 import type { FlatRow } from './desktop-report.ts'
+import { isZero } from './money.ts'
 import type { NameIndex } from './name-index.ts'
 import type { RowRenderer } from './nest-rows.ts'
 import { type CellSource, toShownName } from './summary-columns.ts'
 
 /** Creates the renderer for reports with a row per name. */
 export function createSummaryRenderer(
-  { first, rowType, rows }: SummaryLayout,
+  { first, rowType, rows, blanksZeros }: SummaryLayout,
   sources: readonly CellSource[],
   names: NameIndex,
 ): RowRenderer {
@@ -24,7 +25,8 @@ export function createSummaryRenderer(
     const record = sources.some(({ measure }) => measure?.element !== undefined) ? findRecord(fullName) : undefined
     return sources.map(({ index, measure }) => {
       if (measure?.element !== undefined) return { value: (record && childText(record, measure.element)) ?? '' }
-      const value = (index === undefined ? undefined : row?.values[index]) || blank
+      const printed = (index === undefined ? undefined : row?.values[index]) ?? ''
+      const value = printed === '' || (blanksZeros && isZero(printed) && row?.isTotal !== true) ? blank : printed
       return { value: value !== '' && measure?.suffix !== undefined ? withSuffix(value, measure.suffix) : value }
     })
   }

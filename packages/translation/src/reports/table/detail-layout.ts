@@ -39,8 +39,11 @@ export type DetailCell =
   | {
       readonly kind: 'amount'
       readonly from: string
-      /** Whether debits are positive on the desktop, and increases of the section's account in QBO. */
-      readonly isNatural?: true
+      /**
+       * The account whose increases are positive in QBO, where debits are positive on the desktop: that of the section, or
+       * that of the row.
+       */
+      readonly naturalOf?: 'section' | 'row'
       readonly inSummary?: false
       /** Whether it runs through the rows of a section. */
       readonly isRunning?: true

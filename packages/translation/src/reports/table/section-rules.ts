@@ -18,6 +18,8 @@ export interface RowRules {
   readonly isReversed?: true
   /** Whether sections are buckets of days past due, whose titles QBO spells out. */
   readonly agesSections?: true
+  /** Whether sums are blank in sections with no more than an opening balance. */
+  readonly sumsNeedRows?: true
   /** Leaves out sections without rows. */
   readonly dropsEmpty?: true
   /** The row with the total of the report; left out by default. */

@@ -9,6 +9,8 @@ export interface SummaryLayout {
   readonly columns: 'amount' | 'buckets' | MeasureColumns
   /** False where the amounts of periods do not add up to a total. */
   readonly hasTotalColumn?: false
+  /** Whether amounts of zero are blank, except in the total of the report. */
+  readonly blanksZeros?: true
   /** The type of rows without children; absent in lists of names. */
   readonly rowType?: 'Data'
   readonly rows: RowRules

@@ -14,6 +14,7 @@ export const agedPayables: ReportTable = {
     kind: 'summary',
     first: { type: 'Vendor', key: 'vendor', list: 'vendor' },
     columns: 'buckets',
+    blanksZeros: true,
     rows: { total: { title: 'TOTAL', group: 'GrandTotal', blank: '0.00' } },
   },
 }

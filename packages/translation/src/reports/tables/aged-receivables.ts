@@ -14,6 +14,7 @@ export const agedReceivables: ReportTable = {
     kind: 'summary',
     first: { type: 'Customer', key: 'customer', list: 'customer' },
     columns: 'buckets',
+    blanksZeros: true,
     rows: { total: { title: 'TOTAL', group: 'GrandTotal', blank: '0.00' } },
   },
 }

@@ -17,9 +17,9 @@ test('has the buckets of the company file, in the words of QBO', () => {
       ['Amount', 'TOTAL'],
     ],
     rows: `
-      [Shell] Shell | 10.00 | | | | -2.50 | 7.50
+      [Shell] Shell | 10.00 | 0.00 | | | -2.50 | 7.50
       [A: B "quoted"] A: B "quoted" | | 1.00 | | | | 1.00
-      == TOTAL | 10.00 | 1.00 | | | -2.50 | 8.50
+      == TOTAL | 10.00 | 1.00 | 0.00 | | -2.50 | 8.50
     `,
   })
   const report = runReport('AgedPayables', '', response, { vendors })

@@ -38,7 +38,7 @@ test('begins accounts with their opening balance, and shows increases as positiv
     [Checking] | T-2 | Bill Pmt -Check | 2026-01-03 | | Shell | | -SPLIT- | -30.00 | 120.00
     = [Checking] Total Checking | | | | | | | | 70.00 | 120.00
     [Loan] Loan | | | | | | | | | -500.00
-    = [Loan] Total Loan | | | | | | | | | -500.00
+    = [Loan] Total Loan | | | | | | | | 0.00 | -500.00
     [Sales] Sales
     [Sales] | T-1 | Invoice | 2026-01-02 | 17 | Both | | Checking | -100.00 | -100.00
     = [Sales] Total Sales | | | | | | | | -100.00 | -100.00
@@ -63,7 +63,7 @@ test('begins accounts with their opening balance, and shows increases as positiv
 
 test('nests sub-accounts, with a section for the postings on the parent itself', () => {
   const response = respond(`
-    [Cars] Cars
+    [Cars] Cars | | | | | | | | | 10.00
     [Cars:Van] Van | | | | | | | | | 9.00
     = [Cars:Van] Total Van
     [Cars] Cars - Other | | | | | | | | | 1.00

@@ -37,9 +37,9 @@ export const generalLedger: ReportTable = {
       name,
       memo,
       nameColumn('Split', 'split_acc', 'SplitAccount', ['account']),
-      amountColumn('Amount', 'subt_nat_amount', 'Amount', { isNatural: true }),
-      amountColumn('Balance', 'rbal_nat_amount', 'RunningBalance', { isNatural: true, isRunning: true }),
+      amountColumn('Amount', 'subt_nat_amount', 'Amount', { naturalOf: 'section' }),
+      amountColumn('Balance', 'rbal_nat_amount', 'RunningBalance', { naturalOf: 'section', isRunning: true }),
     ],
-    rows: { summaryPrefix: 'Total for ', parentSuffix: ' with sub-accounts' },
+    rows: { summaryPrefix: 'Total for ', parentSuffix: ' with sub-accounts', sumsNeedRows: true },
   },
 }

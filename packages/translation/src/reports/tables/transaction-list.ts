@@ -29,7 +29,7 @@ export const transactionList: ReportTable = {
       memo,
       account,
       nameColumn('Split', 'other_account', 'SplitAccount', ['account']),
-      amountColumn('Amount', 'subt_nat_amount', 'Amount'),
+      amountColumn('Amount', 'subt_nat_amount', 'Amount', { naturalOf: 'row' }),
     ],
     rows: {},
   },
