@@ -1,7 +1,7 @@
 import type { Books } from '../books/books.ts'
 import { notEnabled } from '../requests/status-error.ts'
 import { findClassId, findNameId, type LedgerLine } from './ledger-lines.ts'
-import { isAllDates, type Period, toShortTitle } from './period-text.ts'
+import { allDates, type Period, toShortTitle } from './period-text.ts'
 import { isTimeUnit, splitPeriod } from './report-period.ts'
 import { getOption, type ReportQuery } from './report-query.ts'
 
@@ -50,10 +50,16 @@ export function createColumnGroups(
     const single = [{ key: '', title: toShortTitle(period) }]
     return { getKey: () => '', arrange: () => single, periods: [period], hasTotal: false }
   }
-  if (isTimeUnit(by) && supported.time) return createTimeColumns(query, by, isAllDates(period) ? dates() : period)
+  if (isTimeUnit(by) && supported.time) return createTimeColumns(query, by, bound(period, dates))
   const column = recordColumns.get(by)
   if (column === undefined || !supported.records) throw notEnabled()
   return createRecordColumns(query.context.books, column)
+}
+
+function bound({ from, to }: Period, dates: () => Period): Period {
+  const last = to === allDates.to ? dates().to : to
+  const first = from === allDates.from ? dates().from : from
+  return first > last ? { from: last, to: last } : { from: first, to: last }
 }
 
 function createTimeColumns(query: ReportQuery, unit: string, period: Period): ColumnGroups {

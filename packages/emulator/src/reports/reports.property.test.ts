@@ -160,11 +160,34 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
     )
     expect(owing).toEqual(toExpected(counted.names, 'Vendor', -1))
 
+    const open = await toOpenAmounts(company, counted.open)
+    const columns = '<IncludeColumn>TxnID</IncludeColumn><IncludeColumn>OpenBalance</IncludeColumn>'
+    const details = [
+      await readReport(company, 'ARAgingDetail', `${allDates}${columns}`),
+      await readReport(company, 'APAgingDetail', `${allDates}${columns}`),
+    ]
+    const shown = details
+      .flatMap(({ rows }) => rows)
+      .map(({ cells }) => [cells['Trans ID'] ?? '', cells['Open Balance']])
+    expect(Object.fromEntries(shown)).toMatchObject(open)
+
     const stock = await readReport(company, 'InventoryValuationSummary', allDates)
     const values = new Map([...counted.stock].map(([id, { value }]) => [id, value]))
     expect(byRecord(stock, ({ cells }) => cells['Asset Value'])).toEqual(toExpected(values, 'Item', 1))
   })
 })
+
+/** Returns the open amounts of invoices, credit memos, payments, bills and credits that a recount found, by TxnID. */
+function toOpenAmounts(company: Company, open: ReadonlyMap<string, Big>): Promise<Readonly<Record<string, string>>> {
+  return company.read(({ transactions }) => {
+    const amounts = [...open].filter(([, amount]) => !amount.eq(0))
+    const signed = amounts.map(([id, amount]) => {
+      const kind = transactions.get(id)?.kind ?? ''
+      return [id, text(amount.times(kind === 'Invoice' || kind === 'Bill' ? 1 : -1))]
+    })
+    return Object.fromEntries(signed)
+  })
+}
 
 /** Returns the full names of records by `<family or kind>/<ListID>`. */
 function getFullNames(company: Company): Promise<readonly (readonly [string, string])[]> {

@@ -42,7 +42,7 @@ export function selectRows(
   return new Map([...[...all()].map((id): [string, readonly Big[]] => [id, zeros]), ...figures])
 }
 
-/** Returns the dates from the first transaction to the last, which bound a report on all dates. */
+/** Returns the dates from the first transaction to the last, which bound a period without a beginning or end. */
 export function getDatesOf({ context: { books } }: ReportQuery): () => Period {
   return () => {
     let from = '9999-12-31'
@@ -52,7 +52,7 @@ export function getDatesOf({ context: { books } }: ReportQuery): () => Period {
       if (date < from) from = date
       if (date > to) to = date
     }
-    return { from: from > to ? to : from, to }
+    return { from, to }
   }
 }
 
