@@ -46,7 +46,7 @@ describe('dates', () => {
     expect(catchFault(() => parse('ProfitAndLoss', parameters)).code).toBe('REPORT_INVALID_DATE')
   })
 
-  test('prefers a full pair of dates to a macro, with a warning', () => {
+  test('prefers a full pair of dates to a macro, with a warning [dp-4.6:date_macro]', () => {
     const { dates, warnings } = parse('ProfitAndLoss', 'date_macro=today&start_date=2026-01-01&end_date=2026-01-02')
     expect(dates.kind).toBe('period')
     expect(warnings).toEqual(['date_macro ignored; start_date and end_date given'])

@@ -102,7 +102,7 @@ describe('the calendar of the company', () => {
 
   const account = { Checking: { id: '80000001-1' } }
 
-  test('is returned alone if it gives other dates', () => {
+  test('is all that is returned if it gives other dates', () => {
     const finished = finish('ProfitAndLoss', '', { firstFiscalMonth: 'July' })
     expect(finished).toEqual({ calendar: { utcOffsetMinutes: 0, firstFiscalMonth: 7 } })
     const again = finish('ProfitAndLoss', '', { firstFiscalMonth: 'July' }, finished.calendar)

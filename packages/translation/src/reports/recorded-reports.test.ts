@@ -19,7 +19,7 @@ interface Recording {
   readonly columns: readonly ColumnOf[]
   readonly now: string
   readonly utcOffsetMinutes: number
-  /** Besides the accounts of the recorded sections. */
+  /** In addition to the accounts of the recorded sections. */
   readonly company?: Company
   readonly accountTypes?: Readonly<Record<string, string>>
   readonly differences: readonly Difference[]

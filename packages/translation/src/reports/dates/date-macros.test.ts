@@ -9,7 +9,7 @@ function resolve(macro: string, today: string, firstFiscalMonth = 1): string | u
   return period && `${formatDay(period.from)} ${formatDay(period.to)}`
 }
 
-test('has the 34 macros of QBO [dp-4.6:1]', () => {
+test('has the 34 macros of QBO [dp-4.6:date_macro]', () => {
   expect(Object.keys(dateMacros)).toHaveLength(34)
 })
 
@@ -71,7 +71,7 @@ test.each([
   ['Last Fiscal Quarter', '2026-02-01', 2, '2025-11-01 2026-01-31'],
   ['This Fiscal Year', '2024-02-29', 3, '2023-03-01 2024-02-29'],
   ['Last Fiscal Year', '2025-03-01', 3, '2024-03-01 2025-02-28'],
-])('resolves %s on %s in a fiscal year from month %i to %s', (macro, today, month, period) => {
+])('resolves %s on %s in a fiscal year from month %i to %s [dp-4.6:date_macro]', (macro, today, month, period) => {
   expect(resolve(macro, today, month)).toBe(period)
 })
 
@@ -82,6 +82,6 @@ test.each([
   ['next_4_weeks', 'Next 4 Weeks'],
   ['Last 30 Days', undefined],
   ['constructor', undefined],
-])('reads the macro %j as %j', (text, name) => {
+])('reads the macro %j as %j [dp-4.6:date_macro]', (text, name) => {
   expect(findDateMacro(text)).toBe(name)
 })

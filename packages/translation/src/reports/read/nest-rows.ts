@@ -39,7 +39,7 @@ const ownSuffix = ' - Other'
 
 /**
  * Nests the flat rows of a desktop report. A text row opens a section; a closing row closes the innermost section whose
- * heading it names, and otherwise is a line of its own. A closing row with a name closes the section of a name, one
+ * heading it names, and otherwise is a separate line. A closing row with a name closes the section of a name, one
  * without closes a section of the report, since accounts may be named like sections. Rows with data never close
  * anything, since accounts may be named "Total …".
  */
@@ -200,7 +200,7 @@ function isClosedBy({ text, rule }: OpenSection, { label, fullName }: FlatRow): 
   return folded === fold(`Total ${text}`)
 }
 
-/** Returns whether a label stands for the postings on a parent itself. A child may have that label as its name. */
+/** Returns whether a label is that of the postings on a parent itself. A child may have that label as its name. */
 function isOwnLabel(label: string, parent: string, fullName: string | undefined): boolean {
   if (label !== `${parent}${ownSuffix}`) return false
   return fullName === undefined || getLastPart(fullName) !== label

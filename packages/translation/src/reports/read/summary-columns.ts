@@ -22,7 +22,7 @@ export interface CellSource {
   readonly measure?: Measure
 }
 
-/** What the columns of a summary stand for: periods, the names of a list, or only the total. */
+/** The subjects of the columns of a summary: periods, the names of a list, or only the total. */
 export interface ColumnSubjects {
   readonly periods?: readonly Period[]
   readonly list?: ListName

@@ -54,7 +54,7 @@ function createColumnElements({ summarizeBy }: ReportRequest, { firstFiscalMonth
   return [
     leaf('SummarizeColumnsBy', desktop),
     ...(isFiscal ? [leaf('ReportCalendar', 'FiscalYear')] : []),
-    // Without columns for empty periods, columns could not be told apart: their titles are texts of the user interface.
+    // Without columns for empty periods, it is unknown which columns are missing: titles are texts of the user interface.
     ...(unit === undefined ? [] : [leaf('ReturnColumns', 'All')]),
   ]
 }

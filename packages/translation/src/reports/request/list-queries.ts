@@ -5,7 +5,7 @@ import type { ListName } from '../table/list-name.ts'
 
 interface ListQuery {
   readonly desktop: string
-  /** What a report needs of a record, besides its ID and name. */
+  /** The elements that a report needs in addition to the ID. */
   readonly elements: readonly string[]
 }
 

@@ -8,7 +8,7 @@ import type { TransposedLayout } from './transposed-layout.ts'
 export interface ReportTable {
   /** The name in the URL. */
   readonly name: string
-  /** What the report shows, for the documentation. */
+  /** A sentence for the documentation. */
   readonly summary: string
   readonly desktop: DesktopReport
   /** Whether the report covers a period, or is as of one day. */
@@ -16,14 +16,14 @@ export interface ReportTable {
   readonly withoutDates: 'fiscalYearToDate' | 'today' | 'all'
   /** Whether a client may choose between cash and accrual basis. */
   readonly hasBasis: boolean
-  /** Besides `Total`. */
+  /** In addition to `Total`. */
   readonly summarizesBy: readonly SummarizeBy[]
   readonly filters: readonly FilterName[]
   /** Values that other parameters may have because they ask for what the report does anyway. */
   readonly passes?: Readonly<Record<string, readonly string[]>>
   /** The lists whose names get IDs. */
   readonly lists: readonly ListName[]
-  /** Options of the header besides `NoReportData`. */
+  /** Options of the header in addition to `NoReportData`. */
   readonly options?: Readonly<Record<string, string>>
   /** Sentences about what differs from the report of QBO, for the documentation. */
   readonly differences?: readonly string[]

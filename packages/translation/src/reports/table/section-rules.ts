@@ -1,4 +1,4 @@
-/** What the rows of a desktop report become. Texts are compared without case. */
+/** The rules for the rows of a desktop report. Texts are compared without case. */
 export interface RowRules {
   /** The sections of the report itself; all other sections belong to a name, such as a parent account. */
   readonly sections?: readonly SectionRule[]
