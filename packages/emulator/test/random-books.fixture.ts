@@ -8,7 +8,15 @@ const customers = ['Smith', 'Smith:Attic', 'Smith:Barn', 'Jones', 'Brown'] as co
 const vendors = ['Forge', 'City Power'] as const
 const classes = ['North', 'South', undefined] as const
 const sold = ['Advice', 'Repair', 'Bolt', 'Nut'] as const
-const spentOn = ['Rent', 'Utilities', 'Interest Expense', 'Prepaid Insurance', 'Service Income'] as const
+const spentOn = [
+  'Rent',
+  'Rent:Barn',
+  'Rent:Office',
+  'Utilities',
+  'Interest Expense',
+  'Prepaid Insurance',
+  'Service Income',
+] as const
 
 /** Adds the lists that the random transactions name. */
 export async function addLists(company: Company): Promise<void> {
@@ -21,6 +29,9 @@ export async function addLists(company: Company): Promise<void> {
       )
     }),
     ...vendors.map((name) => addRequest('Vendor', tag('Name', name))),
+    ...['Barn', 'Office'].map((name) =>
+      addRequest('Account', tag('Name', name) + ref('ParentRef', 'Rent') + tag('AccountType', 'Expense')),
+    ),
     addRequest('Class', tag('Name', 'North')),
     addRequest('Class', tag('Name', 'South')),
     ...['Advice', 'Repair'].map((name, index) => {
