@@ -160,8 +160,11 @@ describe('other parameters', () => {
     expect(fault).toMatchObject({ code: 'REPORT_UNSUPPORTED_OPTION', element: parameters.split('=')[0] })
   })
 
+  test('ignores minorversion [dp-4.6:minorversion]', () => {
+    expect(parse('TrialBalance', 'minorversion=75')).toEqual(parse('TrialBalance', ''))
+  })
+
   test.each([
-    'minorversion=75',
     'format=json&requestid=1',
     'qzurl=false',
     'sort_order=Ascend',

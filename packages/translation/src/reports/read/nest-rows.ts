@@ -75,12 +75,15 @@ export function nestRows(content: DesktopContent, rules: RowRules, renderer: Row
     if (section === undefined) return
     const rule = row?.fullName === undefined ? section.rule : undefined
     const parentRows = rowsOnTop()
+    const isWithoutHeader = rule !== undefined || (rules.unwrapsOthers && row?.fullName === undefined)
+    const ownRow = section.ownRow && isWithoutHeader ? renderer.renderRow(section.ownRow, section) : undefined
+    if (ownRow !== undefined) section.rows.push(ownRow)
     if (rule !== undefined) {
       closeSectionOfReport(section, rule, row, parentRows, renderer)
       return
     }
-    if (rules.dropsEmpty && section.rows.length === 0) return
-    if (rules.unwrapsOthers && row?.fullName === undefined) {
+    if (rules.dropsEmpty && section.rows.length === 0 && section.ownRow === undefined) return
+    if (isWithoutHeader) {
       for (const each of section.rows) parentRows.push(each)
       return
     }
@@ -126,7 +129,7 @@ export function nestRows(content: DesktopContent, rules: RowRules, renderer: Row
       return
     }
     const section = top()
-    if (section !== undefined && isOwnLabel(row.label, section.text, row.fullName) && isLeaf(row)) {
+    if (section !== undefined && isOwnLabel(row.label, section.text, row.fullName)) {
       section.ownRow = row
       dataCount++
       return
@@ -208,11 +211,6 @@ function isOwnLabel(label: string, parent: string, fullName: string | undefined)
 
 function getLastPart(fullName: string): string {
   return fullName.slice(fullName.lastIndexOf(':') + 1)
-}
-
-/** Returns whether a row belongs to a list record, and not to a transaction. */
-function isLeaf({ label }: FlatRow): boolean {
-  return label !== ''
 }
 
 /** Returns whether a row that opens the section of a name belongs into an open section. */

@@ -39,7 +39,7 @@ export function recount(rows: readonly ReportRow[], columns: readonly DetailColu
       return {
         ...row,
         Rows: { Row: inner.rows },
-        Summary: replaceSums(row.Summary ?? row.Header ?? { ColData: [] }, inner.sums),
+        ...(row.Summary && { Summary: replaceSums(row.Summary, inner.sums) }),
       }
     })
     return { rows: counted, sums }
