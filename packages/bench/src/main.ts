@@ -4,6 +4,7 @@ import { measureControlPlane } from './control-plane.ts'
 import { measureDocumentation } from './documentation.ts'
 import { isReached, type Measurement } from './measurement.ts'
 import { measureQuery } from './query.ts'
+import { measureReports } from './report.ts'
 import { measureRequestLog } from './request-log.ts'
 import { measureRequestPage } from './request-page.ts'
 import { measureSandbox } from './sandbox.ts'
@@ -18,6 +19,7 @@ const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   'billing-gate': measureBillingGate,
   documentation: measureDocumentation,
   'request-page': measureRequestPage,
+  reports: measureReports,
   agent: measureAgent,
 }
 
