@@ -187,7 +187,9 @@ const voidOne: Command = async (company, random) => {
   await sendXml(company, tag('TxnVoidRq', tag('TxnVoidType', kind) + tag('TxnID', childText(record, 'TxnID'))))
 }
 
-const toVendor = (random: SeededRandom) => ref('VendorRef', random.pick(vendors)) + tag('TxnDate', random.day())
+function toVendor(random: SeededRandom): string {
+  return ref('VendorRef', random.pick(vendors)) + tag('TxnDate', random.day())
+}
 
 const commands: readonly Command[] = [
   sale('Invoice'),

@@ -96,6 +96,19 @@ describe('the balance sheet', () => {
     ])
   })
 
+  it('shows the profit of this fiscal year for all dates', async () => {
+    const all = '<ReportDateMacro>All</ReportDateMacro>'
+    const report = await readReport(await openWithCards(), 'BalanceSheetStandard', all)
+    expect(report.subtitle).toBe('All Transactions')
+    expect(toLines(report)).toContain('Data | Net Income | 342.50')
+    const months = await readReport(
+      await openWithCards(),
+      'BalanceSheetStandard',
+      `${all}<SummarizeColumnsBy>Month</SummarizeColumnsBy>`,
+    )
+    expect(months.titles.slice(1)).toEqual(['Nov 30, 25', 'Dec 31, 25', 'Jan 31, 26', 'Feb 28, 26', 'Mar 10, 26'])
+  })
+
   it('has no data before the first transaction', async () => {
     const report = await readReport(await openWithCards(), 'BalanceSheetStandard', period('2020-01-01', '2020-12-31'))
     expect(report.rows).toEqual([])

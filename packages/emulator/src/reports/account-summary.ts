@@ -12,7 +12,7 @@ import { toRecordTree } from './record-tree.ts'
 import type { Cell, Report, ReportColumn } from './report.ts'
 import { findLedgerLines, type ReportQuery } from './report-query.ts'
 import { RowWriter, toRowRecord, writeRecord } from './row-writer.ts'
-import { getColumns, getDatesOf, getFigures, isWithin, selectRows } from './summary-figures.ts'
+import { getColumns, getDatesOf, getFigures, getLastDate, isWithin, selectRows } from './summary-figures.ts'
 import { Sums } from './sums.ts'
 import { writeSections } from './write-sections.ts'
 
@@ -52,7 +52,7 @@ export function computeProfitAndLoss(query: ReportQuery): ReportTable {
 export function computeBalanceSheet(query: ReportQuery): ReportTable {
   const { books, switches } = query.context
   const { periods = [] } = createColumnGroups(query, { time: true, records: false }, getDatesOf(query))
-  const dates = periods.map(({ to }) => to)
+  const dates = periods.map(({ to }) => (to === allDates.to ? getLastDate(query) : to))
   const { accounts, netIncome } = computeBalances(books, findLedgerLines(query), dates, switches.fiscalMonth)
   return writeAccountReport(query, {
     sections: balanceSheetSections,
@@ -112,7 +112,7 @@ export function getAccountIds(
  */
 export function computeTrialBalance(query: ReportQuery): ReportTable {
   const { books, switches } = query.context
-  const { to } = query.period
+  const to = query.period.to === allDates.to ? getLastDate(query) : query.period.to
   createColumnGroups(query, { time: false, records: false }, () => allDates)
   const lines = [...findLedgerLines(query)].filter(({ date }) => date <= to)
   const figures = new Map(computeBalances(books, lines, [to], switches.fiscalMonth).accounts)

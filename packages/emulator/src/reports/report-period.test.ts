@@ -56,6 +56,12 @@ describe('splitPeriod', () => {
     expect(split('2025-06-01', '2026-03-31', 'Year')).toEqual(['2025-06-01 2025-12-31', '2026-01-01 2026-03-31'])
   })
 
+  it('ends with the year 9999', () => {
+    expect(split('9998-12-31', '9999-12-31', 'Year', 10)).toEqual(['9998-12-31 9999-09-30', '9999-10-01 9999-12-31'])
+    expect(split('9999-12-20', '9999-12-31', 'Week').at(-1)).toBe('9999-12-26 9999-12-31')
+    expect(split('9999-12-20', '9999-12-31', 'Day')).toHaveLength(12)
+  })
+
   it('has a part for every day', () => {
     expect(split('2025-03-08', '2025-03-10', 'Day')).toHaveLength(3)
   })

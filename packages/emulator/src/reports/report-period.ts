@@ -1,5 +1,5 @@
 import { child, childText, type Element } from '@bridge/translation/qbxml'
-import { addDays, endOfWeek, startOfMonths } from '../host/calendar.ts'
+import { addDays, dayOfMonth, endOfWeek, startOfMonths } from '../host/calendar.ts'
 import { hostDate } from '../host/host-time.ts'
 import { resolveDateMacro } from '../queries/date-macro.ts'
 import { checkRange } from '../queries/filters.ts'
@@ -38,8 +38,7 @@ const units: ReadonlyMap<string, EndOfUnit> = new Map<string, EndOfUnit>([
 ])
 
 function endOfMonths(date: string, length: number, firstMonth: number): string {
-  const start = startOfMonths(date, length, firstMonth)
-  return addDays(startOfMonths(addDays(start, length * 31), length, firstMonth), -1)
+  return dayOfMonth(startOfMonths(date, length, firstMonth), length - 1, 31)
 }
 
 /** Returns whether a value of `SummarizeColumnsBy` is a unit of time. */
@@ -51,10 +50,11 @@ export function isTimeUnit(name: string): boolean {
 export function splitPeriod({ from, to }: Period, unit: string, firstMonth: number): readonly Period[] {
   const getEnd = units.get(unit) ?? (() => to)
   const periods: Period[] = []
-  for (let start = from; start <= to; ) {
+  for (let start = from; ; ) {
     const end = getEnd(start, firstMonth)
-    periods.push({ from: start, to: end < to ? end : to })
+    // The unit of the last days of the year 9999 can end after it.
+    if (end >= to || end.startsWith('+')) return [...periods, { from: start, to }]
+    periods.push({ from: start, to: end })
     start = addDays(end, 1)
   }
-  return periods
 }

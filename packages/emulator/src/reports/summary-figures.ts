@@ -1,5 +1,6 @@
 import type Big from 'big.js'
 import { sum } from '../books/decimal.ts'
+import { hostDate } from '../host/host-time.ts'
 import type { ColumnGroup, ColumnGroups } from './column-groups.ts'
 import { getDate, type LedgerLine } from './ledger-lines.ts'
 import type { Period } from './period-text.ts'
@@ -54,6 +55,13 @@ export function getDatesOf({ context: { books } }: ReportQuery): () => Period {
     }
     return { from, to }
   }
+}
+
+/** Returns today, or the date of the last transaction if it is later: the date of balances without an end. */
+export function getLastDate(query: ReportQuery): string {
+  const { switches, now } = query.context
+  const today = hostDate(switches, now)
+  return [today, getDatesOf(query)().to].sort().at(-1) ?? today
 }
 
 /** Returns whether a ledger line is within a period. */
