@@ -1,4 +1,6 @@
 export { checkCreate, checkUpdate } from './check/check.ts'
+export { createCodePage } from './check/code-page.ts'
+export { findForeignLetters, replaceForeignLetters } from './check/foreign-letters.ts'
 export { type Identity, identify } from './check/identify.ts'
 export {
   describeEntity,
@@ -29,7 +31,7 @@ export type { ReportTable } from './reports/table/report-table.ts'
 export { reports } from './reports/tables/index.ts'
 export type { CheckedRecord } from './table/checked.ts'
 export type { EntityTable, Operation, Variant } from './table/entity-table.ts'
-export type { JsonObject, JsonValue } from './table/json.ts'
+export { isJsonObject, type JsonObject, type JsonValue } from './table/json.ts'
 export type { ReadContext } from './table/traits.ts'
 export { createNameRequests, isNameAddition, requireAddedNames } from './write/added-names.ts'
 export { compareWithOwners, createOwnerQueries } from './write/borrowed-values.ts'

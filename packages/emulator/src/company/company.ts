@@ -17,6 +17,7 @@ import { getDefaultSwitches, hostFaults, type Switches } from '../host/switches.
 import { Iterators } from '../requests/iterators.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { RecordLimit, Unsupported } from '../requests/status-error.ts'
+import { toStoredLetters } from '../requests/stored-letters.ts'
 import type { CompanyStorage } from '../storage/company-storage.ts'
 import { createSerialQueue } from '../storage/serial-queue.ts'
 import { supportedVersions } from '../system/host-query.ts'
@@ -179,7 +180,9 @@ function readMessageSet(text: string): { readonly set: MessageSet } | CompanyOut
       if (findRequestViolations(request).some((violation) => violation.kind === 'structure')) return failures.parse
     }
     const unknown = set.requests.find((request) => findHandler(request.name) === undefined)
-    return unknown === undefined ? { set } : { sent: false, reason: 'unsupported', request: unknown.name }
+    return unknown === undefined
+      ? { set: { ...set, requests: set.requests.map(toStoredLetters) } }
+      : { sent: false, reason: 'unsupported', request: unknown.name }
   } catch (error) {
     if (error instanceof QbxmlSyntaxError) return failures.parse
     throw error

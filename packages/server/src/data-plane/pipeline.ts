@@ -113,7 +113,12 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
       traceDesktop(plane.findDesktop(grant), keepsBodies || userGrant !== undefined),
     )
     .step('company', ({ realmId, connection, settings }) =>
-      openCompanyFile({ realmId, desktop: connection.desktop, entities: settings.entities }),
+      openCompanyFile({
+        realmId,
+        desktop: connection.desktop,
+        entities: settings.entities,
+        letters: { codePage: settings.codePage, isReplaced: settings.replacesLetters },
+      }),
     )
     .step('result', (call) =>
       runRequest(plane, {

@@ -251,7 +251,13 @@ describe('realms', () => {
         kind: 'production',
         createdAt: expect.any(String),
       },
-      settings: { departmentsFromClasses: false, logsBodies: false, offlineAlertMinutes: 0 },
+      settings: {
+        departmentsFromClasses: false,
+        logsBodies: false,
+        offlineAlertMinutes: 0,
+        codePage: 1252,
+        replacesLetters: false,
+      },
       agent: { online: false },
       agentTokens: [
         {
@@ -295,7 +301,13 @@ describe('realms', () => {
     const { session, sandboxRealmId } = await admin.organization('settings@example.com')
     const path = `PATCH /realms/${sandboxRealmId}/settings`
     expect((await admin.call(path, session, { departmentsFromClasses: true })).body).toEqual({
-      settings: { departmentsFromClasses: true, logsBodies: false, offlineAlertMinutes: 0 },
+      settings: {
+        departmentsFromClasses: true,
+        logsBodies: false,
+        offlineAlertMinutes: 0,
+        codePage: 1252,
+        replacesLetters: false,
+      },
     })
     expect(toProblem(await admin.call(path, session, { departmentsFromClasses: 'yes' })).status).toBe(400)
   })

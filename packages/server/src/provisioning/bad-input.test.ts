@@ -73,6 +73,8 @@ const goodValues: Readonly<Record<string, unknown>> = {
   departmentsFromClasses: true,
   logsBodies: true,
   offlineAlertMinutes: 5,
+  codePage: 1252,
+  replacesLetters: true,
 }
 
 function isRead({ route }: Operation) {
@@ -290,7 +292,13 @@ it('leaves everything unchanged after all of these requests', async () => {
     { id: orgId, name: 'Acme', slug: expect.any(String), role: 'owner' },
   ])
   const { settings, agentTokens } = (await admin.call(`GET /realms/${realmId}`, session)).body
-  expect(settings).toEqual({ departmentsFromClasses: false, logsBodies: false, offlineAlertMinutes: 0 })
+  expect(settings).toEqual({
+    departmentsFromClasses: false,
+    logsBodies: false,
+    offlineAlertMinutes: 0,
+    codePage: 1252,
+    replacesLetters: false,
+  })
   expect(agentTokens).toHaveLength(1)
   const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}`, session)).body
   expect(events.map(({ action }: { action: string }) => action)).toEqual([

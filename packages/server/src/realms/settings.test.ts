@@ -22,7 +22,13 @@ it('documents the settings on their page (vitest -u updates it)', async () => {
 })
 
 it('returns defaults unless a valid value is stored', () => {
-  const defaults = { departmentsFromClasses: false, logsBodies: false, offlineAlertMinutes: 0 }
+  const defaults = {
+    departmentsFromClasses: false,
+    logsBodies: false,
+    offlineAlertMinutes: 0,
+    codePage: 1252,
+    replacesLetters: false,
+  }
   for (const stored of [undefined, null, {}, [], 'x', { logsBodies: 'yes', gone: true }])
     expect(parseSettings(realmSettings, stored)).toEqual(defaults)
   expect(parseSettings(realmSettings, { logsBodies: true })).toEqual({ ...defaults, logsBodies: true })
@@ -64,7 +70,14 @@ describe('a setting that is added as one row', () => {
     const services = { ...admin.services, changes } as unknown as Services
     await operation.perform(services, realm.caller, realm.realmId, { logsBodies: true })
     const changed = await operation.perform(services, realm.caller, realm.realmId, { linesMax: 5 })
-    const expected = { departmentsFromClasses: false, logsBodies: true, offlineAlertMinutes: 0, linesMax: 5 }
+    const expected = {
+      departmentsFromClasses: false,
+      logsBodies: true,
+      offlineAlertMinutes: 0,
+      codePage: 1252,
+      replacesLetters: false,
+      linesMax: 5,
+    }
     expect(changed).toEqual({ settings: expected })
     expect(await findSettings(database, realm.realmId, rows)).toEqual(expected)
     await expect.poll(() => settings.get(realm.realmId)).toMatchObject(expected)

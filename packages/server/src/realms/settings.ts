@@ -37,6 +37,20 @@ export const realmSettings = {
     description:
       'Emails the owners and admins when the agent has been offline for this many minutes, and again when it is back. 0 sends no email.',
   },
+  codePage: {
+    title: 'Code page',
+    schema: z.int().min(1250).max(1258),
+    default: 1252,
+    description:
+      'The Windows code page of the computer with QuickBooks Desktop, which cannot store other letters: 1252 for English and Western Europe.',
+  },
+  replacesLetters: {
+    title: 'Replace letters',
+    schema: z.boolean(),
+    default: false,
+    description:
+      'Writes question marks in place of letters that the code page does not have, with a warning, instead of refusing them with `2010`.',
+  },
 } as const satisfies SettingRows
 
 export type RealmSettingRows = typeof realmSettings

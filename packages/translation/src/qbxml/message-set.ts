@@ -30,6 +30,8 @@ export interface QbxmlResponse {
   readonly iteratorRemainingCount?: number
   /** One element per record (`CustomerRet`), or the bare fields of a deletion. */
   readonly elements: readonly Element[]
+  /** On the first response: characters that XML does not allow were dropped from the message set. */
+  readonly hasDroppedCharacters?: true
 }
 
 /** The responses to a message set; read it with `parseMessageSetResponse`. */

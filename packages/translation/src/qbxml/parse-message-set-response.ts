@@ -1,10 +1,15 @@
+import { createCharacterFilter } from './drop-characters.ts'
 import type { Element } from './element.ts'
 import { createElementReader } from './element-reader.ts'
-import type { MessageSetResponse, QbxmlResponse, StatusSeverity } from './message-set.ts'
+import type { MessageSetResponse, QbxmlResponse } from './message-set.ts'
+import { getSeverity } from './status.ts'
 import type { QbxmlSyntaxError } from './syntax-error.ts'
 
 /** The state of error recovery, which belongs to the whole message set. */
-export type ResponseHead = Omit<MessageSetResponse, 'responses'>
+export interface ResponseHead extends Omit<MessageSetResponse, 'responses'> {
+  /** Characters that XML does not allow were dropped from the response. */
+  readonly hasDroppedCharacters?: true
+}
 
 export interface ResponseHandlers {
   /** Called when a record ends, with the response so far. With this callback, responses contain no elements. */
@@ -58,12 +63,15 @@ export function createResponseReader(handlers: ResponseHandlers, limits: ReadLim
     },
   })
 
+  const filter = createCharacterFilter()
+
   return {
-    write: reader.write,
+    write: (chunk) => reader.write(filter.write(chunk)),
     close() {
+      reader.write(filter.close())
       reader.close()
       if (head === undefined) throw reader.error('QBXML contains no QBXMLMsgsRs')
-      return head
+      return { ...head, ...(filter.hasDropped && { hasDroppedCharacters: true }) }
     },
   }
 }
@@ -94,14 +102,14 @@ function parseInteger(name: string, value: string, error: CreateError): number {
 
 function readResponse(name: string, attributes: Attributes, elements: Element[], error: CreateError): QbxmlResponse {
   if (!name.endsWith('Rs')) throw error(`${name} is not the name of a response`)
-  const severity = attributes.statusSeverity
-  if (severity === undefined || !severities.has(severity)) throw error(`${name} has no valid statusSeverity`)
   if (attributes.statusCode === undefined) throw error(`${name} has no statusCode`)
+  const statusCode = parseInteger('statusCode', attributes.statusCode, error)
   return {
     name,
     ...(attributes.requestID === undefined ? {} : { requestId: attributes.requestID }),
-    statusCode: parseInteger('statusCode', attributes.statusCode, error),
-    statusSeverity: severity as StatusSeverity,
+    statusCode,
+    // Intuit's documents and QuickBooks use different words for it.
+    statusSeverity: getSeverity(statusCode),
     statusMessage: attributes.statusMessage ?? '',
     ...parseOptionalInteger('retCount', attributes.retCount, error),
     ...parseOptionalInteger('iteratorRemainingCount', attributes.iteratorRemainingCount, error),
@@ -115,7 +123,10 @@ export function parseMessageSetResponse(text: string, limits?: ReadLimits): Mess
   const responses: QbxmlResponse[] = []
   const reader = createResponseReader({ onResponse: (response) => responses.push(response) }, limits)
   reader.write(text)
-  return { ...reader.close(), responses }
+  const { hasDroppedCharacters, ...head } = reader.close()
+  const [first, ...rest] = responses
+  return {
+    ...head,
+    responses: first && hasDroppedCharacters ? [{ ...first, hasDroppedCharacters }, ...rest] : responses,
+  }
 }
-
-const severities: ReadonlySet<string> = new Set<StatusSeverity>(['Info', 'Warn', 'Error'])

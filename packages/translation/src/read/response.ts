@@ -43,6 +43,7 @@ export function readResponse(
     (element) => childText(element, getIdElement(table)) !== undefined,
   )
   if (/(Add|Mod)Rs$/.test(response.name) && elements.length === 0) throw withoutRecord(response, table)
+  if (response.name.endsWith('ModRs') && sent?.id !== undefined) requireId(elements, table, sent.id)
   return toResult(elements, table, { ...context, ...(sent && { sent: sent.body }) }, getWarnings(response))
 }
 
@@ -74,13 +75,22 @@ function toResult(
   }
 }
 
-/** Reads the responses to a query by ID. Throws 610 if none contains the record, and the fault of an error status. */
+/** Rejects another record than the one with the ID. Throws 500. */
+function requireId(elements: readonly Element[], table: EntityTable, id: string): void {
+  const isOther = (found: string | undefined): boolean => found?.toLowerCase() !== id.toLowerCase()
+  const other = elements.map((element) => childText(element, getIdElement(table))).find(isOther)
+  if (other !== undefined) throw new Fault('500', `QuickBooks Desktop returned the ${table.name} ${other}, not ${id}.`)
+}
+
+/** Reads the responses to a query by ID. Throws 500 for another record, 610 if none contains the record, and the fault of an error status. */
 export function readResponses(
   responses: readonly QbxmlResponse[],
   table: EntityTable,
   context: ReadContext,
+  id?: string,
 ): ReadResult {
   const elements = getRecords(table, responses)
+  if (id !== undefined) requireId(elements, table, id)
   if (elements.length === 0) {
     for (const response of responses) if (!isStatusIn(response.statusCode, 'noSuchId')) requireSuccess(response)
     throw new Fault('610', `The company file has no ${table.name} with this Id.`)
@@ -107,9 +117,17 @@ export function extendContext(
   return companions?.extend?.(context, responses) ?? context
 }
 
-/** Returns the warning of a response, in the words of [dp-4.2-warnings.1]. */
-export function getWarnings({ statusCode, statusSeverity, statusMessage }: QbxmlResponse): string[] {
-  return statusSeverity === 'Warn' ? [`QuickBooks-style warning ${statusCode}: ${statusMessage}`] : []
+/** Returns the warnings of a response, those of QuickBooks in the words of [dp-4.2-warnings.1]. */
+export function getWarnings({
+  statusCode,
+  statusSeverity,
+  statusMessage,
+  hasDroppedCharacters,
+}: QbxmlResponse): string[] {
+  return [
+    ...(statusSeverity === 'Warn' ? [`QuickBooks-style warning ${statusCode}: ${statusMessage}`] : []),
+    ...(hasDroppedCharacters ? ['Control characters were dropped from the response of QuickBooks Desktop'] : []),
+  ]
 }
 
 /** Returns a warning if QuickBooks computed another tax total than the client stated [dp-4.2-warnings.2]. */

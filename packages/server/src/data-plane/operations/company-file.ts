@@ -10,6 +10,7 @@ import {
   QbxmlSyntaxError,
 } from '@bridge/translation/qbxml'
 import type { Desktop, ExchangeOptions } from '../../desktop/desktop.ts'
+import { findForeignResponse } from './find-foreign-response.ts'
 
 /** The desktop port for the realm of a request, with parsed message sets and responses. */
 export interface CompanyFile {
@@ -17,6 +18,8 @@ export interface CompanyFile {
   /** The realm's entities; the default registry if absent. */
   readonly entities?: Registry
   readonly readContext: ReadContext
+  /** The letters that the company file can store; those of Windows-1252 if absent. */
+  readonly letters?: Letters
   /**
    * Sends a message set. If it throws a Fault, the set was not sent.
    *
@@ -30,24 +33,33 @@ export interface CompanyFile {
   recall?(messageSetId: string): Promise<ExchangeOutcome<MessageSetResponse>>
 }
 
+/** The Windows code page of a company file, and whether letters that it does not have are replaced or refused. */
+export interface Letters {
+  readonly codePage: number
+  readonly isReplaced: boolean
+}
+
 /** Opens a realm's company file over the desktop port. */
 export function openCompanyFile({
   realmId,
   desktop,
   entities,
+  letters,
 }: {
   readonly realmId: RealmId
   readonly desktop: Desktop
   readonly entities?: Registry
+  readonly letters?: Letters
 }): CompanyFile {
   const recall = desktop.recall?.bind(desktop)
   return {
     realmId,
     ...(entities && { entities }),
+    ...(letters && { letters }),
     readContext: { realmId },
     exchange: async (set, options) => {
       const outcome = await desktop.exchange(realmId, print(set), options)
-      return hasResponse(outcome) ? parseResponse(outcome.response) : outcome
+      return hasResponse(outcome) ? parseResponse(outcome.response, set) : outcome
     },
     ...(recall && {
       recall: async (messageSetId: string) => {
@@ -67,10 +79,13 @@ function print(set: MessageSet): string {
   }
 }
 
-/** Parses the response to a message set. */
-function parseResponse(text: string): Responded<MessageSetResponse> | Lost {
+/** Parses the response to a message set. One that belongs to another set is as useless as an unreadable one. */
+function parseResponse(text: string, set?: MessageSet): Responded<MessageSetResponse> | Lost {
   try {
-    return { sent: true, lost: false, response: parseMessageSetResponse(text) }
+    const response = parseMessageSetResponse(text)
+    const foreign = set && findForeignResponse(set, response)
+    if (foreign !== undefined) return { sent: true, lost: true, reason: 'unreadable', cause: new Error(foreign) }
+    return { sent: true, lost: false, response }
   } catch (error) {
     if (error instanceof QbxmlSyntaxError) return { sent: true, lost: true, reason: 'unreadable', cause: error }
     throw error

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getFault, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
+import { getFault, sandboxRealmId, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
 import { openRecords } from '../../../test/records.fixture.ts'
 
 let bridge: TestBridge
@@ -141,5 +141,29 @@ describe('A write that QuickBooks keeps in another way', () => {
     expect(await faultOf('/class', { Name: 'C', SubClass: true })).toBe('2020 ParentRef')
     expect(await faultOf('/vendor', { DisplayName: 'V', Balance: 5 })).toBe('2020 OpenBalanceDate')
     expect(await faultOf('/employee', { GivenName: 'A', FamilyName: 'B', SSN: 'Zx3' })).toBe('2010 SSN')
+  })
+
+  it('is rejected with letters that QuickBooks would store as question marks [dp-7.3:2010]', async () => {
+    const draft = { DisplayName: 'Łódź' }
+    expect(getFault(await bridge.call('/customer', { json: draft }))).toEqual({
+      status: 422,
+      code: '2010',
+      element: 'DisplayName',
+    })
+    const { Id, SyncToken } = await created('customer', { DisplayName: 'Größe' })
+    expect(getFault(await bridge.call('/customer', { json: { Id, SyncToken, Notes: '日' } }))).toMatchObject({
+      element: 'Notes',
+    })
+  })
+
+  it('replaces these letters with a warning where the realm has the setting', async () => {
+    const replacing = await startBridge({ sandboxBooks: 'empty' })
+    await replacing.database.realmSettings.create({
+      data: { realmId: sandboxRealmId, values: { replacesLetters: true } },
+    })
+    const { body, headers } = await replacing.call('/customer', { json: { DisplayName: 'Łódź', Notes: 'ok' } })
+    await replacing.stop()
+    expect(body.Customer.DisplayName).toBe('?ód?')
+    expect(headers.get('x-svc-warning')).toBe('Not kept as sent: DisplayName')
   })
 })

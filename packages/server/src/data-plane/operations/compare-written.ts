@@ -1,12 +1,23 @@
-import { type CheckedRecord, findDifferences, findTaxWarnings, type ReadResult } from '@bridge/translation'
+import {
+  type CheckedRecord,
+  findDifferences,
+  findTaxWarnings,
+  isJsonObject,
+  type ReadResult,
+} from '@bridge/translation'
 import type { Outcome } from './operation.ts'
 
-/** Returns the parts of an outcome that tell how the written record differs from what the client sent. */
+/**
+ * Returns the parts of an outcome that tell how the written record differs from what the client sent.
+ *
+ * @param body as the client sent it, before letters were replaced
+ */
 export function compareWritten(
   record: CheckedRecord,
   result: ReadResult,
+  body: unknown,
 ): Pick<Outcome, 'taxWarnings' | 'differences'> {
   const taxWarnings = findTaxWarnings(record, result)
-  const differences = findDifferences(record, result)
+  const differences = findDifferences({ ...record, body: isJsonObject(body) ? body : record.body }, result)
   return { ...(taxWarnings.length > 0 && { taxWarnings }), ...(differences.length > 0 && { differences }) }
 }

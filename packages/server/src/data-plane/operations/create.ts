@@ -13,6 +13,7 @@ import {
   resolveCustomFields,
 } from '@bridge/translation'
 import type { WriteDescription } from '../../desktop/desktop.ts'
+import { checkLetters } from './check-letters.ts'
 import type { CompanyFile } from './company-file.ts'
 import { compareWritten } from './compare-written.ts'
 import { confirmRecord } from './confirm-record.ts'
@@ -29,7 +30,7 @@ import { writeCustomFields } from './write-custom-fields.ts'
  * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other faults of custom fields
  */
 export async function create(company: CompanyFile, { table, body, write }: CreateOperation): Promise<Outcome> {
-  const record = checkCreate(table, body)
+  const record = checkLetters(company, (each) => checkCreate(table, each), body)
   const confirmed = await confirmRecord(company, record)
   const values = await customValues(company, record)
   const requests = [createAddRequest(record), ...getCompanionQueries(table)]
@@ -39,7 +40,7 @@ export async function create(company: CompanyFile, { table, body, write }: Creat
   return {
     body: { [table.name]: result.records[0] },
     warnings: [...confirmed, ...added.warnings, ...(result === added ? [] : result.warnings)],
-    ...compareWritten(record, result),
+    ...compareWritten(record, result, body),
   }
 }
 

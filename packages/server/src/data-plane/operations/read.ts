@@ -20,6 +20,11 @@ export async function read(
     throw new Fault('610', `No ${table.name} has this id. Omit the id, or use the realm ID.`)
   }
   const responses = await exchangeReads(company, createReadRequests(table, id))
-  const { records, warnings } = readResponses(responses, table, company.readContext)
+  const { records, warnings } = readResponses(
+    responses,
+    table,
+    company.readContext,
+    table.kind === 'single' ? undefined : id,
+  )
   return { body: { [table.name]: records[0] }, warnings }
 }

@@ -17,6 +17,7 @@ import {
 } from '@bridge/translation'
 import type { Element } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
+import { checkLetters } from './check-letters.ts'
 import type { CompanyFile } from './company-file.ts'
 import { compareWritten } from './compare-written.ts'
 import { confirmRecord } from './confirm-record.ts'
@@ -33,7 +34,7 @@ import { writeCustomFields } from './write-custom-fields.ts'
  * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other faults of custom fields
  */
 export async function update(company: CompanyFile, { table, body, write }: UpdateOperation): Promise<Outcome> {
-  const record = checkUpdate(table, body)
+  const record = checkLetters(company, (each) => checkUpdate(table, each), body)
   const current = needsCurrent(record) ? await readCurrent(company, record) : undefined
   if (current?.element !== undefined && repeatsUnchangeable(record, current.element, current.record)) {
     return { body: { [table.name]: current.record }, warnings: [] }
@@ -50,7 +51,7 @@ export async function update(company: CompanyFile, { table, body, write }: Updat
   return {
     body: { [table.name]: result.records[0] },
     warnings: [...warnings],
-    ...compareWritten(record, result),
+    ...compareWritten(record, result, body),
   }
 }
 
@@ -66,7 +67,7 @@ async function readCurrent(company: CompanyFile, record: CheckedRecord): Promise
   const { table, id, customFields } = record
   const definitions = customFields.length === 0 ? [] : [createDefinitionsQuery()]
   const responses = await exchangeReads(company, [...definitions, ...createReadRequests(table, id)])
-  const read = readResponses(responses.slice(definitions.length), table, company.readContext)
+  const read = readResponses(responses.slice(definitions.length), table, company.readContext, id)
   const [element] = read.elements
   const [defined] = definitions.length === 0 ? [] : responses
   const customValues = defined === undefined ? [] : resolveCustomFields(record, defined, element)

@@ -15,6 +15,7 @@ export async function voidRecord(company: CompanyFile, { table, body, write }: V
     await exchangeReads(company, createReadRequests(table, order.id)),
     table,
     company.readContext,
+    order.id,
   )
   const [current] = read.elements
   if (current === undefined) throw new TypeError(`Reading ${table.name} returned neither a record nor a fault.`)

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { requireTable } from '../../test/translation.fixture.ts'
+import { checkCreate } from './check.ts'
+import { createCodePage } from './code-page.ts'
+import { findForeignLetters, replaceForeignLetters } from './foreign-letters.ts'
+
+describe('createCodePage', () => {
+  it('has the letters of Windows-1252 and no others', () => {
+    const isStorable = createCodePage(1252)
+    for (const letter of 'Az09 é ß Ø ÿ € “ ” Œ Ž ™ \u00a0\n'.split(''))
+      expect([letter, isStorable(letter)]).toEqual([letter, true])
+    for (const letter of ['ż', 'Ł', '日', 'Ж', 'α', '😀', '\u0301', '\u0081', '\ufffd']) {
+      expect([letter, isStorable(letter)]).toEqual([letter, false])
+    }
+  })
+
+  it('has those of other code pages', () => {
+    expect([...'Łódź'].every(createCodePage(1250))).toBe(true)
+    expect([...'Жук'].every(createCodePage(1251))).toBe(true)
+  })
+})
+
+describe('findForeignLetters', () => {
+  const isStorable = createCodePage(1252)
+  const find = (entity: string, body: object) => findForeignLetters(checkCreate(requireTable(entity), body), isStorable)
+
+  it('names the field and the first letter, in the header, in lines and in custom fields', () => {
+    expect(find('Customer', { DisplayName: 'Łódź', BillAddr: { City: '日本' }, Notes: 'Ärger' })).toEqual([
+      { path: 'DisplayName', letter: 'Ł' },
+      { path: 'BillAddr.City', letter: '日' },
+    ])
+    const CustomField = [{ Name: 'Size', StringValue: '大' }]
+    const line = { DetailType: 'DescriptionOnly', Description: '😀' }
+    const ref = { CustomerRef: { value: '1-1', name: '日本' } }
+    expect(find('Invoice', { ...ref, Line: [line], CustomField })).toEqual([
+      { path: 'CustomField[0].StringValue', letter: '大' },
+      { path: 'Line[0].Description', letter: '😀' },
+    ])
+  })
+
+  it('finds nothing in values that are not written', () => {
+    expect(find('Customer', { DisplayName: 'A', FullyQualifiedName: '日本', Source: '日' })).toEqual([])
+  })
+})
+
+describe('replaceForeignLetters', () => {
+  it('stores question marks, one for each letter', () => {
+    expect(replaceForeignLetters({ a: ['Żółć 😀', 1, null] }, createCodePage(1252))).toEqual({ a: ['?ó?? ?', 1, null] })
+  })
+})
