@@ -50,6 +50,15 @@ describe('sales by item', () => {
     ])
   })
 
+  it('count items that cost the customer nothing', async () => {
+    const company = await open()
+    const line = `${ref('ItemRef', 'Bolt')}<Quantity>2</Quantity><Amount>0.00</Amount>`
+    const head = `${ref('CustomerRef', 'Smith')}<TxnDate>2026-03-01</TxnDate>`
+    await add(company, 'Invoice', `${head}<InvoiceLineAdd>${line}</InvoiceLineAdd>`)
+    const report = await readReport(company, 'SalesByItemSummary', period('2026-03-01', '2026-03-31'))
+    expect(toLines(report)[1]).toBe('Data | Bolt | 2 | 0.00 | 0.00 | 4.00 | 2.00 | -4.00')
+  })
+
   it('repeat their columns for every month and the total', async () => {
     const options = `${period('2026-01-01', '2026-02-28')}<SummarizeColumnsBy>Month</SummarizeColumnsBy>`
     const report = await readReport(await open(), 'SalesByItemSummary', options)

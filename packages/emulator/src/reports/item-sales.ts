@@ -1,13 +1,15 @@
-import type Big from 'big.js'
+import Big from 'big.js'
+import { getItemAccount } from '../accounts/item-accounts.ts'
 import { amountText, priceText, quantityText } from '../books/decimal.ts'
 import { getText } from '../books/fields.ts'
 import { findItem, isStockItem } from '../books/line-item.ts'
-import type { ListRecord } from '../books/record.ts'
+import { flattenLines } from '../books/lines.ts'
+import type { ListRecord, Transaction } from '../books/record.ts'
 import type { ReportTable } from './account-summary.ts'
 import { createNameCatalogue, getAccountType } from './chart.ts'
 import { createColumnGroups } from './column-groups.ts'
 import { itemSections, writeItemSections } from './item-sections.ts'
-import { findItemId, type LedgerLine } from './ledger-lines.ts'
+import { findItemId, getDate, type LedgerLine } from './ledger-lines.ts'
 import type { Cell, ReportColumn } from './report.ts'
 import { findLedgerLines, type ReportQuery } from './report-query.ts'
 import { getColumns, getDatesOf, getFigures, isWithin, selectRows } from './summary-figures.ts'
@@ -46,6 +48,11 @@ export function computeItemSales(query: ReportQuery): ReportTable {
       quantities.add(item, groups.getKey(line), computeQuantity(query, line).times(sign))
     } else if (type === 'CostOfGoodsSold') costs.add(item, groups.getKey(line), line.amount)
   }
+  for (const line of findFreeLines(query)) {
+    const item = findItemId(line) ?? ''
+    amounts.add(item, groups.getKey(line), zero)
+    quantities.add(item, groups.getKey(line), computeQuantity(query, line).times(getSaleSign(line) ?? 1))
+  }
   const columns = getColumns(query, groups, amounts, costs)
   const ids = new Set([...amounts.rows(), ...costs.rows()])
   const figures = new Map(
@@ -81,7 +88,28 @@ function toColumn(group: string, [title, type, dataType]: (typeof measures)[numb
 function computeQuantity({ context: { books } }: ReportQuery, { line, amount, posting }: LedgerLine): Big {
   const item = line && findItem(books, line.fields)
   const whole = getText(line?.fields ?? {}, 'Quantity') ?? (item !== undefined && isStockItem(item) ? '1' : '0')
-  return amount.times(whole).div(posting.amount)
+  return amount.eq(0) ? Big(whole) : amount.times(whole).div(posting.amount)
+}
+
+/** Returns the lines of sales in the period whose items cost the customer nothing, and that have no postings. */
+function* findFreeLines({ context: { books }, basis, period, passes }: ReportQuery): Generator<LedgerLine> {
+  for (const transaction of books.transactions.values()) {
+    const date = getDate(transaction)
+    const word = findTransactionWord(transaction.kind)
+    const isUnpaid = basis === 'Cash' && word?.isPaidLater === true
+    if (word?.saleSign === undefined || isUnpaid || !isWithin({ date }, period) || isPending(transaction)) continue
+    for (const line of flattenLines(transaction.lines)) {
+      const account = getItemAccount(books, line.fields, 'IncomeAccountRef')
+      if (account === undefined || getText(line.fields, 'Amount') !== '0.00') continue
+      const posting = { account, amount: '0.00', entity: null, line: line.id }
+      const free = { transaction, date, account, amount: zero, posting, line }
+      if (getAccountType(books, account) === 'Income' && passes(free)) yield free
+    }
+  }
+}
+
+function isPending({ fields }: Transaction): boolean {
+  return getText(fields, 'IsPending') === 'true'
 }
 
 /** Returns the cells of quantities, amounts and costs; `sales` are the totals that percentages refer to. */
