@@ -48,7 +48,7 @@ function isWritten({ access }: Row): boolean {
   return access === 'readWrite' || access === 'createOnly' || access === 'customFields' || access === 'openingBalance'
 }
 
-/** Returns whether it is the name beside the ID of a reference, which is not written. */
+/** Returns whether it is the name next to the ID of a reference, which is not written. */
 function isNameOfReference(value: JsonObject, name: string): boolean {
   return name === 'name' && !isBlank(value.value)
 }

@@ -107,7 +107,7 @@ function isSubType(sent: string, shown: JsonValue | undefined): boolean {
 function unmapped(subType: string): Fault {
   return new Fault(
     'UNMAPPED_ACCOUNT_TYPE',
-    `AccountSubType ${JSON.stringify(subType)} has no equivalent in QuickBooks Desktop, which has only account types. Send AccountType alone.`,
+    `AccountSubType ${JSON.stringify(subType)} has no equivalent in QuickBooks Desktop, which has only account types. Send only AccountType.`,
     { element: 'AccountSubType' },
   )
 }

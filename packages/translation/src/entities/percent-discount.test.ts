@@ -59,7 +59,7 @@ describe('The base of a percent discount', () => {
     expect(written('Invoice', [sold(100), discount(10), sold(60), discount(10)])).toBe('<Amount>-15.00</Amount>')
   })
 
-  it('is the amount of a subtotal line that sums the lines since the one before', () => {
+  it('is the amount of a subtotal line that sums the lines since the previous one', () => {
     expect(written('Invoice', [sold(100), subtotal(100), sold(30), sold(20), subtotal(50), discount(10)])).toBe(
       '<Amount>-5.00</Amount>',
     )

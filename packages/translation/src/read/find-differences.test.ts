@@ -4,7 +4,9 @@ import { findDifferences } from './find-differences.ts'
 import { readRecord } from './read.ts'
 
 const ids = '<ListID>8000000C-1</ListID><EditSequence>7</EditSequence>'
-const ref = (id: string, name: string) => `<ListID>${id}</ListID><FullName>${name}</FullName>`
+function ref(id: string, name: string): string {
+  return `<ListID>${id}</ListID><FullName>${name}</FullName>`
+}
 
 function compare(entity: string, body: object, stored: string, id?: string): readonly string[] {
   const table = requireTable(entity)
@@ -18,7 +20,7 @@ describe('The differences of a record', () => {
     <FirstName>Ann</FirstName><Balance>5.00</Balance><CreditLimit>10.50</CreditLimit>
     <TermsRef>${ref('80000005-1', 'Net 30')}</TermsRef><JobStartDate>2026-07-01</JobStartDate></CustomerRet>`
 
-  it('are none where QuickBooks spells a value in its own way', () => {
+  it('do not include a value that QuickBooks spells differently', () => {
     const body = {
       DisplayName: ' Ann ',
       Active: 'true',
@@ -30,7 +32,7 @@ describe('The differences of a record', () => {
     expect(compare('Customer', { SalesTermRef: { value: '80000005-1', name: 'Other' } }, customer)).toEqual([])
   })
 
-  it('are none where a client repeats what only QBO or QuickBooks sets', () => {
+  it('do not include what a client only repeats', () => {
     const body = { Id: '1', SyncToken: '3', domain: 'QBO', sparse: true, MetaData: { CreateTime: 'x' }, Balance: 9 }
     expect(compare('Customer', body, customer, '8000000C-1')).toEqual([])
     expect(compare('Customer', { BillAddr: { Id: '4', Lat: '1', Long: '2' } }, customer)).toEqual([])
@@ -85,7 +87,7 @@ describe('The differences of a record', () => {
     expect(compare('Customer', custom('XL'), extended)).toEqual(['CustomField[0]'])
   })
 
-  it('are none for a masked number that ends like the sent one', () => {
+  it('do not include a masked number that ends like the sent one', () => {
     const employee = `<EmployeeRet>${ids}<Name>Ann B</Name><SSN>123-45-6789</SSN></EmployeeRet>`
     expect(compare('Employee', { SSN: '123456789' }, employee)).toEqual([])
     expect(compare('Employee', { SSN: '123-45-0000' }, employee)).toEqual(['SSN'])
