@@ -4,7 +4,7 @@ import type { Cell, DataRow } from '../table/report.ts'
 import { createCells } from './arrange-groups.ts'
 import type { DesktopContent, FlatRow } from './desktop-report.ts'
 import { isZero, negate } from './money.ts'
-import type { NameIndex } from './name-index.ts'
+import { type NameIndex, toShownLabel } from './name-index.ts'
 import type { RowRenderer } from './nest-rows.ts'
 import { isPosting, toClientType } from './txn-words.ts'
 
@@ -18,6 +18,8 @@ export function createDetailRenderer(layout: DetailLayout, content: DesktopConte
   }
   const creditAccounts = createCreditAccounts(names)
   const cells = columns.map((column) => createCellReader(column.cell, read, names, creditAccounts))
+  const findSection = (fullName: string | undefined) =>
+    sectionList === undefined || fullName === undefined ? undefined : names.find([sectionList], fullName)
   let transaction: string | undefined
 
   /** Returns whether a row continues the transaction of the row before. */
@@ -40,8 +42,9 @@ export function createDetailRenderer(layout: DetailLayout, content: DesktopConte
       }
       return { ColData, type: 'Data' }
     },
+    showLabel: (label, fullName) => toShownLabel(label, findSection(fullName)),
     renderHeader(title, fullName) {
-      const record = sectionList && fullName !== undefined ? names.find([sectionList], fullName) : undefined
+      const record = findSection(fullName)
       const [, ...rest] = createCells('', columns.length).ColData
       return { ColData: [withId(title, record && childText(record, 'ListID')), ...rest] }
     },
@@ -119,7 +122,7 @@ function createNameCell(value: string, lists: NameCell['lists'], names: NameInde
   if (value === '') return { value, id: '' }
   if (/^-\s*split\s*-$/i.test(value)) return { value: '-Split-', id: '' }
   const record = names.find(lists, value)
-  return withId(value, record && childText(record, 'ListID'))
+  return withId(toShownLabel(value, record), record && childText(record, 'ListID'))
 }
 
 /** The types of accounts that credits increase. */

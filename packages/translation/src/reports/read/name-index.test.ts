@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createErrorResponse, createResponse } from '../../../test/desktop-report.fixture.ts'
 import { branch, childText, leaf } from '../../qbxml/element.ts'
-import { createNameIndex } from './name-index.ts'
+import { createNameIndex, toShownLabel } from './name-index.ts'
 
 function createRecord(id: string, name: string) {
   return branch('Ret', [leaf('ListID', id), leaf('FullName', name)])
@@ -54,4 +54,15 @@ test('knows the IDs of lists that were read', () => {
   expect(index.contains('customer', 'C-1')).toBe(true)
   expect(index.contains('customer', 'V-1')).toBe(false)
   expect(index.contains('employee', 'E-1')).toBeUndefined()
+})
+
+test.each([
+  ['1020 · Euro', 'Bank:Euro', '1020 Euro'],
+  ['1010 · Bank:1020 · Euro', 'Bank:Euro', '1010 Bank:1020 Euro'],
+  ['Euro', 'Bank:Euro', 'Euro'],
+  ['1000 · Odd', '1000 · Odd', '1000 · Odd'],
+  ['2000 · 1000 · Odd', '1000 · Odd', '2000 1000 · Odd'],
+  ['1020 · Other', 'Bank:Euro', '1020 · Other'],
+])('shows %s, a label of %s, as %s', (label, fullName, shown) => {
+  expect(toShownLabel(label, createRecord('A-1', fullName))).toBe(shown)
 })

@@ -53,6 +53,21 @@ function indexByName(records: readonly Element[]): ReadonlyMap<string, Element |
   return index
 }
 
+/**
+ * Returns a name of a record as QBO shows it: `1010 · Fuel` becomes `1010 Fuel` if 1010 is the number of the account and
+ * not a part of its name.
+ */
+export function toShownLabel(text: string, record: Element | undefined): string {
+  const fullName = record && (childText(record, 'FullName') ?? childText(record, 'Name'))
+  if (fullName === undefined || !text.includes(' · ')) return text
+  const names = [fullName, fullName.slice(fullName.lastIndexOf(':') + 1)]
+  if (names.includes(text) || !names.includes(withoutNumbers(text))) return text
+  return text
+    .split(':')
+    .map((part) => part.replace(' · ', ' '))
+    .join(':')
+}
+
 /** Removes account numbers: `1000 · Cars:1010 · Fuel` is the account `Cars:Fuel`. */
 export function withoutNumbers(fullName: string): string {
   return fullName

@@ -7,6 +7,8 @@ import { fold } from './fold.ts'
 export interface RowRenderer {
   /** Returns undefined for a row that is left out. */
   renderRow(row: FlatRow, section: OpenSection | undefined): DataRow | undefined
+  /** Returns the label of a record as QBO shows it. */
+  showLabel(label: string, fullName: string | undefined): string
   /** @param ownRow the row with the postings on a parent itself */
   renderHeader(title: string, fullName: string | undefined, ownRow: FlatRow | undefined): Cells
   renderSummary(title: string, row: FlatRow | undefined, fullName: string | undefined): Cells
@@ -91,7 +93,7 @@ export function nestRows(content: DesktopContent, rules: RowRules, renderer: Row
     const parent = top()
     if (parent !== undefined) parent.lineCount += section.lineCount
     const isOwn = parent !== undefined && isOwnLabel(section.text, parent.text, row?.fullName ?? section.fullName)
-    const title = getTitle(isOwn ? parent.text : section.text, rules)
+    const title = getTitle(renderer.showLabel(isOwn ? parent.text : section.text, fullName), rules)
     const sumRow = rules.sumsNeedRows && section.lineCount === 0 ? undefined : row
     const suffix = section.hasOwnSection ? (rules.parentSuffix ?? '') : ''
     const closed: SectionRow = {

@@ -204,3 +204,23 @@ test('shows the sections of an empty report [dp-2.4:5]', () => {
     'NetIncome',
   ])
 })
+
+test('shows account numbers without the dot', () => {
+  const response = respond(`
+    > Income
+    > 4000 · Services
+    [Services:Maintenance] 4010 · Maintenance | 20.00
+    [Services] 4000 · Services - Other | 5.00
+    = [Services] Total 4000 · Services | 25.00
+    = Total Income | 25.00
+  `)
+  expect(
+    printRows(runReport('ProfitAndLoss', '', response, company))
+      .split('\n')
+      .slice(1, 4),
+  ).toEqual([
+    '  > 4000 Services #80000002-1 | 5.00',
+    '    4010 Maintenance #80000003-1 | 20.00',
+    '  = Total 4000 Services | 25.00',
+  ])
+})

@@ -23,9 +23,9 @@ test('finds debits and credits by their titles', () => {
   ])
   expect(printRows(report)).toBe(
     dedent(`
-      1010 · Checking #A-1 | 100.00 |${' '}
+      1010 Checking #A-1 | 100.00 |${' '}
       Loans:Car #A-2 |  | 60.00
-      1020 · Loans:1030 · Van #A-3 |  | 40.00
+      1020 Loans:1030 Van #A-3 |  | 40.00
       = TOTAL | 100.00 | 100.00 {GrandTotal}
     `),
   )
