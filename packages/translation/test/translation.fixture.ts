@@ -90,6 +90,12 @@ export function catchFault(act: () => unknown): Fault {
   throw new Error('No fault was thrown.')
 }
 
+/** The currency of a record of a file with a single currency. */
+export const inDollars = { CurrencyRef: { value: 'USD', name: 'United States Dollar' } }
+
+/** The fields of a line with a cost for no customer. */
+export const untaxedCost = { BillableStatus: 'NotBillable', TaxCodeRef: { value: 'NON' } }
+
 /** The first elements of a list record in qbXML. */
 export const listIdentity = `
   <ListID>80000004-1782900005</ListID>

@@ -303,7 +303,7 @@ describe('runChanges with a fault', () => {
       undefined,
       'UNSUPPORTED_BY_DESKTOP',
       'UNSUPPORTED_BY_DESKTOP',
-      '3250',
+      undefined,
     ])
     expect(slots[0]).toMatchObject({
       Fault: { type: 'ValidationFault', Error: [{ Detail: expect.stringMatching(/docs\/errors\/NOT_FOUND$/) }] },

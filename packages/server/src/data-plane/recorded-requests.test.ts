@@ -211,7 +211,7 @@ it.each([
     'GET',
     '/exchangerate?sourcecurrencycode=EUR&asofdate=2026-01-01&minorversion=75',
     400,
-    '3250',
+    '610',
   ],
   [
     'a void of a payment',

@@ -19,7 +19,7 @@ const operations = Object.values(registry).flatMap((entity) =>
 const order = ['query', 'create', 'read', 'update', 'void', 'delete']
 const ordered = operations.toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
 
-/** The sample company has a single currency, so QuickBooks rejects these with status 3250. */
+/** The sample company has a single currency: these have no records, and QuickBooks rejects writes with status 3250. */
 const withoutFeature = ['CompanyCurrency', 'ExchangeRate']
 
 async function createSample(entity: string, operation: string) {
@@ -32,7 +32,7 @@ describe('a sample call in the sample company', () => {
     const { missing, ...call } = await createSample(entity, operation)
     const { data } = await explorer.send(explorer.org.session, { realmId: explorer.org.sandboxRealmId, ...call })
     const outcome = [data.status, missing, JSON.parse(data.body).Fault?.Error]
-    if (withoutFeature.includes(entity)) expect(data.status).toBe(400)
+    if (withoutFeature.includes(entity)) expect(data.status).toBe(operation === 'query' ? 200 : 400)
     else expect(outcome).toEqual([200, [], undefined])
   })
 

@@ -57,7 +57,9 @@ export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' 
     subtotals = []
     above.push({ ...line, current: undefined })
   })
-  if (lines.length === 0 && (row.required || row.updates === 'merged'))
+  // A client repeats the empty array of a record without lines, which is compared with the current record.
+  const mayBeRepeated = isUpdate && row.isAlwaysRead
+  if (lines.length === 0 && !mayBeRepeated && (row.required || row.updates === 'merged'))
     throw new Fault('2020', 'Line must contain at least one line. Omit Line to keep the lines.', {
       element: 'Line',
     })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   catchFault,
   compact,
+  inDollars,
   parseElement,
   printCreate,
   printRequest,
@@ -41,6 +42,7 @@ describe('Account', () => {
     expect(record).toEqual({
       domain: 'QBO',
       sparse: false,
+      ...inDollars,
       Id: '80000021-1748340001',
       SyncToken: '1748340001',
       MetaData: { CreateTime: '2025-05-27T10:00:01+00:00', LastUpdatedTime: '2025-05-27T10:00:01+00:00' },

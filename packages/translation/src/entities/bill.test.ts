@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   catchFault,
   compact,
+  inDollars,
   printCreate,
   printRequest,
   printUpdate,
   read,
   requireTable,
+  untaxedCost,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { createDeleteRequest, createModRequest, needsCurrent } from '../write/requests.ts'
@@ -72,6 +74,7 @@ describe('Bill', () => {
     expect(read('Bill', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
+      ...inDollars,
       Id: '81-1782900000',
       SyncToken: '1782900000',
       MetaData: { CreateTime: '2026-07-01T10:00:00+00:00', LastUpdatedTime: '2026-07-01T10:00:00+00:00' },
@@ -91,6 +94,7 @@ describe('Bill', () => {
           Amount: 30,
           DetailType: 'AccountBasedExpenseLineDetail',
           AccountBasedExpenseLineDetail: {
+            ...untaxedCost,
             AccountRef: { value: '80000040-1', name: 'Freight' },
             CustomerRef: { value: '8000000C-1', name: 'Abercrombie:Kitchen' },
             ClassRef: { value: '80000003-1', name: 'Remodel' },
@@ -103,7 +107,12 @@ describe('Bill', () => {
           Description: 'two by four',
           Amount: 120,
           DetailType: 'ItemBasedExpenseLineDetail',
-          ItemBasedExpenseLineDetail: { ItemRef: { value: '8000000E-1', name: 'Lumber' }, Qty: 10, UnitPrice: 12 },
+          ItemBasedExpenseLineDetail: {
+            ...untaxedCost,
+            ItemRef: { value: '8000000E-1', name: 'Lumber' },
+            Qty: 10,
+            UnitPrice: 12,
+          },
         },
         {
           Id: '85-1',

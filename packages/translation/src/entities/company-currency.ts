@@ -5,6 +5,7 @@ import { field, filter, isName, notClearable, refused, required } from '../table
 /** The currencies of the company file. QuickBooks adds all currencies itself; those in use are active. */
 export const CompanyCurrency = list('CompanyCurrency', {
   desktop: 'Currency',
+  needsFeature: true,
   can: ['create', 'update'],
   rows: {
     ...envelope,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  compact,
+  inDollars,
+  parseElement,
+  printRequest,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { createAddRequest, createModRequest, needsCurrent } from '../write/requests.ts'
 
@@ -32,6 +40,8 @@ describe('CreditMemo', () => {
     expect(read('CreditMemo', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
+      ...inDollars,
+      ApplyTaxAfterDiscount: false,
       Id: '90-1',
       SyncToken: '7',
       CustomerRef: { value: '8000000C-1', name: 'Abercrombie' },

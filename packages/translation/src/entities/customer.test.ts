@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   catchFault,
   compact,
+  inDollars,
   parseElement,
   printCreate,
   printRequest,
@@ -49,6 +50,9 @@ describe('Customer', () => {
     expect(read('Customer', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
+      ...inDollars,
+      BillWithParent: false,
+      PrintOnCheckName: 'Kitchen',
       Id: '8000007E-1197732180',
       SyncToken: '1343306783',
       MetaData: { CreateTime: '2007-12-15T15:23:00+00:00', LastUpdatedTime: '2012-07-26T12:46:23+00:00' },

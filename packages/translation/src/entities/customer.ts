@@ -5,11 +5,14 @@ import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { isBelowParent } from '../parts/level.ts'
 import { nameFromParts } from '../parts/name-from-parts.ts'
+import { alwaysFalse } from '../parts/only-in-qbo.ts'
 import { requireOpeningBalance } from '../parts/opening-balance.ts'
+import { childText } from '../qbxml/element.ts'
 import { list } from '../table/entity-table.ts'
 import {
   choice,
   createOnly,
+  derived,
   echo,
   field,
   filter,
@@ -85,13 +88,16 @@ export const Customer = list('Customer', {
     CurrencyRef: field('CurrencyRef', homeCurrency),
     CustomField: customFields,
 
-    BillWithParent: refused('QuickBooks Desktop bills a job itself, not its parent'),
+    BillWithParent: alwaysFalse('QuickBooks Desktop bills a job itself, not its parent'),
     IsProject: refused('QuickBooks Desktop has jobs, not projects'),
     Mobile: refused('QuickBooks Desktop (US) has no mobile number on customers; use AlternatePhone'),
     WebAddr: refused('QuickBooks Desktop has no web address on customers'),
-    PrintOnCheckName: refused('QuickBooks Desktop does not print checks to customers', (value, body) =>
-      [body.DisplayName, body.CompanyName].includes(value),
-    ),
+    PrintOnCheckName: derived('text', (record) => childText(record, 'Name'), {
+      rejection: {
+        reason: 'QuickBooks Desktop does not print checks to customers',
+        passes: (value, body) => [body.DisplayName, body.CompanyName].includes(value),
+      },
+    }),
     ARAccountRef: refused('QuickBooks Desktop keeps the receivables account on each transaction, not on the customer'),
     TaxExemptionReasonId: refused('QuickBooks Desktop marks a customer as not taxable without a reason'),
     CCDetail: refused('card data is not passed through'),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   catchFault,
   compact,
+  inDollars,
   printCreate,
   printRequest,
   printUpdate,
@@ -58,6 +59,7 @@ describe('Deposit', () => {
     expect(read('Deposit', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
+      ...inDollars,
       Id: 'C0-1782900000',
       SyncToken: '1782900000',
       MetaData: { CreateTime: '2026-07-01T10:00:00+00:00', LastUpdatedTime: '2026-07-01T10:00:00+00:00' },

@@ -40,6 +40,7 @@ describe('Employee', () => {
     expect(read('Employee', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
+      BillableTime: false,
       Id: '8000001F-1782900005',
       SyncToken: '7',
       MetaData: { CreateTime: '2026-07-01T10:00:05+00:00', LastUpdatedTime: '2026-07-01T10:00:05+00:00' },

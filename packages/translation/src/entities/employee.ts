@@ -4,6 +4,7 @@ import { address } from '../parts/address.ts'
 import { email, phone } from '../parts/contact.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
+import { alwaysFalse } from '../parts/only-in-qbo.ts'
 import { childText } from '../qbxml/element.ts'
 import { list, type RecordDraft } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
@@ -76,7 +77,7 @@ export const Employee = list('Employee', {
     Notes: field('Notes'),
     CustomField: customFields,
 
-    BillableTime: refused('QuickBooks Desktop has the billable status on each time activity'),
+    BillableTime: alwaysFalse('QuickBooks Desktop has the billable status on each time activity'),
     BillRate: noRate,
     CostRate: noRate,
     UseTimeEntry: refused('the payroll settings of an employee are not passed through', (value) => value === 'NotSet'),

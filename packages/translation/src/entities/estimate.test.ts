@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   catchFault,
   compact,
+  inDollars,
   parseElement,
   printRequest,
   printUpdate,
@@ -44,6 +45,8 @@ describe('Estimate', () => {
     expect(read('Estimate', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
+      ...inDollars,
+      ApplyTaxAfterDiscount: false,
       Id: '80-1',
       SyncToken: '7',
       CustomerRef: { value: '8000000C-1', name: 'Abercrombie' },

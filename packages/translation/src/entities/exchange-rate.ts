@@ -5,6 +5,7 @@ import { derived, field, note, readOnly, refused } from '../table/rows.ts'
 /** The current rate of each currency in use. Read-only. */
 export const ExchangeRate = list('ExchangeRate', {
   desktop: 'Currency',
+  needsFeature: true,
   can: [],
   // Only currencies can be deleted, not rates.
   deletedAs: [],

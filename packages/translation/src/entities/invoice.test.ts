@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   catchFault,
   compact,
+  inDollars,
   parseElement,
   printCreate,
   printRequest,
@@ -69,6 +70,12 @@ describe('Invoice', () => {
     expect(read('Invoice', storedInvoice)).toEqual({
       domain: 'QBO',
       sparse: false,
+      ...inDollars,
+      ApplyTaxAfterDiscount: false,
+      AllowIPNPayment: false,
+      AllowOnlinePayment: false,
+      AllowOnlineACHPayment: false,
+      AllowOnlineCreditCardPayment: false,
       Id: '5D-1782900009',
       SyncToken: '1782900009',
       MetaData: { CreateTime: '2026-07-01T10:00:09+00:00', LastUpdatedTime: '2026-07-01T10:00:09+00:00' },

@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { receivable, salesForm, shipping, unpaid } from '../forms/sales-form.ts'
 import { requireLines, salesLines } from '../lines/sales-lines.ts'
 import { takesOver } from '../parts/linked-txns.ts'
-import { unknownOn } from '../parts/only-in-qbo.ts'
+import { alwaysFalse, unknownOn } from '../parts/only-in-qbo.ts'
 import { printStatus } from '../parts/statuses.ts'
 import { childText, type Element } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
@@ -10,19 +10,19 @@ import type { JsonValue } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
 import { createOnly, derived, field, filter, ignored, lines, readOnly, refused, sameRow } from '../table/rows.ts'
 
+const noOnlinePayments = 'QuickBooks Desktop accepts no online payments of invoices'
+
 /** Fields of QBO invoices that are read-only, or that only QBO's own pages use. */
 const onlyInQbo: RowSpecs = {
   ...sameRow(
-    [
-      'AllowOnlinePayment',
-      'AllowOnlineACHPayment',
-      'AllowOnlineCreditCardPayment',
-      'AllowOnlinePayPalPayment',
-      'AllowOnlineAffirmPayment',
-      'GratuityEnabled',
-      'SubscriptionPaymentsSetting',
-    ],
-    refused('QuickBooks Desktop accepts no online payments of invoices'),
+    ['AllowOnlinePayment', 'AllowOnlineACHPayment', 'AllowOnlineCreditCardPayment'],
+    alwaysFalse(noOnlinePayments),
+  ),
+  // QBO has ignored it for years, but python-quickbooks sets it on every invoice.
+  AllowIPNPayment: derived('bool', () => false),
+  ...sameRow(
+    ['AllowOnlinePayPalPayment', 'AllowOnlineAffirmPayment', 'GratuityEnabled', 'SubscriptionPaymentsSetting'],
+    refused(noOnlinePayments),
   ),
   ...sameRow(
     [
@@ -40,8 +40,6 @@ const onlyInQbo: RowSpecs = {
   ),
   ...sameRow(
     [
-      // QBO has ignored it for years, but python-quickbooks sets it on every invoice.
-      'AllowIPNPayment',
       'InvoiceLink',
       'InvoiceLinkSecurityCode',
       'InvoiceLinkExpiryDate',

@@ -3,6 +3,7 @@ import {
   catchFault,
   compact,
   context,
+  inDollars,
   parseElement,
   printCreate,
   printRequest,
@@ -69,6 +70,8 @@ describe('Payment', () => {
     expect(read('Payment', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
+      ...inDollars,
+      ProcessPayment: false,
       Id: 'A0-1782900009',
       SyncToken: '1782900009',
       MetaData: { CreateTime: '2026-07-01T10:00:09+00:00', LastUpdatedTime: '2026-07-01T10:00:09+00:00' },

@@ -3,7 +3,7 @@ import { cardPayment } from '../forms/card-payment.ts'
 import { appliedLines, refuseNothingPaid } from '../lines/applied-lines.ts'
 import { homeCurrency, homeRate } from '../parts/currency-and-tax.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
-import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
+import { alwaysFalse, ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import { childText, type Element } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
 import { derived, field, filter, ignored, notClearable, readOnly, refused, required, sameRow } from '../table/rows.ts'
@@ -49,7 +49,8 @@ export const Payment = transaction('Payment', {
     CustomField: refused('custom fields of payments are not passed through'),
     ...ignoredOnTransactions,
     ...refusedOnTransactions('payments'),
-    ...sameRow(['PaymentType', 'CheckPayment', 'ProcessPayment'], unknownOn('payments')),
+    ...sameRow(['PaymentType', 'CheckPayment'], unknownOn('payments')),
+    ProcessPayment: alwaysFalse('QuickBooks Desktop does not collect payments for integrations'),
     PaymentExtendedType: ignored,
   },
   alsoCheck: refuseNothingPaid(credits),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { read } from '../../test/translation.fixture.ts'
+import { context, parseResponse, read, requireTable } from '../../test/translation.fixture.ts'
+import { readResponses } from '../read/response.ts'
 
 const stored = `
   <PreferencesRet>
@@ -51,10 +52,26 @@ describe('Preferences', () => {
         ClassTrackingPerTxn: true,
         ClassTrackingPerTxnLine: true,
         BookCloseDate: '2025-12-31',
+        CustomerTerminology: 'Customers',
       },
-      ProductAndServicesPrefs: { QuantityOnHand: true },
-      SalesFormsPrefs: { AllowEstimates: true, UsingProgressInvoicing: false },
-      VendorAndPurchasesPrefs: { DefaultMarkup: 12.5 },
+      ProductAndServicesPrefs: {
+        QuantityOnHand: true,
+        ForSales: true,
+        ForPurchase: true,
+        QuantityWithPriceAndRate: true,
+      },
+      SalesFormsPrefs: {
+        AllowEstimates: true,
+        UsingProgressInvoicing: false,
+        CustomTxnNumbers: true,
+        AllowDiscount: true,
+        AllowServiceDate: true,
+        AllowShipping: true,
+        AllowDeposit: false,
+      },
+      VendorAndPurchasesPrefs: { DefaultMarkup: 12.5, TrackingByCustomer: true, BillableExpenseTracking: true },
+      EmailMessagesPrefs: {},
+      OtherPrefs: {},
       TaxPrefs: {
         UsingSalesTax: true,
         PartnerTaxEnabled: false,
@@ -64,6 +81,25 @@ describe('Preferences', () => {
       ReportPrefs: { ReportBasis: 'Cash', CalcAgingReportFromTxnDate: true },
       TimeTrackingPrefs: { WorkWeekStartDate: 'Monday' },
     })
+  })
+
+  it('reads the months from the company, and the home currency of a file with one currency', () => {
+    const Preferences = requireTable('Preferences')
+    const company = '<CompanyRet><FirstMonthFiscalYear>July</FirstMonthFiscalYear></CompanyRet>'
+    const { records } = readResponses(
+      [
+        parseResponse('PreferencesQueryRs', '<PreferencesRet></PreferencesRet>'),
+        parseResponse('CompanyQueryRs', company),
+      ],
+      Preferences,
+      context,
+    )
+    expect(records).toMatchObject([
+      {
+        AccountingInfoPrefs: { FirstMonthOfFiscalYear: 'July' },
+        CurrencyPrefs: { HomeCurrency: { value: 'USD', name: 'United States Dollar' } },
+      },
+    ])
   })
 
   it('reports no departments by default [cp-4.8]', () => {

@@ -1,8 +1,9 @@
+import { readCurrency } from '../parts/currency-and-tax.ts'
 import { envelope } from '../parts/identity.ts'
-import { child, childText, type Element } from '../qbxml/element.ts'
+import { branch, child, childText, type Element } from '../qbxml/element.ts'
 import { single } from '../table/entity-table.ts'
-import type { RowSpec, RowSpecs } from '../table/row.ts'
-import { choice, derived, field, ignored, refused, sameRow, spelled } from '../table/rows.ts'
+import type { DerivedRow, RowSpec, RowSpecs } from '../table/row.ts'
+import { choice, derived, field, ignored, readFrom, refused, sameRow, spelled } from '../table/rows.ts'
 
 const agingBasis = spelled({ yes: ['AgeFromTransactionDate'], no: ['AgeFromDueDate'] })
 
@@ -10,8 +11,10 @@ const notExposed = refused('QuickBooks Desktop does not expose this setting to i
 const inCompanyInfo = refused('CompanyInfo has this setting')
 const notAvailable = refused('QuickBooks Desktop has no such setting')
 
-/** The settings of the company file that QBO also has. */
-export const Preferences = single('Preferences', 'Preferences', {
+/** A setting that QuickBooks Desktop does not have because it always behaves so. */
+const always = derived('bool', () => true)
+
+const rows: RowSpecs = {
   ...envelope,
   Id: derived('text', () => '1'),
   SyncToken: derived('text', () => '0'),
@@ -23,30 +26,30 @@ export const Preferences = single('Preferences', 'Preferences', {
     createPreferenceReader('AccountingPreferences', 'IsUsingClassTracking', isTrue),
   ),
   'AccountingInfoPrefs.BookCloseDate': field('AccountingPreferences/ClosingDate'),
-  ...below('AccountingInfoPrefs', ['FirstMonthOfFiscalYear', 'TaxYearMonth', 'TaxForm'], inCompanyInfo),
-  ...below('AccountingInfoPrefs', ['CustomerTerminology', 'DepartmentTerminology'], notAvailable),
+  'AccountingInfoPrefs.FirstMonthOfFiscalYear': ofCompany('FirstMonthFiscalYear'),
+  'AccountingInfoPrefs.TaxYearMonth': ofCompany('FirstMonthIncomeTaxYear'),
+  'AccountingInfoPrefs.TaxForm': inCompanyInfo,
+  'AccountingInfoPrefs.CustomerTerminology': derived('text', () => 'Customers'),
+  'AccountingInfoPrefs.DepartmentTerminology': notAvailable,
   'ProductAndServicesPrefs.QuantityOnHand': field('PurchasesAndVendorsPreferences/IsUsingInventory'),
-  ...below('ProductAndServicesPrefs', ['ForSales', 'ForPurchase', 'QuantityWithPriceAndRate'], notAvailable),
+  ...below('ProductAndServicesPrefs', ['ForSales', 'ForPurchase', 'QuantityWithPriceAndRate'], always),
   'SalesFormsPrefs.AllowEstimates': field('JobsAndEstimatesPreferences/IsUsingEstimates'),
   'SalesFormsPrefs.UsingProgressInvoicing': field('JobsAndEstimatesPreferences/IsUsingProgressInvoicing'),
-  ...below('SalesFormsPrefs', ['CustomField', 'CustomTxnNumbers', 'AllowDeposit', 'AllowDiscount'], notExposed),
-  ...below(
-    'SalesFormsPrefs',
-    ['DefaultDiscountAccount', 'AllowServiceDate', 'AllowShipping', 'DefaultTerms'],
-    notExposed,
-  ),
+  ...below('SalesFormsPrefs', ['CustomTxnNumbers', 'AllowDiscount', 'AllowServiceDate', 'AllowShipping'], always),
+  'SalesFormsPrefs.AllowDeposit': derived('bool', () => false),
+  ...below('SalesFormsPrefs', ['CustomField', 'DefaultDiscountAccount', 'DefaultTerms'], notExposed),
   ...below('SalesFormsPrefs', ['DefaultCustomerMessage', 'AutoApplyCredit'], notExposed),
   'VendorAndPurchasesPrefs.DefaultMarkup': field('SalesAndCustomersPreferences/DefaultMarkup'),
-  ...below(
-    'VendorAndPurchasesPrefs',
-    ['TrackingByCustomer', 'BillableExpenseTracking', 'DefaultTerms', 'DefaultMarkupAccount', 'POCustomField'],
-    notExposed,
-  ),
+  ...below('VendorAndPurchasesPrefs', ['TrackingByCustomer', 'BillableExpenseTracking'], always),
+  ...below('VendorAndPurchasesPrefs', ['DefaultTerms', 'DefaultMarkupAccount', 'POCustomField'], notExposed),
   'TaxPrefs.UsingSalesTax': derived('bool', (record) => child(record, 'SalesTaxPreferences') !== undefined),
   'TaxPrefs.PartnerTaxEnabled': derived('bool', () => false),
   'TaxPrefs.TaxGroupCodeRef': field('SalesTaxPreferences/DefaultItemSalesTaxRef'),
   'CurrencyPrefs.MultiCurrencyEnabled': field('MultiCurrencyPreferences/IsMultiCurrencyOn'),
-  'CurrencyPrefs.HomeCurrency': field('MultiCurrencyPreferences/HomeCurrencyRef'),
+  'CurrencyPrefs.HomeCurrency': field(
+    'MultiCurrencyPreferences/HomeCurrencyRef',
+    readFrom((record) => readCurrency(child(child(record, 'MultiCurrencyPreferences') ?? record, 'HomeCurrencyRef'))),
+  ),
   'ReportPrefs.ReportBasis': choice('ReportsPreferences/SummaryReportBasis', ['Accrual', 'Cash']),
   'ReportPrefs.CalcAgingReportFromTxnDate': field('ReportsPreferences/AgingReportBasis', agingBasis),
   'TimeTrackingPrefs.WorkWeekStartDate': field('TimeTrackingPreferences/FirstDayOfWeek'),
@@ -55,10 +58,29 @@ export const Preferences = single('Preferences', 'Preferences', {
     ['UseServices', 'BillCustomers', 'ShowBillRateToAll', 'MarkTimeEntriesBillable'],
     notExposed,
   ),
-  EmailMessagesPrefs: refused('QuickBooks Desktop does not expose the texts of its emails to integrations'),
-  ...sameRow(['OtherPrefs', 'AdvancedInventoryPrefs', 'PrintDocumentPrefs', 'FinanceChargesPrefs'], notExposed),
+  // QBO always has these groups; clients read members of them without a check.
+  ...sameRow(
+    ['EmailMessagesPrefs', 'OtherPrefs'],
+    derived('structure', () => ({})),
+  ),
+  ...sameRow(['AdvancedInventoryPrefs', 'PrintDocumentPrefs', 'FinanceChargesPrefs'], notExposed),
   ...sameRow(['MetaData', 'CustomField'], ignored),
+}
+
+/** The settings of the company file that QBO also has. Two of them are fields of the company. */
+export const Preferences = single('Preferences', 'Preferences', rows, {
+  companions: {
+    requests: [branch('CompanyQueryRq', [])],
+    extend: (context, responses) => {
+      const company = responses.flatMap(({ elements }) => elements).find(({ name }) => name === 'CompanyRet')
+      return company === undefined ? context : { ...context, company }
+    },
+  },
 })
+
+function ofCompany(element: string): DerivedRow {
+  return derived('text', (_record, { company }) => company && childText(company, element))
+}
 
 /** Creates the reader of a preference, which returns undefined if the company file does not have its group. */
 function createPreferenceReader(group: string, element: string, convert: (text: string | undefined) => boolean) {

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   catchFault,
   compact,
+  inDollars,
   parseElement,
   printRequest,
   printUpdate,
   read,
   requireTable,
+  untaxedCost,
 } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { createReadRequests } from '../read/requests.ts'
@@ -68,6 +70,7 @@ describe('PurchaseOrder', () => {
     expect(read('PurchaseOrder', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
+      ...inDollars,
       Id: '7A-1782900000',
       SyncToken: '1782900000',
       MetaData: { CreateTime: '2026-07-01T10:00:00+00:00', LastUpdatedTime: '2026-07-01T10:00:00+00:00' },
@@ -94,6 +97,7 @@ describe('PurchaseOrder', () => {
           Amount: 120,
           DetailType: 'ItemBasedExpenseLineDetail',
           ItemBasedExpenseLineDetail: {
+            ...untaxedCost,
             ItemRef: { value: '8000000E-1', name: 'Lumber' },
             Qty: 10,
             UnitPrice: 12,
@@ -117,6 +121,7 @@ describe('PurchaseOrder', () => {
                 Amount: 10,
                 DetailType: 'ItemBasedExpenseLineDetail',
                 ItemBasedExpenseLineDetail: {
+                  ...untaxedCost,
                   ItemRef: { value: '8000000F-1', name: 'Hinge' },
                   Qty: 2,
                   UnitPrice: 5,

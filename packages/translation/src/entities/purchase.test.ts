@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   catchFault,
   compact,
+  inDollars,
   printCreate,
   printRequest,
   printUpdate,
   read,
   requireTable,
+  untaxedCost,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { createReadRequests } from '../read/requests.ts'
@@ -65,7 +67,7 @@ const readLine = {
   LineNum: 1,
   Amount: 30,
   DetailType: 'AccountBasedExpenseLineDetail',
-  AccountBasedExpenseLineDetail: { AccountRef: { value: '80000040-1', name: 'Freight' } },
+  AccountBasedExpenseLineDetail: { ...untaxedCost, AccountRef: { value: '80000040-1', name: 'Freight' } },
 }
 
 describe('Purchase', () => {
@@ -73,6 +75,7 @@ describe('Purchase', () => {
     expect(read('Purchase', storedCheck)).toEqual({
       domain: 'QBO',
       sparse: false,
+      ...inDollars,
       Id: 'D0-1782900000',
       SyncToken: '1782900000',
       MetaData: { CreateTime: '2026-07-01T10:00:00+00:00', LastUpdatedTime: '2026-07-01T10:00:00+00:00' },
@@ -90,7 +93,12 @@ describe('Purchase', () => {
           LineNum: 2,
           Amount: 12,
           DetailType: 'ItemBasedExpenseLineDetail',
-          ItemBasedExpenseLineDetail: { ItemRef: { value: '8000000E-1', name: 'Lumber' }, Qty: 1, UnitPrice: 12 },
+          ItemBasedExpenseLineDetail: {
+            ...untaxedCost,
+            ItemRef: { value: '8000000E-1', name: 'Lumber' },
+            Qty: 1,
+            UnitPrice: 12,
+          },
         },
       ],
       TotalAmt: 42,
@@ -107,6 +115,7 @@ describe('Purchase', () => {
     expect(read('Purchase', storedCard(kind))).toEqual({
       domain: 'QBO',
       sparse: false,
+      ...inDollars,
       Id: 'D5-1782900000',
       SyncToken: '1782900000',
       MetaData: { CreateTime: '2026-07-01T10:00:00+00:00', LastUpdatedTime: '2026-07-01T10:00:00+00:00' },

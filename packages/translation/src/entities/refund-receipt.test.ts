@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, printCreate, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  compact,
+  inDollars,
+  printCreate,
+  printRequest,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { createReadRequests } from '../read/requests.ts'
 
@@ -31,6 +39,7 @@ describe('RefundReceipt', () => {
     expect(read('RefundReceipt', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
+      ...inDollars,
       Id: 'B0-1',
       SyncToken: '7',
       CustomerRef: { value: '8000000C-1', name: 'Abercrombie' },

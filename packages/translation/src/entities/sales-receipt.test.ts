@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  compact,
+  inDollars,
+  parseElement,
+  printRequest,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { createReadRequests } from '../read/requests.ts'
 import { createAddRequest, createModRequest } from '../write/requests.ts'
@@ -49,6 +57,8 @@ describe('SalesReceipt', () => {
     expect(read('SalesReceipt', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
+      ...inDollars,
+      ApplyTaxAfterDiscount: false,
       Id: '70-1782900009',
       SyncToken: '1782900009',
       MetaData: { CreateTime: '2026-07-01T10:00:09+00:00', LastUpdatedTime: '2026-07-01T10:00:09+00:00' },

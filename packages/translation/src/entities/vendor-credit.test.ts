@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   catchFault,
   compact,
+  inDollars,
   parseElement,
   printCreate,
   printUpdate,
   read,
   requireTable,
+  untaxedCost,
 } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { createModRequest } from '../write/requests.ts'
@@ -40,6 +42,7 @@ describe('VendorCredit', () => {
     expect(read('VendorCredit', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
+      ...inDollars,
       Id: '90-1782900000',
       SyncToken: '1782900000',
       MetaData: { CreateTime: '2026-07-01T10:00:00+00:00', LastUpdatedTime: '2026-07-01T10:00:00+00:00' },
@@ -54,7 +57,12 @@ describe('VendorCredit', () => {
           LineNum: 1,
           Amount: 24,
           DetailType: 'ItemBasedExpenseLineDetail',
-          ItemBasedExpenseLineDetail: { ItemRef: { value: '8000000E-1', name: 'Lumber' }, Qty: 2, UnitPrice: 12 },
+          ItemBasedExpenseLineDetail: {
+            ...untaxedCost,
+            ItemRef: { value: '8000000E-1', name: 'Lumber' },
+            Qty: 2,
+            UnitPrice: 12,
+          },
         },
       ],
       TotalAmt: 24,

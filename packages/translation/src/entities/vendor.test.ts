@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   catchFault,
   compact,
+  inDollars,
   parseElement,
   printCreate,
   printRequest,
@@ -44,6 +45,7 @@ describe('Vendor', () => {
     expect(read('Vendor', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
+      ...inDollars,
       Id: '80000031-1782900000',
       SyncToken: '1782986400',
       MetaData: { CreateTime: '2026-07-01T10:00:00+00:00', LastUpdatedTime: '2026-07-02T10:00:00+00:00' },

@@ -5,7 +5,7 @@ import { homeCurrency, homeRate, taxCodeNames } from '../parts/currency-and-tax.
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
-import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
+import { alwaysFalse, ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import { emailStatus } from '../parts/statuses.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
 import { type JsonValue, scalarText } from '../table/json.ts'
@@ -172,7 +172,7 @@ function onlyInQbo(forms: string): RowSpecs {
       refused('QuickBooks Desktop discounts with a separate line: use DiscountLineDetail'),
     ),
     FinanceCharge: refused(`QuickBooks Desktop has no finance charges on ${forms}`),
-    ApplyTaxAfterDiscount: refused('QuickBooks Desktop taxes each line by its own tax code'),
+    ApplyTaxAfterDiscount: alwaysFalse('QuickBooks Desktop taxes each line by its own tax code'),
     GlobalTaxCalculation: refused(
       'QuickBooks Desktop (US) adds tax to amounts',
       passing('TaxExcluded', 'NotApplicable'),

@@ -36,6 +36,7 @@ export function appliedLines(
     ...options,
     updates: 'replaced',
     withoutIds: true,
+    isAlwaysRead: true,
     resolve: (sent, draft) => resolveLines(applicable, sent, draft),
   })
 }

@@ -2,7 +2,7 @@ import { Fault } from '@bridge/faults'
 import { isMeaningful } from '../check/check-value.ts'
 import { isLinked, takesOverLine } from '../parts/linked-txns.ts'
 import { billableStatus } from '../parts/statuses.ts'
-import { child } from '../qbxml/element.ts'
+import { child, childText, type Element } from '../qbxml/element.ts'
 import type { CheckedValues } from '../table/checked-value.ts'
 import { isJsonObject, type JsonValue } from '../table/json.ts'
 import type { LineDraft, LineKindSpec, RowSpec, RowSpecs } from '../table/row.ts'
@@ -11,6 +11,8 @@ import {
   field,
   notClearable,
   part,
+  passing,
+  readFrom,
   refused,
   required,
   requiredItem,
@@ -51,14 +53,21 @@ function billing(detail: string): RowSpecs {
   return part('billing', {
     [`${detail}.CustomerRef`]: field('CustomerRef'),
     [`${detail}.ClassRef`]: field('ClassRef'),
-    [`${detail}.BillableStatus`]: billableStatus,
+    [`${detail}.BillableStatus`]: { ...billableStatus, ...readFrom(readBillableStatus) },
   })
+}
+
+/** Reads the status of a cost, which QuickBooks returns only with a customer. */
+function readBillableStatus(line: Element): string {
+  return childText(line, 'BillableStatus') ?? 'NotBillable'
 }
 
 /** Creates the rows of detail fields that the desktop does not have on purchase lines. */
 function unknownBelow(detail: string, more: readonly string[]): RowSpecs {
   return {
-    [`${detail}.TaxCodeRef`]: refused('QuickBooks Desktop (US) has no tax on purchases', isUntaxed),
+    [`${detail}.TaxCodeRef`]: derived('ref', () => ({ value: 'NON' }), {
+      rejection: { reason: 'QuickBooks Desktop (US) has no tax on purchases', passes: isUntaxed },
+    }),
     ...sameRow(
       ['MarkupInfo', 'TaxInclusiveAmt', ...more].map((key) => `${detail}.${key}`),
       onlyElsewhere,
@@ -183,10 +192,9 @@ export const orderLines: readonly LineKindSpec[] = [
       [`${item}.ServiceDate`]: field('ServiceDate'),
       [`${item}.CustomerRef`]: field('CustomerRef'),
       [`${item}.ClassRef`]: field('ClassRef'),
-      [`${item}.BillableStatus`]: refused(
-        'a line of an order becomes billable on its bill',
-        (value) => value === 'NotBillable',
-      ),
+      [`${item}.BillableStatus`]: derived('text', () => 'NotBillable', {
+        rejection: { reason: 'a line of an order becomes billable on its bill', passes: passing('NotBillable') },
+      }),
     }),
     beforeWrite: resolvePrice,
   },

@@ -4,6 +4,7 @@ import { branch, childrenByName, childText, type Element, leaf } from '../qbxml/
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import type { DerivedRow } from '../table/row.ts'
 import { derived } from '../table/rows.ts'
+import type { ReadContext } from '../table/traits.ts'
 
 /** Transaction types that QBO names differently. */
 const clientTypes: Readonly<Record<string, string>> = {
@@ -30,6 +31,16 @@ function readLinks(record: Element): JsonValue | undefined {
     TxnType: toClientType(childText(link, 'TxnType') ?? ''),
   }))
   return links.length === 0 ? undefined : links
+}
+
+/** Reads the links as QBO does, as an empty array if there are none; undefined if the response may lack them. */
+function readAllLinks(record: Element, { sent }: ReadContext): JsonValue | undefined {
+  const mayLackLinks = sent !== undefined && (!isBlank(sent.Id) || isLinked(sent) || hasLinkedLine(sent))
+  return readLinks(record) ?? (mayLackLinks ? undefined : [])
+}
+
+function hasLinkedLine({ Line: lines }: JsonObject): boolean {
+  return Array.isArray(lines) && lines.filter(isJsonObject).some(isLinked)
 }
 
 /** A link as a client sends it: `{ TxnId, TxnType, TxnLineId }`. */
@@ -101,7 +112,7 @@ export function isLinked(line: JsonObject): boolean {
  * @param type of the earlier transaction on the client side: `PurchaseOrder`
  */
 export function takesOver(type: string): DerivedRow {
-  return derived('structure', readLinks, {
+  return derived('structure', readAllLinks, {
     needs: 'links',
     createOnly: true,
     to: (value, { path, body }) => {

@@ -1,9 +1,14 @@
-import type { RefusedRow, RowSpecs } from '../table/row.ts'
-import { echo, ignored, part, refused, sameRow } from '../table/rows.ts'
+import type { DerivedRow, RefusedRow, RowSpecs } from '../table/row.ts'
+import { derived, echo, ignored, part, refused, sameRow } from '../table/rows.ts'
 
 /** Creates the row of a field that these forms (in the plural) do not have in QuickBooks Desktop. */
 export function unknownOn(forms: string): RefusedRow {
   return refused(`QuickBooks Desktop has no such field on ${forms}`)
+}
+
+/** Creates the row of a field that QBO always returns and that is always false on the desktop. */
+export function alwaysFalse(reason: string): DerivedRow {
+  return derived('bool', () => false, { rejection: { reason } })
 }
 
 /** Creates the row of `ProjectRef`. `field` names the field with the job. */

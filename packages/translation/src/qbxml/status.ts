@@ -6,12 +6,13 @@ import type { StatusSeverity } from './message-set.ts'
  * | Group | Meaning |
  * | --- | --- |
  * | `transient` | nothing was saved, and a retry may succeed if the message says so too: see `isTransientStatus` |
+ * | `noFeature` | the file or edition lacks a feature |
  * | `noMatch` | a query matched nothing, or not everything that it named |
  * | `noSuchId` | a query by ID matched nothing; an ID of a wrong form has its own status |
  * | `noSuchName` | a query that names a record by ID, name or number matched nothing |
  * | `badReference` | a reference in a write is malformed, or its record or parent does not exist |
  */
-export type StatusGroup = 'transient' | 'noMatch' | 'noSuchId' | 'noSuchName' | 'badReference'
+export type StatusGroup = 'transient' | 'noFeature' | 'noMatch' | 'noSuchId' | 'noSuchName' | 'badReference'
 
 export interface Status {
   readonly meaning: string
@@ -79,7 +80,7 @@ export const statuses: Readonly<Record<number, Status>> = {
   3230: { meaning: 'the request was rolled back' },
   3231: { meaning: 'the request was not processed, since an earlier one failed' },
   3240: { meaning: 'the creation time does not match' },
-  3250: { meaning: 'the feature is not enabled or not available' },
+  3250: { meaning: 'the feature is not enabled or not available', groups: ['noFeature'] },
   3260: { meaning: 'the user lacks the permission' },
   3261: { meaning: 'the application lacks the permission' },
   3270: { meaning: 'a posting account is missing' },

@@ -56,7 +56,7 @@ describe('planChanges', () => {
 
   it('requests the only record of an entity such as CompanyInfo [dp-4.5.4]', () => {
     expect(printNext(plan('CompanyInfo'))).toEqual(['<CompanyQueryRq />'])
-    expect(printNext(plan('Preferences', 9e10))).toEqual(['<PreferencesQueryRq />'])
+    expect(printNext(plan('Preferences', 9e10))).toEqual(['<PreferencesQueryRq />', '<CompanyQueryRq />'])
   })
 
   it('requests nothing for a time after the calendar of QuickBooks', () => {

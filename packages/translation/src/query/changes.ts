@@ -57,7 +57,7 @@ export function planChanges(
 
   /** Reads the records of one desktop query, and returns whether these were all of them. */
   const readChanges = (name: string, response: QbxmlResponse, companions: readonly QbxmlResponse[]): boolean => {
-    requireSuccess(response)
+    requireSuccess(response, table)
     for (const element of response.elements) clock.observe(element)
     const fullContext = extendContext(context, table, companions)
     const records = getRecords(table, [response, ...companions]).map((each) => readRecord(table, each, fullContext))
@@ -79,7 +79,7 @@ export function planChanges(
       const companions = responses.slice(sent.length).filter((response) => response !== log)
       pending = sent.filter((name, index) => !readChanges(name, responses[index] as QbxmlResponse, companions))
       if (log !== undefined) {
-        requireSuccess(log)
+        requireSuccess(log, table)
         deleted = log.elements
         for (const element of deleted) clock.observe(element)
       }
@@ -118,9 +118,10 @@ function isOutsideCalendar(table: EntityTable, query: Query): boolean {
   return table.kind !== 'single' && pushDown(query, table).isEmpty
 }
 
-function requireSuccess(response: QbxmlResponse): void {
+function requireSuccess(response: QbxmlResponse, { needsFeature }: EntityTable): void {
   const { statusCode, statusSeverity } = response
-  if (statusSeverity === 'Error' && !isStatusIn(statusCode, 'noMatch')) throw statusFault(response)
+  if (statusSeverity !== 'Error' || isStatusIn(statusCode, 'noMatch')) return
+  if (!needsFeature || !isStatusIn(statusCode, 'noFeature')) throw statusFault(response)
 }
 
 function createChangesRequest(table: EntityTable, name: string, query: Query, max: number): QbxmlRequest {

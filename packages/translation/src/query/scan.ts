@@ -92,6 +92,10 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
       Object.assign(part, initialCounts, { found: [], isRestarted: true })
       return
     }
+    if (table.needsFeature && isStatusIn(response.statusCode, 'noFeature')) {
+      part.remaining = part.requests.accept(response)
+      return
+    }
     if (isFailed(request, response)) throw statusFault(response)
     part.counted += response.retCount ?? 0
     for (const element of getRecords(table, [response, ...companions])) {

@@ -155,7 +155,7 @@ function buildFrom(name: string, from: DerivedRow['from']): Build {
  */
 function readLines(row: LinesRow, record: Element, context: ReadContext): JsonValue[] | undefined {
   const lines = getLines(row, record)
-  if (lines.length === 0) return undefined
+  if (lines.length === 0) return row.isAlwaysRead ? [] : undefined
   const read: JsonValue[] = lines.map((line, index) => readLine(row, line, index + 1, context))
   const subtotal = childText(record, 'Subtotal')
   if (subtotal !== undefined) {

@@ -46,7 +46,7 @@ export function getCompanionQueries({ companions }: EntityTable): readonly Qbxml
  * one finds the record. The single record of a company file has no ID. Throws 610 for an ID that no record can have.
  */
 export function createReadRequests(table: EntityTable, id?: string): readonly QbxmlRequest[] {
-  if (table.kind === 'single') return [branch(`${table.query}QueryRq`, [])]
+  if (table.kind === 'single') return [branch(`${table.query}QueryRq`, []), ...getCompanionQueries(table)]
   return [...getQueries(table).map((query) => createQueryById(table, query, id)), ...getCompanionQueries(table)]
 }
 

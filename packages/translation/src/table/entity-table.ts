@@ -89,6 +89,8 @@ export interface EntityTable {
   readonly deletedAs?: readonly string[]
   /** The fault for a write to which QuickBooks responds with neither an error nor the record; 500 by default. */
   readonly withoutRecord?: FaultCode
+  /** A file without the feature (status 3250) has no records, instead of failing. */
+  readonly needsFeature?: true
   /** The query also returns objects that are not records of this entity. */
   readonly mixed: boolean
 }
@@ -139,8 +141,13 @@ export function family(
 }
 
 /** Creates an entity of which a company file has exactly one record; read-only. */
-export function single(name: string, desktop: string, rows: RowSpecs): EntityTable {
-  return createTable({ kind: 'single', name, variants: [{ desktop, can: [], rows }], options: {} })
+export function single(
+  name: string,
+  desktop: string,
+  rows: RowSpecs,
+  options: Pick<Options, 'companions'> = {},
+): EntityTable {
+  return createTable({ kind: 'single', name, variants: [{ desktop, can: [], rows }], options })
 }
 
 interface TableSpec {

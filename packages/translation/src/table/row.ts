@@ -108,6 +108,8 @@ interface Lines<Kind> extends Origin {
   readonly updates: 'merged' | 'replaced' | 'kept'
   /** Desktop lines have no IDs, as where a payment lists the transactions it is applied to. */
   readonly withoutIds: boolean
+  /** Reads return an empty array for a record without lines. */
+  readonly isAlwaysRead: boolean
   /** Elements of a new record without lines. */
   readonly whenEmpty: readonly Element[]
   /** Rejects combinations of lines. */

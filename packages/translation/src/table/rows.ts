@@ -59,7 +59,9 @@ function getDerivedAccess({ to, createOnly, rejection }: Parameters<typeof deriv
 
 /** Options of a `Line` array; by default it is merged by line ID. */
 export interface LinesOptions
-  extends Partial<Pick<LinesSpec, 'group' | 'required' | 'updates' | 'withoutIds' | 'alsoCheck' | 'resolve'>> {
+  extends Partial<
+    Pick<LinesSpec, 'group' | 'required' | 'updates' | 'withoutIds' | 'isAlwaysRead' | 'alsoCheck' | 'resolve'>
+  > {
   /** The elements of a new record without lines, with their texts: `{ IsAutoApply: 'false' }`. */
   readonly whenEmpty?: Readonly<Record<string, string>>
 }
@@ -73,6 +75,7 @@ export function lines(
     required = false,
     updates = 'merged',
     withoutIds = false,
+    isAlwaysRead = false,
     whenEmpty = {},
     alsoCheck,
     resolve,
@@ -87,6 +90,7 @@ export function lines(
     kinds,
     updates,
     withoutIds,
+    isAlwaysRead,
     whenEmpty: Object.entries(whenEmpty).map(([name, text]) => leaf(name, text)),
     alsoCheck,
     resolve,

@@ -80,6 +80,8 @@ export interface ReadContext {
   readonly realmId?: RealmId
   /** The list of each name, by the name's ID, for tables whose companion queries read it. */
   readonly nameLists?: ReadonlyMap<string, string>
+  /** The `CompanyRet` of the file, for tables whose companion queries read it. */
+  readonly company?: Element
   /** The body of the write that returned the record. */
   readonly sent?: JsonObject
 }

@@ -139,11 +139,11 @@ export function repeatsUnchangeable(
 }
 
 /**
- * Creates the query that follows a Mod in the same message set and returns the custom fields that the response to a Mod
- * lacks; undefined if that response is the whole record.
+ * Creates the query that follows a Mod in the same message set and returns the custom fields and links that the response
+ * to a Mod lacks; undefined if that response is the whole record.
  */
 export function createReadAfterMod({ table, variant, id }: CheckedRecord, current?: Element): QbxmlRequest | undefined {
-  if (!table.ownerId) return undefined
+  if (!table.ownerId && !table.linkedTxns) return undefined
   const own = variant ?? (current && variantOfRecord(table, current))
   return createQueryById(table, own?.query ?? table.query, id)
 }

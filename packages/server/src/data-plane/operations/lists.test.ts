@@ -120,8 +120,8 @@ describe('sales tax', () => {
 describe('an exchange rate', () => {
   it('is read by its currency', async () => {
     expect(getFault(await bridge.call('/exchangerate'))).toMatchObject({ status: 400, code: '2020' })
-    // A company file with one currency rejects the query of rates.
-    expect(getFault(await bridge.call('/exchangerate?sourcecurrencycode=EUR'))).toMatchObject({ code: '3250' })
+    // A company file with one currency has no rates.
+    expect(getFault(await bridge.call('/exchangerate?sourcecurrencycode=EUR'))).toMatchObject({ code: '610' })
   })
 })
 
