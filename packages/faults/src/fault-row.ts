@@ -15,6 +15,6 @@ export interface FaultRow {
   /** True if repeating the unchanged request later is safe and may succeed. */
   readonly retryable: boolean
   readonly outcome: Outcome
-  /** Seconds for the `Retry-After` header of a fault that has none of its own. */
+  /** Seconds for the `Retry-After` header, unless the fault states others. */
   readonly retryAfterSeconds?: number
 }

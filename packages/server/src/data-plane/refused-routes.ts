@@ -4,7 +4,7 @@ import { findEntity, type Registry } from '@bridge/translation'
 /** A path of QBO, below the realm ID, for which QuickBooks Desktop has no equivalent. */
 interface RefusedRoute {
   readonly method: 'GET' | 'POST'
-  /** Segments in lower case; `{entity}` and `{any}` stand for any entity's name and any text. */
+  /** Segments in lower case; `{entity}` matches the name of an entity, `{any}` matches any text. */
   readonly path: readonly string[]
   readonly reason: string
 }
