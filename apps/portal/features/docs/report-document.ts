@@ -22,7 +22,8 @@ const parameterTexts: Readonly<Record<string, string>> = {
 
 /** Writes the page of a report as Markdown, with the response of the sample company. */
 export function writeReportDocument(table: ReportTable, example: Report): string {
-  const { name, summary, desktop, differences = [] } = table
+  const { name, summary, desktop } = table
+  const differences = listDifferences(table)
   return [
     `# ${name}`,
     summary,
@@ -42,6 +43,19 @@ export function writeReportDocument(table: ReportTable, example: Report): string
     'Of the sample company of a sandbox, with no more than three rows of each section.',
     `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``,
   ].join('\n\n')
+}
+
+/** Returns what differs in this report, and in all reports with such a filter. */
+function listDifferences({ differences = [], filters }: ReportTable): readonly string[] {
+  return [
+    ...differences,
+    ...(filters.includes('customer')
+      ? ['A filter by a customer does not include its jobs, which have their own IDs.']
+      : []),
+    ...(filters.length > 0
+      ? ['An ID that the company file does not have returns [2500](/docs/errors/2500) instead of an empty report.']
+      : []),
+  ]
 }
 
 function describeParameter(parameter: string, { summarizesBy }: ReportTable): string {

@@ -17,6 +17,7 @@ export const agedPayableDetail: ReportTable = {
   summarizesBy: [],
   filters: ['vendor'],
   lists: ['vendor'],
+  differences: ['The buckets are those of the preferences of the company file.'],
   layout: {
     kind: 'detail',
     columns: [

@@ -10,6 +10,7 @@ export const agedPayables: ReportTable = {
   summarizesBy: [],
   filters: ['vendor'],
   lists: ['vendor'],
+  differences: ['The buckets are those of the preferences of the company file.'],
   layout: {
     kind: 'summary',
     first: { type: 'Vendor', key: 'vendor', list: 'vendor' },

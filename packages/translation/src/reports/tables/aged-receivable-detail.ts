@@ -17,6 +17,7 @@ export const agedReceivableDetail: ReportTable = {
   summarizesBy: [],
   filters: ['customer'],
   lists: ['customer'],
+  differences: ['The buckets are those of the preferences of the company file.'],
   layout: {
     kind: 'detail',
     columns: [

@@ -10,6 +10,7 @@ export const agedReceivables: ReportTable = {
   summarizesBy: [],
   filters: ['customer'],
   lists: ['customer'],
+  differences: ['The buckets are those of the preferences of the company file.'],
   layout: {
     kind: 'summary',
     first: { type: 'Customer', key: 'customer', list: 'customer' },

@@ -12,6 +12,9 @@ export const balanceSheet: ReportTable = {
   filters: ['customer', 'vendor', 'class'],
   lists: ['account'],
   options: { AccountingStandard: 'GAAP' },
+  differences: [
+    'Columns are periods or the total: QuickBooks Desktop has no balance sheet by customer, vendor or class in this report.',
+  ],
   layout: {
     kind: 'summary',
     first: { type: 'Account', key: 'account', list: 'account' },

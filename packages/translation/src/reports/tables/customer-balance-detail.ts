@@ -18,6 +18,7 @@ export const customerBalanceDetail: ReportTable = {
   filters: ['customer'],
   passes: { arpaid: ['unpaid'] },
   lists: ['customer'],
+  differences: ['Contains open transactions only; balances and sums are those of the rows.'],
   layout: {
     kind: 'detail',
     sectionList: 'customer',

@@ -15,6 +15,7 @@ export const customerIncome: ReportTable = {
   summarizesBy: [],
   filters: ['customer', 'vendor', 'class'],
   lists: ['customer'],
+  differences: ['Jobs are rows with their full name, not below their customer.'],
   layout: {
     kind: 'transposed',
     first: { type: 'Customer', key: 'customer', list: 'customer' },

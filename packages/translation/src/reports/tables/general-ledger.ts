@@ -26,6 +26,9 @@ export const generalLedger: ReportTable = {
   summarizesBy: [],
   filters: ['customer', 'vendor', 'item', 'class'],
   lists: ['account', 'customer', 'vendor', 'employee'],
+  differences: [
+    'The signs follow the account: an amount is positive if it increases the account, as in QuickBooks Online, where QuickBooks Desktop shows credits as negative.',
+  ],
   layout: {
     kind: 'detail',
     sectionList: 'account',

@@ -10,6 +10,10 @@ export const inventoryValuationSummary: ReportTable = {
   summarizesBy: [],
   filters: ['item'],
   lists: ['item'],
+  differences: [
+    '`SKU` is the manufacturer’s part number.',
+    'Returns `3250` if inventory is off in the preferences of the company file.',
+  ],
   layout: {
     kind: 'summary',
     first: { type: 'ProductsAndService', key: 'item', list: 'item' },

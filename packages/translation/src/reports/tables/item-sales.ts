@@ -16,6 +16,7 @@ export const itemSales: ReportTable = {
   summarizesBy: [...intervals, ...summarizedLists],
   filters: ['customer', 'item', 'class'],
   lists: ['item'],
+  differences: ['Only items in stock have costs and margins.'],
   layout: {
     kind: 'summary',
     first: { type: 'ProductsAndService', key: 'item', list: 'item' },

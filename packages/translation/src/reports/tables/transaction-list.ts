@@ -17,6 +17,9 @@ export const transactionList: ReportTable = {
   filters: ['customer', 'vendor', 'item', 'class'],
   passes: { appaid: ['all'], arpaid: ['all'] },
   lists: ['account', 'customer', 'vendor', 'employee'],
+  differences: [
+    'Contains item receipts, sales orders and other transactions that QuickBooks Online does not have, under their names in QuickBooks Desktop.',
+  ],
   layout: {
     kind: 'detail',
     isFlat: true,

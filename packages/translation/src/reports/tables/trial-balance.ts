@@ -10,6 +10,7 @@ export const trialBalance: ReportTable = {
   summarizesBy: [],
   filters: [],
   lists: ['account'],
+  differences: ['Only with totals: QuickBooks Desktop has no trial balance by period.'],
   layout: {
     kind: 'summary',
     first: { type: 'Account', key: 'account', list: 'account' },

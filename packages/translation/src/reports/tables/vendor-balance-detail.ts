@@ -18,6 +18,7 @@ export const vendorBalanceDetail: ReportTable = {
   filters: ['vendor'],
   passes: { appaid: ['unpaid'] },
   lists: ['vendor'],
+  differences: ['Contains open transactions only; balances and sums are those of the rows.'],
   layout: {
     kind: 'detail',
     sectionList: 'vendor',
