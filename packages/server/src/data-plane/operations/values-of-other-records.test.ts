@@ -66,3 +66,20 @@ it('accepts the HourlyRate of a time activity if it is the price of its item', a
     element: 'HourlyRate',
   })
 })
+
+it('describes the lines of a journal entry by its note, and says that the entry has none [dp-1.3]', async () => {
+  const account = await refTo('account', { Name: 'Payroll of the test', AccountType: 'Expense' })
+  const posting = (PostingType: string) => ({
+    DetailType: 'JournalEntryLineDetail',
+    Amount: 9,
+    JournalEntryLineDetail: { PostingType, AccountRef: account },
+  })
+  const json = { PrivateNote: 'June', Line: [posting('Debit'), posting('Credit')] }
+  expect(await created('journalentry', json)).toMatchObject({
+    Line: [{ Description: 'June' }, { Description: 'June' }],
+  })
+  expect(await write('journalentry', json)).toEqual({
+    status: 200,
+    warning: expect.stringContaining('PrivateNote'),
+  })
+})
