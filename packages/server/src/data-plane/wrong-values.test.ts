@@ -97,6 +97,8 @@ function wrongFor({ row, isConfirmed }: Field): readonly (readonly [value: unkno
     case 'choice':
       return [['Nonsense', row.write.unmapped ?? '2010']]
     case 'rate':
+    // Next to an exact amount, the decimals of a price do not matter.
+    case 'price':
       return [[fifteenDigits, '2010']]
     default:
       return [
