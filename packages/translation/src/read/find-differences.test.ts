@@ -120,6 +120,12 @@ describe('The differences of lines', () => {
     expect(compare('Invoice', { Line: kept }, invoice, '1-1')).toEqual(['Line[0].Amount', 'Line[1].Description'])
   })
 
+  it('do not include a new line before many kept ones', () => {
+    const kept = Array.from({ length: 30 }, (_, index) => ({ Id: `K-${index}`, Amount: 5 }))
+    const stored = `<InvoiceRet><TxnID>1-1</TxnID><EditSequence>7</EditSequence>${kept.map(({ Id }) => line(Id, '5.00')).join('')}${line('N-1', '20.00')}</InvoiceRet>`
+    expect(compare('Invoice', { Line: [sold(20), ...kept] }, stored, '1-1')).toEqual([])
+  })
+
   it('name a line that QuickBooks does not have, and fields that it ignores', () => {
     const text = { DetailType: 'DescriptionOnly', Description: 'x' }
     const Line = [{ ...sold(20), Received: 5, LineNum: 9 }, text, { DetailType: 'SubTotalLineDetail', Amount: 20 }]

@@ -54,6 +54,12 @@ function compareCustomFields(sent: JsonValue | undefined, stored: JsonValue | un
   })
 }
 
+function toObjectsWithPaths(lines: JsonValue | undefined) {
+  return (Array.isArray(lines) ? lines : []).flatMap((line, index) =>
+    isJsonObject(line) ? [{ line, path: `Line[${index}]` }] : [],
+  )
+}
+
 function toObjects(list: JsonValue | undefined): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter(isJsonObject) : []
 }
@@ -78,35 +84,45 @@ function compareLines(
   returned: readonly ReturnedLine[],
   isUpdate: boolean,
 ): readonly string[] {
-  const left = new Set(returned)
-  const lines = (Array.isArray(sent) ? sent : []).map((line, index) => ({ line, path: `Line[${index}]` }))
-  return lines.flatMap(({ line, path }) => {
-    if (!isJsonObject(line)) return []
-    const id = isUpdate && !withoutIds && !isBlank(line.Id) ? scalarText(line.Id) : undefined
+  const lines = toObjectsWithPaths(sent).map(({ line, path }) => ({
+    line,
+    path,
+    id: isUpdate && !withoutIds && !isBlank(line.Id) ? scalarText(line.Id) : undefined,
+  }))
+  const byId = new Map(returned.map((each) => [scalarText(each.line.Id), each]))
+  const named = new Set(lines.flatMap(({ id }) => (id === undefined ? [] : [byId.get(id)])))
+  const left = new Set(returned.filter((each) => !named.has(each)))
+  return lines.flatMap(({ line, path, id }) => {
     if (id === undefined && line.DetailType === 'SubTotalLineDetail') return []
     const scope = { isLine: true, isUpdate: id !== undefined }
-    const found = findSimilar(line, id, left, scope)
+    const found = findSimilar(line, id === undefined ? left : [byId.get(id)], scope)
     if (found === undefined) return [path]
     left.delete(found.candidate)
     return found.differences.map((key) => `${path}.${key}`)
   })
 }
 
+/** Bounds the work for a record with many lines. */
+const comparedMax = 20
+
 interface Similar {
   readonly candidate: ReturnedLine
   readonly differences: readonly string[]
 }
 
+/** Returns the candidate with the fewest differences. QuickBooks keeps the order, so that it is among the first. */
 function findSimilar(
   line: JsonObject,
-  id: string | undefined,
-  left: ReadonlySet<ReturnedLine>,
+  candidates: Iterable<ReturnedLine | undefined>,
   scope: CompareScope,
 ): Similar | undefined {
   let best: Similar | undefined
-  for (const candidate of left) {
+  let compared = 0
+  for (const candidate of candidates) {
+    if (candidate === undefined || compared === comparedMax) break
     const { line: stored, kind } = candidate
-    if (id === undefined ? !hasSameType(line, stored) : stored.Id !== id) continue
+    if (!scope.isUpdate && !hasSameType(line, stored)) continue
+    compared += 1
     const differences = compareGroup(clientTree(kind.rows), line, stored, scope)
     if (best === undefined || differences.length < best.differences.length) best = { candidate, differences }
     if (differences.length === 0) break
