@@ -32,7 +32,7 @@ describe('guides', () => {
         .filter((href) => {
           if (href.startsWith('/docs/guides/')) return !anchors.has(href)
           if (href.startsWith('/docs/errors/')) return !errors.has(href)
-          return !/^(https:|\/docs\/(api|entities|errors)$)/.test(href)
+          return !/^(https:|\/docs\/(api|entities|errors|reports)$)/.test(href)
         })
         .map((href) => `${slug}: ${href}`),
     )

@@ -32,7 +32,7 @@ function submitAsBrowser(app: Hono, form: Readonly<Record<string, string>>) {
 
 /** Returns every header except the unique request ID. */
 function getHeaders({ headers }: Response) {
-  return [...headers].filter(([name]) => name !== 'x-request-id')
+  return [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'intuit_tid')
 }
 
 async function setup() {
