@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { memoryStorage, openCompany } from '@bridge/emulator'
 import type { Desktop } from '@bridge/server'
-import { parseReport, planReport } from '@bridge/translation'
+import { parseReport, planReport, runAtOnce } from '@bridge/translation'
 import { parseMessageSetResponse, printMessageSet } from '@bridge/translation/qbxml'
 import { XMLParser } from 'fast-xml-parser'
 import { customerId, customerResponse } from './agent-customer.ts'
@@ -36,7 +36,7 @@ function measureLedger(): Measurement {
   const run = planReport(parseReport('GeneralLedger', period), calendar, new Date())
   const peer = new XMLParser({ ignoreAttributes: false })
   const read = () => {
-    const result = run.finish(parseMessageSetResponse(text).responses)
+    const result = runAtOnce(run.finish(parseMessageSetResponse(text).responses))
     if (!('body' in result)) throw new Error('The ledger has another calendar.')
     return JSON.stringify(result.body).length
   }

@@ -3,6 +3,7 @@ import type { QbxmlResponse } from '../src/qbxml/message-set.ts'
 import { parseReport } from '../src/reports/parse-report.ts'
 import { type FinishedReport, planReport } from '../src/reports/plan-report.ts'
 import type { CompanyCalendar } from '../src/reports/table/report-request.ts'
+import { runAtOnce } from '../src/sliced.ts'
 import { createResponse } from './desktop-report.fixture.ts'
 
 /** The lists of a company, and what its records show of it. */
@@ -36,7 +37,7 @@ export function runReport(
 ): FinishedReport {
   const run = planReport(parseReport(name, parseParameters(parameters)), at.calendar, at.now)
   const lists = run.requests.slice(1).map((request) => createListResponse(request, company))
-  const finished = run.finish([response, ...lists])
+  const finished = runAtOnce(run.finish([response, ...lists]))
   if (!('body' in finished)) throw new Error('The company has another calendar.')
   return finished
 }

@@ -6,6 +6,7 @@ import {
   type Report,
   type ReportRow,
   type ReportRows,
+  runAtOnce,
 } from '@bridge/translation'
 import { parseMessageSetResponse, printMessageSet } from '@bridge/translation/qbxml'
 
@@ -28,7 +29,7 @@ async function runReport(name: string): Promise<Report> {
     const run = planReport(request, known, now)
     const exchanged = await company.exchange(printMessageSet({ requests: run.requests, onError: 'continueOnError' }))
     if (!exchanged.sent || exchanged.lost) throw new Error(`The sample company has no response to ${name}.`)
-    const result = run.finish(parseMessageSetResponse(exchanged.response).responses)
+    const result = runAtOnce(run.finish(parseMessageSetResponse(exchanged.response).responses))
     if ('body' in result) return result.body
     known = result.calendar
   }

@@ -27,7 +27,7 @@ export function toResponse({ outcome, time }: Result, docsUrl: string): HttpResp
 
 /** Renders the response of an operation that succeeded. */
 export function successResponse(outcome: Outcome, time: Date): HttpResponse {
-  const { body, plan, itemFailures = [], itemWarnings = [], hasOwnTime = false } = outcome
+  const { body, plan, itemFailures = [], itemWarnings = [], printedBody } = outcome
   const warnings = [...listWarnings(outcome), ...itemWarnings]
   const header = printWarningHeader(outcome)
   return {
@@ -37,7 +37,7 @@ export function successResponse(outcome: Outcome, time: Date): HttpResponse {
       ...(header !== '' && { 'X-SVC-Warning': header }),
       ...(plan !== undefined && { 'X-SVC-Plan': toAscii(plan).slice(0, planCharactersMax) }),
     },
-    body: JSON.stringify(hasOwnTime ? body : { ...body, time: isoTime(time) }),
+    body: printedBody ?? JSON.stringify({ ...body, time: isoTime(time) }),
     ...(warnings.length > 0 && { warnings }),
     ...(itemFailures.length > 0 && { itemFailures }),
   }

@@ -27,9 +27,9 @@ function countExchanges(counting: CompanyFile) {
 describe('runReport', () => {
   it('takes one exchange, and defaults to the fiscal year to date', async () => {
     const { counted, file } = countExchanges(company)
-    const { body } = await runReport({ company: file, calendars: createCompanyCalendars(), clock }, profitAndLoss)
+    const outcome = await runReport({ company: file, calendars: createCompanyCalendars(), clock }, profitAndLoss)
     expect(counted.exchanges).toBe(1)
-    expect((body as unknown as Report).Header).toMatchObject({
+    expect((JSON.parse(outcome.printedBody ?? '') as Report).Header).toMatchObject({
       ReportName: 'ProfitAndLoss',
       StartPeriod: '2026-01-01',
       EndPeriod: '2026-03-16',
@@ -46,13 +46,12 @@ describe('runReport', () => {
     expect(counted.exchanges).toBe(2)
     const second = await run()
     expect(counted.exchanges).toBe(3)
-    expect(second.body).toEqual(first.body)
+    expect(second.printedBody).toEqual(first.printedBody)
   })
 
   it('has its time in its header only [dp-2.4:5]', async () => {
     const outcome = await runReport({ company, calendars: createCompanyCalendars(), clock }, profitAndLoss)
-    expect(outcome.hasOwnTime).toBe(true)
-    expect(Object.keys(outcome.body)).toEqual(['Header', 'Columns', 'Rows'])
+    expect(Object.keys(JSON.parse(outcome.printedBody ?? ''))).toEqual(['Header', 'Columns', 'Rows'])
   })
 })
 

@@ -1,10 +1,11 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
-import { type CompanyCalendar, planReport, type ReportRequest } from '@bridge/translation'
+import { type CompanyCalendar, planReport, printReport, type Report, type ReportRequest } from '@bridge/translation'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { CompanyFile } from './operations/company-file.ts'
 import { exchangeReads } from './operations/exchange.ts'
 import type { Outcome } from './operations/operation.ts'
+import { runInSlices } from './run-in-slices.ts'
 
 /** Remembers the calendars of company files. */
 export interface CompanyCalendars {
@@ -47,9 +48,22 @@ export async function runReport(
 ): Promise<Outcome> {
   for (let attempt = 1; attempt <= attemptsMax; attempt++) {
     const run = planReport(request, calendars.get(company.realmId), clock())
-    const result = run.finish(await exchangeReads(company, run.requests))
+    const result = await runInSlices(run.finish(await exchangeReads(company, run.requests)))
     calendars.set(company.realmId, result.calendar)
-    if ('body' in result) return { body: { ...result.body }, warnings: result.warnings, hasOwnTime: true }
+    if ('body' in result) {
+      return { body: {}, warnings: result.warnings, printedBody: await runInSlices(print(result.body)) }
+    }
   }
   throw new Fault('500', 'The day of the company file changed while the report was read. Send the request again.')
+}
+
+const partsOfSlice = 500
+
+function* print(report: Report): Generator<void, string> {
+  const parts: string[] = []
+  for (const part of printReport(report)) {
+    parts.push(part)
+    if (parts.length % partsOfSlice === 0) yield
+  }
+  return parts.join('')
 }

@@ -26,6 +26,7 @@ export {
   type ResponseHandlers,
   type ResponseHead,
   type ResponseReader,
+  readMessageSetResponse,
 } from './parse-message-set-response.ts'
 export {
   InvalidCharacterError,

@@ -1,3 +1,4 @@
+import { runAtOnce, type Sliced } from '../sliced.ts'
 import { createCharacterFilter } from './drop-characters.ts'
 import type { Element } from './element.ts'
 import { createElementReader } from './element-reader.ts'
@@ -120,9 +121,20 @@ function readResponse(name: string, attributes: Attributes, elements: Element[],
 
 /** Parses a complete response. Throws `QbxmlSyntaxError`. */
 export function parseMessageSetResponse(text: string, limits?: ReadLimits): MessageSetResponse {
+  return runAtOnce(readMessageSetResponse(text, limits))
+}
+
+/** The size of a slice of text, which takes about a millisecond to parse. */
+const sliceCharacters = 32 * 1024
+
+/** Parses a complete response in slices. Throws `QbxmlSyntaxError`. */
+export function* readMessageSetResponse(text: string, limits?: ReadLimits): Sliced<MessageSetResponse> {
   const responses: QbxmlResponse[] = []
   const reader = createResponseReader({ onResponse: (response) => responses.push(response) }, limits)
-  reader.write(text)
+  for (let start = 0; start < text.length; start += sliceCharacters) {
+    if (start > 0) yield
+    reader.write(text.slice(start, start + sliceCharacters))
+  }
   const { hasDroppedCharacters, ...head } = reader.close()
   const [first, ...rest] = responses
   return {

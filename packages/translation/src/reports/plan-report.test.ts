@@ -10,6 +10,7 @@ import {
 } from '../../test/run-report.fixture.ts'
 import { catchFault, printRequest } from '../../test/translation.fixture.ts'
 import type { QbxmlResponse } from '../qbxml/message-set.ts'
+import { runAtOnce } from '../sliced.ts'
 import { parseReport } from './parse-report.ts'
 import { planReport } from './plan-report.ts'
 import type { CompanyCalendar } from './table/report-request.ts'
@@ -97,7 +98,7 @@ describe('the calendar of the company', () => {
   function finish(name: string, parameters: string, company: Company, from = calendar, moment = now) {
     const run = plan(name, parameters, from, moment)
     const lists = run.requests.slice(1).map((request) => createListResponse(request, company))
-    return run.finish([noRows, ...lists])
+    return runAtOnce(run.finish([noRows, ...lists]))
   }
 
   const account = { Checking: { id: '80000001-1' } }
@@ -138,7 +139,7 @@ describe('the calendar of the company', () => {
     const planned = { utcOffsetMinutes: 330, firstFiscalMonth: 4 }
     const run = plan('TrialBalance', '', planned)
     const failed = run.requests.slice(1).map(() => createErrorResponse('CompanyQueryRs', 3260, 'No permission'))
-    expect(run.finish([noRows, ...failed])).toMatchObject({
+    expect(runAtOnce(run.finish([noRows, ...failed]))).toMatchObject({
       body: { Header: { Time: '2026-01-15T17:30:00+05:30', StartPeriod: '2025-04-01' } },
       calendar: planned,
     })

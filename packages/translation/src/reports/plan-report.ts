@@ -2,6 +2,7 @@ import { Fault } from '@bridge/faults'
 import type { Element } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { getWarnings } from '../read/response.ts'
+import type { Sliced } from '../sliced.ts'
 import { observeCalendar } from './read/calendar.ts'
 import { readHomeCurrency } from './read/currency.ts'
 import { readDesktopReport } from './read/desktop-report.ts'
@@ -25,7 +26,7 @@ export interface ReportRun {
    * planned again with it, once. Throws the fault of an error status, 2500 for a filter by an unknown ID, and 500 for a
    * report that is damaged.
    */
-  finish(responses: readonly QbxmlResponse[]): FinishedReport | { readonly calendar: CompanyCalendar }
+  finish(responses: readonly QbxmlResponse[]): Sliced<FinishedReport | { readonly calendar: CompanyCalendar }>
 }
 
 export interface FinishedReport {
@@ -51,7 +52,7 @@ export function planReport(request: ReportRequest, calendar: CompanyCalendar, no
   ]
   return {
     requests,
-    finish(responses) {
+    *finish(responses) {
       const [response, ...others] = responses
       if (response === undefined || others.length < requests.length - 1) {
         throw new Error('There are fewer responses than requests.')
@@ -62,7 +63,7 @@ export function planReport(request: ReportRequest, calendar: CompanyCalendar, no
       const shown = resolveDates(request, observed, now)
       if (!isSame(createReportQuery(request, shown, observed), query)) return { calendar: observed }
       return {
-        body: createReport(request, { response, others, names, dates: shown, calendar: observed, now }),
+        body: yield* createReport(request, { response, others, names, dates: shown, calendar: observed, now }),
         warnings: [...request.warnings, ...getWarnings(response)],
         calendar: observed,
       }
@@ -101,11 +102,14 @@ interface ReportParts {
   readonly now: Date
 }
 
-function createReport(request: ReportRequest, { response, others, names, dates, calendar, now }: ReportParts): Report {
+function* createReport(
+  request: ReportRequest,
+  { response, others, names, dates, calendar, now }: ReportParts,
+): Sliced<Report> {
   const content = readDesktopReport(response)
   const { list } = summaries[request.summarizeBy]
   const subjects = { ...(dates.periods && { periods: dates.periods }), ...(list && { list }) }
-  const { columns, rows, hasData } = renderReport(request.table, content, subjects, names)
+  const { columns, rows, hasData } = yield* renderReport(request.table, content, subjects, names)
   const currency = readHomeCurrency(others)
   return {
     Header: createHeader(request, { dates, calendar, now, basis: content.basis, currency, hasData }),

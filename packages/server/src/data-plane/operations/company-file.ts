@@ -5,11 +5,12 @@ import {
   InvalidCharacterError,
   type MessageSet,
   type MessageSetResponse,
-  parseMessageSetResponse,
   printMessageSet,
   QbxmlSyntaxError,
+  readMessageSetResponse,
 } from '@bridge/translation/qbxml'
 import type { Desktop, ExchangeOptions } from '../../desktop/desktop.ts'
+import { runInSlices } from '../run-in-slices.ts'
 import { findForeignResponse } from './find-foreign-response.ts'
 
 /** The desktop port for the realm of a request, with parsed message sets and responses. */
@@ -80,9 +81,9 @@ function print(set: MessageSet): string {
 }
 
 /** Parses the response to a message set. One that belongs to another set is as useless as an unreadable one. */
-function parseResponse(text: string, set?: MessageSet): Responded<MessageSetResponse> | Lost {
+async function parseResponse(text: string, set?: MessageSet): Promise<Responded<MessageSetResponse> | Lost> {
   try {
-    const response = parseMessageSetResponse(text)
+    const response = await runInSlices(readMessageSetResponse(text))
     const foreign = set && findForeignResponse(set, response)
     if (foreign !== undefined) return { sent: true, lost: true, reason: 'unreadable', cause: new Error(foreign) }
     return { sent: true, lost: false, response }

@@ -41,8 +41,8 @@ export interface Outcome {
   /** The fields of the body, without `time`. */
   readonly body: Readonly<Record<string, unknown>>
   readonly warnings: readonly string[]
-  /** Whether the body contains its time, as that of a report does. */
-  readonly hasOwnTime?: boolean
+  /** The body as JSON, instead of `body` and the time: that of a report contains its time. */
+  readonly printedBody?: string
   /** Warnings about sales tax, which batches omit [dp-4.2-warnings.2]. */
   readonly taxWarnings?: readonly string[]
   /** The paths of sent fields that QuickBooks did not keep as they were sent. */

@@ -33,6 +33,13 @@ export interface FlatRow {
   readonly values: readonly string[]
 }
 
+const rowsOfSlice = 100
+
+/** Returns whether reading pauses after a row. */
+export function isEndOfSlice(position: number): boolean {
+  return position % rowsOfSlice === rowsOfSlice - 1
+}
+
 const kinds: Readonly<Record<string, FlatRow['kind']>> = {
   TextRow: 'text',
   DataRow: 'data',

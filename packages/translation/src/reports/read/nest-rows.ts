@@ -1,6 +1,7 @@
+import type { Sliced } from '../../sliced.ts'
 import type { Cells, DataRow, ReportRow, SectionRow } from '../table/report.ts'
 import type { LineRule, RowRules, SectionRule } from '../table/section-rules.ts'
-import type { DesktopContent, FlatRow } from './desktop-report.ts'
+import { type DesktopContent, type FlatRow, isEndOfSlice } from './desktop-report.ts'
 import { fold } from './fold.ts'
 
 /** Turns the parts of a report into rows of cells. */
@@ -45,7 +46,7 @@ const ownSuffix = ' - Other'
  * without closes a section of the report, since accounts may be named like sections. Rows with data never close
  * anything, since accounts may be named "Total …".
  */
-export function nestRows(content: DesktopContent, rules: RowRules, renderer: RowRenderer): NestedRows {
+export function* nestRows(content: DesktopContent, rules: RowRules, renderer: RowRenderer): Sliced<NestedRows> {
   const sectionRules = new Map(rules.sections?.map((rule) => [fold(rule.text), rule]))
   const lineRules = new Map(rules.lines?.map((rule) => [fold(rule.text), rule]))
   const root: ReportRow[] = []
@@ -168,6 +169,7 @@ export function nestRows(content: DesktopContent, rules: RowRules, renderer: Row
     if (row.kind === 'text') open(row.label, undefined)
     else if (row.kind === 'data') readData(row)
     else readClosing(row)
+    if (isEndOfSlice(position)) yield
   }
   while (stack.length > 0) close(undefined)
   return { rows: rules.isReversed ? root.reverse() : root, total, dataCount }

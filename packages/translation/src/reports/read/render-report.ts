@@ -1,3 +1,4 @@
+import type { Sliced } from '../../sliced.ts'
 import type { DetailLayout } from '../table/detail-layout.ts'
 import type { ReportColumn, ReportRow, ReportRows } from '../table/report.ts'
 import type { ReportTable } from '../table/report-table.ts'
@@ -5,7 +6,7 @@ import type { TotalRule } from '../table/section-rules.ts'
 import type { SummaryLayout } from '../table/summary-layout.ts'
 import type { TransposedLayout } from '../table/transposed-layout.ts'
 import { arrangeGroups } from './arrange-groups.ts'
-import type { DesktopContent } from './desktop-report.ts'
+import { type DesktopContent, isEndOfSlice } from './desktop-report.ts'
 import { createDetailRenderer } from './detail-rows.ts'
 import type { NameIndex } from './name-index.ts'
 import { type NestedRows, nestRows, type RowRenderer } from './nest-rows.ts'
@@ -22,31 +23,31 @@ export interface RenderedReport {
 }
 
 /** Renders a desktop report in the layout of its table. */
-export function renderReport(
+export function* renderReport(
   { layout }: ReportTable,
   content: DesktopContent,
   subjects: ColumnSubjects,
   names: NameIndex,
-): RenderedReport {
+): Sliced<RenderedReport> {
   switch (layout.kind) {
     case 'summary':
-      return renderSummary(layout, content, subjects, names)
+      return yield* renderSummary(layout, content, subjects, names)
     case 'detail':
-      return renderDetail(layout, content, names)
+      return yield* renderDetail(layout, content, names)
     case 'transposed':
       return renderTransposed(layout, content, names)
   }
 }
 
-function renderSummary(
+function* renderSummary(
   layout: SummaryLayout,
   content: DesktopContent,
   subjects: ColumnSubjects,
   names: NameIndex,
-): RenderedReport {
+): Sliced<RenderedReport> {
   const { columns, sources } = createSummaryColumns(layout, content, subjects, names)
   const renderer = createSummaryRenderer(layout, sources, names)
-  const nested = nestRows(content, layout.rows, renderer)
+  const nested = yield* nestRows(content, layout.rows, renderer)
   const hasData = nested.dataCount > 0
   const rows = hasData ? nested.rows : []
   const { groups, total } = layout.rows
@@ -60,9 +61,9 @@ function renderSummary(
   }
 }
 
-function renderDetail(layout: DetailLayout, content: DesktopContent, names: NameIndex): RenderedReport {
+function* renderDetail(layout: DetailLayout, content: DesktopContent, names: NameIndex): Sliced<RenderedReport> {
   const renderer = createDetailRenderer(layout, content, names)
-  const nested = layout.isFlat ? readFlat(content, renderer) : nestRows(content, layout.rows, renderer)
+  const nested = yield* layout.isFlat ? readFlat(content, renderer) : nestRows(content, layout.rows, renderer)
   const columns = layout.columns.map(({ title, type, key }) => createColumn(title, type, key))
   if (nested.dataCount === 0) return { columns, rows: {}, hasData: false }
   const total = renderTotal(layout.rows.total, nested, renderer)
@@ -74,12 +75,13 @@ function renderDetail(layout: DetailLayout, content: DesktopContent, names: Name
   return { columns, rows: toRows(rows, counted), hasData: true }
 }
 
-function readFlat(content: DesktopContent, renderer: RowRenderer): NestedRows {
+function* readFlat(content: DesktopContent, renderer: RowRenderer): Sliced<NestedRows> {
   const rows: ReportRow[] = []
   for (let position = 0; position < content.rowCount; position++) {
     const row = content.readRow(position)
     const rendered = row.kind === 'data' ? renderer.renderRow(row, undefined) : undefined
     if (rendered !== undefined) rows.push(rendered)
+    if (isEndOfSlice(position)) yield
   }
   return { rows, total: undefined, dataCount: rows.length }
 }
