@@ -88,7 +88,7 @@ export function createElementReader(depth: number, charactersMax: number, handle
     if (frame.length + stack.length >= depthMax) throw error(`there are more than ${depthMax} levels of elements`)
     const opened: OpenElement = {
       name: tag.name,
-      attributes: copyAttributes(tag.attributes),
+      attributes: hasAttributes(tag.attributes) ? tag.attributes : undefined,
       text: '',
       children: noChildren,
     }
@@ -145,7 +145,7 @@ function isWhitespace(text: string): boolean {
   return true
 }
 
-function copyAttributes(attributes: Attributes): Attributes | undefined {
-  for (const _ in attributes) return { ...attributes }
-  return undefined
+function hasAttributes(attributes: Attributes): boolean {
+  for (const _ in attributes) return true
+  return false
 }
