@@ -20,14 +20,15 @@ export function ledgerResponse(rows: number): string {
     '</ReportData></ReportRet></GeneralDetailReportQueryRs>',
     printList(
       'AccountQueryRs',
+      2,
       names.map((name, index) => printRecord('AccountRet', index, 'FullName', name, '<AccountType>Bank</AccountType>')),
     ),
-    printList('CustomerQueryRs', [printRecord('CustomerRet', 900, 'FullName', 'Alder Street Books')]),
-    printList('VendorQueryRs', []),
-    printList('EmployeeQueryRs', []),
-    printList('CompanyQueryRs', ['<CompanyRet><FirstMonthFiscalYear>January</FirstMonthFiscalYear></CompanyRet>']),
-    printList('PreferencesQueryRs', ['<PreferencesRet />']),
-    printList('CurrencyQueryRs', []),
+    printList('CustomerQueryRs', 3, [printRecord('CustomerRet', 900, 'FullName', 'Alder Street Books')]),
+    printList('VendorQueryRs', 4, []),
+    printList('EmployeeQueryRs', 5, []),
+    printList('CompanyQueryRs', 6, ['<CompanyRet><FirstMonthFiscalYear>January</FirstMonthFiscalYear></CompanyRet>']),
+    printList('PreferencesQueryRs', 7, ['<PreferencesRet />']),
+    printList('CurrencyQueryRs', 8, []),
     '</QBXMLMsgsRs></QBXML>',
   ].join('\n')
 }
@@ -69,8 +70,8 @@ function printAccount(name: string, before: number, rows: number): string[] {
   ]
 }
 
-function printList(name: string, records: readonly string[]): string {
-  return `<${name} requestID="2" statusCode="0" statusSeverity="Info" statusMessage="Status OK">${records.join('')}</${name}>`
+function printList(name: string, requestId: number, records: readonly string[]): string {
+  return `<${name} requestID="${requestId}" statusCode="0" statusSeverity="Info" statusMessage="Status OK">${records.join('')}</${name}>`
 }
 
 function printRecord(name: string, index: number, element: string, value: string, others = ''): string {

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { requireRealmId } from '@bridge/agent-protocol'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
 import {
@@ -18,6 +16,7 @@ import {
   type QbxmlResponse,
 } from '@bridge/translation/qbxml'
 import { customerPage } from './customer-pages.ts'
+import { collectGarbage } from './garbage.ts'
 import { getMedian, type Measurement } from './measurement.ts'
 
 const rounds = 31
@@ -185,10 +184,8 @@ function scan(pages: () => readonly string[]): JsonObject {
 
 /** Measures the peak of the heap, including the text and elements of a page. */
 function measureScanMemory(): Measurement {
-  setFlagsFromString('--expose-gc')
-  const collect: () => void = runInNewContext('gc')
   const measureHeap = (): number => {
-    collect()
+    collectGarbage()
     return process.memoryUsage().heapUsed
   }
   const before = measureHeap()

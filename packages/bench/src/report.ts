@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { memoryStorage, openCompany } from '@bridge/emulator'
 import type { Desktop } from '@bridge/server'
@@ -6,6 +7,7 @@ import { parseMessageSetResponse, printMessageSet } from '@bridge/translation/qb
 import { XMLParser } from 'fast-xml-parser'
 import { customerId, customerResponse } from './agent-customer.ts'
 import { createAccessToken, createRealms } from './agent-realms.ts'
+import { collectGarbage } from './garbage.ts'
 import { ledgerResponse } from './ledger-response.ts'
 import { getMedian, type Measurement } from './measurement.ts'
 import { serveBridge } from './served-app.ts'
@@ -15,6 +17,10 @@ const ledgerRounds = 7
 const callRounds = 15
 const callsOfRound = 100
 const warmUpRounds = 2
+const ledgersRead = 5
+const quietCalls = 3_000
+const memoryBytesMax = 256 * 1024 ** 2
+const sampleMs = 5
 const calendar = { utcOffsetMinutes: 0, firstFiscalMonth: 1 }
 const period = new Map([
   ['start_date', ['2026-01-01']],
@@ -25,7 +31,7 @@ const period = new Map([
 export async function measureReports(): Promise<Measurement[]> {
   const db = await createTestDatabase()
   try {
-    return [measureLedger(), await measureProfitAndLoss(db)]
+    return [measureLedger(), await measureProfitAndLoss(db), ...(await measureOthers(db))]
   } finally {
     await db.drop()
   }
@@ -107,6 +113,93 @@ async function measureProfitAndLoss(db: TestDatabase): Promise<Measurement> {
   } finally {
     await bridge.stop()
   }
+}
+
+/** Measures the calls of another realm while ledgers are read, and the memory that reading one takes. */
+async function measureOthers(db: TestDatabase): Promise<Measurement[]> {
+  const ledger = ledgerResponse(ledgerRows)
+  const productionDesktop: Desktop = {
+    exchange: async (_realmId, messageSet) => ({
+      sent: true,
+      lost: false,
+      response: messageSet.includes('ReportQueryRq') ? ledger : customerResponse,
+    }),
+  }
+  const requestLog = { add: () => undefined, flush: async () => undefined, close: async () => undefined }
+  const bridge = await serveBridge(db, { productionDesktop, requestLog })
+  try {
+    const [busy, other] = await createRealms(db.database, 2)
+    if (busy === undefined || other === undefined) throw new Error('There are no realms.')
+    const call = async ({ realmId }: typeof busy, path: string) => {
+      const headers = { authorization: `Bearer ${await createAccessToken(db.database, realmId)}` }
+      return async () => {
+        const response = await bridge.fetch(new Request(`${bridge.origin}/v3/company/${realmId}${path}`, { headers }))
+        const text = await response.text()
+        if (!response.ok) throw new Error(`${path} returned ${response.status}: ${text.slice(0, 300)}`)
+      }
+    }
+    const readLedger = await call(busy, '/reports/GeneralLedger?start_date=2026-01-01&end_date=2026-12-31')
+    const readRecord = await call(other, `/customer/${customerId}`)
+    const timeCalls = async (isOver: (calls: number) => boolean): Promise<number> => {
+      const times: number[] = []
+      while (!isOver(times.length)) {
+        const startedAt = performance.now()
+        await readRecord()
+        times.push(performance.now() - startedAt)
+        await nextTurn()
+      }
+      return getPercentile(times, 0.99)
+    }
+    await readLedger()
+    await timeCalls((calls) => calls === 500)
+    const quietMs = await timeCalls((calls) => calls === quietCalls)
+    let isRead = false
+    const reading = (async () => {
+      for (let each = 0; each < ledgersRead; each++) await readLedger()
+      isRead = true
+    })()
+    const busyMs = await timeCalls(() => isRead)
+    await reading
+    const bytes = await measurePeak(readLedger)
+    return [
+      {
+        name: `the 99th percentile of a read by ID in one realm while another reads ledgers of ${ledgerRows} rows, against none`,
+        ratio: busyMs / quietMs,
+        goal: { atMost: 2 },
+        detail: `${busyMs.toFixed(2)} ms during ${ledgersRead} ledgers against ${quietMs.toFixed(2)} ms of ${quietCalls} reads`,
+      },
+      {
+        name: `memory that reading a ledger of ${ledgerRows} rows takes, against 256 MB`,
+        ratio: bytes / memoryBytesMax,
+        goal: { atMost: 1 },
+        detail: `${(bytes / 1024 ** 2).toFixed(0)} MB of heap and buffers at the peak, garbage included`,
+      },
+    ]
+  } finally {
+    await bridge.stop()
+  }
+}
+
+function getPercentile(values: readonly number[], part: number): number {
+  return [...values].sort((left, right) => left - right)[Math.floor(values.length * part)] ?? Number.NaN
+}
+
+/** Returns by how much the heap and the buffers grow while work runs. */
+async function measurePeak(work: () => Promise<void>): Promise<number> {
+  collectGarbage()
+  const before = measureMemory()
+  let peak = before
+  const timer = setInterval(() => {
+    peak = Math.max(peak, measureMemory())
+  }, sampleMs)
+  await work()
+  clearInterval(timer)
+  return peak - before
+}
+
+function measureMemory(): number {
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
 }
 
 /** Returns the response of the sample company to a report. */
