@@ -31,8 +31,10 @@ export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): 
     // Next would redirect to the host of an absolute request target.
     if (!path.startsWith('/')) {
       response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The request target must be a path.')
-    } else if (bridge().serves(path)) void surfaces(request, response)
-    else void pages.handle(request, response)
+    } else if (bridge().serves(path)) {
+      if (path.startsWith('/v3/')) pages.yieldToApi()
+      void surfaces(request, response)
+    } else void pages.handle(request, response)
   })
   if (env.gatewayUrl) passAgentUpgrades(server, env.gatewayUrl)
   server.on('upgrade', (request, socket, head) => {

@@ -14,6 +14,8 @@ import { hashScript } from './script-hashes.ts'
 /** The pages' HTTP handlers. */
 export interface Pages {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** Gives the next moments to the API: until then, pages of the documentation wait for their turn. */
+  yieldToApi(): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   close(): Promise<void>
 }
@@ -61,6 +63,7 @@ export async function createPages({ development, baseUrl }: PagesOptions): Promi
       response.setHeader('Content-Security-Policy', policy)
       await handleRequest(request, response)
     },
+    yieldToApi: () => prerendered?.yieldToApi(),
     upgrade(request, socket, head) {
       if (development) void handleUpgrade(request, socket, head)
       else socket.destroy()

@@ -1,10 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders, type Server, request as sendRequest } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  request as sendRequest,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPrerenderedPages } from './prerendered-pages.ts'
 import type { PrerenderedManifest, PrerenderedResource } from './prerendered-resource.ts'
 import { hashScript } from './script-hashes.ts'
@@ -70,6 +77,35 @@ function send(url: string, headers: Record<string, string> = {}, method = 'GET')
 }
 
 describe('openPrerenderedPages', () => {
+  it('responds at once, and with pauses while the API is called', () => {
+    vi.useFakeTimers()
+    try {
+      const pages = openPrerenderedPages({ folder, baseUrl: 'https://bridge.example', colorSchemeHash: '' })
+      let ended = 0
+      const requestPages = (count: number) => {
+        for (let each = 0; each < count; each++) {
+          const request = { method: 'GET', url: '/docs/errors/-1', headers: {} } as IncomingMessage
+          const response = { writeHead: () => response, end: () => (ended += 1) } as unknown as ServerResponse
+          pages.serve(request, response)
+        }
+      }
+      requestPages(5)
+      expect(ended).toBe(5)
+      pages.yieldToApi()
+      requestPages(3)
+      expect(ended).toBe(6)
+      vi.advanceTimersByTime(20)
+      expect(ended).toBe(7)
+      vi.advanceTimersByTime(20)
+      expect(ended).toBe(8)
+      vi.advanceTimersByTime(300)
+      requestPages(5)
+      expect(ended).toBe(13)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('serves a page under a policy with the hashes of its scripts and without a nonce', async () => {
     const { status, headers, body } = await send('/docs/errors/-1?status=400')
     expect({ status, body: body.toString() }).toEqual({ status: 200, body: page })

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import pThrottle from 'p-throttle'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import {
   baseUrlPlaceholder,
@@ -15,6 +16,8 @@ import {
 export interface PrerenderedPages {
   /** Responds if the build has rendered the response, and returns whether it has. */
   serve(request: IncomingMessage, response: ServerResponse): boolean
+  /** Gives the next moments to the API: until then, responses wait for their turn. */
+  yieldToApi(): void
   /** The hashes of inline scripts of the pages that Next serves for failed requests. */
   readonly errorPageHashes: readonly string[]
   /** The paths of all pages. */
@@ -40,6 +43,11 @@ interface PrerenderedOptions {
   readonly colorSchemeHash: string
 }
 
+/** The rate of responses while the API is called, in a time that no reader notices. */
+const pace = { limit: 1, interval: 20 }
+/** How long the API has precedence after a call, in milliseconds. */
+const precedenceMs = 250
+
 /** Requests with the same path differ by these headers of Next's router. */
 const vary = 'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, Accept-Encoding'
 
@@ -48,6 +56,8 @@ export function openPrerenderedPages({ folder, baseUrl, colorSchemeHash }: Prere
   const manifest = readManifest(folder)
   const resources = new Map(manifest.resources.map((resource) => [getKey(resource.path, resource.variant), resource]))
   const loaded = new Map<string, LoadedResource>()
+  const respondInTurn = pThrottle(pace)(respond)
+  let apiCalledAt = Number.NEGATIVE_INFINITY
 
   /** Finds what the build has rendered for a request. Next responds where a later build has removed the file. */
   function find(request: IncomingMessage): LoadedResource | undefined {
@@ -83,6 +93,9 @@ export function openPrerenderedPages({ folder, baseUrl, colorSchemeHash }: Prere
     paths: manifest.resources
       .filter(({ variant, type }) => variant === 'page' && type.startsWith('text/html'))
       .map((resource) => resource.path),
+    yieldToApi() {
+      apiCalledAt = performance.now()
+    },
     getFile(requestPath) {
       const resource = resources.get(getKey(requestPath, 'page'))
       if (resource === undefined) throw new Error(`The build has no page ${requestPath}.`)
@@ -92,7 +105,8 @@ export function openPrerenderedPages({ folder, baseUrl, colorSchemeHash }: Prere
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
       const found = find(request)
       if (found === undefined) return false
-      respond(found, request, response)
+      if (performance.now() - apiCalledAt > precedenceMs) respond(found, request, response)
+      else void respondInTurn(found, request, response)
       return true
     },
   }

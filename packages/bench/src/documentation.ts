@@ -82,7 +82,9 @@ async function measureReaders(db: TestDatabase, pages: PrerenderedPages): Promis
   const listener = getRequestListener(bridge.fetch)
   const server = await listen(
     createServer((request, response) => {
-      if (!pages.serve(request, response)) void listener(request, response)
+      if (pages.serve(request, response)) return
+      pages.yieldToApi()
+      void listener(request, response)
     }),
   )
   const pool = new Pool(server.origin, { connections: 1 })
