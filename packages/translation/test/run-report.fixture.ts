@@ -1,9 +1,9 @@
 import { branch, type Element, leaf } from '../src/qbxml/element.ts'
 import type { QbxmlResponse } from '../src/qbxml/message-set.ts'
+import { runAtOnce } from '../src/qbxml/sliced.ts'
 import { parseReport } from '../src/reports/parse-report.ts'
 import { type FinishedReport, planReport } from '../src/reports/plan-report.ts'
 import type { CompanyCalendar } from '../src/reports/table/report-request.ts'
-import { runAtOnce } from '../src/sliced.ts'
 import { createResponse } from './desktop-report.fixture.ts'
 
 /** The lists of a company, and what its records show of it. */

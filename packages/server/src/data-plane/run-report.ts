@@ -2,10 +2,10 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import { type CompanyCalendar, planReport, printReport, type Report, type ReportRequest } from '@bridge/translation'
 import type { Dependencies } from '../runtime/dependencies.ts'
+import { runInSlices } from '../runtime/run-in-slices.ts'
 import type { CompanyFile } from './operations/company-file.ts'
 import { exchangeReads } from './operations/exchange.ts'
 import type { Outcome } from './operations/operation.ts'
-import { runInSlices } from './run-in-slices.ts'
 
 /** Remembers the calendars of company files. */
 export interface CompanyCalendars {

@@ -1,8 +1,8 @@
-import { runAtOnce, type Sliced } from '../sliced.ts'
 import { createCharacterFilter } from './drop-characters.ts'
 import type { Element } from './element.ts'
 import { createElementReader } from './element-reader.ts'
 import type { MessageSetResponse, QbxmlResponse } from './message-set.ts'
+import { runAtOnce, type Sliced } from './sliced.ts'
 import { getSeverity } from './status.ts'
 import type { QbxmlSyntaxError } from './syntax-error.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '../../test/run-report.fixture.ts'
 import { catchFault, printRequest } from '../../test/translation.fixture.ts'
 import type { QbxmlResponse } from '../qbxml/message-set.ts'
-import { runAtOnce } from '../sliced.ts'
+import { runAtOnce } from '../qbxml/sliced.ts'
 import { parseReport } from './parse-report.ts'
 import { planReport } from './plan-report.ts'
 import type { CompanyCalendar } from './table/report-request.ts'

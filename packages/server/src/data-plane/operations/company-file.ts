@@ -10,7 +10,7 @@ import {
   readMessageSetResponse,
 } from '@bridge/translation/qbxml'
 import type { Desktop, ExchangeOptions } from '../../desktop/desktop.ts'
-import { runInSlices } from '../run-in-slices.ts'
+import { runInSlices } from '../../runtime/run-in-slices.ts'
 import { findForeignResponse } from './find-foreign-response.ts'
 
 /** The desktop port for the realm of a request, with parsed message sets and responses. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readMessageSetResponse } from './qbxml/parse-message-set-response.ts'
+import { readMessageSetResponse } from './parse-message-set-response.ts'
 import { runAtOnce } from './sliced.ts'
 
 it('pauses about every 32 kB of a long response, and returns the same as without pauses', () => {
