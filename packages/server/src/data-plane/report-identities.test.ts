@@ -8,8 +8,8 @@ const calendars = createCompanyCalendars()
 
 async function read(name: string, parameters = ''): Promise<Report> {
   const request = parseReport(name, new Map([...new URLSearchParams(parameters)].map(([key, value]) => [key, [value]])))
-  const { body } = await runReport({ company, calendars, clock: () => new Date('2026-03-16T10:00:00Z') }, request)
-  return body as unknown as Report
+  const outcome = await runReport({ company, calendars, clock: () => new Date('2026-03-16T10:00:00Z') }, request)
+  return JSON.parse(outcome.printedBody ?? '') as Report
 }
 
 /** A row of data, the header or the summary of a section, with its groups from the top. */
