@@ -42,6 +42,7 @@ function writeIndex(pages: readonly DocumentedPage[]): string {
     ['Guides', /^\/docs(\/guides\/.*|\/changelog)?$/],
     ['API reference', /^\/docs\/api(\/|$)/],
     ['Entities', /^\/docs\/entities(\/|$)/],
+    ['Reports', /^\/docs\/reports(\/|$)/],
     ['Errors', /^\/docs\/errors(\/|$)/],
   ] as const
   const sections = groups.map(([title, pattern]) => {
