@@ -246,10 +246,12 @@ function createEmail({ operation, name }: Sample): string {
 }
 
 function toUrl({ path, operation }: Sample, values: Values): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(getValue(toVariable(name), values)),
-  )
-  const query = (operation.parameters ?? []).flatMap(({ name, in: place, required, example }) => {
+  const parameters = operation.parameters ?? []
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const example = parameters.find((each) => each.in === 'path' && each.name === name)?.example
+    return encodeURIComponent(example ?? getValue(toVariable(name), values))
+  })
+  const query = parameters.flatMap(({ name, in: place, required, example }) => {
     if (place !== 'query' || (example === undefined && !required)) return []
     return [[name, insert(example ?? `$${toVariable(name)}`, values) as string]]
   })

@@ -46,8 +46,10 @@ export function getSamples(call: SampledCall): readonly ApiSample[] {
   }))
 }
 
-function fillPath(path: string, { tags: [tag = ''] }: DocumentedOperation): string {
+function fillPath(path: string, { tags: [tag = ''], parameters = [] }: DocumentedOperation): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const example = parameters.find((each) => each.in === 'path' && each.name === name)?.example
+    if (example !== undefined) return example
     if (name !== 'id') return `$${toVariable(name)}`
     return path.startsWith('/v3/') ? `$${toVariable(tag)}_ID` : `$${toVariable(tag.replace(/s$/, ''))}_ID`
   })
