@@ -1,0 +1,13 @@
+import { intuitOAuth } from './clients/intuit-oauth.ts'
+import { nodeQuickBooks } from './clients/node-quickbooks.ts'
+import { quickbooksApi } from './clients/quickbooks-api.ts'
+import { quickbooksNodePromise } from './clients/quickbooks-node-promise.ts'
+import type { ClientLibrary } from './library/client.ts'
+
+/** The libraries that npm installs with the repository. */
+export const clientLibraries: readonly ClientLibrary[] = [
+  nodeQuickBooks,
+  intuitOAuth,
+  quickbooksNodePromise,
+  quickbooksApi,
+]

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { type Capability, capabilityNames } from '../library/capabilities.ts'
+import type { Client, Integration } from '../library/client.ts'
+
+/** A program that serves a library's operations: one JSON call per line of its input, one result per line of its output. */
+export interface Program {
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+/** Carries the message and the fault code of what a program's operation has thrown. */
+class ProgramError extends Error {
+  readonly code: string | undefined
+
+  constructor(message: string, code: string | undefined) {
+    super(message)
+    this.code = code
+  }
+}
+
+type Reply = { readonly result: unknown } | { readonly error: string; readonly code: string | null }
+
+/**
+ * Starts a program for one realm. Its environment names the realm and the OAuth client.
+ *
+ * @param missing the capabilities that the program does not have
+ */
+export function programClient(
+  { command, args }: Program,
+  { baseUrl, realmId, clientId, clientSecret, redirectUri, consent }: Integration,
+  missing: readonly Capability[],
+): Client {
+  const child = spawn(command, args, {
+    env: {
+      NODE_ENV: 'test',
+      PATH: '/usr/bin:/bin',
+      LANG: 'C.UTF-8',
+      BASE_URL: baseUrl,
+      REALM_ID: realmId,
+      CLIENT_ID: clientId,
+      CLIENT_SECRET: clientSecret,
+      REDIRECT_URI: redirectUri,
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const replies = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const call = async (operation: string, ...parameters: unknown[]): Promise<unknown> => {
+    child.stdin.write(`${JSON.stringify({ operation, parameters })}\n`)
+    const { value, done } = await replies.next()
+    if (done) throw new Error(`${command} exited`)
+    const reply = JSON.parse(value) as Reply
+    if ('error' in reply) throw new ProgramError(reply.error, reply.code ?? undefined)
+    return reply.result
+  }
+  const readThrownCode = (error: unknown) => (error instanceof ProgramError ? error.code : undefined)
+  const operations = Object.fromEntries(
+    capabilityNames
+      .filter((capability) => !missing.includes(capability))
+      .map((capability) => [capability, (...parameters: unknown[]) => call(capability, ...parameters)]),
+  )
+  return {
+    ...(operations as unknown as Client),
+    signIn: async () => {
+      await call('exchange', await consent(String(await call('authorizeUrl'))))
+    },
+    fault: readThrownCode,
+    serviceFault: readThrownCode,
+    close: async () => {
+      child.stdin.end()
+      await replies.return?.()
+    },
+  }
+}
