@@ -1,14 +1,29 @@
 import type { Books } from '../books/books.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
-import { invalidField } from '../requests/status-error.ts'
+import { findReference } from '../books/references.ts'
+import { invalidField, wrongAccountType } from '../requests/status-error.ts'
 
-/** Rejects the account in a header field unless it has one of the types (status 3210). */
-export function checkAccountType(books: Books, header: Fields, name: string, ...types: readonly string[]): void {
+/** An account of a header, and the kind of its transaction (`Invoice`). */
+export interface HeaderAccount {
+  readonly kind: string
+  /** The element with the account: `ARAccountRef`. */
+  readonly name: string
+  readonly header: Fields
+}
+
+/** Rejects the account in a header field unless it has one of the types (status 3140). */
+export function checkAccountType(books: Books, { kind, name, header }: HeaderAccount, types: readonly string[]): void {
   const account = books.lists.byId('Account', getRefId(header, name) ?? '')
   if (account !== undefined && !types.includes(getText(account.fields, 'AccountType') ?? '')) {
-    throw invalidField(name, books.lists.fullName(account), `Its type must be ${types.join(' or ')}.`)
+    const list = findReference(name)?.called ?? 'Account'
+    throw wrongAccountType(list, books.lists.fullName(account), kind, types.map(toWords).join(' or '))
   }
+}
+
+/** Returns an account type as QuickBooks shows it: `Accounts Receivable`. */
+function toWords(type: string): string {
+  return type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
 }
 
 /** Rejects an account without postings, such as those of estimates and purchase orders (status 3210). */

@@ -1,4 +1,3 @@
-import { checkAccountType } from '../accounts/account-type.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import { computePurchaseTotal, expenseLines, itemLines, toPurchasePostings } from '../purchases/purchase-lines.ts'
 import { purchaseMovements } from '../stock/movements.ts'
@@ -15,12 +14,9 @@ function onCard(kind: string, side: typeof credit, sign: 1 | -1): TransactionKin
     isNumbered: false,
     isVoidable: true,
     required: ['AccountRef'],
+    accountTypes: { AccountRef: ['CreditCard'] },
     defaults: {},
     tables: [expenseLines, itemLines()],
-    enterHeader({ fields }, { books }) {
-      checkAccountType(books, fields, 'AccountRef', 'CreditCard')
-      return fields
-    },
     total: ({ lines }) => ({ Amount: computePurchaseTotal(lines, 'Amount') }),
     post: ({ fields, lines }, books) => [
       side(books, getRefId(fields, 'AccountRef') ?? '', getText(fields, 'Amount') ?? 0),

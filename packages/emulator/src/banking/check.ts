@@ -1,4 +1,3 @@
-import { checkAccountType } from '../accounts/account-type.ts'
 import type { Books } from '../books/books.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
@@ -19,6 +18,7 @@ export const check: TransactionKind = {
   isNumbered: true,
   isVoidable: true,
   required: ['AccountRef'],
+  accountTypes: { AccountRef: ['Bank'] },
   defaults: { IsToBePrinted: 'false' },
   tables: [expenseLines, itemLines()],
   extraElements: ['ApplyCheckToTxnAdd', 'ApplyCheckToTxnMod'],
@@ -26,7 +26,6 @@ export const check: TransactionKind = {
     for (const name of ['ApplyCheckToTxnAdd', 'ApplyCheckToTxnMod']) {
       if (hasElement(entry.request, name)) throw new Unsupported(`${entry.request.name}/${name}`)
     }
-    checkAccountType(books, entry.fields, 'AccountRef', 'Bank')
     return withAddress(books, entry, withPrintStatus(entry))
   },
   total: ({ lines }) => ({ Amount: computePurchaseTotal(lines, 'Amount') }),

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { checkAccountType, checkPosting } from '../accounts/account-type.ts'
+import { checkPosting } from '../accounts/account-type.ts'
 import { findBalanceOwner } from '../accounts/balance-owner.ts'
 import type { Books } from '../books/books.ts'
 import { amountText, sum } from '../books/decimal.ts'
@@ -25,12 +25,10 @@ export const deposit: TransactionKind = {
   isNumbered: false,
   isVoidable: true,
   required: ['DepositToAccountRef'],
+  accountTypes: { DepositToAccountRef: ['Bank', 'OtherCurrentAsset'] },
   defaults: {},
   tables: [depositLines],
-  enterHeader(entry, context) {
-    checkAccountType(context.books, entry.fields, 'DepositToAccountRef', 'Bank', 'OtherCurrentAsset')
-    return withCashBack(entry, context)
-  },
+  enterHeader: withCashBack,
   total: ({ fields, lines }) => ({ DepositTotal: amountText(sumLines(lines).minus(getCashBack(fields))) }),
   apply(entry, books) {
     const total = getText(entry.fields, 'DepositTotal') ?? '0.00'

@@ -91,6 +91,18 @@ describe('a journal entry', () => {
       `<JournalDebitLine><Amount>1.00</Amount></JournalDebitLine>${line('Credit', 'Checking', '1.00')}`,
       3270,
     ],
+    [
+      'two receivable lines',
+      line('Debit', 'Accounts Receivable', '5.00', ref('EntityRef', 'Amber Bakery')) +
+        line('Credit', 'Accounts Receivable', '5.00', ref('EntityRef', 'Amber Bakery')),
+      3180,
+    ],
+    [
+      'a receivable and a payable line',
+      line('Debit', 'Accounts Payable', '5.00', ref('EntityRef', 'Paper Mill')) +
+        line('Credit', 'Accounts Receivable', '5.00', ref('EntityRef', 'Amber Bakery')),
+      3180,
+    ],
     ['an unknown account', line('Debit', 'Nowhere', '1.00') + line('Credit', 'Checking', '1.00'), 3140],
   ])('is rejected with %s', async (_what, lines, status) => {
     const { company } = await openPurchases()

@@ -1,10 +1,11 @@
 import Big from 'big.js'
 import { checkPosting } from '../accounts/account-type.ts'
 import { findBalanceOwner } from '../accounts/balance-owner.ts'
+import type { Books } from '../books/books.ts'
 import { amountText, sum } from '../books/decimal.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import type { Fields, Line } from '../books/record.ts'
-import { invalidField, missingAccount, missingElement } from '../requests/status-error.ts'
+import { invalidField, missingAccount, missingElement, transactionNotSaved } from '../requests/status-error.ts'
 import type { LineEntry, LineTable } from '../transactions/line-table.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
@@ -39,7 +40,10 @@ function getSide({ element, fields }: LineEntry): string {
   return side
 }
 
-/** A journal entry. Debits equal credits, and a receivable or payable line has a customer or vendor. */
+/**
+ * A journal entry. Debits equal credits, at most one line has a receivable or payable account, and that line has a
+ * customer or vendor.
+ */
 export const journalEntry: TransactionKind = {
   kind: 'JournalEntry',
   isNumbered: true,
@@ -47,8 +51,9 @@ export const journalEntry: TransactionKind = {
   required: [],
   defaults: { IsAdjustment: 'false' },
   tables: [journalLines],
-  total({ lines }) {
+  total({ lines }, { books }) {
     checkBalance(lines)
+    checkControlAccounts(lines, books)
     return {}
   },
   post: ({ lines }, books) =>
@@ -67,4 +72,16 @@ function checkBalance(lines: readonly Line[]): void {
   if (difference.eq(0)) return
   const why = 'The transaction is not in balance: its debits and credits differ by this amount.'
   throw invalidField('Amount', amountText(difference), why)
+}
+
+const controlTypes = new Set(['AccountsReceivable', 'AccountsPayable'])
+
+function checkControlAccounts(lines: readonly Line[], books: Books): void {
+  const isControlLine = ({ fields }: Line): boolean => {
+    const account = books.lists.byId('Account', getRefId(fields, 'AccountRef') ?? '')
+    return controlTypes.has(getText(account?.fields ?? {}, 'AccountType') ?? '')
+  }
+  if (lines.filter(isControlLine).length < 2) return
+  const why = 'You cannot use more than one A/R or A/P account in the same transaction.'
+  throw transactionNotSaved('JournalEntry', why)
 }

@@ -1,5 +1,4 @@
 import Big from 'big.js'
-import { checkAccountType } from '../accounts/account-type.ts'
 import { getAccountBalances } from '../books/balances.ts'
 import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'
@@ -30,10 +29,10 @@ export const transfer: TransactionKind = {
   isNumbered: false,
   isVoidable: false,
   required: [from, to, 'Amount'],
+  accountTypes: { [from]: transferableTypes, [to]: transferableTypes },
   defaults: {},
   tables: [],
-  enterHeader({ fields }, { books }) {
-    for (const field of [from, to]) checkAccountType(books, fields, field, ...transferableTypes)
+  enterHeader({ fields }) {
     if (getRefId(fields, from) === getRefId(fields, to)) {
       throw invalidField(to, getRefId(fields, to) ?? '', 'Money cannot be moved to the account that it comes from.')
     }

@@ -9,6 +9,8 @@ export interface Reference {
 
 /** The references of requests and records by the end of the element's name: `ARAccountRef` is an `AccountRef`. */
 const references: readonly (readonly [ending: string, reference: Reference])[] = [
+  ['ARAccountRef', needed('Account', 'AR Account')],
+  ['APAccountRef', needed('Account', 'AP Account')],
   ['AccountRef', needed('Account')],
   ['ClassRef', to('Class')],
   ['CustomerRef', to('Name', 'Customer', ['Customer'])],

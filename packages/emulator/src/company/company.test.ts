@@ -78,6 +78,9 @@ describe('a message set', () => {
     const result = parseResponse(await company.exchange(messageSet(query('7') + query('x'.repeat(51)))))
     expect(result.responses.map(({ requestId }) => requestId)).toEqual(['7', 'x'.repeat(51)])
     expect(result.responses.map(({ statusCode }) => statusCode)).toEqual([0, 1060])
+    expect(result.responses[1]?.statusMessage).toBe(
+      `The request ID "${'x'.repeat(51)}" is invalid, possibly too long. (The maximum is 50 characters.)`,
+    )
   })
 
   it('keeps escaped and non-ASCII text', async () => {

@@ -35,6 +35,8 @@ interface HostSettings {
   accountNumbers: boolean
   /** The user may see reports. Without this, they fail with status 3260. */
   reportAccess: boolean
+  /** Invoices above the credit limit of their customer fail with status 3180. */
+  checksCreditLimits: boolean
   /** The basis of reports that do not request one. */
   reportBasis: 'Accrual' | 'Cash'
   /** The date from which open balances age. */
@@ -62,6 +64,7 @@ export function getDefaultSwitches(): Switches {
     inventory: true,
     accountNumbers: false,
     reportAccess: true,
+    checksCreditLimits: true,
     reportBasis: 'Accrual',
     agingBasis: 'AgeFromDueDate',
     fiscalMonth: 1,

@@ -1,8 +1,10 @@
 import { getAccountBalances } from '../books/balances.ts'
+import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'
 import { getText } from '../books/fields.ts'
-import type { Fields } from '../books/record.ts'
-import { invalidField } from '../requests/status-error.ts'
+import { type ListKind, listKinds } from '../books/list-kinds.ts'
+import type { Fields, ListRecord } from '../books/record.ts'
+import { invalidField, listNotSaved } from '../requests/status-error.ts'
 import type { ListRules } from './kind-rules.ts'
 import { addOpeningBalance } from './opening-balance.ts'
 
@@ -17,14 +19,13 @@ const cashFlow = new Map([
   ['OtherAsset', 'Investing'],
   ['LongTermLiability', 'Financing'],
   ['Equity', 'Financing'],
+  ['NonPosting', 'NotApplicable'],
 ])
 
-/** Accounts. Non-posting accounts cannot be added, and an account in use keeps its type. */
+/** Accounts. Non-posting accounts cannot be added, numbers are unique, and an account in use keeps its type. */
 export const accountRules: ListRules = {
-  defaults: (fields) => ({
-    CashFlowClassification: cashFlow.get(getText(fields, 'AccountType') ?? '') ?? 'None',
-  }),
   check(fields, books, current) {
+    checkNumber(fields, books, current)
     const type = getText(fields, 'AccountType') ?? ''
     if (current === undefined) {
       if (type === 'NonPosting') throw invalidField('AccountType', type, 'Accounts of this type cannot be added.')
@@ -40,7 +41,21 @@ export const accountRules: ListRules = {
   onAdd: addOpeningBalance,
   computed(account, { books }): Fields {
     const balances = getAccountBalances(books, account)
-    if (balances === undefined) return {}
-    return { Balance: amountText(balances.own), TotalBalance: amountText(balances.total) }
+    return {
+      CashFlowClassification: cashFlow.get(getText(account.fields, 'AccountType') ?? '') ?? 'None',
+      ...(balances && { Balance: amountText(balances.own), TotalBalance: amountText(balances.total) }),
+    }
   },
+}
+
+const accounts = listKinds.get('Account') as ListKind
+
+function checkNumber(fields: Fields, books: Books, current: ListRecord | undefined): void {
+  const number = getText(fields, 'AccountNumber')
+  if (number === undefined) return
+  for (const other of books.lists.getRecords(accounts)) {
+    if (other.id !== current?.id && getText(other.fields, 'AccountNumber') === number) {
+      throw listNotSaved('Account', getText(fields, 'Name') ?? '', 'The account number is already in use.')
+    }
+  }
 }

@@ -1,5 +1,4 @@
 import Big from 'big.js'
-import { checkAccountType } from '../accounts/account-type.ts'
 import { requireSpecialAccount } from '../accounts/special-account.ts'
 import type { Books } from '../books/books.ts'
 import { amountText, sum } from '../books/decimal.ts'
@@ -34,13 +33,12 @@ export const receivePayment: TransactionKind = {
   isNumbered: false,
   isVoidable: false,
   required: ['CustomerRef'],
+  accountTypes: { ARAccountRef: ['AccountsReceivable'], DepositToAccountRef: ['Bank', 'OtherCurrentAsset'] },
   defaults: {},
   tables: [],
   extraElements: [...appliedToElements, 'IsAutoApply'],
   details: ['AppliedToTxnRet'],
   enterHeader({ fields, current }, { books }) {
-    checkAccountType(books, fields, 'ARAccountRef', 'AccountsReceivable')
-    checkAccountType(books, fields, 'DepositToAccountRef', 'Bank', 'OtherCurrentAsset')
     if (current !== undefined) return fields
     return {
       ARAccountRef: { ListID: requireSpecialAccount(books, 'AccountsReceivable').id },

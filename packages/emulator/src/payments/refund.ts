@@ -1,6 +1,5 @@
 import { childrenByName, childText } from '@bridge/translation/qbxml'
 import Big from 'big.js'
-import { checkAccountType } from '../accounts/account-type.ts'
 import { requireSpecialAccount } from '../accounts/special-account.ts'
 import { amountText, sum } from '../books/decimal.ts'
 import { getRefId, getText } from '../books/fields.ts'
@@ -22,13 +21,15 @@ export const refund: TransactionKind = {
   isNumbered: true,
   isVoidable: true,
   required: ['CustomerRef'],
+  accountTypes: {
+    ARAccountRef: ['AccountsReceivable'],
+    RefundFromAccountRef: ['Bank', 'OtherCurrentAsset', 'CreditCard'],
+  },
   defaults: {},
   tables: [],
   extraElements: [element],
   details: ['RefundAppliedToTxnRet'],
   enterHeader({ fields }, { books }) {
-    checkAccountType(books, fields, 'ARAccountRef', 'AccountsReceivable')
-    checkAccountType(books, fields, 'RefundFromAccountRef', 'Bank', 'OtherCurrentAsset', 'CreditCard')
     return {
       ARAccountRef: { ListID: requireSpecialAccount(books, 'AccountsReceivable').id },
       RefundFromAccountRef: { ListID: requireSpecialAccount(books, 'UndepositedFunds').id },

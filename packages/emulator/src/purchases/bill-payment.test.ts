@@ -132,7 +132,7 @@ describe('a bill payment', () => {
     const lines = paid(textAt(other, 'TxnID'), '5.00')
     expect((await refusal(company, payRq(lines)))[0]).toBe(3210)
     expect((await refusal(company, payRq(lines).replace('Paper Mill', 'Amber Bakery')))[0]).toBe(3140)
-    expect((await refusal(company, payRq(lines).replace('Checking', 'Utilities')))[0]).toBe(3210)
+    expect((await refusal(company, payRq(lines).replace('Checking', 'Utilities')))[0]).toBe(3140)
   })
 
   it('replaces its applications in a Mod', async () => {

@@ -1,5 +1,4 @@
 import Big from 'big.js'
-import { checkAccountType } from '../accounts/account-type.ts'
 import { findBalanceOwner } from '../accounts/balance-owner.ts'
 import { amountText, sum } from '../books/decimal.ts'
 import { getRefId, getText } from '../books/fields.ts'
@@ -15,7 +14,7 @@ import { invalidField, invalidReference } from '../requests/status-error.ts'
 import { checkAmountLimit } from '../transactions/amount-limit.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
-import { getPayableAccount, withPayable } from './payable.ts'
+import { getPayableAccount, payableTypes, withPayable } from './payable.ts'
 
 /** Payments to vendors, and the credits that they can use. */
 const payables: PaymentSide = {
@@ -38,6 +37,7 @@ export function billPayment(
     entity: 'PayeeEntityRef',
     isVoidable: true,
     required: ['PayeeEntityRef', paidFrom],
+    accountTypes: { ...payableTypes, [paidFrom]: [accountType] },
     tables: [],
     extraElements: [...appliedToElements],
     details: ['AppliedToTxnRet'],
@@ -48,7 +48,6 @@ export function billPayment(
       if (payee !== undefined && payee.kind !== 'Vendor') {
         throw invalidReference('Vendor', books.lists.fullName(payee), rest.kind)
       }
-      checkAccountType(books, entry.fields, paidFrom, accountType)
       return withPayable(books, rest.enterHeader?.(entry, context) ?? entry.fields)
     },
     total({ request, requested, fields }) {

@@ -118,7 +118,7 @@ describe('a bill', () => {
   it.each([
     ['a vendor that does not exist', `${ref('VendorRef', 'Nobody')}${expense('1.00')}`, 3140],
     ['a customer as vendor', `${ref('VendorRef', 'Amber Bakery')}${expense('1.00')}`, 3140],
-    ['an account of another type as payable', `${vendor}${ref('APAccountRef', 'Checking')}${expense('1.00')}`, 3210],
+    ['an account of another type as payable', `${vendor}${ref('APAccountRef', 'Checking')}${expense('1.00')}`, 3140],
     ['a negative total', `${vendor}${expense('-1.00')}`, 3210],
     ['an amount without an account', `${vendor}<ExpenseLineAdd><Amount>1.00</Amount></ExpenseLineAdd>`, 3270],
     ['an account without postings', `${vendor}${expense('1.00', 'Estimates')}`, 3210],
@@ -127,6 +127,14 @@ describe('a bill', () => {
     const { company } = await openPurchases()
     expect((await refusal(company, `<BillAddRq><BillAdd>${fields}</BillAdd></BillAddRq>`))[0]).toBe(status)
     expect(await ledger(company)).toEqual({})
+  })
+
+  it('names an unknown payable account as QuickBooks does', async () => {
+    const { company } = await openPurchases()
+    const fields = `${vendor}${ref('APAccountRef', 'Owed')}${expense('1.00')}`
+    expect((await refusal(company, `<BillAddRq><BillAdd>${fields}</BillAdd></BillAddRq>`))[1]).toBe(
+      'There is an invalid reference to QuickBooks AP Account "Owed" in the Bill.  QuickBooks error message: Invalid argument.  The specified record does not exist in the list.',
+    )
   })
 
   it('keeps zero amounts when voided', async () => {

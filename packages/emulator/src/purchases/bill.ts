@@ -7,7 +7,7 @@ import { getRemainingText } from '../transactions/applied-amounts.ts'
 import { computeDueDate } from '../transactions/due-date.ts'
 import { credit } from '../transactions/posting.ts'
 import type { Entry, TransactionKind } from '../transactions/transaction-kind.ts'
-import { getPayableAccount, withPayable } from './payable.ts'
+import { getPayableAccount, payableTypes, withPayable } from './payable.ts'
 import { computePurchaseTotal, expenseLines, itemLines, toPurchasePostings } from './purchase-lines.ts'
 import { toReceivedLine } from './received-line.ts'
 import { withVendorDefaults } from './vendor-defaults.ts'
@@ -22,6 +22,7 @@ export const bill: TransactionKind = {
   isNumbered: false,
   isVoidable: true,
   required: ['VendorRef'],
+  accountTypes: payableTypes,
   defaults: {},
   tables: [expenseLines, itemLines({ from: 'PurchaseOrder', fields: toReceivedLine })],
   enterHeader: (entry, { books }) => withDueDate(books, entry, withPayable(books, withVendorDefaults(books, entry))),

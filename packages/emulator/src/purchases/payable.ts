@@ -1,15 +1,13 @@
-import { checkAccountType } from '../accounts/account-type.ts'
 import { requireSpecialAccount } from '../accounts/special-account.ts'
 import type { Books } from '../books/books.ts'
 import { getRefId } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 
-/**
- * Returns a header with its accounts payable account, by default the only one. Throws status 3210 for an account of
- * another type.
- */
+/** The type of the accounts payable account of a header. */
+export const payableTypes = { APAccountRef: ['AccountsPayable'] } as const
+
+/** Returns a header with its accounts payable account, by default the only one. */
 export function withPayable(books: Books, fields: Fields): Fields {
-  checkAccountType(books, fields, 'APAccountRef', 'AccountsPayable')
   return { APAccountRef: { ListID: requireSpecialAccount(books, 'AccountsPayable').id }, ...fields }
 }
 

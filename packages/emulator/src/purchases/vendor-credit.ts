@@ -3,7 +3,7 @@ import { purchaseMovements } from '../stock/movements.ts'
 import { getRemainingText } from '../transactions/applied-amounts.ts'
 import { debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
-import { getPayableAccount, withPayable } from './payable.ts'
+import { getPayableAccount, payableTypes, withPayable } from './payable.ts'
 import { computePurchaseTotal, expenseLines, itemLines, toPurchasePostings } from './purchase-lines.ts'
 
 /** A vendor credit: a reversed bill, which bill payments use. */
@@ -13,6 +13,7 @@ export const vendorCredit: TransactionKind = {
   isNumbered: false,
   isVoidable: true,
   required: ['VendorRef'],
+  accountTypes: payableTypes,
   defaults: {},
   tables: [expenseLines, itemLines()],
   enterHeader: ({ fields }, { books }) => withPayable(books, fields),

@@ -71,7 +71,7 @@ export function timeFilter(
 
 /** Rejects a range that ends before it begins (status 3030). */
 export function checkRange<Bound extends number | string>(from: Bound, to: Bound): void {
-  if (from > to) throw new StatusError(3030, 'The date range is invalid: the "from" date is later than the "to" date.')
+  if (from > to) throw new StatusError(3030, 'Invalid date range: From date is greater than To date.')
 }
 
 /** Creates the filter of `TotalBalanceFilter`. */

@@ -94,13 +94,28 @@ describe('the balance sheet', () => {
         child === undefined ? `<Name>${name}</Name>` : `<Name>${child}</Name>${ref('ParentRef', name ?? '')}`
       await add(company, 'Account', `${names}<AccountType>${type}</AccountType>`)
     }
-    const lines = balances.map(([type, account, balance]) => {
+    const enter = (lines: string) => add(company, 'JournalEntry', `<TxnDate>2025-02-01</TxnDate>${lines}`)
+    const toLine = (account: string, balance: string, owner?: string) => {
       const side = balance.startsWith('-') ? 'Credit' : 'Debit'
-      const owner = type === 'AccountsReceivable' ? 'Smith' : type === 'AccountsPayable' ? 'Forge' : undefined
       const amount = `${ref('AccountRef', account)}<Amount>${balance.replace('-', '')}</Amount>`
       return `<Journal${side}Line>${amount}${owner === undefined ? '' : ref('EntityRef', owner)}</Journal${side}Line>`
-    })
-    await add(company, 'JournalEntry', `<TxnDate>2025-02-01</TxnDate>${lines.join('')}`)
+    }
+    // Accounts payable and receivable need an entry each.
+    const owners = new Map([
+      ['AccountsReceivable', 'Smith'],
+      ['AccountsPayable', 'Forge'],
+    ])
+    const lines: string[] = []
+    for (const [type, account, balance] of balances) {
+      const owner = owners.get(type)
+      if (owner === undefined) lines.push(toLine(account, balance))
+      else {
+        const negated = balance.startsWith('-') ? balance.slice(1) : `-${balance}`
+        await enter(toLine(account, balance, owner) + toLine('Retained Earnings', negated))
+        lines.push(toLine('Retained Earnings', balance))
+      }
+    }
+    await enter(lines.join(''))
 
     const report = await readReport(company, 'BalanceSheetStandard', period('2025-01-01', '2025-03-20'))
     expect(report).toMatchObject({

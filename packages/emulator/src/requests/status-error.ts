@@ -70,6 +70,14 @@ export function invalidReference(list: string, value: string, place: string) {
   )
 }
 
+/** Rejects an account of a type that the transaction does not allow; `types` are words such as `Accounts Receivable`. */
+export function wrongAccountType(list: string, value: string, place: string, types: string) {
+  return new StatusError(
+    3140,
+    `There is an invalid reference to QuickBooks ${list} "${value}" in the ${place}.  QuickBooks error message: The account for this transaction must be of type ${types}.`,
+  )
+}
+
 export function inUse(id: string) {
   return new StatusError(
     3160,
@@ -89,6 +97,19 @@ export function multiUserMode() {
     3162,
     'The request cannot be processed in multi-user mode.  Switch QuickBooks to single-user mode.',
   )
+}
+
+/** Rejects a record of a list for the reason that QuickBooks gives; `list` is its kind (`Account`). */
+export function listNotSaved(list: string, name: string, why: string) {
+  return new StatusError(
+    3180,
+    `There was an error when saving a ${list} list, element "${name}".  QuickBooks error message: ${why}`,
+  )
+}
+
+/** Rejects a transaction for the reason that QuickBooks gives; `kind` is `Invoice`. */
+export function transactionNotSaved(kind: string, why: string) {
+  return new StatusError(3180, `There was an error when saving a ${kind}.  QuickBooks error message: ${why}`)
 }
 
 export function notClearable(field: string) {

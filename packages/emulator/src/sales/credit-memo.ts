@@ -1,4 +1,3 @@
-import { checkAccountType } from '../accounts/account-type.ts'
 import { requireSpecialAccount } from '../accounts/special-account.ts'
 import { amountText } from '../books/decimal.ts'
 import { getRefId, getText } from '../books/fields.ts'
@@ -17,11 +16,11 @@ export const creditMemo: TransactionKind = {
   isNumbered: true,
   isVoidable: true,
   required: ['CustomerRef'],
+  accountTypes: { ARAccountRef: ['AccountsReceivable'] },
   defaults: { IsPending: 'false', IsToBePrinted: 'false', IsToBeEmailed: 'false' },
   tables: [salesLines('CreditMemoLine')],
   enterHeader(entry, context) {
     const header = enterSalesHeader(entry, context)
-    checkAccountType(context.books, header, 'ARAccountRef', 'AccountsReceivable')
     return { ARAccountRef: { ListID: requireSpecialAccount(context.books, 'AccountsReceivable').id }, ...header }
   },
   total: computeFormTotals,

@@ -208,8 +208,14 @@ describe('an invoice', () => {
     [
       'another account for what is owed',
       invoiceAdd('<ARAccountRef><FullName>Checking</FullName></ARAccountRef>'),
-      3210,
-      'The "ARAccountRef" field',
+      3140,
+      'There is an invalid reference to QuickBooks AR Account "Checking" in the Invoice.  QuickBooks error message: The account for this transaction must be of type Accounts Receivable.',
+    ],
+    [
+      'an unknown account for what is owed',
+      invoiceAdd('<ARAccountRef><FullName>Nowhere</FullName></ARAccountRef>'),
+      3140,
+      'There is an invalid reference to QuickBooks AR Account "Nowhere" in the Invoice.  QuickBooks error message: Invalid argument.  The specified record does not exist in the list.',
     ],
     ['a date that does not exist', invoiceAdd('<TxnDate>2026-02-30</TxnDate>'), 3020, 'There was an error'],
     [

@@ -1,5 +1,4 @@
 import { childrenByName } from '@bridge/translation/qbxml'
-import { checkAccountType } from '../accounts/account-type.ts'
 import { requireSpecialAccount } from '../accounts/special-account.ts'
 import { amountText } from '../books/decimal.ts'
 import { getRefId, getText } from '../books/fields.ts'
@@ -8,6 +7,7 @@ import { receivables } from '../payments/receive-payment.ts'
 import { salesMovements } from '../stock/movements.ts'
 import { getAmountAppliedTo, getRemainingText } from '../transactions/applied-amounts.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
+import { checkCreditLimit } from './credit-limit.ts'
 import { computeFormTotals, enterSalesHeader } from './sales-form.ts'
 import { salesLines } from './sales-line.ts'
 import { toSalePostings } from './sales-postings.ts'
@@ -20,12 +20,12 @@ export const invoice: TransactionKind = {
   isNumbered: true,
   isVoidable: true,
   required: ['CustomerRef'],
+  accountTypes: { ARAccountRef: ['AccountsReceivable'] },
   defaults: { IsPending: 'false', IsFinanceCharge: 'false', IsToBePrinted: 'false', IsToBeEmailed: 'false' },
   tables: [salesLines('InvoiceLine', { from: 'Estimate', fields: estimateLine })],
   enterHeader(entry, context) {
     const { books } = context
     const header = enterSalesHeader(entry, context)
-    checkAccountType(books, header, 'ARAccountRef', 'AccountsReceivable')
     if (entry.current !== undefined) return header
     const template = books.lists.byFullName('Template', 'Intuit Service Invoice')
     return {
@@ -48,6 +48,7 @@ export const invoice: TransactionKind = {
       getRefId(transaction.fields, 'ARAccountRef') ?? requireSpecialAccount(books, 'AccountsReceivable').id
     return toSalePostings(books, transaction, account)
   },
+  checkStored: checkCreditLimit,
   move: (transaction, books) => salesMovements(books, transaction, 'out'),
   amount: ({ fields }) => (getText(fields, 'IsPending') === 'true' ? '0.00' : amountText(getTotal(fields))),
   computed(transaction, books) {

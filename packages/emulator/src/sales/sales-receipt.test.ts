@@ -49,9 +49,9 @@ describe('a sales receipt', () => {
   it('rejects an account of another type', async () => {
     const wrong = '<DepositToAccountRef><FullName>Rent</FullName></DepositToAccountRef>'
     expect(await sendXml(starter(), receipt(`${wrong}${line('Consulting')}`))).toMatchObject({
-      statusCode: 3210,
+      statusCode: 3140,
       statusMessage:
-        'The "DepositToAccountRef" field has an invalid value "Rent".  QuickBooks error message: Its type must be Bank or OtherCurrentAsset or CreditCard.',
+        'There is an invalid reference to QuickBooks Account "Rent" in the SalesReceipt.  QuickBooks error message: The account for this transaction must be of type Bank or Other Current Asset or Credit Card.',
     })
   })
 

@@ -1,4 +1,3 @@
-import { checkAccountType } from '../accounts/account-type.ts'
 import { requireSpecialAccount } from '../accounts/special-account.ts'
 import { getRefId } from '../books/fields.ts'
 import { salesMovements } from '../stock/movements.ts'
@@ -14,11 +13,11 @@ export const salesReceipt: TransactionKind = {
   isNumbered: true,
   isVoidable: true,
   required: [],
+  accountTypes: { DepositToAccountRef: ['Bank', 'OtherCurrentAsset', 'CreditCard'] },
   defaults: { IsPending: 'false', IsToBePrinted: 'false', IsToBeEmailed: 'false' },
   tables: [salesLines('SalesReceiptLine')],
   enterHeader(entry, context) {
     const header = enterSalesHeader(entry, context, ['ClassRef', 'SalesRepRef', 'ItemSalesTaxRef'])
-    checkAccountType(context.books, header, 'DepositToAccountRef', 'Bank', 'OtherCurrentAsset', 'CreditCard')
     return { DepositToAccountRef: { ListID: requireSpecialAccount(context.books, 'UndepositedFunds').id }, ...header }
   },
   total: computeFormTotals,

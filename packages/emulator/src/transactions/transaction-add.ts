@@ -5,6 +5,7 @@ import { hostDate } from '../host/host-time.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { missingElement, RecordLimit } from '../requests/status-error.ts'
 import { storeCredits } from './credits.ts'
+import { enterHeader } from './enter-header.ts'
 import { checkLinks, toLineApplications } from './linked-lines.ts'
 import { withPostings } from './posting.ts'
 import { getNextRefNumber, storeRefNumber } from './ref-number.ts'
@@ -37,7 +38,7 @@ export function enterTransaction(kind: TransactionKind, add: Element, context: R
     fields: createHeader(kind, add, requested, context),
     lines: [],
   }
-  const header: Entry = { ...started, fields: kind.enterHeader?.(started, context) ?? started.fields }
+  const header = enterHeader(kind, started, context)
   const lined: Entry = { ...header, lines: enterLines(kind, header, context) }
   const entry: Entry = { ...lined, fields: { ...lined.fields, ...kind.total?.(lined, context) } }
   storeCredits(kind.credits?.(entry, books) ?? [], context)
@@ -56,6 +57,7 @@ export function enterTransaction(kind: TransactionKind, add: Element, context: R
   if (kind.isStored?.(transaction) === false) return transaction
   const entered = withPostings(kind, transaction, books)
   storeTransaction(context, undefined, entered)
+  kind.checkStored?.(context, undefined, entered)
   storeRefNumber(books, kind.kind, getText(entered.fields, 'RefNumber'))
   return entered
 }

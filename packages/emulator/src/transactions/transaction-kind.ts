@@ -48,6 +48,8 @@ export interface TransactionKind extends BookedKind {
   readonly required: readonly string[]
   /** Defaults of header fields that an Add omits. TxnDate always defaults to today. */
   readonly defaults: Fields
+  /** The types that the accounts of the header can have, by element (`APAccountRef`); any other is status 3140. */
+  readonly accountTypes?: Readonly<Record<string, readonly string[]>>
   /** Line tables in the order of the Ret. Lines of one table keep the order in which they were entered. */
   readonly tables: readonly LineTable[]
   /** Elements of Add and Mod that are neither header fields nor lines; `credits` and `apply` read them. */
@@ -67,6 +69,10 @@ export interface TransactionKind extends BookedKind {
   apply?(entry: Entry, books: Books): readonly Application[]
   /** Whether an Add is stored. A payment of zero that only uses credits is returned without an ID and not stored. */
   isStored?(transaction: Transaction): boolean
+  /**
+   * Rejects a transaction after it was stored, by its effect on the books; `current` is the one that a Mod changes.
+   */
+  checkStored?(context: RequestContext, current: Transaction | undefined, transaction: Transaction): void
   /** Returns the postings of the transaction, which must balance. Those of zero are dropped. */
   post(transaction: Transaction, books: Books): readonly Posting[]
   /**

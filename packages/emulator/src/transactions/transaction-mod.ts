@@ -5,6 +5,7 @@ import type { RequestContext, RequestResult } from '../requests/request-context.
 import { missingElement, outOfDate } from '../requests/status-error.ts'
 import { storeCredits } from './credits.ts'
 import { requireTransaction } from './current-transaction.ts'
+import { enterHeader } from './enter-header.ts'
 import { toLineApplications } from './linked-lines.ts'
 import { withPostings } from './posting.ts'
 import { checkCleared, isHeaderField, requestedFields } from './requested-fields.ts'
@@ -26,7 +27,7 @@ export function modifyTransaction(kind: TransactionKind, request: Element, conte
   checkCleared(requested, kind.required)
   const fields = changeFields(current.fields, requested)
   const started: Entry = { id: current.id, request: mod, requested, current, fields, lines: [] }
-  const header: Entry = { ...started, fields: kind.enterHeader?.(started, context) ?? fields }
+  const header = enterHeader(kind, started, context)
   const lined: Entry = { ...header, lines: enterLines(kind, header, context) }
   const entry: Entry = { ...lined, fields: { ...lined.fields, ...kind.total?.(lined, context) } }
   storeCredits(kind.credits?.(entry, books) ?? [], context)
@@ -40,5 +41,6 @@ export function modifyTransaction(kind: TransactionKind, request: Element, conte
   }
   const entered = withPostings(kind, transaction, books)
   storeTransaction(context, current, entered)
+  kind.checkStored?.(context, current, entered)
   return toWrittenResult(kind, request, context, entered)
 }

@@ -53,7 +53,7 @@ function requestIdTooLong(path: string, value: string): ValueViolation {
     field: 'requestID',
     value,
     statusCode: 1060,
-    statusMessage: `The request ID "${value}" is invalid. It can have 50 characters at most.`,
+    statusMessage: `The request ID "${value}" is invalid, possibly too long. (The maximum is 50 characters.)`,
   }
 }
 

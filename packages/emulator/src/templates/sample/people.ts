@@ -169,7 +169,7 @@ function addCustomer(context: RequestContext, row: readonly string[], index: num
     TermsRef: named(terms),
     SalesRepRef: named(index % 2 === 0 ? 'GP' : 'DC'),
     ...(index % 12 === 7 ? { SalesTaxCodeRef: named('Non'), ResaleNumber: `R-${4400 + index}` } : {}),
-    CreditLimit: `${5000 + (index % 5) * 2500}.00`,
+    CreditLimit: `${50_000 + (index % 5) * 25_000}.00`,
   })
 }
 
