@@ -77,7 +77,7 @@ export function checkToken(value: JsonValue | undefined, path: string, max: numb
 }
 
 /** The traits of a row that decide how its values are checked. */
-export type CheckedRow = Pick<ValueRow, 'type' | 'choices' | 'spelling' | 'negated' | 'write'> & {
+export type CheckedRow = Pick<ValueRow, 'type' | 'choices' | 'spelling' | 'negated' | 'idPrefix' | 'write'> & {
   /** The decimals of a number, if more pass than QuickBooks has. */
   readonly decimals?: number
 }
@@ -160,10 +160,20 @@ function checkRef(row: CheckedRow, value: JsonValue, path: string): CheckedRef |
   if (!isBlank(value.value)) {
     const id = checkToken(value.value, `${path}.value`, idMax)
     const name = row.write.names?.find((each) => each === id.toUpperCase())
-    return name === undefined ? { listId: id } : { fullName: name }
+    return name === undefined ? { listId: removePrefix(row, id, path) } : { fullName: name }
   }
   return isBlank(value.name) ? '' : { fullName: checkText(value.name, `${path}.name`, row.write.nameMax).trim() }
 }
+
+/** Returns the ID in the desktop's list. Throws 2500 for an ID of another list that the entity merges. */
+function removePrefix({ idPrefix }: CheckedRow, id: string, path: string): string {
+  if (idPrefix === undefined) return id
+  const rest = id.slice(idPrefix.length)
+  if (id.toUpperCase().startsWith(idPrefix) && listIdForm.test(rest)) return rest
+  throw new Fault('2500', `No record that ${path} can name has the Id ${JSON.stringify(id)}.`, { element: path })
+}
+
+const listIdForm = /^[\dA-F]{1,16}-\d{1,10}$/i
 
 function checkNumber(
   type: keyof typeof numberForms,

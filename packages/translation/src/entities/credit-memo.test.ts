@@ -63,7 +63,7 @@ describe('CreditMemo', () => {
           SalesItemLineDetail: {
             ItemRef: { value: '8000000E-1', name: 'Hours' },
             UnitPrice: 50,
-            TaxCodeRef: { value: '80000002-1', name: 'Tax' },
+            TaxCodeRef: { value: 'TC-80000002-1', name: 'Tax' },
           },
         },
         { Amount: 50, DetailType: 'SubTotalLineDetail', SubTotalLineDetail: {} },

@@ -1,6 +1,6 @@
 import { address } from '../parts/address.ts'
 import { email, phone } from '../parts/contact.ts'
-import { homeCurrency, taxable } from '../parts/currency-and-tax.ts'
+import { homeCurrency, salesTaxItem, taxable } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { isBelowParent } from '../parts/level.ts'
@@ -65,7 +65,7 @@ export const Customer = list('Customer', {
     BalanceWithJobs: field('TotalBalance', readOnly),
     OpenBalanceDate: field('OpenBalanceDate', createOnly, writeOnly),
     Taxable: field('SalesTaxCodeRef/FullName', taxable),
-    DefaultTaxCodeRef: field('ItemSalesTaxRef', notClearable),
+    DefaultTaxCodeRef: field('ItemSalesTaxRef', ...salesTaxItem),
     ResaleNum: field('ResaleNumber'),
     AcctNum: field('AccountNumber'),
     CreditLimit: field('CreditLimit'),

@@ -95,7 +95,7 @@ describe('Invoice', () => {
             Qty: 2,
             UnitPrice: 120,
             ServiceDate: '2026-06-30',
-            TaxCodeRef: { value: '80000002-1', name: 'Tax' },
+            TaxCodeRef: { value: 'TC-80000002-1', name: 'Tax' },
           },
         },
         {

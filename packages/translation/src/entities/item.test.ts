@@ -58,7 +58,7 @@ const shared = {
   ParentRef: { value: '8000000A-1', name: 'Work' },
   SubItem: true,
   Level: 1,
-  SalesTaxCodeRef: { value: '80000001-1', name: 'Tax' },
+  SalesTaxCodeRef: { value: 'TC-80000001-1', name: 'Tax' },
   Taxable: true,
   Description: 'an hour',
   IncomeAccountRef: { value: '80000013-1748340001', name: 'Consulting' },

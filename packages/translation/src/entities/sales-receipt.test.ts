@@ -82,7 +82,7 @@ describe('SalesReceipt', () => {
             TaxLineDetail: { TaxRateRef: { value: '80000001-1' }, PercentBased: true, TaxPercent: 7.75 },
           },
         ],
-        DefaultTaxCodeRef: { value: '80000002-1', name: 'Tax' },
+        DefaultTaxCodeRef: { value: 'TC-80000002-1', name: 'Tax' },
       },
       TotalAmt: -8,
       Balance: 0,

@@ -1,22 +1,59 @@
 import { describe, expect, it } from 'vitest'
 import {
+  catchFault,
   context,
   listIdentity,
   parseResponse,
+  printCreate,
   printRequest,
   read,
   requireTable,
   shownIdentity,
 } from '../../test/translation.fixture.ts'
+import { checkCreate } from '../check/check.ts'
 import { parseQuery } from '../query/parse.ts'
 import { planQuery } from '../query/plan.ts'
 import { createReadRequests } from '../read/requests.ts'
+import { readResponse, readResponses } from '../read/response.ts'
+
+function rateOf(id: string, name: string, order = 0) {
+  return { TaxRateRef: { value: id, name }, TaxTypeApplicable: 'TaxOnAmount', TaxOrder: order }
+}
+const city = `<ItemSalesTaxRef><ListID>8000000A-1</ListID><FullName>City</FullName></ItemSalesTaxRef>`
+const county = `<ItemSalesTaxRef><ListID>8000000B-1</ListID><FullName>County</FullName></ItemSalesTaxRef>`
+const group = `<ItemSalesTaxGroupRet>${listIdentity}<Name>City and county</Name><IsActive>true</IsActive>${city}${county}</ItemSalesTaxGroupRet>`
+const both = { TaxRateDetail: [rateOf('8000000A-1', 'City'), rateOf('8000000B-1', 'County', 1)] }
+
+/** A file in which a tax code, an item and a group have the same name, and the first two the same ID. */
+const merged = {
+  SalesTaxCode:
+    '<SalesTaxCodeRet><ListID>80000001-1</ListID><Name>Tax</Name><IsActive>true</IsActive><IsTaxable>true</IsTaxable></SalesTaxCodeRet><SalesTaxCodeRet><ListID>80000002-1</ListID><Name>Non</Name><IsActive>true</IsActive><IsTaxable>false</IsTaxable></SalesTaxCodeRet>',
+  ItemSalesTax:
+    '<ItemSalesTaxRet><ListID>80000001-1</ListID><Name>Tax</Name><IsActive>true</IsActive><TaxRate>7.75</TaxRate></ItemSalesTaxRet>',
+  ItemSalesTaxGroup: `<ItemSalesTaxGroupRet><ListID>80000002-1</ListID><Name>Tax</Name><IsActive>true</IsActive>${city}</ItemSalesTaxGroupRet>`,
+}
+
+/** Runs a query of tax codes in the merged file, whose desktop returns everything that it is asked for by list. */
+function query(text: string) {
+  const run = planQuery(parseQuery(text), requireTable('TaxCode'), context)
+  const requests = run.next()
+  run.accept(
+    requests.map(({ name }) =>
+      parseResponse(name.replace(/Rq$/, 'Rs'), merged[name.replace('QueryRq', '') as keyof typeof merged]),
+    ),
+  )
+  return {
+    requests: requests.map(printRequest),
+    ids: (run.finish().queryResponse.TaxCode as readonly { Id: string }[] | undefined)?.map(({ Id }) => Id) ?? [],
+  }
+}
 
 describe('TaxCode', () => {
   it('reads whether a code is taxable', () => {
     const code = `<SalesTaxCodeRet>${listIdentity}<Name>Tax</Name><IsActive>true</IsActive><IsTaxable>true</IsTaxable><Desc>Taxable Sales</Desc></SalesTaxCodeRet>`
     expect(read('TaxCode', code)).toEqual({
       ...shownIdentity,
+      Id: `TC-${shownIdentity.Id}`,
       Name: 'Tax',
       Description: 'Taxable Sales',
       Hidden: false,
@@ -24,6 +61,122 @@ describe('TaxCode', () => {
       TaxGroup: false,
       SalesTaxRateList: { TaxRateDetail: [] },
       PurchaseTaxRateList: { TaxRateDetail: [] },
+    })
+  })
+
+  it('reads a sales-tax item with its rate, and a group with those of its items', () => {
+    const item = `<ItemSalesTaxRet>${listIdentity}<Name>San Tomas</Name><IsActive>true</IsActive><ItemDesc>County tax</ItemDesc><TaxRate>7.75</TaxRate></ItemSalesTaxRet>`
+    const rated = { Hidden: false, Taxable: true, TaxGroup: true, PurchaseTaxRateList: { TaxRateDetail: [] } }
+    expect(read('TaxCode', item)).toEqual({
+      ...shownIdentity,
+      ...rated,
+      Name: 'San Tomas',
+      Description: 'County tax',
+      SalesTaxRateList: { TaxRateDetail: [rateOf(shownIdentity.Id, 'San Tomas')] },
+    })
+    expect(read('TaxCode', group)).toEqual({
+      ...shownIdentity,
+      ...rated,
+      Name: 'City and county',
+      SalesTaxRateList: both,
+    })
+  })
+
+  it('has an ID for each record, also where IDs and names are equal', () => {
+    const { ids, requests } = query('SELECT * FROM TaxCode')
+    expect(ids).toEqual(['TC-80000001-1', 'TC-80000002-1', '80000001-1', '80000002-1'])
+    expect(requests).toHaveLength(3)
+  })
+
+  it.each([
+    ["Id = 'TC-80000001-1'", ['TC-80000001-1']],
+    ["Id = 'tc-80000001-1'", ['TC-80000001-1']],
+    ["Id = '80000001-1'", ['80000001-1']],
+    ["Id = 'TAX'", ['TC-80000001-1']],
+    ["Id IN ('TAX', 'NON', '80000002-1')", ['TC-80000001-1', 'TC-80000002-1', '80000002-1']],
+    ["Id != 'TAX'", ['TC-80000002-1', '80000001-1', '80000002-1']],
+    ["Name = 'Tax'", ['TC-80000001-1', '80000001-1', '80000002-1']],
+  ])('is found by %s', (condition, expected) => {
+    expect(query(`SELECT * FROM TaxCode WHERE ${condition}`).ids).toEqual(expected)
+  })
+
+  it('is queried only in the list to which the ID belongs', () => {
+    expect(query("SELECT * FROM TaxCode WHERE Id IN ('TAX', 'TC-80000002-1')").requests).toEqual([
+      '<SalesTaxCodeQueryRq><FullName>TAX</FullName></SalesTaxCodeQueryRq>',
+    ])
+    expect(query("SELECT * FROM TaxCode WHERE Id = '80000002-1'").requests).toEqual([
+      '<ItemSalesTaxQueryRq><ListID>80000002-1</ListID></ItemSalesTaxQueryRq>',
+      '<ItemSalesTaxGroupQueryRq><ListID>80000002-1</ListID></ItemSalesTaxGroupQueryRq>',
+    ])
+  })
+
+  it.each([
+    ['TC-80000001-1', ['<SalesTaxCodeQueryRq><ListID>80000001-1</ListID></SalesTaxCodeQueryRq>']],
+    ['NON', ['<SalesTaxCodeQueryRq><FullName>NON</FullName></SalesTaxCodeQueryRq>']],
+    [
+      '80000001-1',
+      [
+        '<ItemSalesTaxQueryRq><ListID>80000001-1</ListID></ItemSalesTaxQueryRq>',
+        '<ItemSalesTaxGroupQueryRq><ListID>80000001-1</ListID></ItemSalesTaxGroupQueryRq>',
+      ],
+    ],
+  ])('is read by the Id %s', (id, requests) => {
+    expect(createReadRequests(requireTable('TaxCode'), id).map(printRequest)).toEqual(requests)
+  })
+
+  it('is the record with the Id, or with the name that stands for it', () => {
+    const responses = [
+      parseResponse(
+        'SalesTaxCodeQueryRs',
+        `${merged.SalesTaxCode.split('</SalesTaxCodeRet>', 1)[0]}</SalesTaxCodeRet>`,
+      ),
+    ]
+    const readBy = (id: string) => readResponses(responses, requireTable('TaxCode'), context, id).records[0]?.Id
+    expect(readBy('tc-80000001-1')).toBe('TC-80000001-1')
+    expect(readBy('tax')).toBe('TC-80000001-1')
+    for (const other of ['80000001-1', 'NON', 'TC-80000002-1']) expect(catchFault(() => readBy(other)).code).toBe('500')
+  })
+})
+
+describe('a reference to a TaxCode', () => {
+  const line = (TaxCodeRef: object) => ({
+    CustomerRef: { value: '80000009-1' },
+    Line: [
+      {
+        Amount: 5,
+        DetailType: 'SalesItemLineDetail',
+        SalesItemLineDetail: { ItemRef: { value: '8000000E-1' }, TaxCodeRef },
+      },
+    ],
+  })
+
+  it('is written as the ID of the list, or as the name', () => {
+    expect(printCreate(requireTable('Invoice'), line({ value: 'TC-80000001-1', name: 'Tax' }))).toContain(
+      '<SalesTaxCodeRef><ListID>80000001-1</ListID></SalesTaxCodeRef>',
+    )
+    expect(printCreate(requireTable('Invoice'), line({ value: 'tax' }))).toContain(
+      '<SalesTaxCodeRef><FullName>TAX</FullName></SalesTaxCodeRef>',
+    )
+  })
+
+  it('rejects a sales-tax item on a line, whose ID could be that of a code [dp-7.3:2500]', () => {
+    expect(catchFault(() => printCreate(requireTable('Invoice'), line({ value: '80000001-1' })))).toMatchObject({
+      code: '2500',
+      element: 'Line[0].SalesItemLineDetail.TaxCodeRef',
+    })
+  })
+
+  it('is named in the fault about an unknown code [dp-7.3:2500]', () => {
+    const table = requireTable('Invoice')
+    const refused = parseResponse('InvoiceAddRs', '', {
+      code: 3140,
+      severity: 'Error',
+      message: 'There is an invalid reference to QuickBooks Sales Tax Code &quot;80000007-1&quot; in the Invoice line.',
+    })
+    const record = checkCreate(table, line({ value: 'TC-80000007-1' }))
+    expect(catchFault(() => readResponse(refused, table, context, record))).toMatchObject({
+      code: '2500',
+      element: 'Line[0].SalesItemLineDetail.TaxCodeRef',
     })
   })
 })
@@ -41,23 +194,26 @@ describe('TaxRate', () => {
   })
 
   it('reads a group as the sum of its rates', () => {
-    const group = `<ItemSalesTaxGroupRet>${listIdentity}<Name>City and county</Name><IsActive>true</IsActive><ItemSalesTaxRef><ListID>8000000A-1</ListID><FullName>City</FullName></ItemSalesTaxRef><ItemSalesTaxRef><ListID>8000000B-1</ListID><FullName>County</FullName></ItemSalesTaxRef></ItemSalesTaxGroupRet>`
-    expect(read('TaxRate', group)).toEqual({
-      ...shownIdentity,
-      Name: 'City and county',
-      SalesTaxRateList: {
-        TaxRateDetail: [
-          { TaxRateRef: { value: '8000000A-1', name: 'City' }, TaxTypeApplicable: 'TaxOnAmount', TaxOrder: 0 },
-          { TaxRateRef: { value: '8000000B-1', name: 'County' }, TaxTypeApplicable: 'TaxOnAmount', TaxOrder: 1 },
-        ],
-      },
-    })
+    const rate = (id: string, percent: string) =>
+      `<ItemSalesTaxRet><ListID>${id}</ListID><Name>${id}</Name><TaxRate>${percent}</TaxRate></ItemSalesTaxRet>`
+    const { records } = readResponses(
+      [
+        parseResponse('ItemSalesTaxQueryRs', ''),
+        parseResponse('ItemSalesTaxGroupQueryRs', group),
+        parseResponse('ItemSalesTaxQueryRs', rate('8000000A-1', '0.1') + rate('8000000B-1', '0.2') + rate('8-1', '9')),
+      ],
+      requireTable('TaxRate'),
+      context,
+      shownIdentity.Id,
+    )
+    expect(records).toEqual([{ ...shownIdentity, Name: 'City and county', RateValue: 0.3, SalesTaxRateList: both }])
   })
 
-  it('is read by the queries of items and groups', () => {
+  it('is read by the queries of items and groups, with the rates of all items', () => {
     expect(createReadRequests(requireTable('TaxRate'), '80000004-1').map(printRequest)).toEqual([
       '<ItemSalesTaxQueryRq><ListID>80000004-1</ListID><OwnerID>0</OwnerID></ItemSalesTaxQueryRq>',
       '<ItemSalesTaxGroupQueryRq><ListID>80000004-1</ListID><OwnerID>0</OwnerID></ItemSalesTaxGroupQueryRq>',
+      '<ItemSalesTaxQueryRq><ActiveStatus>All</ActiveStatus></ItemSalesTaxQueryRq>',
     ])
   })
 })

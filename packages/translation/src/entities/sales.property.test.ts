@@ -19,6 +19,7 @@ function text(max: number) {
     )
 }
 const ref = fc.integer({ min: 1, max: 0xffff }).map((id) => ({ value: `8000${id.toString(16).toUpperCase()}-1` }))
+const taxCode = ref.map(({ value }) => ({ value: `TC-${value}` }))
 const date = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2037-12-31'), noInvalidDate: true })
   .map((day) => day.toISOString().slice(0, 10))
@@ -45,7 +46,7 @@ function line(DetailType: string, detail: fc.Arbitrary<object>, rest: fc.Arbitra
   }))
 }
 function item(members: Record<string, fc.Arbitrary<unknown>>) {
-  return all(fc.record({ ItemRef: ref, ...members }), some({ ClassRef: ref, TaxCodeRef: ref }))
+  return all(fc.record({ ItemRef: ref, ...members }), some({ ClassRef: ref, TaxCodeRef: taxCode }))
 }
 const salesLine = fc.oneof(
   line('SalesItemLineDetail', item({ Qty: quantity, UnitPrice: price }), fc.constant({})),

@@ -1,33 +1,81 @@
+import { salesTaxCodeId, taxCodeNames } from '../parts/currency-and-tax.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
-import { list } from '../table/entity-table.ts'
+import { toRateList } from '../parts/tax-rate-list.ts'
+import { childrenByName, type Element } from '../qbxml/element.ts'
+import { family, type VariantSpec } from '../table/entity-table.ts'
 import type { JsonValue } from '../table/json.ts'
-import { derived, field, filter, ignored, readOnly, refused } from '../table/rows.ts'
+import type { RowSpecs } from '../table/row.ts'
+import { acceptsNames, derived, field, filter, ignored, note, readOnly, refused } from '../table/rows.ts'
 
-const ratesElsewhere = {
-  note: 'QuickBooks Desktop tax codes only show whether something is taxable; TaxRate lists the rates',
+/** Fields that no tax code has, or that are always the same. */
+const constant: RowSpecs = {
+  Hidden: derived('bool', () => false),
+  PurchaseTaxRateList: derived('structure', noRates, { note: 'QuickBooks Desktop (US) has no tax on purchases' }),
+  AdjustmentTaxRateList: ignored,
+  TaxCodeConfigType: ignored,
 }
 
-/** Sales-tax codes (`Tax`, `Non`). Read-only, as in QBO. */
-export const TaxCode = list('TaxCode', {
+const SalesTaxCode: VariantSpec = {
   desktop: 'SalesTaxCode',
+  query: 'SalesTaxCode',
   can: [],
   rows: {
     ...envelope,
     ...listIdentity,
+    Id: field(
+      'ListID',
+      readOnly,
+      filter('byId'),
+      salesTaxCodeId,
+      acceptsNames(...taxCodeNames),
+      note('`TAX` and `NON` find the codes with these names'),
+    ),
     Name: field('Name', readOnly, filter('byName')),
     Description: field('Desc', readOnly),
     Active: field('IsActive', readOnly, filter('byActive')),
-    Hidden: derived('bool', () => false),
     Taxable: field('IsTaxable', readOnly),
     TaxGroup: derived('bool', () => false),
-    SalesTaxRateList: derived('structure', noRates, ratesElsewhere),
-    PurchaseTaxRateList: derived('structure', noRates, ratesElsewhere),
-    AdjustmentTaxRateList: ignored,
-    TaxCodeConfigType: ignored,
+    SalesTaxRateList: derived('structure', noRates, {
+      note: 'a code only shows whether a line or a customer is taxable; items and groups have the rates',
+    }),
+    ...constant,
     CustomField: refused('QuickBooks Desktop has no custom fields on tax codes'),
   },
-})
+}
 
 function noRates(): JsonValue {
   return { TaxRateDetail: [] }
 }
+
+/** Creates the variant of a sales-tax item, or of a group of them, as a code for the tax of a whole form. */
+function rated(desktop: string, getItems: (record: Element) => readonly Element[]): VariantSpec {
+  return {
+    desktop,
+    query: desktop,
+    can: [],
+    rows: {
+      ...envelope,
+      ...listIdentity,
+      Name: field('Name', readOnly, filter('byName')),
+      Description: field('ItemDesc', readOnly),
+      Active: field('IsActive', readOnly, filter('byActive')),
+      Taxable: derived('bool', () => true),
+      TaxGroup: derived('bool', () => true, { note: 'as in QBO, of everything that has rates' }),
+      SalesTaxRateList: derived('structure', (record) => toRateList(getItems(record))),
+      ...constant,
+      CustomField: refused('the custom fields of a sales-tax item are those of its TaxRate'),
+    },
+  }
+}
+
+/**
+ * Sales-tax codes (`Tax`, `Non`), to which lines and items refer, and sales-tax items and groups, to which the tax of a
+ * form, customer or company refers. Read-only, as in QBO.
+ */
+export const TaxCode = family('TaxCode', {
+  variants: [
+    SalesTaxCode,
+    rated('ItemSalesTax', (item) => [item]),
+    rated('ItemSalesTaxGroup', (group) => childrenByName(group, 'ItemSalesTaxRef')),
+  ],
+})

@@ -1,10 +1,13 @@
+import Big from 'big.js'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
-import { childrenByName, childText, type Element } from '../qbxml/element.ts'
+import { toRateList } from '../parts/tax-rate-list.ts'
+import { branch, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
+import type { QbxmlResponse } from '../qbxml/message-set.ts'
 import { family } from '../table/entity-table.ts'
-import type { JsonValue } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
 import { derived, field, filter, ignored, readOnly, refused } from '../table/rows.ts'
+import type { ReadContext } from '../table/traits.ts'
 
 const named: RowSpecs = {
   ...envelope,
@@ -23,9 +26,7 @@ const onlyInQbo: RowSpecs = {
   CustomField: customFields,
 }
 
-/**
- * Sales-tax items and their groups, to which transactions refer in `TxnTaxDetail.TxnTaxCodeRef`. Read-only, as in QBO.
- */
+/** Sales-tax items and their groups, which are the rates of a `TaxCode`. Read-only, as in QBO. */
 export const TaxRate = family('TaxRate', {
   variants: [
     {
@@ -45,24 +46,31 @@ export const TaxRate = family('TaxRate', {
       can: [],
       rows: {
         ...named,
-        SalesTaxRateList: derived('structure', getRates, {
-          note: 'a group has neither a rate nor an agency: it adds up the rates it lists',
-        }),
+        RateValue: derived('percent', sumRates, { note: 'the sum of the rates of the group' }),
+        SalesTaxRateList: derived('structure', (group) => toRateList(childrenByName(group, 'ItemSalesTaxRef'))),
         ...onlyInQbo,
       },
     },
   ],
   iterates: true,
   ownerId: true,
+  companions: {
+    requests: [branch('ItemSalesTaxQueryRq', [leaf('ActiveStatus', 'All')])],
+    extend: (context, responses) => ({ ...context, taxRates: getRates(responses) }),
+  },
 })
 
-/** Returns the rates in a group, in the order of the group. */
-function getRates(group: Element): JsonValue {
-  return {
-    TaxRateDetail: childrenByName(group, 'ItemSalesTaxRef').map((item, order) => ({
-      TaxRateRef: { value: childText(item, 'ListID') ?? '', name: childText(item, 'FullName') ?? '' },
-      TaxTypeApplicable: 'TaxOnAmount',
-      TaxOrder: order,
-    })),
-  }
+/** Returns the rate of each sales-tax item in percent, by its ID. */
+function getRates(responses: readonly QbxmlResponse[]): ReadonlyMap<string, string> {
+  const items = responses.flatMap(({ elements }) => elements).filter(({ name }) => name === 'ItemSalesTaxRet')
+  return new Map(items.map((item) => [childText(item, 'ListID') ?? '', childText(item, 'TaxRate') || '0']))
+}
+
+/** Returns the sum of the rates of a group in percent; undefined if a rate is not known. */
+function sumRates(group: Element, { taxRates }: ReadContext): number | undefined {
+  const sum = childrenByName(group, 'ItemSalesTaxRef').reduce<Big | undefined>((total, item) => {
+    const rate = taxRates?.get(childText(item, 'ListID') ?? '')
+    return rate === undefined ? undefined : total?.plus(rate)
+  }, new Big(0))
+  return sum?.toNumber()
 }

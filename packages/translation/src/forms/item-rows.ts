@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { checkYes, isBlank, isMeaningful } from '../check/check-value.ts'
-import { taxable, taxCodeNames } from '../parts/currency-and-tax.ts'
+import { salesTaxCode, taxable } from '../parts/currency-and-tax.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { isBelowParent } from '../parts/level.ts'
 import { child, type Element } from '../qbxml/element.ts'
@@ -8,7 +8,6 @@ import type { RecordDraft } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
 import {
-  acceptsNames,
   alternative,
   createOnly,
   derived,
@@ -58,7 +57,7 @@ export const levels: RowSpecs = part('item levels', {
 })
 
 export const tax: RowSpecs = part('item tax', {
-  SalesTaxCodeRef: field('SalesTaxCodeRef', notClearable, acceptsNames(...taxCodeNames)),
+  SalesTaxCodeRef: field('SalesTaxCodeRef', ...salesTaxCode),
   Taxable: field('SalesTaxCodeRef/FullName', taxable),
 })
 

@@ -1,7 +1,7 @@
 import { isBlank } from '../check/check-value.ts'
 import { salesLines } from '../lines/sales-lines.ts'
 import { address } from '../parts/address.ts'
-import { homeCurrency, homeRate, taxCodeNames } from '../parts/currency-and-tax.ts'
+import { homeCurrency, homeRate, salesTaxCode, salesTaxItem } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
@@ -11,7 +11,6 @@ import { child, childText, type Element } from '../qbxml/element.ts'
 import { type JsonValue, scalarText } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
 import {
-  acceptsNames,
   borrowed,
   createsInList,
   derived,
@@ -47,10 +46,10 @@ const head: RowSpecs = {
 }
 
 const tax: RowSpecs = {
-  'TxnTaxDetail.TxnTaxCodeRef': field('ItemSalesTaxRef', notClearable),
+  'TxnTaxDetail.TxnTaxCodeRef': field('ItemSalesTaxRef', ...salesTaxItem),
   'TxnTaxDetail.TotalTax': field('SalesTaxTotal', readOnly),
   'TxnTaxDetail.TaxLine': derived('structure', taxLines),
-  'TxnTaxDetail.DefaultTaxCodeRef': field('CustomerSalesTaxCodeRef', notClearable, acceptsNames(...taxCodeNames)),
+  'TxnTaxDetail.DefaultTaxCodeRef': field('CustomerSalesTaxCodeRef', ...salesTaxCode),
   'TxnTaxDetail.TaxReviewStatus': ignored,
   'TxnTaxDetail.UseAutomatedSalesTax': refused('QuickBooks Desktop computes tax from its sales-tax items'),
 }

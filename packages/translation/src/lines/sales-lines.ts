@@ -1,13 +1,12 @@
 import { Fault } from '@bridge/faults'
 import { isBlank } from '../check/check-value.ts'
-import { taxCodeNames } from '../parts/currency-and-tax.ts'
+import { salesTaxCode } from '../parts/currency-and-tax.ts'
 import { isLinked, takesOverLine } from '../parts/linked-txns.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
 import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 import type { LineDraft, LineKindSpec, RowSpecs } from '../table/row.ts'
 import {
-  acceptsNames,
   createOnly,
   derived,
   field,
@@ -104,7 +103,7 @@ function discountLine(own: RowSpecs): LineKindSpec {
       ),
       [`${discount}.ClassRef`]: field('ClassRef'),
       [`${discount}.ServiceDate`]: field('ServiceDate'),
-      [`${discount}.TaxCodeRef`]: field('SalesTaxCodeRef', notClearable, acceptsNames(...taxCodeNames)),
+      [`${discount}.TaxCodeRef`]: field('SalesTaxCodeRef', ...salesTaxCode),
       [`${discount}.DiscountAccountRef`]: field('OverrideItemAccountRef', writeOnly, notClearable),
       [`${discount}.DiscountRef`]: refused('name the discount item in ItemRef'),
       ...own,
@@ -143,7 +142,7 @@ function salesItemLine(own: RowSpecs): LineKindSpec {
       [ratePercent]: field('RatePercent', notClearable),
       [priceLevel]: field('PriceLevelRef', writeOnly, notClearable),
       [`${item}.ServiceDate`]: field('ServiceDate'),
-      [`${item}.TaxCodeRef`]: field('SalesTaxCodeRef', notClearable, acceptsNames(...taxCodeNames)),
+      [`${item}.TaxCodeRef`]: field('SalesTaxCodeRef', ...salesTaxCode),
       [`${item}.ItemAccountRef`]: field('OverrideItemAccountRef', writeOnly, notClearable),
       [`${item}.InventorySiteRef`]: field('InventorySiteRef', notClearable),
       [`${item}.UOMRef`]: refused('QuickBooks Desktop uses the unit of measure of the item'),

@@ -81,7 +81,7 @@ describe('planChanges', () => {
     ['Payment', ['ReceivePayment']],
     ['RefundReceipt', ['ARRefundCreditCard']],
     ['TimeActivity', ['TimeTracking']],
-    ['TaxCode', ['SalesTaxCode']],
+    ['TaxCode', ['SalesTaxCode', 'ItemSalesTax', 'ItemSalesTaxGroup']],
     ['CompanyCurrency', ['Currency']],
     [
       'Item',
@@ -120,6 +120,19 @@ describe('ChangesRun', () => {
     ])
     expect(run.next()).toEqual([])
     expect(run.finish().map(({ Id }) => Id)).toEqual(['2-1'])
+  })
+
+  it('names a deleted record of merged lists by the ID that it had', () => {
+    const deleted = (type: string) =>
+      `<ListDeletedRet><ListDelType>${type}</ListDelType><ListID>80000001-1</ListID><TimeDeleted>2026-03-02T00:00:00+00:00</TimeDeleted></ListDeletedRet>`
+    const run = plan('TaxCode')
+    const queries = run.next().slice(0, -1)
+    const log = deleted('SalesTaxCode') + deleted('ItemSalesTax')
+    run.accept([
+      ...queries.map(({ name }) => createEmpty(name.replace(/Rq$/, 'Rs'))),
+      parseResponse('ListDeletedQueryRs', log),
+    ])
+    expect(run.finish().map(({ Id }) => Id)).toEqual(['TC-80000001-1', '80000001-1'])
   })
 
   it('limits changed and deleted records together to 1,000 [dp-4.5:Cap] [dp-8:9]', () => {

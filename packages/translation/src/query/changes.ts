@@ -60,7 +60,7 @@ export function planChanges(
     requireSuccess(response, table)
     for (const element of response.elements) clock.observe(element)
     const fullContext = extendContext(context, table, companions)
-    const records = getRecords(table, [response, ...companions]).map((each) => readRecord(table, each, fullContext))
+    const records = getRecords(table, [response], companions).map((each) => readRecord(table, each, fullContext))
     changed.set(name, records.filter(matches))
     return response.elements.length <= fetchMax
   }

@@ -5,6 +5,7 @@ import { formatEpoch } from '../qbxml/times.ts'
 import { getIdElement } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
+import { toClientId } from '../table/merged-ids.ts'
 import type { HostClock } from './host-clock.ts'
 import type { Condition } from './query.ts'
 import { toTimeRange } from './ranges.ts'
@@ -39,7 +40,7 @@ export function toDeletedStubs(
   { since, clock }: { since: number; clock: HostClock },
 ): readonly JsonObject[] {
   return rows
-    .map((row) => ({ id: childText(row, getIdElement(table)) ?? '', at: getDeletionTime(row, clock) }))
+    .map((row) => ({ id: getDeletedId(table, row), at: getDeletionTime(row, clock) }))
     .filter(({ at }) => at >= since)
     .sort((one, other) => one.at - other.at)
     .map(({ id, at }) => ({
@@ -48,6 +49,11 @@ export function toDeletedStubs(
       Id: id,
       MetaData: { LastUpdatedTime: formatEpoch(at) },
     }))
+}
+
+function getDeletedId(table: EntityTable, row: Element): string {
+  const id = childText(row, getIdElement(table)) ?? ''
+  return toClientId(table, childText(row, 'ListDelType') ?? '', id)
 }
 
 function getDeletionTime(row: Element, clock: HostClock): number {

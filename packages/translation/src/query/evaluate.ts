@@ -89,13 +89,21 @@ function getOperators(kind: Property['kind']): readonly Operator[] {
 
 function compileTextCondition(property: Property, operator: Operator, values: readonly Literal[]): Predicate {
   // A missing text compares like an empty one.
-  const read = (record: JsonObject): string => foldText(String(getValue(property, record) ?? ''))
+  const read = (record: JsonObject): string =>
+    foldText(String(findStandIn(property, record, values) ?? getValue(property, record) ?? ''))
   if (operator !== 'LIKE') return compileComparison(operator, values.map(parseTextLiteral), read)
   const pattern = parsePattern(values[0]?.text ?? '')
   return (record) => matchesPattern(pattern, read(record))
 }
 
-function getValue({ path }: Property, record: JsonObject): JsonValue | undefined {
+/** Returns the name that stands for the ID of a record, if one of the values is that name. */
+function findStandIn({ merged, path }: Property, record: JsonObject, values: readonly Literal[]): string | undefined {
+  if (merged === undefined || String(getValue({ path }, record)).startsWith(merged.idPrefix) === false) return undefined
+  const name = String(record[merged.nameKey]).toUpperCase()
+  return merged.names.includes(name) && values.some(({ text }) => text.trim().toUpperCase() === name) ? name : undefined
+}
+
+function getValue({ path }: Pick<Property, 'path'>, record: JsonObject): JsonValue | undefined {
   let value: JsonValue | undefined = record
   for (const name of path) {
     if (!isJsonObject(value)) return undefined

@@ -1,5 +1,6 @@
 import { Fault } from '@bridge/faults'
 import type { EntityTable } from '../table/entity-table.ts'
+import { findMergedIds, type MergedIds } from '../table/merged-ids.ts'
 import type { Include, Row } from '../table/row.ts'
 import type { Filter, ValueType } from '../table/traits.ts'
 import { validationError } from './query-errors.ts'
@@ -15,6 +16,8 @@ export interface Property {
   readonly unsupportedReason: string | undefined
   /** The part of the record that a query must include to read the property. */
   readonly needs: Include | undefined
+  /** For an `Id`: the names that stand for IDs. */
+  readonly merged?: MergedIds
   /** The only value of a structure: `Address` of `PrimaryEmailAddr`. */
   readonly onlyValue?: Property
 }
@@ -53,9 +56,11 @@ function getIndex(table: EntityTable): ReadonlyMap<string, Property> {
     const present = index.get(name)
     if (present === undefined || getSupport(found) > getSupport(present)) index.set(name, found)
   }
-  for (const { rows } of table.variants) {
-    for (const [key, row] of Object.entries(rows)) {
-      add(key, toProperty(key, row))
+  for (const variant of table.variants) {
+    const merged = findMergedIds(variant)
+    for (const [key, row] of Object.entries(variant.rows)) {
+      const property = toProperty(key, row)
+      add(key, property.filter === 'byId' && merged !== undefined ? { ...property, merged } : property)
       if (row.kind === 'value' && row.type === 'ref') {
         add(`${key}.value`, createProperty(`${key}.value`, 'ref', row.query))
         add(`${key}.name`, createProperty(`${key}.name`, 'text'))

@@ -1,7 +1,8 @@
 import { toDecimal } from '../check/check-value.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
-import { getIdElement } from '../read/requests.ts'
+import { getIdElement, getQueries } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
+import { findDesktopRef } from '../table/merged-ids.ts'
 import type { Filter } from '../table/traits.ts'
 import { hidesInactive } from './evaluate.ts'
 import { requireProperty } from './property.ts'
@@ -9,6 +10,7 @@ import type { Condition, Query } from './query.ts'
 import { type DesktopRange, getRangeSeconds, toDayRange, toTimeRange } from './ranges.ts'
 
 interface NamedRecords {
+  /** The element of the names; some IDs of merged lists are names on the desktop. */
   readonly element: string
   readonly values: readonly string[]
   readonly condition: Condition
@@ -60,7 +62,7 @@ function findNamedRecords(table: EntityTable, byFilter: ByFilter): NamedRecords 
     return {
       condition: ids,
       element: getIdElement(table),
-      values: [...new Set(getTexts(ids).map((id) => id.toUpperCase()))].filter((id) => idForm.test(id)),
+      values: [...new Set(getTexts(ids).map((id) => id.toUpperCase()))].filter((id) => isPossibleId(table, id)),
     }
   }
   for (const [filter, element] of [
@@ -74,6 +76,14 @@ function findNamedRecords(table: EntityTable, byFilter: ByFilter): NamedRecords 
       return { element, values: getTexts(found), condition: found }
   }
   return undefined
+}
+
+/** Returns whether a record can have an ID of the client side. */
+function isPossibleId(table: EntityTable, id: string): boolean {
+  return getQueries(table).some((query) => {
+    const ref = findDesktopRef(table, query, id)
+    return ref !== undefined && (!('listId' in ref) || idForm.test(ref.listId))
+  })
 }
 
 function isEquality({ operator }: Condition): boolean {

@@ -1,8 +1,9 @@
 import { arrange } from '../qbxml/arrange.ts'
 import { branch, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
-import { getIncludeElements, supports } from '../read/requests.ts'
+import { createIdElement, getIdElement, getIncludeElements, supports } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
+import { findDesktopRef } from '../table/merged-ids.ts'
 import type { Include } from '../table/row.ts'
 import type { PushDown } from './push-down.ts'
 import type { Query } from './query.ts'
@@ -54,12 +55,8 @@ export function createRequestSequence(
   if (table.kind === 'single') return createQueue([createRequest([])])
   const { named, filters } = pushed
   if (named !== undefined && supports(name, named.element)) {
-    const chunks: QbxmlRequest[] = []
-    for (let from = 0; from < named.values.length; from += namesPerRequest) {
-      const values = named.values.slice(from, from + namesPerRequest)
-      chunks.push(createRequest(values.map((value) => leaf(named.element, value))))
-    }
-    return createQueue(chunks)
+    const names = named.values.flatMap((value) => createNameElement(table, name, named.element, value) ?? [])
+    return createQueue(toChunks(names).map((chunk) => createRequest(chunk)))
   }
   const isExact = matchesExactly(pushed, table, name)
   if (isCount && isExact) {
@@ -71,6 +68,23 @@ export function createRequestSequence(
   // One record above the limit shows whether there are more.
   if (!table.iterates) return createQueue([createRequest([leaf('MaxReturned', String(fetchMax + 1)), ...filters])])
   return createIterator((attributes) => createRequest([leaf('MaxReturned', String(pageSize)), ...filters], attributes))
+}
+
+/** Creates the element that names a record in a query; undefined if only another query of the entity can find it. */
+function createNameElement(table: EntityTable, query: string, element: string, value: string): Element | undefined {
+  if (element !== getIdElement(table)) return leaf(element, value)
+  return findDesktopRef(table, query, value) && createIdElement(table, query, value)
+}
+
+/** Divides names into those of one request each, which has either IDs or full names. */
+function toChunks(names: readonly Element[]): readonly (readonly Element[])[] {
+  const chunks: Element[][] = []
+  for (const element of new Set(names.map(({ name }) => name))) {
+    const same = names.filter(({ name }) => name === element)
+    for (let from = 0; from < same.length; from += namesPerRequest)
+      chunks.push(same.slice(from, from + namesPerRequest))
+  }
+  return chunks
 }
 
 function createQueue(requests: readonly QbxmlRequest[]): RequestSequence {

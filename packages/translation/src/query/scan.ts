@@ -98,7 +98,7 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
     }
     if (isFailed(request, response)) throw statusFault(response)
     part.counted += response.retCount ?? 0
-    for (const element of getRecords(table, [response, ...companions])) {
+    for (const element of getRecords(table, [response], companions)) {
       const record = readRecord(table, element, fullContext)
       if (matches(record)) keep(part, record)
     }

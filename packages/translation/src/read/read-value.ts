@@ -33,7 +33,10 @@ export function textReader(row: ValueRow): ReadText {
       // Real company files contain values that no published schema has; these are returned unchanged.
       return (text) => (text === '' ? undefined : (shown.get(text) ?? text))
     }
-    case 'text':
+    case 'text': {
+      const { idPrefix } = row
+      return idPrefix === undefined ? readText : (text) => (text === '' ? undefined : idPrefix + text)
+    }
     case 'date':
     case 'dateTime':
     case 'ref':

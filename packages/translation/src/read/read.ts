@@ -9,7 +9,7 @@ import { type ReadText, textReader } from './read-value.ts'
 /** A node of the desktop's element tree: the slots that its text fills, and its children. */
 interface DesktopNode {
   texts: { readonly slot: number; readonly read: ReadText }[]
-  refs: number[]
+  refs: { readonly slot: number; readonly idPrefix: string }[]
   readonly children: Map<string, DesktopNode>
 }
 
@@ -54,16 +54,16 @@ function fill(slots: Slots, node: DesktopNode, element: Element): void {
     const place = node.children.get(each.name)
     if (place === undefined) continue
     for (const { slot, read } of place.texts) slots[slot] ??= read(each.text)
-    for (const slot of place.refs) slots[slot] ??= readRef(each)
+    for (const { slot, idPrefix } of place.refs) slots[slot] ??= readRef(each, idPrefix)
     if (place.children.size > 0) fill(slots, place, each)
   }
 }
 
-function readRef(element: Element): JsonObject | undefined {
+function readRef(element: Element, idPrefix: string): JsonObject | undefined {
   let value: string | undefined
   let name: string | undefined
   for (const each of element.children) {
-    if (each.name === 'ListID') value = each.text
+    if (each.name === 'ListID') value = idPrefix + each.text
     else if (each.name === 'FullName') name = each.text
   }
   if (value === undefined) return name === undefined ? undefined : { name }
@@ -106,7 +106,7 @@ function compile(rows: Rows): Reader {
     const slot = size++
     for (const path of row.alternative === undefined ? [row.element] : [row.element, row.alternative]) {
       const node = nodeAt(desktop, path)
-      if (row.type === 'ref') node.refs.push(slot)
+      if (row.type === 'ref') node.refs.push({ slot, idPrefix: row.idPrefix ?? '' })
       else node.texts.push({ slot, read: textReader(row) })
     }
     return (out, slots) => {

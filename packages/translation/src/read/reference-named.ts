@@ -27,12 +27,17 @@ export function findNamedReference(
 function quotedIn(message: string, rows: Rows, body: JsonObject): string[] {
   return Object.entries(rows).flatMap(([key, row]) => {
     const text = isReference(row) ? referenceText(valueAt(body, key)) : undefined
-    return text !== undefined && message.includes(`"${text}"`) ? [key] : []
+    return text !== undefined && message.includes(`"${removePrefix(row, text)}"`) ? [key] : []
   })
 }
 
 function isReference(row: Row): boolean {
   return isValueRow(row) && (row.type === 'ref' || (row.type === 'text' && row.element.endsWith('Ref/FullName')))
+}
+
+function removePrefix(row: Row, text: string): string {
+  const { idPrefix = '' } = isValueRow(row) ? row : {}
+  return text.toUpperCase().startsWith(idPrefix) ? text.slice(idPrefix.length) : text
 }
 
 function referenceText(sent: JsonObject[string] | undefined): string | undefined {

@@ -6,6 +6,7 @@ import type { QbxmlRequest } from '../qbxml/message-set.ts'
 import { findMessageTable, getPlaces } from '../qbxml/messages/message-table.ts'
 import type { EntityTable, Variant } from '../table/entity-table.ts'
 import { findLinesRow } from '../table/line-table.ts'
+import { findDesktopRef } from '../table/merged-ids.ts'
 import type { Include } from '../table/row.ts'
 
 /** Returns the name of the element with the ID of a record. */
@@ -47,7 +48,9 @@ export function getCompanionQueries({ companions }: EntityTable): readonly Qbxml
  */
 export function createReadRequests(table: EntityTable, id?: string): readonly QbxmlRequest[] {
   if (table.kind === 'single') return [branch(`${table.query}QueryRq`, []), ...getCompanionQueries(table)]
-  return [...getQueries(table).map((query) => createQueryById(table, query, id)), ...getCompanionQueries(table)]
+  const clientId = requireIdForm(id)
+  const queries = getQueries(table).filter((query) => findDesktopRef(table, query, clientId) !== undefined)
+  return [...queries.map((query) => createQueryById(table, query, clientId)), ...getCompanionQueries(table)]
 }
 
 /**
@@ -55,8 +58,14 @@ export function createReadRequests(table: EntityTable, id?: string): readonly Qb
  * have.
  */
 export function createQueryById(table: EntityTable, query: string, id: string | undefined): QbxmlRequest {
-  const identity = leaf(getIdElement(table), requireIdForm(id))
+  const identity = createIdElement(table, query, requireIdForm(id))
   return arrange(branch(`${query}QueryRq`, [identity, ...getIncludeElements(table, query)]))
+}
+
+/** Creates the element by which a query selects the record with an ID of the client side. */
+export function createIdElement(table: EntityTable, query: string, id: string): Element {
+  const ref = findDesktopRef(table, query, id) ?? { listId: id }
+  return 'listId' in ref ? leaf(getIdElement(table), ref.listId) : leaf('FullName', ref.fullName)
 }
 
 export function requireIdForm(id: string | undefined): string {

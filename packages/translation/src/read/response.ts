@@ -8,10 +8,11 @@ import { isStatusIn } from '../qbxml/status.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject } from '../table/json.ts'
+import { findDesktopRef } from '../table/merged-ids.ts'
 import type { ReadContext } from '../table/traits.ts'
 import { isRecord, readRecord } from './read.ts'
 import { findNamedReference } from './reference-named.ts'
-import { getIdElement } from './requests.ts'
+import { getCompanionQueries, getIdElement, variantOfRecord } from './requests.ts'
 import { statusFault } from './status-fault.ts'
 
 /** The content of a response. */
@@ -77,9 +78,22 @@ function toResult(
 
 /** Rejects another record than the one with the ID. Throws 500. */
 function requireId(elements: readonly Element[], table: EntityTable, id: string): void {
-  const isOther = (found: string | undefined): boolean => found?.toLowerCase() !== id.toLowerCase()
-  const other = elements.map((element) => childText(element, getIdElement(table))).find(isOther)
-  if (other !== undefined) throw new Fault('500', `QuickBooks Desktop returned the ${table.name} ${other}, not ${id}.`)
+  const other = elements.find((element) => !hasId(element, table, id))
+  if (other === undefined) return
+  const found = childText(other, getIdElement(table))
+  throw new Fault('500', `QuickBooks Desktop returned the ${table.name} ${found}, not ${id}.`)
+}
+
+/** Returns whether a record has an ID of the client side, or a name that stands for one. */
+function hasId(element: Element, table: EntityTable, id: string): boolean {
+  const variant = variantOfRecord(table, element)
+  const ref = variant && findDesktopRef(table, variant.query ?? table.query, id)
+  if (ref === undefined) return false
+  const [found, expected] =
+    'listId' in ref
+      ? [childText(element, getIdElement(table)), ref.listId]
+      : [childText(element, 'FullName') ?? childText(element, 'Name'), ref.fullName]
+  return found?.toLowerCase() === expected.toLowerCase()
 }
 
 /** Reads the responses to a query by ID. Throws 500 for another record, 610 if none contains the record, and the fault of an error status. */
@@ -89,7 +103,8 @@ export function readResponses(
   context: ReadContext,
   id?: string,
 ): ReadResult {
-  const elements = getRecords(table, responses)
+  const [own, companions] = splitCompanions(responses, table)
+  const elements = getRecords(table, own, companions)
   if (id !== undefined) requireId(elements, table, id)
   if (elements.length === 0) {
     for (const response of responses) if (!isStatusIn(response.statusCode, 'noSuchId')) requireSuccess(response)
@@ -101,10 +116,23 @@ export function readResponses(
   return toResult(elements, table, extendContext(context, table, responses), warnings)
 }
 
-/** Returns the records of an entity in the responses to its queries and to their companions. */
-export function getRecords(table: EntityTable, responses: readonly QbxmlResponse[]): Element[] {
+/** Separates the responses to companion queries, which come last if there are any. */
+function splitCompanions(
+  responses: readonly QbxmlResponse[],
+  table: EntityTable,
+): readonly [readonly QbxmlResponse[], readonly QbxmlResponse[]] {
+  const count = responses.length - getCompanionQueries(table).length
+  return count > 0 ? [responses.slice(0, count), responses.slice(count)] : [responses, []]
+}
+
+/** Returns the records of an entity in the responses to its queries, among those that their companions select. */
+export function getRecords(
+  table: EntityTable,
+  responses: readonly QbxmlResponse[],
+  companions: readonly QbxmlResponse[] = [],
+): Element[] {
   const elements = responses.flatMap((response) => response.elements.filter((element) => isRecord(table, element)))
-  const isSelected = table.companions?.select?.(responses)
+  const isSelected = table.companions?.select?.([...responses, ...companions])
   return isSelected === undefined ? elements : elements.filter(isSelected)
 }
 

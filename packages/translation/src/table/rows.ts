@@ -150,6 +150,9 @@ export const negated: Traits = { negated: true }
 export function alternative(element: string): Traits {
   return { alternative: element }
 }
+export function idPrefix(prefix: string): Traits {
+  return { idPrefix: prefix }
+}
 export function note(text: string): Traits {
   return { note: text }
 }

@@ -80,6 +80,8 @@ export interface ReadContext {
   readonly realmId?: RealmId
   /** The list of each name, by the name's ID, for tables whose companion queries read it. */
   readonly nameLists?: ReadonlyMap<string, string>
+  /** The rate of each sales-tax item in percent, by its ID, for tables whose companion queries read it. */
+  readonly taxRates?: ReadonlyMap<string, string>
   /** The `CompanyRet` of the file, for tables whose companion queries read it. */
   readonly company?: Element
   /** The body of the write that returned the record. */
@@ -99,7 +101,7 @@ export interface WriteTraits {
   readonly earliest?: string
   /** The name of a list record, which cannot contain `:` (it separates levels), tabs or line breaks. */
   readonly isName?: true
-  /** Names that a client may send in place of the ID of a reference. */
+  /** Names, in upper case, that a client may send in place of an ID. */
   readonly names?: readonly string[]
   /** QuickBooks cannot clear it. A blank passes only if the record has no value. */
   readonly notClearable?: true
@@ -154,6 +156,11 @@ export interface Traits {
   readonly spelling?: Spelling
   /** Positive on the client side, negative on the desktop side. */
   readonly negated?: true
+  /**
+   * Precedes the ID of a record or reference on the client side, where an entity merges desktop lists whose IDs can be
+   * equal. An empty one rejects the IDs of lists that have a prefix.
+   */
+  readonly idPrefix?: string
   /** The path of the value in the other group of the variant's `oneOf`. */
   readonly alternative?: string
   readonly write?: WriteTraits

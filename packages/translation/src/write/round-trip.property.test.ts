@@ -56,7 +56,7 @@ function createArbitrary(row: ValueRow): fc.Arbitrary<JsonValue> {
           .map(({ client }) => client),
       )
     case 'ref':
-      return reference
+      return reference.map((named) => ({ ...named, value: `${row.idPrefix ?? ''}${named.value}` }))
     case 'integer':
       return fc.integer({ min: row.write.between?.[0] ?? 0, max: Math.min(row.write.between?.[1] ?? 31, 31) })
     case 'amount':

@@ -123,7 +123,7 @@ const lists: readonly (readonly [entity: string, name: string, text: string, nam
     "SELECT * FROM class WHERE FullyQualifiedName IN ('South','North') ORDERBY Name",
     ['North', 'South'],
   ],
-  ['TaxCode', 'Name', 'SELECT * FROM TaxCode ORDERBY Name', ['Non', 'Tax']],
+  ['TaxCode', 'Name', 'SELECT * FROM TaxCode ORDERBY Name', ['Non', 'Sales Tax', 'Tax']],
   ['VendorCredit', 'DocNumber', "select * from vendorCredit where TxnDate > '2026-01-01' orderby TxnDate desc", []],
   ['Payment', 'PaymentRefNum', "SELECT * FROM Payment WHERE PaymentRefNum = '123'", []],
   ['CompanyInfo', 'CompanyName', 'select * from companyinfo startposition 1 maxresults 1000', ['Sample Company']],

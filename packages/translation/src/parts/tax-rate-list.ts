@@ -1,0 +1,20 @@
+import { childText, type Element } from '../qbxml/element.ts'
+import type { JsonValue } from '../table/json.ts'
+
+/**
+ * Reads sales-tax items as a list of rates, in their order.
+ *
+ * @param items records, or references to them
+ */
+export function toRateList(items: readonly Element[]): JsonValue {
+  return {
+    TaxRateDetail: items.map((item, order) => ({
+      TaxRateRef: {
+        value: childText(item, 'ListID') ?? '',
+        name: childText(item, 'FullName') ?? childText(item, 'Name') ?? '',
+      },
+      TaxTypeApplicable: 'TaxOnAmount',
+      TaxOrder: order,
+    })),
+  }
+}
