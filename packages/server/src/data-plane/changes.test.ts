@@ -183,7 +183,7 @@ describe('runChanges', () => {
       'AccountQueryRq ListDeletedQueryRq',
       'InvoiceQueryRq TxnDeletedQueryRq',
       'TimeTrackingQueryRq EmployeeQueryRq OtherNameQueryRq TxnDeletedQueryRq',
-      'ItemSalesTaxQueryRq ItemSalesTaxGroupQueryRq ListDeletedQueryRq',
+      'ItemSalesTaxQueryRq ItemSalesTaxGroupQueryRq ItemSalesTaxQueryRq ListDeletedQueryRq',
       'VendorQueryRq ItemSalesTaxQueryRq',
       'TransferQueryRq',
       'CompanyQueryRq',

@@ -24,7 +24,7 @@ const refusedRoutes: readonly RefusedRoute[] = [
     method: 'POST',
     path: ['taxservice', 'taxcode'],
     reason:
-      'QuickBooks Desktop keeps agencies, rates and codes of sales tax as separate lists: create the sales tax item there, and use it in TxnTaxDetail.TxnTaxCodeRef',
+      'QuickBooks Desktop keeps agencies, rates and codes of sales tax as separate lists: create the sales tax item there, and use the TaxCode that it becomes in TxnTaxDetail.TxnTaxCodeRef',
   },
 ]
 

@@ -33,7 +33,7 @@ const merged = {
   ItemSalesTaxGroup: `<ItemSalesTaxGroupRet><ListID>80000002-1</ListID><Name>Tax</Name><IsActive>true</IsActive>${city}</ItemSalesTaxGroupRet>`,
 }
 
-/** Runs a query of tax codes in the merged file, whose desktop returns everything that it is asked for by list. */
+/** Runs a query of tax codes in the merged file, whose desktop returns whole lists. */
 function query(text: string) {
   const run = planQuery(parseQuery(text), requireTable('TaxCode'), context)
   const requests = run.next()
@@ -124,7 +124,7 @@ describe('TaxCode', () => {
     expect(createReadRequests(requireTable('TaxCode'), id).map(printRequest)).toEqual(requests)
   })
 
-  it('is the record with the Id, or with the name that stands for it', () => {
+  it('is the record with the Id, or with the name that replaces it', () => {
     const responses = [
       parseResponse(
         'SalesTaxCodeQueryRs',

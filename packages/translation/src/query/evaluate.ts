@@ -96,7 +96,7 @@ function compileTextCondition(property: Property, operator: Operator, values: re
   return (record) => matchesPattern(pattern, read(record))
 }
 
-/** Returns the name that stands for the ID of a record, if one of the values is that name. */
+/** Returns the name that replaces the ID of a record, if one of the values is that name. */
 function findStandIn({ merged, path }: Property, record: JsonObject, values: readonly Literal[]): string | undefined {
   if (merged === undefined || String(getValue({ path }, record)).startsWith(merged.idPrefix) === false) return undefined
   const name = String(record[merged.nameKey]).toUpperCase()

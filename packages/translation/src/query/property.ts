@@ -16,7 +16,7 @@ export interface Property {
   readonly unsupportedReason: string | undefined
   /** The part of the record that a query must include to read the property. */
   readonly needs: Include | undefined
-  /** For an `Id`: the names that stand for IDs. */
+  /** For an `Id`: the names that replace IDs. */
   readonly merged?: MergedIds
   /** The only value of a structure: `Address` of `PrimaryEmailAddr`. */
   readonly onlyValue?: Property

@@ -84,7 +84,7 @@ function requireId(elements: readonly Element[], table: EntityTable, id: string)
   throw new Fault('500', `QuickBooks Desktop returned the ${table.name} ${found}, not ${id}.`)
 }
 
-/** Returns whether a record has an ID of the client side, or a name that stands for one. */
+/** Returns whether a record has an ID of the client side, or a name that replaces one. */
 function hasId(element: Element, table: EntityTable, id: string): boolean {
   const variant = variantOfRecord(table, element)
   const ref = variant && findDesktopRef(table, variant.query ?? table.query, id)

@@ -5,7 +5,7 @@ import type { Filter } from './traits.ts'
 
 /**
  * IDs of entities that merge desktop lists. An ID is unique only within its list, so the variants of one list have a
- * prefix on the client side, and may have names that stand for IDs.
+ * prefix on the client side, and may have names that replace IDs.
  */
 export interface MergedIds {
   readonly idPrefix: string
