@@ -101,12 +101,12 @@ describe('checkCreate', () => {
   })
 
   it('rejects a field without a desktop equivalent unless it is empty or a default [dp-7.1:UNSUPPORTED_BY_DESKTOP]', () => {
-    expect(catchFault(() => customer({ WebAddr: { URI: 'https://example.com' } }))).toMatchObject({
+    expect(catchFault(() => customer({ OtherAddr: { Line1: '1 High Street' } }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
-      element: 'WebAddr',
+      element: 'OtherAddr',
     })
     for (const blank of [null, '', {}, { URI: '' }, { URI: null }])
-      expect(() => customer({ WebAddr: blank })).not.toThrow()
+      expect(() => customer({ OtherAddr: blank })).not.toThrow()
     expect(() => customer({ IsProject: false, BillWithParent: false, Suffix: '' })).not.toThrow()
     expect(() =>
       invoice({
@@ -218,7 +218,7 @@ describe('checkCreate', () => {
 
   it('rejects a deeply nested body without a stack overflow', () => {
     const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
-    expect(catchFault(() => customer({ WebAddr: deep })).code).toBe('UNSUPPORTED_BY_DESKTOP')
+    expect(catchFault(() => customer({ OtherAddr: deep })).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
   it('writes and reads any text that XML can contain', () => {

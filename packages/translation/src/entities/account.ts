@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { isBlank } from '../check/check-value.ts'
+import { isBlank, isMeaningful } from '../check/check-value.ts'
 import { accountTypeChoices, accountTypes, findType, getSubType } from '../parts/account-types.ts'
 import { homeCurrency } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
@@ -64,8 +64,18 @@ export const Account = list('Account', {
       refused('QuickBooks Desktop has no such field on accounts'),
     ),
   },
-  alsoCheck: resolveType,
+  alsoCheck: (draft) => {
+    resolveType(draft)
+    requireDatedBalance(draft)
+  },
 })
+
+/** Rejects the date of an opening balance without the balance. Throws 2020. */
+function requireDatedBalance({ operation, body }: RecordDraft): void {
+  const { OpeningBalance: balance, OpeningBalanceDate: date } = body
+  if (operation === 'update' || !isMeaningful(date) || !isBlank(balance)) return
+  throw new Fault('2020', 'OpeningBalance is required with OpeningBalanceDate.', { element: 'OpeningBalance' })
+}
 
 /** Derives the type from the sub-type, and rejects a type that contradicts it. */
 function resolveType({ operation, body, values, unchanged }: RecordDraft): void {

@@ -17,9 +17,9 @@ import {
   filter,
   notClearable,
   passing,
-  readOnly,
   refused,
   required,
+  setByQuickBooks,
 } from '../table/rows.ts'
 
 const credits = ['VendorCredit']
@@ -91,10 +91,10 @@ function getTotal(record: Element): number {
   return Number(childText(record, 'Amount') ?? 0)
 }
 
-/** Makes rows read-only. */
+/** Returns rows whose values QuickBooks sets. */
 function shown(rows: RowSpecs): RowSpecs {
   return Object.fromEntries(
-    Object.entries(rows).map(([key, row]) => [key, row.kind === 'field' ? { ...row, ...readOnly } : row]),
+    Object.entries(rows).map(([key, row]) => [key, row.kind === 'field' ? { ...row, ...setByQuickBooks } : row]),
   )
 }
 

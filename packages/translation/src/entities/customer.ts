@@ -1,5 +1,5 @@
 import { address } from '../parts/address.ts'
-import { email, phone } from '../parts/contact.ts'
+import { contact, email, phone, webAddress } from '../parts/contact.ts'
 import { homeCurrency, salesTaxItem, taxable } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
@@ -55,6 +55,8 @@ export const Customer = list('Customer', {
     ...phone('PrimaryPhone', 'Phone'),
     ...phone('AlternatePhone', 'AltPhone'),
     ...phone('Fax', 'Fax'),
+    ...phone('Mobile', contact('Mobile')),
+    ...webAddress('WebAddr', contact('Website')),
     ...email('PrimaryEmailAddr', 'Email'),
     ContactName: field('Contact'),
     AltContactName: field('AltContact'),
@@ -90,8 +92,6 @@ export const Customer = list('Customer', {
 
     BillWithParent: alwaysFalse('QuickBooks Desktop bills a job itself, not its parent'),
     IsProject: refused('QuickBooks Desktop has jobs, not projects'),
-    Mobile: refused('QuickBooks Desktop (US) has no mobile number on customers; use AlternatePhone'),
-    WebAddr: refused('QuickBooks Desktop has no web address on customers'),
     PrintOnCheckName: derived('text', (record) => childText(record, 'Name'), {
       rejection: {
         reason: 'QuickBooks Desktop does not print checks to customers',

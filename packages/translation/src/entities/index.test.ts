@@ -49,7 +49,7 @@ describe('describeEntity', () => {
     })
     expect(field('Balance')).toMatchObject({ access: 'read-only' })
     expect(field('OpenBalanceDate')).toMatchObject({ access: 'create-only' })
-    expect(field('WebAddr')).toMatchObject({ access: 'refused', reason: expect.stringContaining('web address') })
+    expect(field('OtherAddr')).toMatchObject({ access: 'refused', reason: expect.stringContaining('no such field') })
     expect(field('CurrencyRef')).toMatchObject({ access: 'repeat-only' })
   })
 

@@ -18,8 +18,8 @@ const onlyInQbo: RowSpecs = {
     ['AllowOnlinePayment', 'AllowOnlineACHPayment', 'AllowOnlineCreditCardPayment'],
     alwaysFalse(noOnlinePayments),
   ),
-  // QBO has ignored it for years, but python-quickbooks sets it on every invoice.
-  AllowIPNPayment: derived('bool', () => false),
+  // QBO has ignored it for years, but python-quickbooks sets it on every invoice: true causes a warning.
+  AllowIPNPayment: derived('bool', () => false, { to: () => [] }),
   ...sameRow(
     ['AllowOnlinePayPalPayment', 'AllowOnlineAffirmPayment', 'GratuityEnabled', 'SubscriptionPaymentsSetting'],
     refused(noOnlinePayments),

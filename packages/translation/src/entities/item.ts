@@ -14,6 +14,7 @@ import {
   unitOfMeasure,
   unknownToDesktop,
   withoutStock,
+  withPercentage,
 } from '../forms/item-rows.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { child, childrenByName, childText, type Element } from '../qbxml/element.ts'
@@ -61,7 +62,9 @@ const ItemDiscount: VariantSpec = {
     Description: field('ItemDesc'),
     UnitPrice: field('DiscountRate'),
     RatePercent: field('DiscountRatePercent'),
-    PercentBased: derived('bool', (record) => child(record, 'DiscountRatePercent') !== undefined || undefined),
+    PercentBased: derived('bool', (record) => child(record, 'DiscountRatePercent') !== undefined || undefined, {
+      rejection: withPercentage,
+    }),
     IncomeAccountRef: field('AccountRef', notClearable, keepsPosted),
     ...withoutStock,
     ...sameRow(

@@ -49,6 +49,7 @@ describe('RefundReceipt', () => {
       DocNumber: 'R-1',
       TotalAmt: 30,
       Balance: 0,
+      PaymentType: 'CreditCard',
       BillAddr: { Line1: 'Main Street 1' },
       PaymentMethodRef: { value: '80000007-1', name: 'Visa' },
       PrivateNote: 'sent back',

@@ -97,7 +97,9 @@ export const RefundReceipt = transaction('RefundReceipt', {
     ),
     ...sameRow(['SalesTermRef', 'DueDate', 'SalesRepRef', 'PONumber', 'FOB', 'FinanceCharge'], unknownOn('refunds')),
     ...sameRow(['BillEmail', 'BillEmailCc', 'BillEmailBcc', 'PaymentRefNum', 'CheckPayment'], unknownOn('refunds')),
-    PaymentType: refused('QuickBooks Desktop refunds by credit card', passing('CreditCard')),
+    PaymentType: derived('text', () => 'CreditCard', {
+      rejection: { reason: 'QuickBooks Desktop refunds by credit card', passes: passing('CreditCard') },
+    }),
     PrintStatus: refused('QuickBooks Desktop does not print refunds', passing('NotSet', 'PrintComplete')),
     EmailStatus: refused('QuickBooks Desktop does not email refunds', passing('NotSet', 'EmailSent')),
     TxnTaxDetail: refused('QuickBooks Desktop taxes the credit memo that is refunded'),

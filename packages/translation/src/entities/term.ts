@@ -9,7 +9,7 @@ import { between, derived, field, filter, isName, passing, refused, required } f
 const dateDrivenOnly = refused(
   'a term of type STANDARD counts days from the transaction date; it has no day of the month',
 )
-const standardOnly = refused('a term of type DATE_DRIVEN has days of the month; it does not count days')
+const standardOnly = refused('a term with DayOfMonthDue, of type DATE_DRIVEN, does not count days')
 
 const StandardTerms: VariantSpec = {
   desktop: 'StandardTerms',

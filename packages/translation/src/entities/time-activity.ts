@@ -172,7 +172,8 @@ function requireBillable({ BillableStatus: status, CustomerRef: customer, ItemRe
     ['CustomerRef', customer],
     ['ItemRef', item],
   ] as const) {
-    if (!isMeaningful(value)) throw new Fault('2020', `${element} is required on billable time.`, { element })
+    if (!isMeaningful(value))
+      throw new Fault('2020', `${element} is required where BillableStatus is Billable.`, { element })
   }
 }
 

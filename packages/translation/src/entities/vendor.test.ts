@@ -136,7 +136,7 @@ describe('Vendor', () => {
 
   it.each([
     ['ParentRef', { value: '1' }],
-    ['WebAddr', { URI: 'https://example.com' }],
+    ['OtherAddr', { Line1: '1 High Street' }],
     ['APAccountRef', { value: '1' }],
     ['BillRate', 25],
     ['T4AEligible', true],

@@ -1,5 +1,5 @@
 import { address } from '../parts/address.ts'
-import { email, phone } from '../parts/contact.ts'
+import { contact, email, phone, webAddress } from '../parts/contact.ts'
 import { homeCurrency } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
@@ -47,6 +47,8 @@ export const Vendor = list('Vendor', {
     ...phone('PrimaryPhone', 'Phone'),
     ...phone('AlternatePhone', 'AltPhone'),
     ...phone('Fax', 'Fax'),
+    ...phone('Mobile', contact('Mobile')),
+    ...webAddress('WebAddr', contact('Website')),
     ...email('PrimaryEmailAddr', 'Email'),
     ContactName: field('Contact'),
     AltContactName: field('AltContact'),
@@ -67,8 +69,6 @@ export const Vendor = list('Vendor', {
 
     ParentRef: refused('QuickBooks Desktop vendors have no levels'),
     APAccountRef: refused('QuickBooks Desktop keeps the payables account on each transaction, not on the vendor'),
-    Mobile: refused('QuickBooks Desktop (US) has no mobile number on vendors; use AlternatePhone'),
-    WebAddr: refused('QuickBooks Desktop has no web address on vendors'),
     BillRate: refused('QuickBooks Desktop keeps the rates of a vendor in a list of billing rate levels'),
     CostRate: refused('QuickBooks Desktop has no cost rate on vendors'),
     VendorPaymentBankDetail: refused('bank details of vendors are not passed through'),

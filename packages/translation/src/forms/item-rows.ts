@@ -27,6 +27,7 @@ import {
   sameRow,
   writeOnly,
 } from '../table/rows.ts'
+import type { Rejection } from '../table/traits.ts'
 
 const notInUs = refused('this field is for taxes of other countries, which QuickBooks Desktop (US) does not have')
 const onOtherTypes = refused('this field belongs to another type of item')
@@ -94,12 +95,20 @@ const accountTraits = [
   note('a changed account applies to new transactions; posted ones keep the old account'),
 ]
 
+/** The rejection of `PercentBased` on an item without a percentage. */
+export const withPercentage: Rejection = {
+  reason: 'it follows from RatePercent; send that',
+  passes: (_value, { RatePercent }) => isMeaningful(RatePercent),
+}
+
 /** The prices of an item: one account if it is only sold, two if it is also bought. */
 export const priced: RowSpecs = part('item prices', {
   Description: field('SalesOrPurchase/Desc', alternative('SalesAndPurchase/SalesDesc')),
   UnitPrice: field('SalesOrPurchase/Price', alternative('SalesAndPurchase/SalesPrice')),
   RatePercent: field('SalesOrPurchase/PricePercent'),
-  PercentBased: derived('bool', (record) => hasPath(record, 'SalesOrPurchase', 'PricePercent') || undefined),
+  PercentBased: derived('bool', (record) => hasPath(record, 'SalesOrPurchase', 'PricePercent') || undefined, {
+    rejection: withPercentage,
+  }),
   IncomeAccountRef: field(
     'SalesOrPurchase/AccountRef',
     alternative('SalesAndPurchase/IncomeAccountRef'),
@@ -160,8 +169,7 @@ export function resolveTax({ body, values }: RecordDraft): void {
   const name = (
     typeof code === 'object' && 'fullName' in code ? code.fullName : (scalarText(sent.name) ?? '')
   ).toLowerCase()
-  // Other codes of the company decide by themselves.
-  if (['tax', 'non'].includes(name) && (name === 'non') !== (flag === 'Non')) {
+  if (name !== '' && (name === 'non') !== (flag === 'Non')) {
     throw new Fault('2010', 'Taxable contradicts SalesTaxCodeRef. Send one of them.', { element: 'Taxable' })
   }
   values.delete('Taxable')

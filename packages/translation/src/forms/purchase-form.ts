@@ -2,7 +2,7 @@ import { homeCurrency, homeRate } from '../parts/currency-and-tax.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import type { RowSpecs } from '../table/row.ts'
-import { echo, field, filter, notClearable, part, passing, refused, sameRow } from '../table/rows.ts'
+import { echo, field, filter, ignoredUnless, notClearable, part, passing, refused, sameRow } from '../table/rows.ts'
 
 /**
  * Creates the rows that transactions with vendors and banks share: identity, day, currency, and fields that only QBO
@@ -31,10 +31,8 @@ function onlyInQbo(forms: string): RowSpecs {
     ...ignoredOnTransactions,
     ...refusedOnTransactions(forms),
     HomeBalance: echo,
-    GlobalTaxCalculation: refused(
-      `QuickBooks Desktop (US) has no tax on ${forms}`,
-      passing('TaxExcluded', 'TaxInclusive', 'NotApplicable'),
-    ),
+    // Without tax, amounts that include it are the same.
+    GlobalTaxCalculation: ignoredUnless(passing('TaxExcluded', 'NotApplicable')),
     TxnTaxDetail: refused(`QuickBooks Desktop (US) has no tax on ${forms}`),
     IncludeInAnnualTPAR: refused('this field is for taxes of other countries'),
     LessCIS: refused('this field is for taxes of other countries'),

@@ -119,7 +119,7 @@ function linkedItemLine(type: string): LineKindSpec {
     ...salesItemLine({
       LinkedTxn: takesOverLine(type),
       [`${item}.MarkupInfo`]: onlyElsewhere,
-      [itemRef]: refused(`QuickBooks Desktop uses the item of the linked ${type} line; omit ItemRef`),
+      [itemRef]: refused(`QuickBooks Desktop uses the item of the ${type} line in LinkedTxn; omit ItemRef`),
     }),
     is: isLinked,
     reads: () => false,

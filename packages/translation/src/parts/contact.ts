@@ -1,12 +1,12 @@
-import type { RowSpecs } from '../table/row.ts'
-import { echo, field, ignored, part, refused } from '../table/rows.ts'
+import type { FieldSpec, RowSpecs } from '../table/row.ts'
+import { echo, field, ignored, labeled, note, part, refused } from '../table/rows.ts'
 
 const onePhone = 'QuickBooks Desktop stores a phone number as a single text; use FreeFormNumber'
 
 /** Creates the rows of a phone number, `{ FreeFormNumber }`. */
-export function phone(key: string, element: string): RowSpecs {
+export function phone(key: string, element: string | FieldSpec): RowSpecs {
   return part('contact', {
-    [`${key}.FreeFormNumber`]: field(element),
+    [`${key}.FreeFormNumber`]: typeof element === 'string' ? field(element) : element,
     [`${key}.Id`]: echo,
     [`${key}.Default`]: ignored,
     [`${key}.Tag`]: ignored,
@@ -26,4 +26,26 @@ export function email(key: string, element: string): RowSpecs {
     [`${key}.Default`]: ignored,
     [`${key}.Tag`]: ignored,
   })
+}
+
+/** Creates the rows of a web address, `{ URI }`. */
+export function webAddress(key: string, row: FieldSpec): RowSpecs {
+  return part('contact', {
+    [`${key}.URI`]: row,
+    [`${key}.Id`]: echo,
+    [`${key}.Default`]: ignored,
+    [`${key}.Tag`]: ignored,
+  })
+}
+
+/** The labels of contacts that are also elements of a name. */
+const ofElements = ['Main Phone', 'Alt. Phone', 'Fax', 'Main Email', 'CC Email']
+
+/** Creates a contact that QuickBooks keeps under a label of its form for customers and vendors. */
+export function contact(label: string): FieldSpec {
+  return labeled(
+    'AdditionalContactRef/ContactValue',
+    { element: 'ContactName', text: label, repeats: ofElements },
+    note(`the contact with the label ${label}`),
+  )
 }

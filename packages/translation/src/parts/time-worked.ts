@@ -32,7 +32,7 @@ export function timeWorked(operation: 'create' | 'update', values: Map<string, C
     if (rest > 0)
       throw new Fault(
         '2020',
-        'A break requires StartTime and EndTime. Send them, or Hours and Minutes without the break.',
+        'BreakHours and BreakMinutes require StartTime and EndTime. Send them, or Hours and Minutes without the break.',
         {
           element: 'StartTime',
         },

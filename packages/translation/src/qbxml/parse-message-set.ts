@@ -1,7 +1,6 @@
-import { ElementReader } from './element-reader.ts'
+import { createElementReader } from './element-reader.ts'
 import type { MessageSet, OnError, QbxmlRequest } from './message-set.ts'
 import type { ReadLimits } from './parse-message-set-response.ts'
-import { runAtOnce } from './sliced.ts'
 
 /** A parsed message set, with the version that `printMessageSet` always writes. */
 export interface ParsedMessageSet extends MessageSet {
@@ -20,8 +19,7 @@ export function parseMessageSet(text: string, limits: ReadLimits = {}): ParsedMe
   let head: Omit<MessageSet, 'requests'> | undefined
   const requests: QbxmlRequest[] = []
 
-  const options = { depth: 3, charactersMax: limits.charactersMax ?? messageSetCharactersMax }
-  const reader = new ElementReader(text, options, {
+  const reader = createElementReader(3, limits.charactersMax ?? messageSetCharactersMax, {
     onInstruction(target, body) {
       if (target !== 'qbxml') return
       const match = /^version\s*=\s*(?:"([^"]+)"|'([^']+)')\s*$/.exec(body)
@@ -36,14 +34,16 @@ export function parseMessageSet(text: string, limits: ReadLimits = {}): ParsedMe
       }
       if (name !== 'QBXMLMsgsRq') throw reader.error(`QBXML contains ${name}, not QBXMLMsgsRq`)
       if (head !== undefined) throw reader.error('there is more than one QBXMLMsgsRq')
-      head = readHead(attributes, (reason) => reader.error(reason))
+      head = readHead(attributes, reader.error)
     },
     onElement(element) {
       requests.push(element)
     },
+    onFrameClose() {},
   })
 
-  runAtOnce(reader.read())
+  reader.write(text)
+  reader.close()
   if (head === undefined || version === undefined) throw reader.error('QBXML contains no QBXMLMsgsRq')
   return { version, ...head, requests }
 }

@@ -133,7 +133,7 @@ describe('compileQuery().matches', () => {
   })
 
   it('rejects a property without a desktop equivalent [dp-7.1:UNSUPPORTED_QUERY]', () => {
-    expect(catchFault(() => compile("SELECT * FROM Customer WHERE WebAddr = 'x'")).code).toBe('UNSUPPORTED_QUERY')
+    expect(catchFault(() => compile("SELECT * FROM Customer WHERE OtherAddr = 'x'")).code).toBe('UNSUPPORTED_QUERY')
   })
 })
 

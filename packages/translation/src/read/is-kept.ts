@@ -1,6 +1,5 @@
 import Big from 'big.js'
 import { isBlank, isMeaningful, isZeroTime, toDecimal } from '../check/check-value.ts'
-import { findReferenceId } from '../check/confirmable.ts'
 import { sameJson } from '../check/same-json.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import { isValueRow, type Row, type ValueRow } from '../table/row.ts'
@@ -24,11 +23,11 @@ export function isKept(
 ): boolean {
   switch (row.access) {
     case 'ignored':
-      return row.isEcho === true || !isMeaningful(sent)
+      return row.isEcho === true || !isMeaningful(sent) || row.passes?.(sent, {}) === true
     case 'readOnly':
-      return !isLine || isSame(row, sent, stored)
+      return !(isLine || isKeptFromClients(row)) || isSame(row, sent, stored)
     case 'repeatOnly':
-      return !isMeaningful(sent) || stored === undefined || isConfirmed(row, sent) || isSame(row, sent, stored)
+      return !isMeaningful(sent) || stored === undefined || isSame(row, sent, stored)
     case 'createOnly':
       return isUpdate || isSame(row, sent, stored)
     case 'openingBalance':
@@ -40,9 +39,9 @@ export function isKept(
   }
 }
 
-/** Returns whether a reference was confirmed to name a record that means the same as what QuickBooks returns. */
-function isConfirmed(row: Row, sent: JsonValue): boolean {
-  return 'rejection' in row && findReferenceId(row.rejection?.passesFor, sent) !== undefined
+/** Returns whether QuickBooks sets a value that QBO lets clients set. */
+function isKeptFromClients(row: Row): boolean {
+  return isValueRow(row) && row.read.isSetByQuickBooks === true
 }
 
 function isCleared(row: Row, stored: JsonValue | undefined): boolean {

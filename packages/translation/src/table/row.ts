@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from './json.ts'
 import type {
   Filter,
   Origin,
+  Passes,
   QueryTraits,
   ReadContext,
   ReadTraits,
@@ -68,6 +69,8 @@ export interface IgnoredRow extends Origin {
   readonly access: 'ignored'
   /** Only QBO itself sets it, so a client that sends it repeats it. Other ignored values cause a warning. */
   readonly isEcho?: true
+  /** Accepts values that change nothing, so that they cause no warning. */
+  readonly passes?: Passes
 }
 
 /**

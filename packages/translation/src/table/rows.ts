@@ -1,4 +1,4 @@
-import { leaf } from '../qbxml/element.ts'
+import { childrenByName, childText, leaf } from '../qbxml/element.ts'
 import { scalarText } from './json.ts'
 import type {
   BorrowedRow,
@@ -11,17 +11,7 @@ import type {
   RowSpec,
   RowSpecs,
 } from './row.ts'
-import type {
-  Access,
-  Choice,
-  Filter,
-  Passes,
-  ReadTraits,
-  ReferenceTest,
-  Spelling,
-  Traits,
-  ValueType,
-} from './traits.ts'
+import type { Access, Choice, Filter, Label, Passes, ReadTraits, Spelling, Traits, ValueType } from './traits.ts'
 
 /** Creates a value with a desktop element. Its type and length follow from the message tables. */
 export function field(element: string, ...traits: readonly Traits[]): FieldSpec {
@@ -108,8 +98,8 @@ export function lines(
 }
 
 /** Creates a field that the desktop cannot have. Blank and default values pass. */
-export function refused(reason: string, passes?: Passes, passesFor?: ReferenceTest): RefusedRow {
-  return { kind: 'refused', access: 'refused', reason, ...(passes && { passes }), ...(passesFor && { passesFor }) }
+export function refused(reason: string, passes?: Passes): RefusedRow {
+  return { kind: 'refused', access: 'refused', reason, ...(passes && { passes }) }
 }
 
 /** Creates a field whose value belongs to the record that another field names. */
@@ -119,6 +109,11 @@ export function borrowed(spec: Omit<BorrowedRow, 'kind' | 'access'>): BorrowedRo
 
 /** A field that the desktop does not keep: never read, ignored with a warning when sent. */
 export const ignored: IgnoredRow = { kind: 'ignored', access: 'ignored' }
+
+/** Creates a field that the desktop does not keep, ignored with a warning unless its value changes nothing. */
+export function ignoredUnless(passes: Passes): IgnoredRow {
+  return { ...ignored, passes }
+}
 
 /** A field that only QBO itself sets, such as `domain`: never read, ignored when a client repeats it. */
 export const echo: IgnoredRow = { ...ignored, isEcho: true }
@@ -163,6 +158,16 @@ export function alternative(element: string): Traits {
 export function idPrefix(prefix: string): Traits {
   return { idPrefix: prefix }
 }
+/** Creates a text in one of several elements, which a label selects. `element` is the path of the text. */
+export function labeled(element: string, label: Label, ...traits: readonly Traits[]): FieldSpec {
+  const [name = '', value = ''] = element.split('/')
+  const isLabel = (text: string | undefined): boolean => text?.toLowerCase() === label.text.toLowerCase()
+  const from: ReadTraits['from'] = (record) => {
+    const found = childrenByName(record, name).find((each) => isLabel(childText(each, label.element)))
+    return (found && childText(found, value)) || undefined
+  }
+  return field(element, { label, read: { from } }, ...traits)
+}
 export function note(text: string): Traits {
   return { note: text }
 }
@@ -202,6 +207,8 @@ export function createsInList(list: string): Traits {
 }
 
 export const writeOnly: Traits = { read: { hidden: true } }
+/** Read-only although clients can set it in QBO; another value causes a warning. */
+export const setByQuickBooks: Traits = { ...readOnly, read: { isSetByQuickBooks: true } }
 /** Used when the record is written, but not kept. */
 export const lost: Traits = { read: { hidden: true, isLost: true } }
 export function readFrom(from: NonNullable<ReadTraits['from']>): Traits {

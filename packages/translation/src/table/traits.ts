@@ -39,18 +39,6 @@ export type Access =
 export interface Rejection {
   readonly reason: string
   readonly passes?: Passes
-  /** The records that a reference of a line may name, which is confirmed before the write. */
-  readonly passesFor?: ReferenceTest
-}
-
-/** Records of a desktop list with a certain text. */
-export interface ReferenceTest {
-  /** The stem of the query for the list. */
-  readonly query: string
-  /** The prefix of their IDs on the client side. */
-  readonly idPrefix: string
-  readonly element: string
-  readonly text: string
 }
 
 export type Passes = (value: JsonValue, body: JsonObject) => boolean
@@ -84,6 +72,14 @@ export interface Choice {
 export interface Spelling {
   readonly yes: readonly string[]
   readonly no: readonly string[]
+}
+
+/** Selects one of several elements with the same name by the text of one of their elements. */
+export interface Label {
+  readonly element: string
+  readonly text: string
+  /** Texts of elements whose values the record has elsewhere too, so that an update does not repeat them. */
+  readonly repeats: readonly string[]
 }
 
 /** Data that a desktop record does not contain. */
@@ -140,6 +136,8 @@ export interface ReadTraits {
   readonly hidden?: true
   /** Hidden because QuickBooks does not keep it; a client that sends it is warned. */
   readonly isLost?: true
+  /** Read-only although clients can set it in QBO, so a client that sends another value is warned. */
+  readonly isSetByQuickBooks?: true
   /** Hides a part of the text of the element in the same way as {@link from}. */
   readonly masks?: (text: string) => string | undefined
   /** Replaces reading the element. */
@@ -175,6 +173,8 @@ export interface Traits {
   readonly idPrefix?: string
   /** The path of the value in the other group of the variant's `oneOf`. */
   readonly alternative?: string
+  /** For an element that occurs several times. */
+  readonly label?: Label
   readonly write?: WriteTraits
   readonly read?: ReadTraits
   readonly query?: QueryTraits

@@ -152,7 +152,7 @@ function keptKind(row: LinesRow, { path, kind: sent }: CheckedLine, stored: Line
   if (isSibling) return sent
   throw new Fault(
     'UNSUPPORTED_BY_DESKTOP',
-    `${path}.DetailType cannot be changed: QuickBooks Desktop cannot convert a ${stored.detailType ?? 'linked'} line. Omit the line and add a new one.`,
+    `${path}.DetailType cannot be changed, nor LinkedTxn added: QuickBooks Desktop cannot convert a ${stored.detailType ?? 'linked'} line. Omit the line and add a new one.`,
     { element: `${path}.DetailType` },
   )
 }

@@ -77,6 +77,7 @@ export function needsCurrent({ variant, lines, unchanged, customFields, values, 
   return [...values.keys()].some((key) => {
     const row = variant.rows[key]
     if (row === undefined || !isValueRow(row)) return false
+    if (row.label !== undefined) return true
     return variant.oneOf?.some((group) => row.element.startsWith(`${group}/`)) === true
   })
 }

@@ -1,9 +1,10 @@
 import { Fault } from '@bridge/faults'
-import { branch, child, type Element, leaf } from '../qbxml/element.ts'
+import { branch, child, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import type { Variant } from '../table/entity-table.ts'
 import type { GroupNames } from '../table/resolve.ts'
 import { type DerivedRow, isValueRow, type Row, type Rows, type ValueRow } from '../table/row.ts'
+import type { Label } from '../table/traits.ts'
 
 type Writing = 'add' | 'mod'
 
@@ -32,11 +33,19 @@ function toElements(
     if (isElements(value)) root.children.push(...value)
     else if (isValueRow(row) && !(writing === 'add' && row.write.modOnly)) {
       const path = pathOf(row, key).split('/')
+      if (row.label !== undefined && typeof value === 'string') {
+        root.children.push(createLabeled(path, row.label, value))
+        continue
+      }
       put(root, path, value === '' && row.type === 'ref' ? { listId: '' } : value)
       if (writing === 'mod' && row.write.keepsPosted) put(root, applyToExisting(path), 'false')
     }
   }
   return [...finish(root).children]
+}
+
+function createLabeled([name = '', element = '']: readonly string[], label: Label, value: string): Element {
+  return branch(name, [leaf(label.element, label.text), leaf(element, value)])
 }
 
 type WrittenRow = ValueRow | (DerivedRow & Required<Pick<DerivedRow, 'to'>>)
@@ -138,7 +147,26 @@ function inGroup(variant: Variant, group: string | undefined, row: ValueRow, key
 /** Creates the elements of a changed record's header. `current` shows which of two groups the record has. */
 export function createModElements(variant: Variant, values: CheckedValues, current: Element | undefined): Element[] {
   const group = groupFor(variant, values, current)
-  return toElements(variant.rows, values, 'mod', (row, key) =>
+  const changed = toElements(variant.rows, values, 'mod', (row, key) =>
     renameGroup(inGroup(variant, group, row, key, elementFor(row, 'mod')), variant.groupNames.mod),
   )
+  return [...changed, ...repeatLabeled(variant.rows, changed, current)]
+}
+
+/** Repeats the stored elements with other labels than the changed ones, because QuickBooks replaces them as a whole. */
+function repeatLabeled(rows: Rows, changed: readonly Element[], current: Element | undefined): readonly Element[] {
+  if (current === undefined) return []
+  const labels = new Map(
+    Object.values(rows).flatMap((row) =>
+      isValueRow(row) && row.label !== undefined ? [[getGroup(row.element), row.label] as const] : [],
+    ),
+  )
+  return [...labels].flatMap(([name, { element, repeats }]) => {
+    const sent = changed.filter((each) => each.name === name)
+    if (sent.length === 0) return []
+    const known = new Set(
+      [...repeats, ...sent.map((each) => childText(each, element))].map((text) => text?.toLowerCase()),
+    )
+    return childrenByName(current, name).filter((each) => !known.has(childText(each, element)?.toLowerCase()))
+  })
 }

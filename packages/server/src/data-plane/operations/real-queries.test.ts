@@ -169,7 +169,7 @@ it.each([
     'Property Customer not found for Entity Invoice',
   ],
   ['[dp-4.3.10]', "SELECT * FROM TimeActivity WHERE DocNumber = '1'", '4000', 'Property DocNumber not found'],
-  ['[dp-7.1:UNSUPPORTED_QUERY]', "SELECT * FROM Customer WHERE WebAddr LIKE '%x%'", 'UNSUPPORTED_QUERY', 'WebAddr'],
+  ['[dp-7.1:UNSUPPORTED_QUERY]', "SELECT * FROM Customer WHERE OtherAddr LIKE '%x%'", 'UNSUPPORTED_QUERY', 'OtherAddr'],
 ])('%s rejects %s', async (_rule, text, code, detail) => {
   const fault = await query(file, { text }).then(
     () => undefined,

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { listIdentity, printCreate, printUpdate, read, requireTable } from '../../test/translation.fixture.ts'
+import { checkUpdate } from '../check/check.ts'
+import { needsCurrent } from '../write/requests.ts'
+
+const stored = `
+  <CustomerRet>
+    ${listIdentity}<Name>Ada</Name><FullName>Ada</FullName><IsActive>true</IsActive><Sublevel>0</Sublevel><Phone>555-0100</Phone>
+    <AdditionalContactRef><ContactName>Main Phone</ContactName><ContactValue>555-0100</ContactValue></AdditionalContactRef>
+    <AdditionalContactRef><ContactName>Mobile</ContactName><ContactValue>555-0101</ContactValue></AdditionalContactRef>
+    <AdditionalContactRef><ContactName>Skype ID</ContactName><ContactValue>ada</ContactValue></AdditionalContactRef>
+  </CustomerRet>`
+const identity = { Id: '80000004-1782900005', SyncToken: '7' }
+
+function contact(label: string, value: string): string {
+  return `<AdditionalContactRef><ContactName>${label}</ContactName>${value === '' ? '<ContactValue />' : `<ContactValue>${value}</ContactValue>`}</AdditionalContactRef>`
+}
+
+function contactsIn(request: string): readonly string[] {
+  return request.match(/<AdditionalContactRef>.*?<\/AdditionalContactRef>/g) ?? []
+}
+
+describe('a contact with a label', () => {
+  it('is read from the element with its label', () => {
+    expect(read('Customer', stored)).toMatchObject({ Mobile: { FreeFormNumber: '555-0101' } })
+    expect(read('Customer', stored)).not.toHaveProperty('WebAddr')
+  })
+
+  it.each(['Customer', 'Vendor'])('is written with its label on a new %s', (entity) => {
+    const body = { DisplayName: 'Ada', Mobile: { FreeFormNumber: '555-0101' }, WebAddr: { URI: 'https://ada.example' } }
+    expect(contactsIn(printCreate(requireTable(entity), body))).toEqual([
+      contact('Mobile', '555-0101'),
+      contact('Website', 'https://ada.example'),
+    ])
+  })
+
+  it('is changed together with the other contacts, which QuickBooks replaces as a whole', () => {
+    const body = { ...identity, WebAddr: { URI: 'https://ada.example' } }
+    expect(needsCurrent(checkUpdate(requireTable('Customer'), body))).toBe(true)
+    expect(contactsIn(printUpdate(requireTable('Customer'), body, stored))).toEqual([
+      contact('Website', 'https://ada.example'),
+      contact('Mobile', '555-0101'),
+      contact('Skype ID', 'ada'),
+    ])
+  })
+
+  it('is cleared by an empty value', () => {
+    const body = { ...identity, Mobile: null }
+    expect(contactsIn(printUpdate(requireTable('Customer'), body, stored))).toEqual([
+      contact('Mobile', ''),
+      contact('Skype ID', 'ada'),
+    ])
+  })
+
+  it('stays as it is in an update of other fields', () => {
+    const body = { ...identity, Notes: 'Prefers mornings' }
+    expect(needsCurrent(checkUpdate(requireTable('Customer'), body))).toBe(false)
+    expect(contactsIn(printUpdate(requireTable('Customer'), body))).toEqual([])
+  })
+})
