@@ -37,6 +37,7 @@ export { isJsonObject, type JsonObject, type JsonValue } from './table/json.ts'
 export type { ReadContext } from './table/traits.ts'
 export { createNameRequests, isNameAddition, requireAddedNames } from './write/added-names.ts'
 export { compareWithOwners, createOwnerQueries } from './write/borrowed-values.ts'
+export { createReferenceQueries, requireConfirmedReferences } from './write/confirmed-references.ts'
 export {
   type CustomFieldHolder,
   type CustomValue,

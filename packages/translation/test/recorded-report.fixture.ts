@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { childrenByName, childText, type Element } from '../src/qbxml/element.ts'
-import { createElementReader } from '../src/qbxml/element-reader.ts'
+import { ElementReader } from '../src/qbxml/element-reader.ts'
+import { runAtOnce } from '../src/qbxml/sliced.ts'
 import type { Cell, Report, ReportColumn, ReportRow } from '../src/reports/table/report.ts'
 
 /** Reads the text of a recording. */
@@ -13,15 +14,17 @@ export function readRecordedReport(file: string): Report {
   const text = readRecording(file)
   if (file.endsWith('.json')) return JSON.parse(text) as Report
   let root: Element | undefined
-  const reader = createElementReader(1, 1_000_000, {
-    onFrameOpen: () => undefined,
-    onFrameClose: () => undefined,
-    onElement: (element) => {
-      root = element
+  const reader = new ElementReader(
+    text,
+    { depth: 1, charactersMax: 1_000_000 },
+    {
+      onFrameOpen: () => undefined,
+      onElement: (element) => {
+        root = element
+      },
     },
-  })
-  reader.write(text)
-  reader.close()
+  )
+  runAtOnce(reader.read())
   if (root === undefined) throw new Error(`${file} is empty.`)
   return toReport(root)
 }

@@ -22,7 +22,7 @@ interface Options {
 }
 
 /**
- * Sends each documented field of each entity with a value, by itself and with all others, in a new record and in an update,
+ * Sends each documented field of each entity with a value, separately and with all others, in a new record and in an update,
  * and returns what happened to it.
  */
 export async function sendDocumentedFields(options: Options): Promise<readonly Finding[]> {
@@ -64,7 +64,7 @@ async function sendInCreates(options: Options, { entity, name, body }: ValidBody
 }
 
 /**
- * Sends each field by itself, and all that were accepted together, with those that QBO ignores. Returns the paths of fields
+ * Sends each field separately, and all that were accepted together, with those that QBO ignores. Returns the paths of fields
  * that no record of the entity can have.
  */
 async function sendEach(

@@ -8,6 +8,7 @@ import type { Rejection, Traits } from '../table/traits.ts'
 import { checkCustomFields } from './check-custom-fields.ts'
 import { checkValue, isBlank, isMeaningful, isZeroTime } from './check-value.ts'
 import { type ClientNode, clientTree } from './client-tree.ts'
+import { findReferenceId } from './confirmable.ts'
 import { isWithoutEffect } from './without-effect.ts'
 
 /** The state of a walk through a body. */
@@ -109,8 +110,12 @@ function assertNever(row: never): never {
   throw new Error(`A row has an unknown access: ${JSON.stringify(row)}`)
 }
 
-function checkRefused(key: string, { reason, passes }: Rejection, value: JsonValue, { path, body }: Visit): void {
-  if (isMeaningful(value) && passes?.(value, body) !== true) throw unsupported(`${path}${key}`, reason)
+function checkRefused(key: string, rejection: Rejection, value: JsonValue, { path, body }: Visit): void {
+  if (isMeaningful(value) && !isPassing(rejection, value, body)) throw unsupported(`${path}${key}`, rejection.reason)
+}
+
+function isPassing({ passes, passesFor }: Rejection, value: JsonValue, body: JsonObject): boolean {
+  return passes?.(value, body) === true || findReferenceId(passesFor, value) !== undefined
 }
 
 function unsupported(path: string, reason: string): Fault {
@@ -120,7 +125,7 @@ function unsupported(path: string, reason: string): Fault {
 /** Rejects the value on create; an update compares it with the record. */
 function checkRepeated(key: string, { rejection }: Pick<Traits, 'rejection'>, value: JsonValue, visit: Visit): void {
   const { operation, path, body, found } = visit
-  if (rejection === undefined || rejection.passes?.(value, body) === true || !isMeaningful(value)) return
+  if (rejection === undefined || isPassing(rejection, value, body) || !isMeaningful(value)) return
   if (operation === 'create') throw unsupported(`${path}${key}`, rejection.reason)
   found.unchanged.push({ path: key, value, reason: rejection.reason })
 }

@@ -138,6 +138,15 @@ describe('Item', () => {
     expect(update(read('Item', sold), sold)).toContain('<SalesTaxCodeRef><ListID>80000001-1</ListID></SalesTaxCodeRef>')
   })
 
+  it('leaves it to another tax code of the company whether an item is taxable', () => {
+    const SalesTaxCodeRef = { value: 'TC-80000003-1', name: 'OOS' }
+    for (const Taxable of [true, false]) {
+      expect(update({ ...read('Item', sold), SalesTaxCodeRef, Taxable }, sold)).toContain(
+        '<SalesTaxCodeRef><ListID>80000003-1</ListID></SalesTaxCodeRef>',
+      )
+    }
+  })
+
   it('rejects a Taxable that contradicts the tax code', () => {
     expect(catchFault(() => update({ ...read('Item', sold), Taxable: false }, sold))).toMatchObject({
       code: '2010',

@@ -169,7 +169,8 @@ export function resolveTax({ body, values }: RecordDraft): void {
   const name = (
     typeof code === 'object' && 'fullName' in code ? code.fullName : (scalarText(sent.name) ?? '')
   ).toLowerCase()
-  if (name !== '' && (name === 'non') !== (flag === 'Non')) {
+  // Other codes of the company decide by themselves.
+  if (['tax', 'non'].includes(name) && (name === 'non') !== (flag === 'Non')) {
     throw new Fault('2010', 'Taxable contradicts SalesTaxCodeRef. Send one of them.', { element: 'Taxable' })
   }
   values.delete('Taxable')

@@ -1,9 +1,10 @@
 import { Fault } from '@bridge/faults'
 import Big from 'big.js'
 import { checkText, isBlank } from '../check/check-value.ts'
+import { isUntaxed, untaxedCodes } from '../parts/currency-and-tax.ts'
 import { billableStatus } from '../parts/statuses.ts'
 import { child } from '../qbxml/element.ts'
-import { isJsonObject, type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
+import { isJsonObject, type JsonObject, scalarText } from '../table/json.ts'
 import type { CheckedLine, CompleteLine, LineKindSpec, LinesDraft, RowSpecs } from '../table/row.ts'
 import {
   choice,
@@ -24,9 +25,7 @@ import { lineRows } from './line-rows.ts'
 const detail = 'JournalEntryLineDetail'
 const description = 'Description'
 
-const noTax = refused('QuickBooks Desktop (US) has no tax on journal entries', (value: JsonValue) =>
-  isJsonObject(value) ? value.value === 'NON' : false,
-)
+const noTax = refused('QuickBooks Desktop (US) has no tax on journal entries', isUntaxed, untaxedCodes)
 
 /** Fields of every line. */
 const common: RowSpecs = {

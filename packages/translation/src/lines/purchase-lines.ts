@@ -1,10 +1,11 @@
 import { Fault } from '@bridge/faults'
 import { isMeaningful } from '../check/check-value.ts'
+import { isUntaxed, untaxedCodes } from '../parts/currency-and-tax.ts'
 import { isLinked, takesOverLine } from '../parts/linked-txns.ts'
 import { billableStatus } from '../parts/statuses.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
 import type { CheckedValues } from '../table/checked-value.ts'
-import { isJsonObject, type JsonValue } from '../table/json.ts'
+import type { JsonValue } from '../table/json.ts'
 import type { LineDraft, LineKindSpec, RowSpec, RowSpecs } from '../table/row.ts'
 import {
   derived,
@@ -66,17 +67,17 @@ function readBillableStatus(line: Element): string {
 function unknownBelow(detail: string, more: readonly string[]): RowSpecs {
   return {
     [`${detail}.TaxCodeRef`]: derived('ref', () => ({ value: 'NON' }), {
-      rejection: { reason: 'QuickBooks Desktop (US) has no tax on purchases', passes: isUntaxed },
+      rejection: {
+        reason: 'QuickBooks Desktop (US) has no tax on purchases',
+        passes: isUntaxed,
+        passesFor: untaxedCodes,
+      },
     }),
     ...sameRow(
       ['MarkupInfo', 'TaxInclusiveAmt', ...more].map((key) => `${detail}.${key}`),
       onlyElsewhere,
     ),
   }
-}
-
-function isUntaxed(value: JsonValue): boolean {
-  return isJsonObject(value) && value.value === 'NON'
 }
 
 /** Rejects a billable line without a customer, and drops the status of other lines without one. */

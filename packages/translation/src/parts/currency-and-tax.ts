@@ -1,22 +1,39 @@
+import { isBlank } from '../check/check-value.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
-import { isJsonObject, type JsonValue } from '../table/json.ts'
+import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import { acceptsNames, idPrefix, notClearable, passing, readFrom, repeatOnly, spelled } from '../table/rows.ts'
-import type { Traits } from '../table/traits.ts'
+import type { ReferenceTest, Traits } from '../table/traits.ts'
 
 /** The two tax codes of QBO in the US. QuickBooks Desktop has them under the same names unless a user renamed them. */
 export const taxCodeNames = ['TAX', 'NON'] as const
+
+const codePrefix = 'TC-'
 
 /**
  * The IDs of sales-tax codes. `TaxCode` merges their list with that of items, to which sales-tax items and groups belong,
  * and a ListID is unique only within its list.
  */
-export const salesTaxCodeId = idPrefix('TC-')
+export const salesTaxCodeId = idPrefix(codePrefix)
 
 /** A reference to a sales-tax item or group, of which no ID has a prefix. */
 export const salesTaxItem: readonly Traits[] = [notClearable, idPrefix('')]
 
 /** A reference to a sales-tax code, which QuickBooks cannot clear. */
 export const salesTaxCode: readonly Traits[] = [notClearable, salesTaxCodeId, acceptsNames(...taxCodeNames)]
+
+/** The codes of the company that are not taxable, which may be sent where there is no tax. */
+export const untaxedCodes: ReferenceTest = {
+  query: 'SalesTaxCode',
+  idPrefix: codePrefix,
+  element: 'IsTaxable',
+  text: 'false',
+}
+
+/** Returns whether a reference names the code `NON`, which may be sent where there is no tax. */
+export function isUntaxed(value: JsonValue): boolean {
+  if (!isJsonObject(value)) return false
+  return scalarText(isBlank(value.value) ? value.name : value.value)?.toUpperCase() === 'NON'
+}
 
 /** `Taxable` as the name of a sales-tax code. */
 export const taxable = spelled({ yes: ['Tax'], no: ['Non'] })

@@ -19,15 +19,7 @@ export { findElementType } from './messages/element-types.ts'
 export { findMessageTable, getMessageNames, type MessageTable } from './messages/message-table.ts'
 export type { ChoiceNode, ElementNode, Node, ValueType } from './messages/notation.ts'
 export { type ParsedMessageSet, parseMessageSet } from './parse-message-set.ts'
-export {
-  createResponseReader,
-  parseMessageSetResponse,
-  type ReadLimits,
-  type ResponseHandlers,
-  type ResponseHead,
-  type ResponseReader,
-  readMessageSetResponse,
-} from './parse-message-set-response.ts'
+export { parseMessageSetResponse, type ReadLimits, readMessageSetResponse } from './parse-message-set-response.ts'
 export {
   InvalidCharacterError,
   isXmlCharacter,

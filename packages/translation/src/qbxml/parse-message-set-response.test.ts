@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { branch, type Element, leaf } from './element.ts'
 import type { MessageSetResponse, QbxmlResponse } from './message-set.ts'
-import { createResponseReader, parseMessageSetResponse } from './parse-message-set-response.ts'
+import { parseMessageSetResponse, readMessageSetResponse } from './parse-message-set-response.ts'
 import { isXmlCharacter, printMessageSetResponse } from './print.ts'
 import { getSeverity } from './status.ts'
 import { QbxmlSyntaxError } from './syntax-error.ts'
@@ -133,6 +133,22 @@ describe('parseMessageSetResponse', () => {
     )
   })
 
+  it('pauses while it reads a long text, wherever a slice ends', () => {
+    const record = branch('CustomerRet', [leaf('Name', 'Kern & Söhne 😀'), leaf('Notes', 'x'.repeat(997))])
+    const printed = { responses: [response(Array.from({ length: 300 }, () => record))] }
+    const reading = readMessageSetResponse(printMessageSetResponse(printed))
+    let pauses = 0
+    for (;;) {
+      const step = reading.next()
+      if (step.done) {
+        expect(step.value).toEqual(printed)
+        break
+      }
+      pauses += 1
+    }
+    expect(pauses).toBeGreaterThan(9)
+  })
+
   it('throws only syntax errors for a damaged text', () => {
     const text = printMessageSetResponse({
       responses: [response([branch('CustomerRet', [leaf('Name', 'Kern & Söhne')])])],
@@ -150,37 +166,21 @@ describe('parseMessageSetResponse', () => {
   })
 })
 
-describe('createResponseReader', () => {
-  it('passes each record on when it ends and keeps none', () => {
-    const events: string[] = []
-    const reader = createResponseReader({
-      onElement: (element, { name }) => events.push(`${name} ${element.children[0]?.text}`),
-      onResponse: ({ name, elements }) => events.push(`${name} ended with ${elements.length}`),
-    })
-    const text = wrapRecords('<CustomerRet><Name>A</Name></CustomerRet><CustomerRet><Name>B</Name></CustomerRet>')
-    const firstRecordEnds = text.indexOf('</CustomerRet>') + '</CustomerRet>'.length
-    reader.write(text.slice(0, firstRecordEnds))
-    expect(events).toEqual(['CustomerQueryRs A'])
-    reader.write(text.slice(firstRecordEnds))
-    expect(events).toEqual(['CustomerQueryRs A', 'CustomerQueryRs B', 'CustomerQueryRs ended with 0'])
-    expect(reader.close()).toEqual({})
+describe('parseMessageSetResponse of one record', () => {
+  const parse = (memo: string, severity = 'Info', code = 0) =>
+    parseMessageSetResponse(
+      `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs><CustomerQueryRs requestID="1" statusCode="${code}" statusSeverity="${severity}" statusMessage=""><CustomerRet><Notes>${memo}</Notes></CustomerRet></CustomerQueryRs></QBXMLMsgsRs></QBXML>`,
+    ).responses[0]
+
+  it('reads a record with a control character, and notes that it was dropped', () => {
+    expect(parse('a&#11;b')).toMatchObject({ hasDroppedCharacters: true, elements: [{ children: [{ text: 'ab' }] }] })
+    expect(parse('ab')).not.toHaveProperty('hasDroppedCharacters')
   })
 
-  it('reads the same response however the text is split', () => {
-    fc.assert(
-      fc.property(anyMessageSetResponse, fc.array(fc.nat(400), { maxLength: 5 }), (printed, cuts) => {
-        const text = printMessageSetResponse(printed)
-        const responses: QbxmlResponse[] = []
-        const reader = createResponseReader({ onResponse: (each) => responses.push(each) })
-        let start = 0
-        for (const cut of cuts) {
-          reader.write(text.slice(start, start + cut))
-          start += cut
-        }
-        reader.write(text.slice(start))
-        expect({ ...reader.close(), responses }).toEqual(printed)
-      }),
-    )
+  it('decides by the number of a status, whatever its word for the severity is', () => {
+    expect(parse('', 'Warning', 530)?.statusSeverity).toBe('Warn')
+    expect(parse('', 'Fatal', 3100)?.statusSeverity).toBe('Error')
+    expect(parse('', 'Error', 1)?.statusSeverity).toBe('Info')
   })
 })
 

@@ -1,6 +1,7 @@
-import { createElementReader } from './element-reader.ts'
+import { ElementReader } from './element-reader.ts'
 import type { MessageSet, OnError, QbxmlRequest } from './message-set.ts'
 import type { ReadLimits } from './parse-message-set-response.ts'
+import { runAtOnce } from './sliced.ts'
 
 /** A parsed message set, with the version that `printMessageSet` always writes. */
 export interface ParsedMessageSet extends MessageSet {
@@ -19,7 +20,8 @@ export function parseMessageSet(text: string, limits: ReadLimits = {}): ParsedMe
   let head: Omit<MessageSet, 'requests'> | undefined
   const requests: QbxmlRequest[] = []
 
-  const reader = createElementReader(3, limits.charactersMax ?? messageSetCharactersMax, {
+  const options = { depth: 3, charactersMax: limits.charactersMax ?? messageSetCharactersMax }
+  const reader = new ElementReader(text, options, {
     onInstruction(target, body) {
       if (target !== 'qbxml') return
       const match = /^version\s*=\s*(?:"([^"]+)"|'([^']+)')\s*$/.exec(body)
@@ -34,16 +36,14 @@ export function parseMessageSet(text: string, limits: ReadLimits = {}): ParsedMe
       }
       if (name !== 'QBXMLMsgsRq') throw reader.error(`QBXML contains ${name}, not QBXMLMsgsRq`)
       if (head !== undefined) throw reader.error('there is more than one QBXMLMsgsRq')
-      head = readHead(attributes, reader.error)
+      head = readHead(attributes, (reason) => reader.error(reason))
     },
     onElement(element) {
       requests.push(element)
     },
-    onFrameClose() {},
   })
 
-  reader.write(text)
-  reader.close()
+  runAtOnce(reader.read())
   if (head === undefined || version === undefined) throw reader.error('QBXML contains no QBXMLMsgsRq')
   return { version, ...head, requests }
 }

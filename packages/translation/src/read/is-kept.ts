@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import { isBlank, isMeaningful, isZeroTime, toDecimal } from '../check/check-value.ts'
+import { findReferenceId } from '../check/confirmable.ts'
 import { sameJson } from '../check/same-json.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import { isValueRow, type Row, type ValueRow } from '../table/row.ts'
@@ -27,7 +28,7 @@ export function isKept(
     case 'readOnly':
       return !(isLine || isKeptFromClients(row)) || isSame(row, sent, stored)
     case 'repeatOnly':
-      return !isMeaningful(sent) || stored === undefined || isSame(row, sent, stored)
+      return !isMeaningful(sent) || stored === undefined || isConfirmed(row, sent) || isSame(row, sent, stored)
     case 'createOnly':
       return isUpdate || isSame(row, sent, stored)
     case 'openingBalance':
@@ -37,6 +38,11 @@ export function isKept(
     default:
       return true
   }
+}
+
+/** Returns whether a reference was confirmed to name a record that means the same as what QuickBooks returns. */
+function isConfirmed(row: Row, sent: JsonValue): boolean {
+  return 'rejection' in row && findReferenceId(row.rejection?.passesFor, sent) !== undefined
 }
 
 /** Returns whether QuickBooks sets a value that QBO lets clients set. */

@@ -11,7 +11,18 @@ import type {
   RowSpec,
   RowSpecs,
 } from './row.ts'
-import type { Access, Choice, Filter, Label, Passes, ReadTraits, Spelling, Traits, ValueType } from './traits.ts'
+import type {
+  Access,
+  Choice,
+  Filter,
+  Label,
+  Passes,
+  ReadTraits,
+  ReferenceTest,
+  Spelling,
+  Traits,
+  ValueType,
+} from './traits.ts'
 
 /** Creates a value with a desktop element. Its type and length follow from the message tables. */
 export function field(element: string, ...traits: readonly Traits[]): FieldSpec {
@@ -98,8 +109,8 @@ export function lines(
 }
 
 /** Creates a field that the desktop cannot have. Blank and default values pass. */
-export function refused(reason: string, passes?: Passes): RefusedRow {
-  return { kind: 'refused', access: 'refused', reason, ...(passes && { passes }) }
+export function refused(reason: string, passes?: Passes, passesFor?: ReferenceTest): RefusedRow {
+  return { kind: 'refused', access: 'refused', reason, ...(passes && { passes }), ...(passesFor && { passesFor }) }
 }
 
 /** Creates a field whose value belongs to the record that another field names. */

@@ -39,6 +39,18 @@ export type Access =
 export interface Rejection {
   readonly reason: string
   readonly passes?: Passes
+  /** The records that a reference of a line may name, which is confirmed before the write. */
+  readonly passesFor?: ReferenceTest
+}
+
+/** Records of a desktop list with a certain text. */
+export interface ReferenceTest {
+  /** The stem of the query for the list. */
+  readonly query: string
+  /** The prefix of their IDs on the client side. */
+  readonly idPrefix: string
+  readonly element: string
+  readonly text: string
 }
 
 export type Passes = (value: JsonValue, body: JsonObject) => boolean

@@ -4,6 +4,8 @@ import {
   createAmountQueries,
   createItemQueries,
   createOwnerQueries,
+  createReferenceQueries,
+  requireConfirmedReferences,
   requireLinkedAmounts,
   requireNamedItems,
 } from '@bridge/translation'
@@ -13,10 +15,10 @@ import { exchangeReads } from './exchange.ts'
 
 /**
  * Confirms, before anything is written, that lines name items of the right type (a discount line, for example, needs a
- * discount item), that they state the amounts of the payments that a new deposit contains, and that values that belong
- * to other records are theirs. Takes one exchange if the body has such a value; otherwise none. Returns warnings.
+ * discount item) and tax codes without tax, that they state the amounts of the payments that a new deposit contains, and
+ * that values that belong to other records are theirs. Takes one exchange if the body has such a value; otherwise none. Returns warnings.
  *
- * @throws Fault `MISSING_REQUIRED_DESKTOP_ITEM`, `2010`, `UNSUPPORTED_BY_DESKTOP`
+ * @throws Fault `MISSING_REQUIRED_DESKTOP_ITEM`, `2010`, `2500`, `UNSUPPORTED_BY_DESKTOP`
  */
 export async function confirmRecord(
   company: CompanyFile,
@@ -27,9 +29,11 @@ export async function confirmRecord(
     ...createItemQueries(record, current),
     ...createAmountQueries(record),
     ...createOwnerQueries(record, current),
+    ...createReferenceQueries(record),
   ]
   const responses = requests.length === 0 ? [] : await exchangeReads(company, requests)
   requireNamedItems(record, responses, current)
   requireLinkedAmounts(record, responses)
+  requireConfirmedReferences(record, responses)
   return compareWithOwners(record, responses, current)
 }

@@ -129,6 +129,46 @@ describe.each(['sandbox', 'production realm'])('tax codes of a %s', (realm) => {
     }
   })
 
+  it('pass on purchases and journal entries if they are not taxable, as NON does', async () => {
+    const [vendor] = await list('Vendor')
+    const [bank, cost] = [
+      (await query("SELECT * FROM Account WHERE AccountType = 'Bank' MAXRESULTS 1")).Account[0],
+      (await query("SELECT * FROM Account WHERE AccountType = 'Expense' MAXRESULTS 1")).Account[0],
+    ]
+    const bill = (TaxCodeRef: object) => ({
+      VendorRef: { value: vendor.Id },
+      Line: [
+        {
+          Amount: 5,
+          DetailType: 'AccountBasedExpenseLineDetail',
+          AccountBasedExpenseLineDetail: { AccountRef: { value: cost.Id }, TaxCodeRef },
+        },
+      ],
+    })
+    const posting = (PostingType: string, value: string, TaxCodeRef: object) => ({
+      Amount: 5,
+      DetailType: 'JournalEntryLineDetail',
+      JournalEntryLineDetail: { PostingType, AccountRef: { value }, TaxCodeRef },
+    })
+    const entry = (code: object) => ({ Line: [posting('Debit', cost.Id, code), posting('Credit', bank.Id, code)] })
+    const all: readonly { Id: string; Taxable: boolean }[] = await codes(false)
+    const untaxed = all.filter(({ Taxable }) => !Taxable).map(({ Id }) => Id)
+    for (const value of ['NON', ...untaxed]) {
+      const { Line } = await saved('Bill', bill({ value }))
+      expect(Line[0].AccountBasedExpenseLineDetail.TaxCodeRef).toEqual({ value: 'NON' })
+      await saved('JournalEntry', entry({ value }))
+    }
+    const element = 'Line[0].AccountBasedExpenseLineDetail.TaxCodeRef'
+    for (const value of ['TAX', ...all.filter(({ Taxable }) => Taxable).map(({ Id }) => Id)]) {
+      expect(getFault(await call('/bill', { json: bill({ value }) }))).toMatchObject({
+        code: 'UNSUPPORTED_BY_DESKTOP',
+        element,
+      })
+    }
+    const unknown = await call('/bill', { json: bill({ value: 'TC-8FFFFFFF-1700000000' }) })
+    expect(getFault(unknown)).toMatchObject({ code: '2500', element })
+  })
+
   it('are the records that references name', async () => {
     const targets = new Map<string, string>()
     for (const entity of ['TaxCode', 'TaxRate']) {

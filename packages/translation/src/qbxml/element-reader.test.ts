@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readWithSaxes } from '../../test/saxes-reader.fixture.ts'
+import type { Element } from './element.ts'
+import { ElementReader } from './element-reader.ts'
+import { runAtOnce } from './sliced.ts'
+import { QbxmlSyntaxError } from './syntax-error.ts'
+
+function readElements(text: string, dropsCharacters = false) {
+  const elements: Element[] = []
+  const reader = new ElementReader(
+    text,
+    { depth: 2, charactersMax: 100_000, dropsCharacters },
+    { onFrameOpen: () => undefined, onElement: (element) => elements.push(element) },
+  )
+  runAtOnce(reader.read())
+  return { elements, hasDropped: reader.hasDropped }
+}
+
+/** Reads the text of the only leaf. */
+function readText(content: string, dropsCharacters = false) {
+  const { elements, hasDropped } = readElements(`<A><B>${content}</B></A>`, dropsCharacters)
+  return { text: elements[0]?.text, hasDropped }
+}
+
+const fragments = [
+  ...['<A>', '</A>', '<B>', '</B>', '<B/>', '<B />', '</B >', '<B x="1">', "<B x='1' y = \"a'b\">", '<B x="1" x="2"/>'],
+  ...[
+    '<B x="a&lt;&#10;\tb\r\nc"/>',
+    '<B x="<"/>',
+    '<B x=1>',
+    '<B x>',
+    '<Bx',
+    '< B>',
+    '<1>',
+    '<B x="1"y="2">',
+    '<B x="',
+  ],
+  ...['text', ' ', '\n', '\r\n', '\r', '&amp;', '&#65;', '&#x1F600;', '&#11;', '&#xD800;', '&#x110000;', '&', '&nbsp;'],
+  ...[
+    '<!-- c -->',
+    '<!-- c -- c -->',
+    '<!---->',
+    '<!--',
+    '<![CDATA[<]]]]>',
+    '<![CDATA[]]>',
+    '<![CDATA[',
+    ']]>',
+    ']',
+    '>',
+  ],
+  ...[
+    '<!DOCTYPE A>',
+    '<?qbxml version="13.0"?>',
+    '<?xml version="1.0"?>',
+    '<?',
+    '?>',
+    '\u000b',
+    '\ud800',
+    '😀',
+    '\ufffe',
+    '"',
+  ],
+]
+
+const anyDocument = fc.oneof(
+  fc.array(fc.constantFrom(...fragments), { maxLength: 12 }).map((parts) => parts.join('')),
+  fc.array(fc.constantFrom(...fragments), { maxLength: 4 }).map((parts) => `<A><B>${parts.join('')}</B></A>`),
+  fc.array(fc.constantFrom(...fragments), { maxLength: 4 }).map((parts) => `<A>\n <B x="${parts.join('')}"/>\n</A>\n`),
+)
+
+describe('ElementReader', () => {
+  it('reads what a complete XML parser reads, and rejects what it rejects', () => {
+    let accepted = 0
+    fc.assert(
+      fc.property(anyDocument, (text) => {
+        const expected = readWithSaxes(text)
+        if (expected === undefined) expect(() => readElements(text)).toThrow(QbxmlSyntaxError)
+        else {
+          expect(readElements(text).elements).toEqual(expected)
+          accepted += 1
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+    expect(accepted).toBeGreaterThan(100)
+  })
+
+  it('decodes references, line ends and CDATA sections', () => {
+    expect(readText('a&lt;b&#233;\r\nc<![CDATA[<d>&amp;]]><!-- e -->f').text).toBe('a<bé\nc<d>&amp;f')
+  })
+
+  it('keeps a text of white space, and drops what is between elements', () => {
+    expect(readElements('<A>\n  <B> </B>\n  <C>\t<D/>\n</C>\n</A>').elements).toEqual([
+      { name: 'B', attributes: undefined, text: ' ', children: [] },
+      {
+        name: 'C',
+        attributes: undefined,
+        text: '',
+        children: [{ name: 'D', attributes: undefined, text: '', children: [] }],
+      },
+    ])
+  })
+
+  it('drops characters that XML does not allow, raw and as references, where asked to', () => {
+    const content = 'a\u000bb\u0000c&#11;d&#x1F;e&#xFFFE;f\ud800g'
+    expect(readText(content, true)).toEqual({ text: 'abcdefg', hasDropped: true })
+    expect(() => readText(content)).toThrow(QbxmlSyntaxError)
+  })
+
+  it('keeps all other characters', () => {
+    const content = 'é 日 😀 \t\n &amp; &#233; &#x65E5; &#128512; &#10;'
+    expect(readText(content, true)).toEqual({ text: 'é 日 😀 \t\n & é 日 😀 \n', hasDropped: false })
+  })
+
+  it('reads names of letters beyond ASCII, and tells names of equal beginnings apart', () => {
+    expect(readElements('<A><Größe>1</Größe><B1/><B11/></A>').elements.map(({ name }) => name)).toEqual([
+      'Größe',
+      'B1',
+      'B11',
+    ])
+    expect(() => readElements('<A><B1></B11></A>')).toThrow(QbxmlSyntaxError)
+  })
+
+  it('reads more different names than it remembers', () => {
+    const names = Array.from({ length: 3_000 }, (_, index) => `Name${index}x`)
+    const { elements } = readElements(`<A>${names.map((name) => `<${name}/>`).join('')}</A>`)
+    expect(elements.map(({ name }) => name)).toEqual(names)
+  })
+
+  it('rejects text outside the root element', () => {
+    expect(() => readElements('<A/>text<!---->')).toThrow(QbxmlSyntaxError)
+    expect(() => readElements('text<!----><A/>')).toThrow(QbxmlSyntaxError)
+  })
+
+  it('reports where a text is not well-formed', () => {
+    expect(() => readElements('<A>\n  <B>&nbsp;</B></A>')).toThrow(
+      expect.objectContaining({ name: 'QbxmlSyntaxError', line: 2 }),
+    )
+  })
+})

@@ -1,0 +1,60 @@
+import { hasForbiddenCharacters } from './xml-characters.ts'
+
+/** What cannot stand for itself in a text, except for the end of a section, or in the value of an attribute. */
+const specialInText = /[&\r]/
+const specialInAttribute = /[<&\t\n\r]/
+const lineEnd = /\r\n?/g
+const reference = /&(?:#x([0-9a-fA-F]+);|#([0-9]+);|(amp|lt|gt|quot|apos);)?/g
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** Decodes parts of a document. Each method returns nothing for a part that is not well-formed. */
+export class TextDecoder {
+  /** True once a reference was dropped. */
+  hasDropped = false
+  readonly #dropsCharacters: boolean
+  // What the document does not contain at all is not searched for in each of its parts.
+  readonly #hasSpecials: boolean
+  readonly #hasSectionEnds: boolean
+
+  /** @param dropsCharacters drops references to characters that XML does not allow; otherwise they are not well-formed */
+  constructor(document: string, dropsCharacters: boolean) {
+    this.#dropsCharacters = dropsCharacters
+    this.#hasSpecials = specialInText.test(document)
+    this.#hasSectionEnds = document.includes(']]>')
+  }
+
+  decodeText(raw: string): string | undefined {
+    if (this.#hasSectionEnds && raw.includes(']]>')) return undefined
+    return this.#hasSpecials && specialInText.test(raw) ? this.#resolveReferences(normalizeLineEnds(raw)) : raw
+  }
+
+  decodeAttribute(raw: string): string | undefined {
+    if (!specialInAttribute.test(raw)) return raw
+    if (raw.includes('<')) return undefined
+    return this.#resolveReferences(normalizeLineEnds(raw).replace(/[\t\n]/g, ' '))
+  }
+
+  /** Decodes the content of a CDATA section. */
+  decodeSection(raw: string): string {
+    return normalizeLineEnds(raw)
+  }
+
+  #resolveReferences(text: string): string | undefined {
+    let isValid = true
+    const resolved = text.replace(reference, (_, hex?: string, decimal?: string, entity?: string) => {
+      if (entity !== undefined) return entities[entity] ?? ''
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      if (Number.isNaN(code)) isValid = false
+      else if (code <= 0x10ffff && !hasForbiddenCharacters(String.fromCodePoint(code)))
+        return String.fromCodePoint(code)
+      else if (this.#dropsCharacters) this.hasDropped = true
+      else isValid = false
+      return ''
+    })
+    return isValid ? resolved : undefined
+  }
+}
+
+function normalizeLineEnds(text: string): string {
+  return text.replace(lineEnd, '\n')
+}
