@@ -1,6 +1,7 @@
-import { Code, List, ListItem } from '@mantine/core'
+import { Code, List, ListItem, Text } from '@mantine/core'
 import { Section } from '../../components/section.tsx'
 import type { PortalData } from '../../lib/portal-data.ts'
+import { responseFormats } from './response-formats.ts'
 
 /** Shows the settings of an app to members. */
 export function AppFacts({ app }: { app: PortalData['getClient']['client'] }) {
@@ -13,6 +14,9 @@ export function AppFacts({ app }: { app: PortalData['getClient']['client'] }) {
           </ListItem>
         ))}
       </List>
+      <Text size="sm" mt="sm">
+        Responses in {responseFormats[app.responseFormat]}, where a request accepts any format
+      </Text>
     </Section>
   )
 }

@@ -1,13 +1,15 @@
 'use client'
 
-import { Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { findRedirectUrisError } from './redirect-uris.ts'
+import { type ResponseFormat, responseFormats } from './response-formats.ts'
 
 export interface AppValues {
   readonly name: string
   /** One in each line. */
   readonly redirectUris: string
+  readonly responseFormat: ResponseFormat
 }
 
 export const nameCharactersMax = 80
@@ -40,6 +42,12 @@ export function AppFields({ form }: { form: UseFormReturnType<AppValues> }) {
         spellCheck={false}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         {...form.getInputProps('redirectUris')}
+      />
+      <NativeSelect
+        label="Response format"
+        description="Of requests that accept any format. Intuit’s PHP SDK needs XML."
+        data={Object.entries(responseFormats).map(([value, label]) => ({ value, label }))}
+        {...form.getInputProps('responseFormat')}
       />
     </>
   )

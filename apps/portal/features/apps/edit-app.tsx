@@ -14,10 +14,11 @@ import { useOrganization } from '../organizations/organization-context.tsx'
 import { AppFields, type AppValues, appValidation } from './app-fields.tsx'
 import { findConflict } from './find-conflict.ts'
 import { parseRedirectUris } from './redirect-uris.ts'
+import { responseFormats } from './response-formats.ts'
 
 type App = PortalData['updateClient']['client']
 
-/** Changes name and redirect URIs. If someone else was faster, it shows both versions. */
+/** Changes the settings of an app. If someone else was faster, it shows both versions. */
 export function EditApp({ app }: { app: App }) {
   const { id: orgId } = useOrganization()
   const trpc = useTRPC()
@@ -48,13 +49,13 @@ export function EditApp({ app }: { app: App }) {
     form.setInitialValues(values)
     form.setValues(values)
   }
-  const save = ({ name, redirectUris }: AppValues, version: number) =>
-    update.mutate({ clientId: app.id, name, redirectUris: parseRedirectUris(redirectUris), version })
+  const save = ({ redirectUris, ...values }: AppValues, version: number) =>
+    update.mutate({ clientId: app.id, ...values, redirectUris: parseRedirectUris(redirectUris), version })
   const conflict = findConflict(update.error)
   const isOutdated = !form.isDirty() && app.version > base.version
   if (isOutdated) adopt(app)
   return (
-    <Section title="Name and redirect URIs" description="Users return to one of the redirect URIs after consent.">
+    <Section title="Settings" description="Users return to one of the redirect URIs after consent.">
       <form noValidate onSubmit={form.onSubmit((values) => save(values, base.version))}>
         <Stack gap="md" maw={640}>
           <AppFields form={form} />
@@ -90,8 +91,8 @@ export function EditApp({ app }: { app: App }) {
   )
 }
 
-function toValues({ name, redirectUris }: App): AppValues {
-  return { name, redirectUris: redirectUris.join('\n') }
+function toValues({ name, redirectUris, responseFormat }: App): AppValues {
+  return { name, redirectUris: redirectUris.join('\n'), responseFormat }
 }
 
 interface ConflictProps {
@@ -135,6 +136,7 @@ function Version({ title, values }: { title: string; values: AppValues }) {
       <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {values.redirectUris}
       </Code>
+      <Text size="sm">Responses in {responseFormats[values.responseFormat]}</Text>
     </Stack>
   )
 }

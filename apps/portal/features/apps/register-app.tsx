@@ -26,17 +26,17 @@ export function RegisterApp({ opened, onOpen, onClose }: RegisterAppProps) {
   const queryClient = useQueryClient()
   const secrets = useSecretsDialog()
   const form = useForm<AppValues>({
-    initialValues: { name: '', redirectUris: '' },
+    initialValues: { name: '', redirectUris: '', responseFormat: 'json' },
     validate: appValidation,
     validateInputOnChange: ['redirectUris'],
   })
   useFormDraft('register-app', form, onOpen)
   const create = useMutation(trpc.createClient.mutationOptions({ gcTime: 0 }))
-  const submit = async ({ name, redirectUris }: AppValues) => {
+  const submit = async ({ redirectUris, ...values }: AppValues) => {
     try {
       const { client, clientSecret } = await create.mutateAsync({
         orgId,
-        name,
+        ...values,
         redirectUris: parseRedirectUris(redirectUris),
       })
       onClose()

@@ -2,11 +2,13 @@ import { Fault } from '@bridge/faults'
 import { parseReport, type Registry } from '@bridge/translation'
 import { type QueryParameters, restoreTimeOffsets } from '../http/query-parameters.ts'
 import { batchCharactersMax, checkRequestId } from './check-request-id.ts'
+import type { Format } from './format.ts'
 import { requireSupportedEntity } from './operations/find-entity.ts'
 import type { Operation } from './operations/operation.ts'
 import { parseBatch } from './parse-batch.ts'
 import { parseChanges } from './parse-changes.ts'
 import { type NamedWrite, requireWritableEntity, toWriteOperation } from './parse-write.ts'
+import { readXmlBatch, readXmlBody } from './read-xml-body.ts'
 import { findRefusedRoute } from './refused-routes.ts'
 import type { ParsedRequest } from './request.ts'
 
@@ -28,9 +30,10 @@ export interface Route {
    * Parses the rest of the request.
    *
    * @param body empty unless `readsBody`
+   * @param format of the body, JSON by default; the text of a query has none
    * @throws Fault `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`, `QUERY_PARSER_ERROR`, `BATCH_INVALID_REQUEST`, …
    */
-  parse(body: string): ParsedRequest
+  parse(body: string, format?: Format): ParsedRequest
 }
 
 /**
@@ -95,14 +98,15 @@ function getSingle(parameters: QueryParameters, name: string): string | undefine
 
 function routeBatch({ parameters, entities }: RequestHead): Route {
   const requestId = checkRequestId(getSingle(parameters, 'requestid'), batchCharactersMax)
-  return { readsBody: true, parse: (body) => parseBatch(parseJson(body), requestId, entities) }
+  const read = (body: string, format?: Format) => (format === 'xml' ? readXmlBatch(body, entities) : parseJson(body))
+  return { readsBody: true, parse: (body, format) => parseBatch(read(body, format), requestId, entities) }
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Fault('BAD_REQUEST', 'The body is not JSON.')
+    throw new Fault('BAD_REQUEST', 'The body is not JSON. XML needs the Content-Type application/xml.')
   }
 }
 
@@ -127,9 +131,10 @@ function routeWrite(name: string, { parameters, entities }: RequestHead): Route 
   const requestId = checkRequestId(getSingle(parameters, 'requestid'))
   return {
     readsBody: true,
-    parse: (body) => {
+    parse: (body, format) => {
       const record = body.trim() === '' ? namedInAddress(named, parameters) : undefined
-      return toWriteOperation(table, named, record ?? parseRecord(body), requestId)
+      const read = () => (format === 'xml' ? readXmlBody(table, body) : parseRecord(body))
+      return toWriteOperation(table, named, record ?? read(), requestId)
     },
   }
 }

@@ -21,10 +21,11 @@ import type { FoundMistake, UserCalls } from '../user-calls/user-calls.ts'
 import { admitToSandbox, requireWithinLimit } from './admission.ts'
 import { authenticate, authorize } from './authenticate.ts'
 import { findFaults } from './find-mistakes.ts'
+import { chooseFormat, type Format, getBodyFormat } from './format.ts'
 import { requireMayWrite } from './is-write.ts'
 import { openCompanyFile } from './operations/company-file.ts'
 import type { ItemFailure, Result } from './operations/operation.ts'
-import { isEntitlementsPath, parsePath } from './parse-path.ts'
+import { type CompanyPath, isEntitlementsPath, parsePath } from './parse-path.ts'
 import { parseRoute } from './parse-route.ts'
 import { readBody } from './read-body.ts'
 import type { ParsedRequest } from './request.ts'
@@ -62,6 +63,7 @@ interface Call {
 
 /** A finished call with the results of the steps that it reached. */
 interface ReachedCall extends Call {
+  readonly path?: CompanyPath
   readonly grant?: Grant
   /** The `requestid` as it was sent. */
   readonly requestId?: string | undefined
@@ -107,7 +109,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
       }),
     )
     .step('body', ({ http, route }) => (route.readsBody ? readBody(http.raw, config.bodyBytesMax) : ''))
-    .step('request', ({ route, body }) => route.parse(body))
+    .step('request', ({ http, route, body }) => route.parse(body, getBodyFormat(http.header('content-type'), body)))
     .check('writes', ({ grant, request }) => requireMayWrite(grant, request))
     .step('connection', ({ grant, keepsBodies, userGrant }) =>
       traceDesktop(plane.findDesktop(grant), keepsBodies || userGrant !== undefined),
@@ -129,7 +131,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
         toFault: (error) => toFault(plane, call, 'result', error),
       }),
     )
-    .step('response', ({ result }) => toResponse(result, docsUrl))
+    .step('response', (call) => toResponse(call.result, docsUrl, findFormat(call)))
 
   const call = async (http: HonoRequest, userGrant: Grant | undefined) => {
     const traceId = toTraceId(http.header('x-request-id'))
@@ -137,7 +139,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
     const end = await steps.run({ http, userGrant, startedAt, traceId })
     const response = end.isComplete
       ? end.results.response
-      : faultResponse(toFault(plane, end.results, end.step, end.error), clock(), docsUrl)
+      : faultResponse(toFault(plane, end.results, end.step, end.error), clock(), docsUrl, findFormat(end.results))
     record(plane, end.results, response)
     const headers = {
       ...response.headers,
@@ -176,12 +178,24 @@ async function findMistakes(
     const { segments } = parsePath(http.url)
     const parameters = parseQueryParameters(http.url)
     const route = parseRoute({ method: http.method, segments, parameters, entities, time: clock() })
-    const request = route.parse(route.readsBody ? await readBody(http.raw, config.bodyBytesMax) : '')
+    const body = route.readsBody ? await readBody(http.raw, config.bodyBytesMax) : ''
+    const request = route.parse(body, getBodyFormat(http.header('content-type'), body))
     return findFaults(request, { entities, readContext: { realmId } }).map(toMistake)
   } catch (error) {
     if (error instanceof Fault) return [toMistake(error)]
     throw error
   }
+}
+
+/** Returns the format of the response; that of reports is always JSON. */
+function findFormat({ http, path, grant, body }: ReachedCall): Format {
+  if (path?.segments[0]?.toLowerCase() === 'reports') return 'json'
+  const hasBody = http.method === 'POST' && body !== ''
+  return chooseFormat({
+    accept: http.header('accept'),
+    bodyFormat: hasBody ? getBodyFormat(http.header('content-type'), body ?? '') : undefined,
+    clientFormat: grant?.responseFormat,
+  })
 }
 
 function toMistake(fault: Fault): FoundMistake {

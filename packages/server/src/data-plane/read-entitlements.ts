@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 /** Reads the entitlements of the grant's organization. */
 export async function readEntitlements(entitlement: Entitlement, grant: Grant): Promise<Outcome> {
   const plan = await entitlement.loadPlan(grant)
-  return { body: { ...toEntitlements(plan, grant, entitlement.now()) }, warnings: [] }
+  return { body: { ...toEntitlements(plan, grant, entitlement.now()) }, warnings: [], xmlRoot: 'EntitlementsResponse' }
 }
 
 /** Converts a plan to entitlements. Every plan includes the sandbox. */

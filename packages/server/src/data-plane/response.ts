@@ -1,4 +1,6 @@
 import { Fault, isoTime, renderFault } from '@bridge/faults'
+import { printXml } from '@bridge/translation'
+import type { Format } from './format.ts'
 import { listWarnings, printWarningHeader, toAscii } from './list-warnings.ts'
 import type { ItemFailure, Outcome, Result } from './operations/operation.ts'
 
@@ -17,43 +19,54 @@ export interface HttpResponse {
   readonly itemFailures?: readonly ItemFailure[]
 }
 
-const jsonType = 'application/json;charset=UTF-8'
+const contentTypes: Readonly<Record<Format, string>> = {
+  json: 'application/json;charset=UTF-8',
+  xml: 'application/xml;charset=UTF-8',
+}
+const xmlRoot = 'IntuitResponse'
 const planCharactersMax = 1_000
 
 /** Renders the response to a request. The same result always renders to the same bytes. */
-export function toResponse({ outcome, time }: Result, docsUrl: string): HttpResponse {
-  return outcome instanceof Fault ? faultResponse(outcome, time, docsUrl) : successResponse(outcome, time)
+export function toResponse({ outcome, time }: Result, docsUrl: string, format: Format = 'json'): HttpResponse {
+  return outcome instanceof Fault
+    ? faultResponse(outcome, time, docsUrl, format)
+    : successResponse(outcome, time, format)
 }
 
 /** Renders the response of an operation that succeeded. */
-export function successResponse(outcome: Outcome, time: Date): HttpResponse {
+export function successResponse(outcome: Outcome, time: Date, format: Format = 'json'): HttpResponse {
   const { body, plan, itemFailures = [], itemWarnings = [], printedBody } = outcome
   const warnings = [...listWarnings(outcome), ...itemWarnings]
   const header = printWarningHeader(outcome)
+  const printed = outcome.printedBody === undefined ? format : 'json'
   return {
     status: 200,
     headers: {
-      ...plainHeaders(),
+      ...plainHeaders(printed),
       ...(header !== '' && { 'X-SVC-Warning': header }),
       ...(plan !== undefined && { 'X-SVC-Plan': toAscii(plan).slice(0, planCharactersMax) }),
     },
-    body: printedBody ?? JSON.stringify({ ...body, time: isoTime(time) }),
+    body: printedBody ?? print(printed, { ...body, time: isoTime(time) }, outcome.xmlRoot),
     ...(warnings.length > 0 && { warnings }),
     ...(itemFailures.length > 0 && { itemFailures }),
   }
 }
 
-function plainHeaders(): Record<string, string> {
-  return { 'Content-Type': jsonType, 'Cache-Control': 'no-store' }
+function plainHeaders(format: Format): Record<string, string> {
+  return { 'Content-Type': contentTypes[format], 'Cache-Control': 'no-store' }
+}
+
+function print(format: Format, body: Readonly<Record<string, unknown>>, root = xmlRoot): string {
+  return format === 'xml' ? printXml(root, body) : JSON.stringify(body)
 }
 
 /** Renders the response for a fault. */
-export function faultResponse(fault: Fault, time: Date, docsUrl: string): HttpResponse {
+export function faultResponse(fault: Fault, time: Date, docsUrl: string, format: Format = 'json'): HttpResponse {
   const { status, headers, body } = renderFault(fault, { docsUrl, time })
   return {
     status,
-    headers: { ...plainHeaders(), ...headers, ...(status === 401 ? challenge : {}) },
-    body: JSON.stringify(body),
+    headers: { ...plainHeaders(format), ...headers, ...(status === 401 ? challenge : {}) },
+    body: print(format, { ...body }),
     code: fault.code,
     ...(fault.element !== undefined && { field: fault.element }),
   }

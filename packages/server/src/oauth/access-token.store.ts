@@ -9,7 +9,13 @@ export async function findGrant(database: Database, tokenHash: string, now: Date
     select: {
       expiresAt: true,
       connection: {
-        select: { id: true, clientId: true, realmId: true, realm: { select: { kind: true, orgId: true } } },
+        select: {
+          id: true,
+          clientId: true,
+          realmId: true,
+          client: { select: { responseFormat: true } },
+          realm: { select: { kind: true, orgId: true } },
+        },
       },
     },
   })
@@ -22,6 +28,7 @@ export async function findGrant(database: Database, tokenHash: string, now: Date
     orgId: connection.realm.orgId,
     clientId: connection.clientId,
     connectionId: connection.id,
+    responseFormat: connection.client.responseFormat,
     expiresAt,
   }
 }

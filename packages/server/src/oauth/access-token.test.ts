@@ -23,6 +23,7 @@ describe('authenticate', () => {
       orgId: client.orgId,
       clientId: client.clientId,
       connectionId: expect.any(String),
+      responseFormat: 'json',
       expiresAt: new Date(clock().getTime() + 3_600_000),
     })
   })

@@ -8,6 +8,8 @@ export interface Grant {
   /** The client and the connection of an access token; absent for a user of the portal. */
   readonly clientId?: string
   readonly connectionId?: string
+  /** The format that the client prefers for responses. */
+  readonly responseFormat?: 'json' | 'xml'
   /** What sends the requests, for the request log; the API by default. */
   readonly source?: 'explorer' | 'replay'
   /** Rejects requests that change the company file. */

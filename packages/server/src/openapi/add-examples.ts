@@ -110,7 +110,11 @@ function withExamples(
   values: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, DocumentedContent>> {
   const examples = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))
-  return Object.fromEntries(Object.entries(content).map(([type, each]) => [type, { ...each, examples }]))
+  // Samples of bodies in two formats are JSON.
+  const [first] = Object.keys(content)
+  return Object.fromEntries(
+    Object.entries(content).map(([type, each]) => [type, type === first ? { ...each, examples } : each]),
+  )
 }
 
 function addToResponse(

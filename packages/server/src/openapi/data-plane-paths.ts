@@ -10,6 +10,7 @@ import {
   type DocumentedResponse,
   type JsonSchema,
   jsonContent,
+  jsonOrXmlContent,
   objectSchema,
   type Paths,
 } from './json-schema.ts'
@@ -96,7 +97,7 @@ function batchOperation(): DocumentedOperation {
     ],
     requestBody: {
       required: true,
-      content: jsonContent(
+      content: jsonOrXmlContent(
         objectSchema({
           BatchItemRequest: {
             type: 'array',
@@ -157,7 +158,8 @@ function responses(scope: FaultScope, schema: JsonSchema) {
     report: ['X-SVC-Warning'],
   }
   const headers = headerRefs(...rateHeaders, ...(own[scope] ?? []))
-  return { 200: { description: 'Success.', headers, content: jsonContent(schema) }, ...errorRefs(faultSet(scope)) }
+  const content = scope === 'report' ? jsonContent(schema) : jsonOrXmlContent(schema)
+  return { 200: { description: 'Success.', headers, content }, ...errorRefs(faultSet(scope)) }
 }
 
 /** Returns the fault responses of the data plane. */
@@ -427,7 +429,7 @@ function writeOperation(table: EntityTable): DocumentedOperation {
       },
       { name: 'minorversion', in: 'query', description: 'Accepted and ignored.', schema: { type: 'string' } },
     ],
-    requestBody: { required: true, content: jsonContent(writeBody(table)) },
+    requestBody: { required: true, content: jsonOrXmlContent(writeBody(table)) },
     responses: responses('write', {
       anyOf: [recordSchema(table), objectSchema({ [table.name]: componentRef('DeletedRecord'), time })],
     }),

@@ -1,6 +1,6 @@
 import { headerRefs, rateHeaders } from './headers.ts'
 import type { DocumentedResponse } from './json-schema.ts'
-import { componentRef, responseRef } from './json-schema.ts'
+import { componentRef, responseRef, xmlContent } from './json-schema.ts'
 
 interface ErrorRow {
   readonly status: number
@@ -20,6 +20,8 @@ export interface ErrorSet {
   /** Returns an example of a body. */
   readonly example: (code: string) => unknown
   readonly challenge?: true
+  /** The errors are also XML. */
+  readonly isXml?: true
 }
 
 /** Returns the component responses of a set of errors by name, one for each status. */
@@ -57,7 +59,7 @@ function toResponse(set: ErrorSet, status: number, codes: readonly string[]): Do
       ...(status === 401 && set.challenge ? (['WWW-Authenticate'] as const) : []),
       ...(mayRetryLater(set, status, codes) ? (['Retry-After'] as const) : []),
     ),
-    content: { 'application/json': { schema: componentRef(set.schema), examples } },
+    content: { 'application/json': { schema: componentRef(set.schema), examples }, ...(set.isXml && xmlContent) },
     'x-codes': codes,
   }
 }

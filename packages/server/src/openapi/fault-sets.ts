@@ -73,5 +73,6 @@ export function faultSet(scope: FaultScope): ErrorSet {
     example: (code) =>
       renderFault(new Fault(code as FaultCode, faults[code as FaultCode].when), { docsUrl, time }).body,
     challenge: true,
+    ...(scope !== 'report' && { isXml: true }),
   }
 }

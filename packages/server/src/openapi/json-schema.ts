@@ -64,6 +64,14 @@ export function jsonContent(schema: JsonSchema) {
   return { 'application/json': { schema } }
 }
 
+/** Returns the content of a body that is JSON with this schema, or its XML. */
+export function jsonOrXmlContent(schema: JsonSchema) {
+  return { ...jsonContent(schema), ...xmlContent }
+}
+
+/** The content of a body in XML. */
+export const xmlContent = { 'application/xml': { schema: componentRef('Xml') } }
+
 /** Returns a reference to a component schema. */
 export function componentRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` }

@@ -64,6 +64,10 @@ export function createOpenApi(baseUrl: string): OpenApi {
         ...adminSchemas(),
         DeletedRecord: deletedRecord,
         NamedRecord: namedRecord,
+        Xml: {
+          type: 'string',
+          description: 'The same in XML of the QBO v3 API, in the namespace http://schema.intuit.com/finance/v3.',
+        },
         ...reportSchemas,
         ...Object.fromEntries(builtTables().map((table) => [table.name, entitySchema(table)])),
         ...Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { Database } from '@bridge/database'
+import type { Database, ResponseFormat } from '@bridge/database'
 import { recordAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
 import type { Owned, OwnedOrgId } from '../operation/owned.ts'
@@ -8,6 +8,7 @@ interface NewClient {
   readonly orgId: OwnedOrgId<'admin'>
   readonly name: string
   readonly redirectUris: string[]
+  readonly responseFormat: ResponseFormat
   readonly secretHash: string
   readonly createdAt: Date
 }
@@ -19,6 +20,7 @@ const clientColumns = {
   orgId: true,
   name: true,
   redirectUris: true,
+  responseFormat: true,
   version: true,
   formerSecretUntil: true,
   createdAt: true,
@@ -35,10 +37,16 @@ export function insertClient(database: Database, client: NewClient, caller: Call
       resource: 'client',
       resourceId: client.id,
       at: client.createdAt,
-      details: { after: { name: client.name, redirectUris: client.redirectUris } },
+      details: { after: toSettings(client) },
     })
     return row
   })
+}
+
+type ClientSettings = Pick<NewClient, 'name' | 'redirectUris' | 'responseFormat'>
+
+function toSettings({ name, redirectUris, responseFormat }: ClientSettings): ClientSettings {
+  return { name, redirectUris, responseFormat }
 }
 
 /** Finds the organization's oldest client. */
@@ -79,6 +87,7 @@ export function findOwnedClient(database: Database, { id }: Owned<'client'>) {
 interface ClientChange {
   readonly name: string | undefined
   readonly redirectUris: string[] | undefined
+  readonly responseFormat: ResponseFormat | undefined
   /** The version that the caller has seen; undefined to change any. */
   readonly version: number | undefined
 }
@@ -87,7 +96,7 @@ interface ClientChange {
 export function updateClient(
   database: Database,
   { id, orgId }: OwnedClient,
-  { name, redirectUris, version }: ClientChange,
+  { name, redirectUris, responseFormat, version }: ClientChange,
   caller: Caller,
   at: Date,
 ) {
@@ -95,8 +104,12 @@ export function updateClient(
     await transaction.$queryRaw`SELECT id FROM oauth_client WHERE id = ${id} FOR UPDATE`
     const current = await transaction.oAuthClient.findUniqueOrThrow({ where: { id }, select: clientColumns })
     if (version !== undefined && version !== current.version) return { kind: 'conflict', row: current } as const
-    const before = { name: current.name, redirectUris: current.redirectUris }
-    const after = { name: name ?? current.name, redirectUris: redirectUris ?? current.redirectUris }
+    const before = toSettings(current)
+    const after = {
+      name: name ?? current.name,
+      redirectUris: redirectUris ?? current.redirectUris,
+      responseFormat: responseFormat ?? current.responseFormat,
+    }
     const row = await transaction.oAuthClient.update({
       where: { id },
       data: { ...after, version: { increment: 1 } },

@@ -38,6 +38,27 @@ describe('an edited client', () => {
     expect([third.status, third.body.client.name]).toEqual([200, 'Second'])
   })
 
+  it('has JSON responses until its setting says XML, which is audited', async () => {
+    const { session, orgId, client, path } = await setup('prefers-xml@example.com')
+    expect(client.responseFormat).toBe('json')
+    const changed = await admin.call(`PATCH ${path}`, session, { responseFormat: 'xml' })
+    expect(changed.body.client).toEqual({ ...client, responseFormat: 'xml', version: 2 })
+    const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}&action=client.update`, session)).body
+    expect(events[0].details.after).toEqual({ name: 'App', redirectUris, responseFormat: 'xml' })
+    const created = await admin.call('POST /clients', session, {
+      orgId,
+      name: 'SDK',
+      redirectUris,
+      responseFormat: 'xml',
+    })
+    expect(created.body.client.responseFormat).toBe('xml')
+  })
+
+  it('rejects a format that does not exist', async () => {
+    const { session, path } = await setup('prefers-yaml@example.com')
+    expect((await admin.call(`PATCH ${path}`, session, { responseFormat: 'yaml' })).status).toBe(400)
+  })
+
   it('requires a change', async () => {
     const { session, path } = await setup('no-change@example.com')
     expect((await admin.call(`PATCH ${path}`, session, {})).status).toBe(400)
@@ -47,11 +68,12 @@ describe('an edited client', () => {
     const { session, orgId, path } = await setup('audited@example.com')
     await admin.call(`PATCH ${path}`, session, { name: 'After' })
     await admin.call(`DELETE ${path}`, session)
+    const settings = { name: 'App', redirectUris, responseFormat: 'json' }
     const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}&resource=client`, session)).body
     expect(events.map(({ action, details }: { action: string; details: unknown }) => [action, details])).toEqual([
       ['client.delete', { before: { name: 'After' } }],
-      ['client.update', { before: { name: 'App', redirectUris }, after: { name: 'After', redirectUris } }],
-      ['client.create', { after: { name: 'App', redirectUris } }],
+      ['client.update', { before: settings, after: { ...settings, name: 'After' } }],
+      ['client.create', { after: settings }],
     ])
   })
 

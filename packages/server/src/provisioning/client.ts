@@ -27,7 +27,9 @@ export interface Client {
   readonly orgId: string
   readonly name: string
   readonly redirectUris: readonly string[]
-  /** Raised by each change of name or redirect URIs. */
+  /** The format of responses where the `Accept` of a request leaves the choice. */
+  readonly responseFormat: 'json' | 'xml'
+  /** Raised by each change of name, redirect URIs or response format. */
   readonly version: number
   /** Until when the secret before the last rotation is valid; null if there was none. */
   readonly formerSecretUntil: Date | null
@@ -36,7 +38,13 @@ export interface Client {
 
 const secretPrefix = 'svcs_'
 
-const createClientInput = z.strictObject({ name: nameSchema(80), redirectUris: redirectUrisSchema })
+const responseFormatSchema = z.enum(['json', 'xml'])
+
+const createClientInput = z.strictObject({
+  name: nameSchema(80),
+  redirectUris: redirectUrisSchema,
+  responseFormat: responseFormatSchema.default('json'),
+})
 
 /**
  * Registers an OAuth client. Only this response has the secret; the database keeps its hash.
@@ -70,6 +78,8 @@ const clientSchema = z
     orgId: z.string(),
     name: z.string(),
     redirectUris: z.array(z.string()),
+    /** The format of responses where the `Accept` of a request leaves the choice. */
+    responseFormat: responseFormatSchema,
     version: z.number().int(),
     formerSecretUntil: timeSchema.nullable(),
     createdAt: timeSchema,
@@ -86,10 +96,11 @@ const updateClientInput = z
   .strictObject({
     name: nameSchema(80).optional(),
     redirectUris: redirectUrisSchema.optional(),
+    responseFormat: responseFormatSchema.optional(),
     version: z.number().int().min(1).optional(),
   })
-  .refine(({ name, redirectUris }) => name !== undefined || redirectUris !== undefined, {
-    message: 'Send a name or redirectUris',
+  .refine(({ version, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
+    message: 'Send a name, redirectUris or a responseFormat',
   })
 
 /** How long the previous secret stays valid after a rotation, so that an integration can switch without a gap. */
@@ -139,16 +150,18 @@ export const clientOperations = {
   updateClient: operation({
     route: 'PATCH /clients/{clientId}',
     summary:
-      'Changes the name and the redirect URIs of a client. With a `version`, only if the client still has that version.',
+      'Changes the name, the redirect URIs and the response format of a client. With a `version`, only if the client still has that version.',
     about: 'client',
     role: 'admin',
     problems: ['edit_conflict'],
     input: updateClientInput,
     output: z.strictObject({ client: clientSchema }),
-    run: async ({ database, clock }, call, { name, redirectUris, version }) => {
-      const { kind, row } = await updateClient(database, call, { name, redirectUris, version }, call.caller, clock())
+    run: async ({ database, clock, changes }, call, { name, redirectUris, responseFormat, version }) => {
+      const change = { name, redirectUris, responseFormat, version }
+      const { kind, row } = await updateClient(database, call, change, call.caller, clock())
       const client = print(row)
       if (kind === 'conflict') throw new Problem('edit_conflict', undefined, { client })
+      if (responseFormat !== undefined) await changes.publish('tokens')
       return { client }
     },
   }),

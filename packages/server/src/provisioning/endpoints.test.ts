@@ -141,6 +141,7 @@ describe('endpoints', () => {
         id: expect.stringMatching(/^svcc_/),
         name: 'App',
         redirectUris,
+        responseFormat: 'json',
         orgId,
         version: 1,
         formerSecretUntil: null,

@@ -37,6 +37,7 @@ export function findOrganizationData(database: Database, orgId: OwnedOrgId<'admi
           id: true,
           name: true,
           redirectUris: true,
+          responseFormat: true,
           ...times,
           connections: {
             select: { id: true, realmId: true, scope: true, ...times, lastUsedAt: true, revokedAt: true },

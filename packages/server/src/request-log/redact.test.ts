@@ -12,6 +12,14 @@ describe('redact', () => {
     ['a value that was cut off', '{"SSN":"1234', '{"SSN":"[hidden]"'],
     ['qbXML', '<SSN>123-45-6789</SSN><Name>A</Name>', '<SSN>[hidden]</SSN><Name>A</Name>'],
     ['qbXML that was cut off', '<SSN>12345', '<SSN>[hidden]'],
+    [
+      'XML with a prefix',
+      '<ns0:SSN>123456789</ns0:SSN><ns0:Id>1</ns0:Id>',
+      '<ns0:SSN>[hidden]</ns0:SSN><ns0:Id>1</ns0:Id>',
+    ],
+    ['XML with an attribute', '<SSN a="1">123456789</SSN>', '<SSN a="1">[hidden]</SSN>'],
+    ['XML with CDATA', '<SSN><![CDATA[123456789]]></SSN>', '<SSN>[hidden]</SSN>'],
+    ['XML without a value', '<SSN/><Name>A</Name>', '<SSN/><Name>A</Name>'],
     ['a query', "select * from Employee where SSN = '123456789'", "select * from Employee where SSN = '[hidden]'"],
     [
       'a query with another comparison',
@@ -33,12 +41,13 @@ describe('redact', () => {
       '{"CreditChargeInfo":{"Number":"[hidden]1111"}}',
     )
     expect(redact('{"Number": 4111111111111111 }')).toBe('{"Number": [hidden]1111 }')
+    expect(redact('<ns0:Number>4111111111111111</ns0:Number>')).toBe('<ns0:Number>[hidden]1111</ns0:Number>')
     expect(redact('<CreditCardNumber>4111111111111111</CreditCardNumber>')).toBe(
       '<CreditCardNumber>[hidden]</CreditCardNumber>',
     )
   })
 
-  it.each(['SSN =', '"SSN":', '"Number":', "SSN in ('1',", 'SSN not'])(
+  it.each(['SSN =', '"SSN":', '"Number":', '<SSN ', '<Number>', "SSN in ('1',", 'SSN not'])(
     'takes linear time for a long text behind %s',
     (begin) => {
       const text = `${begin}${' '.repeat(16_000)}${'1 '.repeat(8_000)}!`.repeat(4)

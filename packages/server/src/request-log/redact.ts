@@ -21,7 +21,13 @@ const secretNames = [
 const jsonValue = `"(?:[^"\\\\]|\\\\.)*"?|[[{][^\\]}]*[\\]}]?|[^",}\\]\\s]+`
 const jsonSecret = new RegExp(`("(?:${secretNames})"\\s*:\\s*)(?:${jsonValue})`, 'gi')
 const jsonCardNumber = /("(?:Number|AcctNum)"\s*:\s*(?:"|(?=\d)))[\d -]{8,}(?=\d{4}|$)/gi
-const xmlSecret = new RegExp(`(<(${secretNames})>)[^<]*`, 'gi')
+// An element of either side's XML, up to its end tag; a CDATA section is part of it.
+function xmlStart(names: string): string {
+  return `(<(?:[\\w.-]{1,40}:)?(?:${names})(?:\\s[^<>]*(?<!/))?>)`
+}
+
+const xmlSecret = new RegExp(`${xmlStart(secretNames)}(?:[^<]|<(?!/))*`, 'gi')
+const xmlCardNumber = new RegExp(`${xmlStart('Number|AcctNum')}[\\d\\s-]{8,}(?=\\d{4}|$)`, 'gi')
 const operator = '(?:[!<>]?=|<>?|>|like\\b|(?:not\\s+)?in\\b)'
 const literal = `(?:'(?:[^'\\\\]|\\\\.)*'?|\\d[\\d-]*)`
 const querySecret = new RegExp(
@@ -31,7 +37,7 @@ const querySecret = new RegExp(
 const socialSecurityNumber = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g
 
 /**
- * Removes data from JSON, qbXML or a query that must not be in a log: social security numbers, card numbers except for
+ * Removes data from JSON, XML or a query that must not be in a log: social security numbers, card numbers except for
  * their last digits, passwords and tokens.
  */
 export function redact(text: string): string {
@@ -39,6 +45,7 @@ export function redact(text: string): string {
     .replace(jsonSecret, `$1"${hidden}"`)
     .replace(jsonCardNumber, `$1${hidden}`)
     .replace(xmlSecret, `$1${hidden}`)
+    .replace(xmlCardNumber, `$1${hidden}`)
     .replace(querySecret, `$1'${hidden}'`)
     .replace(socialSecurityNumber, hidden)
 }

@@ -1,11 +1,13 @@
 /** A text is not valid qbXML. `line` counts from 1, `column` from 0. */
 export class QbxmlSyntaxError extends Error {
   override readonly name = 'QbxmlSyntaxError'
+  readonly reason: string
   readonly line: number
   readonly column: number
 
   constructor(reason: string, line: number, column: number) {
     super(`This is not qbXML at line ${line}, column ${column}: ${reason}`)
+    this.reason = reason
     this.line = line
     this.column = column
   }

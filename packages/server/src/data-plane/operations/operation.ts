@@ -41,6 +41,8 @@ export interface Outcome {
   /** The fields of the body, without `time`. */
   readonly body: Readonly<Record<string, unknown>>
   readonly warnings: readonly string[]
+  /** The root element of the body in XML, if it is not `IntuitResponse`. */
+  readonly xmlRoot?: string
   /** The body as JSON, instead of `body` and the time: that of a report contains its time. */
   readonly printedBody?: string
   /** Warnings about sales tax, which batches omit [dp-4.2-warnings.2]. */

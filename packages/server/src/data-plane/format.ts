@@ -1,0 +1,47 @@
+/** The format of a body, or of a response. */
+export type Format = 'json' | 'xml'
+
+/** What decides the format of a response. */
+export interface FormatRequest {
+  /** The header `Accept`. */
+  readonly accept: string | undefined
+  /** The format of the body that the request has; undefined without one. */
+  readonly bodyFormat: Format | undefined
+  /** The setting of the OAuth client; undefined for a caller without one. */
+  readonly clientFormat: Format | undefined
+}
+
+/**
+ * Returns the format of a body. XML is what `Content-Type` calls XML, unless it begins like JSON: clients also send JSON
+ * under a wrong type.
+ */
+export function getBodyFormat(contentType: string | undefined, body: string): Format {
+  return isXmlType(mediaType(contentType ?? '')) && !/^\s*[{[]/.test(body) ? 'xml' : 'json'
+}
+
+/**
+ * Chooses the format of a response: JSON where `Accept` names it, else XML where `Accept` names it, where the body is
+ * XML, or where the client prefers it and `Accept` leaves the choice.
+ */
+export function chooseFormat({ accept = '*/*', bodyFormat, clientFormat }: FormatRequest): Format {
+  const accepted = accept.split(',').filter(isWanted).map(mediaType)
+  if (accepted.some(isJsonType)) return 'json'
+  if (accepted.some(isXmlType) || bodyFormat === 'xml') return 'xml'
+  return clientFormat === 'xml' && (accepted.includes('*/*') || accept.trim() === '') ? 'xml' : 'json'
+}
+
+function isWanted(range: string): boolean {
+  return !/;\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(range)
+}
+
+function mediaType(text: string): string {
+  return (text.split(';', 1)[0] ?? '').trim().toLowerCase()
+}
+
+function isXmlType(type: string): boolean {
+  return type === 'application/xml' || type === 'text/xml'
+}
+
+function isJsonType(type: string): boolean {
+  return type === 'application/json' || type === 'text/json'
+}

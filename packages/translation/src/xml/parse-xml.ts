@@ -1,0 +1,113 @@
+import type { Element } from '../qbxml/element.ts'
+import { type ElementHandlers, ElementReader } from '../qbxml/element-reader.ts'
+import { runAtOnce } from '../qbxml/sliced.ts'
+import { QbxmlSyntaxError } from '../qbxml/syntax-error.ts'
+
+/** The namespace of the QBO v3 API. */
+export const financeNamespace = 'http://schema.intuit.com/finance/v3'
+const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance'
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
+
+/** A body is not XML of the QBO v3 API. The message is for the caller. */
+export class XmlBodyError extends Error {
+  override readonly name = 'XmlBodyError'
+}
+
+/** An element of a client's body, with its name and attributes without prefixes. */
+export interface XmlElement {
+  readonly name: string
+  readonly attributes: readonly (readonly [name: string, value: string])[]
+  /** The element has `xsi:nil="true"`. */
+  readonly isNil: boolean
+  readonly text: string
+  readonly children: readonly XmlElement[]
+}
+
+/**
+ * Parses a client's body: XML 1.0 without document type, only the five predefined entities, no mixed content, at most 32
+ * levels of elements. Elements are in the namespace of the QBO v3 API, with any prefix, or in none.
+ *
+ * @throws XmlBodyError
+ */
+export function parseXml(text: string): XmlElement {
+  const encoding = declaredEncoding.exec(text)?.[1] ?? 'utf-8'
+  if (!isUtf8(encoding) && beyondAscii.test(text)) {
+    throw new XmlBodyError(`The body declares the encoding ${encoding.slice(0, 40)}. Encode it as UTF-8.`)
+  }
+  return resolveNames(readRoot(text), noPrefixes)
+}
+
+function readRoot(text: string): Element {
+  let root: Element | undefined
+  const handlers: ElementHandlers = {
+    onFrameOpen: () => undefined,
+    onElement: (element) => {
+      root = element
+    },
+  }
+  try {
+    runAtOnce(new ElementReader(text, { depth: 1, charactersMax: text.length }, handlers).read())
+  } catch (error) {
+    if (error instanceof QbxmlSyntaxError) throw new XmlBodyError(printReason(error), { cause: error })
+    throw error
+  }
+  if (root === undefined) throw new XmlBodyError('The body is not valid XML: it has no element.')
+  return root
+}
+
+function printReason({ reason, line, column }: QbxmlSyntaxError): string {
+  return `The body is not valid XML at line ${line}, column ${column}: ${reason.slice(0, 200)}.`
+}
+
+const declaredEncoding = /^\ufeff?<\?xml\s[^?]*encoding\s*=\s*["']([\w.-]+)/
+const beyondAscii = /[^\0-\x7f]/
+
+/** Returns whether an encoding is UTF-8 or a part of it. */
+function isUtf8(encoding: string): boolean {
+  return /^(?:utf-?8|us-ascii|ascii)$/i.test(encoding)
+}
+
+/** Namespaces by prefix; the default one by the empty prefix. */
+type Prefixes = ReadonlyMap<string, string>
+
+const noPrefixes: Prefixes = new Map([
+  ['', ''],
+  ['xml', xmlNamespace],
+])
+
+function resolveNames(element: Element, outer: Prefixes): XmlElement {
+  const attributes = Object.entries(element.attributes ?? {})
+  const prefixes = declarePrefixes(attributes, outer)
+  const [namespace, name] = splitName(element.name, prefixes)
+  if (namespace !== '' && namespace !== financeNamespace) {
+    throw new XmlBodyError(`The element ${name.slice(0, 100)} is not in the namespace ${financeNamespace}.`)
+  }
+  const fields: [string, string][] = []
+  let isNil = false
+  for (const [attribute, value] of attributes) {
+    if (isDeclaration(attribute)) continue
+    const [space, local] = attribute.includes(':') ? splitName(attribute, prefixes) : ['', attribute]
+    if (space === '' || space === financeNamespace) fields.push([local, value])
+    else if (space === schemaInstance && local === 'nil') isNil = /^\s*(?:true|1)\s*$/.test(value)
+  }
+  const children = element.children.map((child) => resolveNames(child, prefixes))
+  return { name, attributes: fields, isNil, text: element.text, children }
+}
+
+function isDeclaration(attribute: string): boolean {
+  return attribute === 'xmlns' || attribute.startsWith('xmlns:')
+}
+
+function declarePrefixes(attributes: readonly [string, string][], outer: Prefixes): Prefixes {
+  const declared = attributes.filter(([name]) => isDeclaration(name))
+  if (declared.length === 0) return outer
+  return new Map([...outer, ...declared.map(([name, uri]) => [name.slice('xmlns:'.length), uri] as const)])
+}
+
+function splitName(name: string, prefixes: Prefixes): readonly [namespace: string, local: string] {
+  const colon = name.indexOf(':')
+  const prefix = colon === -1 ? '' : name.slice(0, colon)
+  const namespace = prefixes.get(prefix)
+  if (namespace === undefined) throw new XmlBodyError(`The prefix ${prefix.slice(0, 100)} is not declared.`)
+  return [namespace, name.slice(colon + 1)]
+}

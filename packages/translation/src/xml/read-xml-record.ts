@@ -1,0 +1,136 @@
+import Big from 'big.js'
+import type { EntityTable } from '../table/entity-table.ts'
+import type { JsonObject, JsonValue } from '../table/json.ts'
+import type { ValueType } from '../table/traits.ts'
+import { type FieldNode, getFieldTree } from './field-tree.ts'
+import { XmlBodyError, type XmlElement } from './parse-xml.ts'
+import { repeatedElements } from './repeated-elements.ts'
+
+/**
+ * Reads a record as the JSON that a client would send: attributes are fields, the text of a reference is its `value`, and
+ * numbers and booleans have the types of the entity's table. Everything else is left to the checks of JSON bodies.
+ *
+ * @throws XmlBodyError if the root is another element, a single value appears more than once, or a value has attributes
+ */
+export function readXmlRecord(table: EntityTable, root: XmlElement): JsonObject {
+  if (root.name !== table.name) {
+    throw new XmlBodyError(`The root element is ${root.name.slice(0, 100)}, not ${table.name}.`)
+  }
+  return readFields(root, { node: getFieldTree(table), isText: false }, root.name)
+}
+
+/** Reads an element that no table describes: its fields are text, objects and arrays. */
+export function readXmlFields(element: XmlElement): JsonObject {
+  return readFields(element, { node: undefined, isText: true }, element.name)
+}
+
+/** What the table says about an element. */
+interface Place {
+  readonly node: FieldNode | undefined
+  /** Values without a type are texts, as in a structure that is checked as a whole. */
+  readonly isText: boolean
+}
+
+function readFields({ attributes, children }: XmlElement, place: Place, path: string): JsonObject {
+  const fields = new Map<string, JsonValue[]>()
+  const add = (name: string, value: JsonValue) => {
+    const values = fields.get(name)
+    if (values === undefined) fields.set(name, [value])
+    else values.push(value)
+  }
+  for (const [name, text] of attributes) add(name, readText(text, below(place, name)))
+  for (const child of children) {
+    add(child.name, readElement(child, below(place, child.name), `${path}/${child.name}`))
+  }
+  return Object.fromEntries(
+    [...fields].map(([name, values]) => [name, toField(name, values, below(place, name), path)]),
+  )
+}
+
+function below({ node, isText }: Place, name: string): Place {
+  const child = node?.children.get(name)
+  return { node: child, isText: isText || child?.type === 'structure' }
+}
+
+/** Returns the value of an element that appears once, or the array of one that may repeat. */
+function toField(name: string, values: JsonValue[], { node }: Place, path: string): JsonValue {
+  const [first = null] = values
+  if (repeatedElements.has(name) || node?.type === 'lines') {
+    return values.length === 1 && first === null ? null : values
+  }
+  if (values.length === 1) return first
+  const mayRepeat = node === undefined || node.type === 'structure' || (node.type === undefined && isLeafNode(node))
+  if (mayRepeat) return values
+  throw new XmlBodyError(`${shorten(`${path}/${name}`)} appears more than once.`)
+}
+
+function isLeafNode({ children }: FieldNode): boolean {
+  return children.size === 0
+}
+
+function shorten(path: string): string {
+  return path.length > 200 ? `${path.slice(0, 200)}…` : path
+}
+
+function readElement(element: XmlElement, place: Place, path: string): JsonValue {
+  if (element.isNil) return null
+  const { node } = place
+  if (isReference(element, place)) return { value: element.text, ...Object.fromEntries(element.attributes) }
+  if (element.children.length > 0) return readFields(element, place, path)
+  const isGroup = node !== undefined && (isComposed(node.type) || !isLeafNode(node))
+  if (isGroup && element.text.trim() === '') return readFields(element, place, path)
+  if (element.attributes.length > 0) {
+    throw new XmlBodyError(`${shorten(path)} has the attribute ${shorten(element.attributes[0]?.[0] ?? '')}.`)
+  }
+  return readText(element.text, place)
+}
+
+function isComposed(type: FieldNode['type']): boolean {
+  return type === 'structure' || type === 'lines'
+}
+
+/** Returns whether the text of an element is the `value` of an object, as that of a reference. */
+function isReference({ name, children }: XmlElement, { node }: Place): boolean {
+  if (children.length > 0) return false
+  if (node?.type !== undefined) return node.type === 'ref'
+  return node?.children.has('value') === true || name.endsWith('Ref')
+}
+
+function readText(text: string, { node, isText }: Place): JsonValue {
+  const type = node?.type
+  if (type === undefined || isComposed(type)) return isText ? text : guess(text)
+  return convert(text, type as ValueType)
+}
+
+function convert(text: string, type: ValueType): JsonValue {
+  if (type === 'bool') return readBoolean(text, words) ?? text
+  return numericTypes.has(type) ? (readNumber(text) ?? text) : text
+}
+
+const numericTypes: ReadonlySet<ValueType> = new Set(['amount', 'quantity', 'price', 'percent', 'rate', 'integer'])
+
+/** The spellings of a boolean in XML. */
+const words: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+function readBoolean(text: string, spellings: ReadonlyMap<string, boolean>): boolean | undefined {
+  return spellings.get(text.trim())
+}
+
+/** Returns the number that JSON would have; undefined if a JavaScript number cannot hold it exactly. */
+function readNumber(text: string): number | undefined {
+  const digits = text.trim()
+  if (!/^-?\d{1,17}(?:\.\d{1,10})?$/.test(digits)) return undefined
+  const number = Number(digits)
+  return new Big(number).eq(digits) ? number : undefined
+}
+
+/** Reads a value without a type, so that `false` and `0` are without effect where the field is refused. */
+function guess(text: string): JsonValue {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return readNumber(text) ?? text
+}
