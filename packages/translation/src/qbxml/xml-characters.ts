@@ -7,22 +7,22 @@ function createAsciiTable(characters: RegExp): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) => Number(characters.test(String.fromCharCode(code))))
 }
 
-/** Tells whether a name may begin with a character of the basic plane. */
+/** Checks whether a name may begin with a character of the basic plane. */
 export function isNameStart(code: number): boolean {
   return code < 128 ? asciiNameStart[code] === 1 : code >= 128 && otherNameStart.test(String.fromCharCode(code))
 }
 
-/** Tells whether a name may continue with a character of the basic plane. */
+/** Checks whether a name may continue with a character of the basic plane. */
 export function isNamePart(code: number): boolean {
   return code < 128 ? asciiName[code] === 1 : code >= 128 && otherName.test(String.fromCharCode(code))
 }
 
-/** Tells whether a character code is white space of XML. */
+/** Checks whether a character code is white space of XML. */
 export function isWhitespace(code: number): boolean {
   return code === 0x20 || code === 0xa || code === 0x9 || code === 0xd
 }
 
-/** Tells whether a part of a text is white space alone. */
+/** Checks whether a part of a text is nothing but white space. */
 export function isBlank(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) if (!isWhitespace(text.charCodeAt(at))) return false
   return true
@@ -33,7 +33,7 @@ const suspect = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML does not allow
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu
 
-/** Tells whether a text contains characters that XML 1.0 does not allow, halves of surrogate pairs among them. */
+/** Checks whether a text contains characters that XML 1.0 does not allow, halves of surrogate pairs among them. */
 export function hasForbiddenCharacters(text: string): boolean {
   // Most texts contain no surrogates, and are searched faster without the `u` flag.
   return suspect.test(text) && text.search(forbidden) !== -1
@@ -44,7 +44,7 @@ export function withoutForbiddenCharacters(text: string): string {
   return text.replace(forbidden, '')
 }
 
-/** Tells whether a UTF-16 unit begins a pair of surrogates. */
+/** Checks whether a UTF-16 unit begins a pair of surrogates. */
 export function isFirstHalf(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00
 }

@@ -1,6 +1,6 @@
 import { hasForbiddenCharacters } from './xml-characters.ts'
 
-/** What cannot stand for itself in a text, except for the end of a section, or in the value of an attribute. */
+/** The characters that are escaped or normalized in a text, and in the value of an attribute. */
 const specialInText = /[&\r]/
 const specialInAttribute = /[<&\t\n\r]/
 const lineEnd = /\r\n?/g
@@ -12,7 +12,7 @@ export class TextDecoder {
   /** True once a reference was dropped. */
   hasDropped = false
   readonly #dropsCharacters: boolean
-  // What the document does not contain at all is not searched for in each of its parts.
+  // Saves searching each part of the document for what it does not contain at all.
   readonly #hasSpecials: boolean
   readonly #hasSectionEnds: boolean
 

@@ -32,6 +32,13 @@ interface Reference {
   readonly name?: string
 }
 
+interface TaxCode {
+  readonly Id: string
+  readonly Name: string
+  readonly Taxable: boolean
+  readonly SalesTaxRateList: { readonly TaxRateDetail: readonly unknown[] }
+}
+
 /** Returns the references of a record to tax codes and rates. */
 function findReferences(value: unknown, key = ''): readonly Reference[] {
   if (typeof value !== 'object' || value === null) return []
@@ -61,8 +68,7 @@ describe.each(['sandbox', 'production realm'])('tax codes of a %s', (realm) => {
     return response.body[entity]
   }
   const codes = async (isRate: boolean) => {
-    const found: readonly { Id: string; Name: string; SalesTaxRateList: { TaxRateDetail: unknown[] } }[] =
-      await list('TaxCode')
+    const found: readonly TaxCode[] = await list('TaxCode')
     return found.filter(({ SalesTaxRateList }) => SalesTaxRateList.TaxRateDetail.length > 0 === isRate)
   }
 
@@ -151,7 +157,7 @@ describe.each(['sandbox', 'production realm'])('tax codes of a %s', (realm) => {
       JournalEntryLineDetail: { PostingType, AccountRef: { value }, TaxCodeRef },
     })
     const entry = (code: object) => ({ Line: [posting('Debit', cost.Id, code), posting('Credit', bank.Id, code)] })
-    const all: readonly { Id: string; Taxable: boolean }[] = await codes(false)
+    const all = await codes(false)
     const untaxed = all.filter(({ Taxable }) => !Taxable).map(({ Id }) => Id)
     for (const value of ['NON', ...untaxed]) {
       const { Line } = await saved('Bill', bill({ value }))
