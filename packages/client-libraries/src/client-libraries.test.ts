@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientLibraries } from './client-libraries.ts'
 import { programLibraries } from './programs/programs.ts'
+import { recordedLibraries } from './recordings/recordings.ts'
 import { realmKinds, runService, type Service } from './service/run-service.ts'
 import { promised, shown } from './walk/verdict.ts'
 import { walk } from './walk/walk.ts'
@@ -12,19 +13,20 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const installed = [
-  ...clientLibraries.map((library) => ({ library, isSkipped: false, name: library.name })),
+const cases = [
+  ...clientLibraries.map((library) => ({ library, isSkipped: false, title: library.name })),
+  ...recordedLibraries.map((library) => ({ library, isSkipped: false, title: `the requests of ${library.name}` })),
   ...programLibraries.map((library) => {
     const isSkipped = !library.isInstalled()
-    return { library, isSkipped, name: isSkipped ? `${library.name} (needs ${library.needs})` : library.name }
+    return { library, isSkipped, title: isSkipped ? `${library.name} (needs ${library.needs})` : library.name }
   }),
 ]
 
-describe.each(installed)('$name', ({ library, isSkipped }) => {
-  it.skipIf(isSkipped).each(realmKinds)('works unmodified on a %s realm, within its limits [dp-1.1]', async (kind) => {
+describe.each(cases)('$title', ({ library, isSkipped }) => {
+  it.skipIf(isSkipped).each(realmKinds)('works on a %s realm, within its limits [dp-1.1]', async (kind) => {
     const realmId = service.realmIds[kind]
-    const client = library.connect(service.integration(realmId))
-    const outcomes = await walk(client, service.books(realmId), library.name.slice(0, 18))
+    const tag = library.name.slice(0, 18)
+    const outcomes = await walk(library.connect(service.integration(realmId), tag), service.books(realmId), tag)
     expect(shown(outcomes, library)).toEqual(promised(library))
   })
 })

@@ -8,6 +8,7 @@ const usage = `npm start              run everything; -- --reset deletes all dat
                        -- --with-billing enforces billing, with an emulated Stripe
 npm test               run every check and every test but the slow ones
 npm run test:slow      run the browser tests that take minutes: every page in every state, every sample
+npm run test:clients   run client libraries of QuickBooks Online on a sandbox and a company file
 npm run test:unit      run the unit tests; -w packages/NAME for one package, -- PATH for some files
 npm run dev            run everything from the sources and reload it on every change
 npm run check          check types, lint, package boundaries, structure, citations, wording and spelling

@@ -4,7 +4,10 @@ import { type RenderedDocument, renderMarkdown } from './render-markdown.ts'
 
 /** The guides of docs/guides in reading order. */
 export const guideGroups = [
-  { title: 'Get started', slugs: ['quick-start', 'moving-from-quickbooks-online', 'sandbox', 'going-live'] },
+  {
+    title: 'Get started',
+    slugs: ['quick-start', 'moving-from-quickbooks-online', 'client-libraries', 'sandbox', 'going-live'],
+  },
   { title: 'Build', slugs: ['oauth', 'safe-retries', 'queries', 'batch', 'changed-data', 'formats', 'limits'] },
   { title: 'Operate', slugs: ['connecting-a-company-file', 'scripting', 'stored-data'] },
 ] as const

@@ -63,5 +63,6 @@ export interface ClientLibrary {
   readonly limits: Readonly<Partial<Record<Capability, string>>>
   /** Remarks about capabilities that the library has. */
   readonly notes?: Readonly<Partial<Record<Capability, string>>>
-  readonly connect: (integration: Integration) => Client
+  /** @param tag makes names unique within the company file */
+  readonly connect: (integration: Integration, tag: string) => Client
 }

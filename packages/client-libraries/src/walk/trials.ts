@@ -89,12 +89,11 @@ export const trials: Readonly<Record<Capability, Trial>> = {
   },
 
   fault: async (client, { customer }) => {
-    // A library that only reads has no stale update: its query names an unknown property.
-    const stale = { Id: customer.Id, SyncToken: '1', FamilyName: 'Late' }
+    // A library that only reads reads one record by a query, which finds none.
     const [call, code] =
-      (client as Client).sparseUpdate === undefined
-        ? [client.query('Customer', 'Nonsense', '1'), '4000']
-        : [client.sparseUpdate('Customer', stale), '5010']
+      (client as Client).create === undefined
+        ? [client.query('Customer', 'Nonsense', customer.Id), '4000']
+        : [client.read('Invoice', '1-1'), '610']
     assert.equal(client.fault(await catchError(call)), code)
   },
 

@@ -9,9 +9,12 @@ export class UnreadableBodyError extends Error {
 const inflate = promisify(gunzip)
 const identityEncodings = new Set(['', 'identity'])
 const gzipEncodings = new Set(['gzip', 'x-gzip'])
+/** The types of a query that is posted as text. Some HTTP clients write such text in Latin-1. */
+const plainText = /^\s*(?:application\/text|text\/plain)\b/i
 
 /**
- * Reads a request body as text. Never buffers more than `bytesMax`, neither compressed nor inflated.
+ * Reads a request body as text. Never buffers more than `bytesMax`, neither compressed nor inflated. Plain text that is not
+ * UTF-8 is Latin-1, which the HTTP clients of Python send.
  *
  * @throws UnreadableBodyError for a body that is too large, not UTF-8, or encoded other than with gzip
  */
@@ -22,7 +25,8 @@ export async function readText(request: Request, bytesMax: number): Promise<stri
   }
   if (Number(request.headers.get('content-length')) > bytesMax) throw tooLarge(bytesMax)
   const sent = await collect(request.body, bytesMax)
-  return decode(gzipEncodings.has(encoding) ? await inflateGzip(sent, bytesMax) : sent)
+  const bytes = gzipEncodings.has(encoding) ? await inflateGzip(sent, bytesMax) : sent
+  return decode(bytes, plainText.test(request.headers.get('content-type') ?? ''))
 }
 
 function tooLarge(bytesMax: number): UnreadableBodyError {
@@ -46,10 +50,11 @@ async function collect(body: ReadableStream<Uint8Array> | null, bytesMax: number
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, bytes)
 }
 
-function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array, isPlainText: boolean): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
+    if (isPlainText) return new TextDecoder('latin1').decode(bytes)
     throw new UnreadableBodyError('The body is not UTF-8. Encode it as UTF-8.')
   }
 }

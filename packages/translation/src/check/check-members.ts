@@ -47,7 +47,7 @@ function checkGroup(node: ClientNode, group: JsonObject, visit: Visit): void {
   for (const [name, value] of Object.entries(group)) {
     const member = node.children.get(name)
     if (member === undefined) {
-      if (isWithoutEffect(name, value)) continue
+      if (isWithoutEffect(value)) continue
       throw unmapped(node, name, visit.path)
     }
     if (member.row !== undefined) checkMember(member, value, visit)
@@ -207,7 +207,7 @@ function unknownMember(node: ClientNode, group: JsonObject, path: string): Fault
   for (const [name, value] of Object.entries(group)) {
     const member = node.children.get(name)
     if (member === undefined) {
-      if (isWithoutEffect(name, value)) continue
+      if (isWithoutEffect(value)) continue
       return unmapped(node, name, path)
     }
     const below = member.row === undefined && isJsonObject(value) ? unknownMember(member, value, path) : undefined

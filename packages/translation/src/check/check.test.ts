@@ -119,7 +119,7 @@ describe('checkCreate', () => {
     expect(catchFault(() => invoice({ CurrencyRef: { value: 'EUR' } }))).toMatchObject({ element: 'CurrencyRef' })
   })
 
-  it('ignores unknown fields that are null, and the empty details of other kinds of lines', () => {
+  it('ignores unknown fields that are null or objects without values', () => {
     const nothing = [null, {}, { AccountRef: {} }, { PercentBased: false }, { AccountRef: { value: '' } }]
     for (const details of nothing) {
       const others = { AccountBasedExpenseLineDetail: details, DiscountLineDetail: details, TaxLineDetail: details }
@@ -128,6 +128,10 @@ describe('checkCreate', () => {
       const { DetailType: _none, ...untyped } = line
       expect(invoice({ Line: [{ ...others, ...untyped }] }).lines?.[0]?.kind?.detailType).toBe('SalesItemLineDetail')
     }
+    for (const DepartmentRef of [{}, { value: '' }, { value: null, name: '' }])
+      expect(() => invoice({ DepartmentRef, Line: [{ ...line, DepartmentRef }] })).not.toThrow()
+    for (const DepartmentRef of [{ value: '80000009-1' }, '', []])
+      expect(catchFault(() => invoice({ DepartmentRef }))).toMatchObject({ element: 'DepartmentRef' })
     const cost = { AccountBasedExpenseLineDetail: { AccountRef: { value: '80000009-1' } } }
     expect(catchFault(() => invoice({ Line: [{ ...line, ...cost }] }))).toMatchObject({
       code: 'UNMAPPED_FIELD',

@@ -68,6 +68,15 @@ it.each(['application/text', 'text/plain;charset=UTF-8', 'application/x-www-form
   },
 )
 
+it('reads a query that is posted as text in Latin-1, as Python sends it [dp-4.2:6]', async () => {
+  await bridge.call('/customer', { json: { DisplayName: 'Zoë Müller' } })
+  const response = await bridge.call('/query?minorversion=75', {
+    text: Buffer.from("select DisplayName from Customer where DisplayName = 'Zoë Müller'", 'latin1'),
+    headers: { 'content-type': 'application/text' },
+  })
+  expect(response.body.QueryResponse.Customer).toEqual([{ DisplayName: 'Zoë Müller' }])
+})
+
 it.each([
   ['[dp-7.3:4000]', "select * from Customer where DisplayName = 'a' or DisplayName = 'b'", 400, '4000'],
   ['[dp-7.3:4000]', 'select * from Customer where Nonsense = 1', 400, '4000'],

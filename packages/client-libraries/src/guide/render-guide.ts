@@ -1,0 +1,75 @@
+import { capabilities, capabilityNames } from '../library/capabilities.ts'
+import type { ClientLibrary } from '../library/client.ts'
+
+/** A library as the guide shows it. */
+export type ListedLibrary = Omit<ClientLibrary, 'connect'>
+
+interface Listed {
+  /** Libraries that the tests run. */
+  readonly run: readonly ListedLibrary[]
+  /** Libraries whose recorded requests the tests send. */
+  readonly recorded: readonly ListedLibrary[]
+}
+
+/** Renders `docs/guides/client-libraries.md` from the rows that the tests prove. */
+export function renderGuide({ run, recorded }: Listed): string {
+  const all = [...run, ...recorded]
+  return `# Client libraries
+
+These client libraries of QuickBooks Online work with this service unmodified. This page says how to point each at it, and what each can and cannot do. Tests prove every line on a sandbox and on a company file that an agent serves.
+
+## Point a library at this service
+
+\`base_url\` is the address of this service, without a trailing slash. Every library needs one more change: append \`&realm_id=…\` to the address of the [consent page](oauth.md), because no library knows which company file your user wants to connect.
+
+| Library | Language | Change |
+| --- | --- | --- |
+${all.map(({ name, version, language, address }) => `| ${name} ${version} | ${language} | ${address} |`).join('\n')}
+
+The first ${run.length} run in the tests. The requests of ${listNames(recorded)} were recorded with the library, and the tests send them again.
+
+## What works
+
+| | ${all.map(({ name }) => name).join(' | ')} |
+| --- |${' --- |'.repeat(all.length)}
+${capabilityNames
+  .map(
+    (capability) =>
+      `| ${capabilities[capability]} | ${all.map(({ limits }) => (limits[capability] === undefined ? 'yes' : 'no')).join(' | ')} |`,
+  )
+  .join('\n')}
+
+Each row is a test: names with apostrophes and letters such as ö, an invoice created and sent back whole, every customer read in pages, a batch with one good and one stale item, changes since a time, a voided and a deleted invoice, a profit and loss report, and tokens that are refreshed and revoked.
+
+## Limits and remarks
+
+${all.map(renderRemarks).join('\n\n')}
+
+## What no library can do
+
+QuickBooks Desktop has no attachments, and does not send or print through its interface. \`upload\`, \`pdf\` and \`send\` return [\`UNSUPPORTED_BY_DESKTOP\`](/docs/errors/UNSUPPORTED_BY_DESKTOP) with the reason in every library. [Moving from QuickBooks Online](moving-from-quickbooks-online.md) lists the other differences.
+
+## Other libraries
+
+- Any OAuth 2.0 library of your language works: \`requests-oauthlib\` and \`oauth2\` above know nothing of QuickBooks.
+- Intuit's Java and .NET SDKs read their addresses from a configuration: set the base URL to \`base_url + "/v3/company"\`, and the addresses of OAuth as [OAuth](oauth.md) lists them. The tests do not run them.
+- Libraries that convert \`Id\` to a number fail on records of QuickBooks Desktop. IDs are texts such as \`80000001-1700000000\`.
+- Codes of this service are words. A library that converts codes to numbers raises a different error.
+`
+}
+
+function listNames(libraries: readonly ListedLibrary[]): string {
+  const names = libraries.map(({ name }) => name)
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** Renders what limits a library, with the capabilities of equal remarks in one line. */
+function renderRemarks({ name, limits, notes = {} }: ListedLibrary): string {
+  const titles = new Map<string, string[]>()
+  for (const capability of capabilityNames) {
+    const text = limits[capability] ?? notes[capability]
+    if (text !== undefined) titles.set(text, [...(titles.get(text) ?? []), capabilities[capability]])
+  }
+  const remarks = [...titles].map(([text, each]) => `- ${each.join('; ')}: ${text}`)
+  return `### ${name}\n\n${remarks.length > 0 ? remarks.join('\n') : 'No limits.'}`
+}

@@ -1,0 +1,120 @@
+import { type Capability, capabilityNames } from '../library/capabilities.ts'
+import type { Client, Entity, Integration } from '../library/client.ts'
+import { fillJson, fillText, type Values } from './placeholders.ts'
+import type { RecordedRequest, Recording } from './recording.ts'
+
+/** A fault that a recorded request has received. */
+class ReceivedFault extends Error {
+  readonly code: string | undefined
+
+  constructor(status: number, text: string) {
+    super(`${status} ${text}`)
+    this.code = text.startsWith('{') ? JSON.parse(text).Fault?.Error?.[0]?.code : undefined
+  }
+}
+
+/**
+ * Sends what a library sent. Each operation takes its requests from the recording, in the order of the recording, with the
+ * parameters of the call and the tokens of the realm.
+ *
+ * @param tag the tag of the walk
+ * @param missing the capabilities that the recording does not have
+ */
+export function recordedClient(
+  recording: Recording,
+  integration: Integration,
+  tag: string,
+  missing: readonly Capability[],
+): Client {
+  const { baseUrl, realmId, clientId, clientSecret, redirectUri, consent } = integration
+  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  const names: Record<string, string> = { realmId, tag, clientId, clientSecret, redirectUri, credentials }
+  const calls = recording[Symbol.iterator]()
+
+  const send = async (request: RecordedRequest, values: Values): Promise<unknown> => {
+    const { method, path, headers, json, text, encoding = 'utf8' } = request
+    const body = json === undefined ? text && fillText(text, values) : JSON.stringify(fillJson(json, values))
+    const response = await fetch(baseUrl + fillText(path, values), {
+      method,
+      headers: Object.entries(headers).map(([name, value]): [string, string] => [name, fillText(value, values)]),
+      ...(body === undefined ? {} : { body: Buffer.from(body, encoding) }),
+    })
+    const received = await response.text()
+    if (!response.ok) throw new ReceivedFault(response.status, received)
+    const parsed = received === '' ? {} : JSON.parse(received)
+    if (typeof parsed.access_token === 'string')
+      Object.assign(names, { accessToken: parsed.access_token, refreshToken: parsed.refresh_token })
+    return parsed
+  }
+  /** Replays the next call of the recording. Returns the bodies that it has received. */
+  const replay = async (operation: string, parameters: readonly unknown[]): Promise<readonly unknown[]> => {
+    const { value: call } = calls.next()
+    if (call?.operation !== operation) throw new Error(`The recording continues with ${call?.operation}.`)
+    const bodies: unknown[] = []
+    for (const request of call.requests) bodies.push(await send(request, { names, parameters, bodies }))
+    return bodies
+  }
+  const operate =
+    (operation: Capability) =>
+    async (...parameters: unknown[]) =>
+      readResult[operation](await replay(operation, parameters), String(parameters[0]))
+  const readCode = (error: unknown) => (error instanceof ReceivedFault ? error.code : undefined)
+  const operations = Object.fromEntries(
+    capabilityNames.filter((name) => !missing.includes(name)).map((name) => [name, operate(name)]),
+  )
+  return {
+    ...(operations as unknown as Client),
+    ...(missing.includes('signIn')
+      ? {}
+      : {
+          signIn: async () => {
+            const parameters = new URLSearchParams({
+              response_type: 'code',
+              client_id: clientId,
+              redirect_uri: redirectUri,
+              state: 'recorded',
+            })
+            const redirect = new URL(await consent(`${baseUrl}/oauth2/v1/authorize?${parameters}`))
+            names.code = String(redirect.searchParams.get('code'))
+            await replay('signIn', [])
+          },
+        }),
+    ...(missing.includes('fault') ? {} : { fault: readCode }),
+    ...(missing.includes('serviceFault') ? {} : { serviceFault: readCode }),
+  }
+}
+
+type Body = Readonly<Record<string, unknown>>
+type ReadResult = (bodies: readonly unknown[], entity: string) => unknown
+
+const readRecord: ReadResult = (bodies, entity) => (bodies.at(-1) as Body)[entity]
+const readNothing: ReadResult = () => undefined
+
+/** What the libraries make of the bodies that they receive, by operation. */
+const readResult: Readonly<Record<Capability, ReadResult>> = {
+  signIn: readNothing,
+  create: readRecord,
+  read: readRecord,
+  sparseUpdate: readRecord,
+  fullUpdate: readRecord,
+  query: readPages,
+  pages: readPages,
+  batch: (bodies) => (bodies as readonly Body[]).flatMap(({ BatchItemResponse }) => BatchItemResponse ?? []),
+  changes: (bodies, entity) =>
+    (bodies as readonly { CDCResponse: readonly { QueryResponse: readonly Body[] }[] }[]).flatMap(({ CDCResponse }) =>
+      CDCResponse.flatMap(({ QueryResponse }) => QueryResponse.flatMap((each) => each[entity] ?? [])),
+    ),
+  void: readRecord,
+  delete: readRecord,
+  report: (bodies) => (bodies.at(-1) as Body).Header,
+  fault: readNothing,
+  serviceFault: readNothing,
+  refresh: readNothing,
+  revoke: readNothing,
+}
+
+function readPages(bodies: readonly unknown[], entity: string): readonly Entity[] {
+  return (bodies as readonly { QueryResponse: Body }[]).flatMap(
+    ({ QueryResponse }) => (QueryResponse[entity] ?? []) as readonly Entity[],
+  )
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import type { Capability } from '../library/capabilities.ts'
+import type { ClientLibrary } from '../library/client.ts'
+import { recordedClient } from './recorded-client.ts'
+import { recordingSchema } from './recording.ts'
+
+/** A library that npm cannot install. What it sent in a walk was recorded and is sent again. */
+interface RecordingRow extends Omit<ClientLibrary, 'connect'> {
+  /** The recording's file in this folder. */
+  readonly file: string
+}
+
+const rows: readonly RecordingRow[] = [
+  {
+    name: 'python-quickbooks',
+    version: '0.9.12, with intuitlib 1.2.6',
+    language: 'Python',
+    address:
+      'Set `QuickBooks.api_url_v3 = base_url + "/v3"`, and pass `base_url + "/.well-known/openid_configuration"` as the `environment` of `AuthClient`.',
+    limits: {
+      serviceFault: 'Converts codes to numbers: `UNSUPPORTED_BY_DESKTOP` raises a `ValueError` that contains the code.',
+    },
+    notes: {
+      sparseUpdate: 'Read the record first: the library sends every field that it knows.',
+      fullUpdate:
+        'Converts IDs to numbers. Add `quickbooks.mixins.int = lambda value: 1 if str(value) else 0` once: IDs of QuickBooks Desktop contain a hyphen.',
+    },
+    file: 'python-quickbooks.json',
+  },
+  {
+    name: 'qbo_api',
+    version: '3.0.3, with oauth2 1.4.4',
+    language: 'Ruby',
+    address:
+      'Replace the constant `QboApi::V3_ENDPOINT_BASE_URL` with `"#{base_url}/v3/company/"`, and give `OAuth2::Client` the addresses of this service.',
+    limits: {
+      serviceFault:
+        'A 422 response raises `Faraday::UnprocessableEntityError`: the code is in its `response[:body]`, not in `error_code`.',
+      revoke: 'Not in version 1.4 of the gem oauth2: post the token to `/oauth2/v1/revoke`.',
+    },
+    notes: {
+      sparseUpdate: 'Reads the record first and sends its `SyncToken`, so changes of others are not noticed.',
+    },
+    file: 'qbo-api.json',
+  },
+  {
+    name: 'quickbooks-go',
+    version: '2.0.0',
+    language: 'Go',
+    address:
+      'The hosts are constants: give `http.DefaultTransport` a transport that sends requests for `*.api.intuit.com` to this service.',
+    limits: {
+      fullUpdate: 'Every update is sent with `sparse: true`.',
+      batch: 'Not in the library.',
+      changes: 'Not in the library.',
+      report: 'Not in the library.',
+    },
+    notes: {
+      sparseUpdate: 'Reads the record first and sends its `SyncToken`, so changes of others are not noticed.',
+      query: "`FindCustomerByName` doubles apostrophes. Use `QueryCustomers`, and escape them with `\\'`.",
+      pages: 'Pages have 1,000 records.',
+    },
+    file: 'quickbooks-go.json',
+  },
+]
+
+/** The libraries whose requests were recorded. */
+export const recordedLibraries: readonly ClientLibrary[] = rows.map(({ file, ...library }) => ({
+  ...library,
+  connect: (integration, tag) => {
+    const text = readFileSync(new URL(file, import.meta.url), 'utf8')
+    const missing = Object.keys(library.limits) as Capability[]
+    return recordedClient(recordingSchema.parse(JSON.parse(text)), integration, tag, missing)
+  },
+}))
