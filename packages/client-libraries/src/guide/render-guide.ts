@@ -52,6 +52,7 @@ QuickBooks Desktop has no attachments, and does not send or print through its in
 ## Other libraries
 
 - Any OAuth 2.0 library of your language works: \`requests-oauthlib\` and \`oauth2\` above know nothing of QuickBooks.
+- Intuit's PHP SDK and quickbooks-ruby speak XML. [Formats](formats.md) says how to set them up.
 - Intuit's Java and .NET SDKs read their addresses from a configuration: set the base URL to \`base_url + "/v3/company"\`, and the addresses of OAuth as [OAuth](oauth.md) lists them. The tests do not run them.
 - Libraries that convert \`Id\` to a number fail on records of QuickBooks Desktop. IDs are texts such as \`80000001-1700000000\`.
 - Codes of this service are words. A library that converts codes to numbers raises a different error.
