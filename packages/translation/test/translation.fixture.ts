@@ -111,3 +111,9 @@ export const shownIdentity = {
   MetaData: { CreateTime: '2026-07-01T10:00:05+00:00', LastUpdatedTime: '2026-07-01T10:00:05+00:00' },
   Active: true,
 }
+
+/** The queries for the lists of names that go with the reads of transactions on which any name can be. */
+export const payeeQueries = ['Vendor', 'Employee', 'OtherName'].map(
+  (list) =>
+    `<${list}QueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></${list}QueryRq>`,
+)

@@ -169,7 +169,7 @@ describe('runChanges', () => {
     await readSlots('Purchase,BillPayment', since)
     expect(desktop.received).toEqual([
       'TermsQueryRq ListDeletedQueryRq',
-      'CheckQueryRq CreditCardChargeQueryRq CreditCardCreditQueryRq TxnDeletedQueryRq',
+      'CheckQueryRq CreditCardChargeQueryRq CreditCardCreditQueryRq VendorQueryRq EmployeeQueryRq OtherNameQueryRq TxnDeletedQueryRq',
       'BillPaymentCheckQueryRq BillPaymentCreditCardQueryRq TxnDeletedQueryRq',
     ])
   })

@@ -147,7 +147,12 @@ function checkStructure(key: string, row: DerivedRow, value: JsonValue, visit: V
   const reason = rejection?.reason ?? onCreationOnly
   if (isCreateOnly && operation === 'update') found.unchanged.push({ path: key, value, reason })
   else if (isCreateOnly && onExisting) throw unsupported(`${path}${key}`, reason)
-  else found.values.set(key, to(value, { path: `${path}${key}`, operation, body }))
+  else {
+    const site = { path: `${path}${key}`, operation, body }
+    const check = operation === 'update' ? row.ofStored?.(site) : undefined
+    if (check !== undefined) found.unchanged.push({ path: key, value, reason, check })
+    found.values.set(key, to(value, site))
+  }
 }
 
 const anyDecimals = { decimals: 40 }

@@ -3,6 +3,7 @@ import {
   catchFault,
   compact,
   inDollars,
+  payeeQueries,
   printCreate,
   printRequest,
   printUpdate,
@@ -232,6 +233,7 @@ describe('JournalEntry', () => {
   it('is read with its lines, and cannot be deleted [dp-4.2.4]', () => {
     expect(createReadRequests(JournalEntry, 'A0-1').map(printRequest)).toEqual([
       '<JournalEntryQueryRq><TxnID>A0-1</TxnID><IncludeLineItems>true</IncludeLineItems></JournalEntryQueryRq>',
+      ...payeeQueries,
     ])
     expect(JournalEntry.can).not.toContain('delete')
   })

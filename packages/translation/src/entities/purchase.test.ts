@@ -3,6 +3,7 @@ import {
   catchFault,
   compact,
   inDollars,
+  payeeQueries,
   printCreate,
   printRequest,
   printUpdate,
@@ -225,6 +226,7 @@ describe('Purchase', () => {
       '<CheckQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns></CheckQueryRq>',
       '<CreditCardChargeQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems></CreditCardChargeQueryRq>',
       '<CreditCardCreditQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems></CreditCardCreditQueryRq>',
+      ...payeeQueries,
     ])
     expect(Purchase.can).not.toContain('delete')
   })

@@ -4,6 +4,7 @@ import { purchaseForm } from '../forms/purchase-form.ts'
 import { purchaseLines } from '../lines/purchase-lines.ts'
 import { address } from '../parts/address.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
+import { payees, readPayee } from '../parts/name-lists.ts'
 import { family, type VariantSpec } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
@@ -50,7 +51,7 @@ function createRows(paymentType: 'Check' | 'CreditCard', credit: boolean, own: R
     }),
     Credit: derived('bool', () => credit, { rejection: { reason: notConvertible, passes: passing(credit) } }),
     AccountRef: field('AccountRef', required, notClearable),
-    EntityRef: field('PayeeEntityRef', notClearable, filter('byEntity')),
+    EntityRef: field('PayeeEntityRef', notClearable, filter('byEntity'), readPayee('PayeeEntityRef')),
     DocNumber: field('RefNumber', filter('byRefNumber')),
     PrivateNote: field('Memo'),
     Line: lines('ItemLine', purchaseLines, { group: 'ItemGroupLine', required: true, updates: 'kept' }),
@@ -90,6 +91,7 @@ export const Purchase = family('Purchase', {
   chooseVariant,
   iterates: true,
   linkedTxns: true,
+  companions: payees,
 })
 
 function chooseVariant(body: JsonObject): VariantSpec {

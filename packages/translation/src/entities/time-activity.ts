@@ -1,11 +1,11 @@
 import { Fault } from '@bridge/faults'
 import { isBlank, isMeaningful } from '../check/check-value.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
+import { readNameLists } from '../parts/name-lists.ts'
 import { noProjects } from '../parts/only-in-qbo.ts'
 import { billableStatus } from '../parts/statuses.ts'
 import { duration, timeWorked, toMinutes } from '../parts/time-worked.ts'
-import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
-import type { QbxmlResponse } from '../qbxml/message-set.ts'
+import { child, childText, type Element } from '../qbxml/element.ts'
 import type { CheckedValues } from '../table/checked-value.ts'
 import { transaction } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
@@ -39,20 +39,13 @@ const startAndEnd = note(
 const billedByItem = 'QuickBooks Desktop bills time at the price of its service item: ItemRef'
 const noSuchField = refused('QuickBooks Desktop has no such field on time activities')
 
-const nameLists = ['Employee', 'OtherName']
-
 type NameOf = (typeof names)[number]['nameOf']
 
 export const TimeActivity = transaction('TimeActivity', {
   desktop: 'TimeTracking',
   can: ['create', 'update', 'delete'],
   iterates: true,
-  companions: {
-    requests: nameLists.map((list) =>
-      branch(`${list}QueryRq`, [leaf('ActiveStatus', 'All'), leaf('IncludeRetElement', 'ListID')]),
-    ),
-    extend: addNameLists,
-  },
+  companions: readNameLists(['Employee', 'OtherName']),
   rows: {
     ...envelope,
     ...txnIdentity,
@@ -106,23 +99,6 @@ export const TimeActivity = transaction('TimeActivity', {
   },
   beforeWrite: repeatNameAndDuration,
 })
-
-/** Adds the list of each name to the context, since references do not show it. */
-function addNameLists(context: ReadContext, responses: readonly QbxmlResponse[]): ReadContext {
-  if (!nameLists.every((list) => hasResponse(list, responses))) return context
-  const found = new Map(
-    nameLists.flatMap((list) =>
-      responses
-        .flatMap(({ elements }) => elements.filter(({ name }) => name === `${list}Ret`))
-        .map((element) => [childText(element, 'ListID') ?? '', list] as const),
-    ),
-  )
-  return { ...context, nameLists: found }
-}
-
-function hasResponse(list: string, responses: readonly QbxmlResponse[]): boolean {
-  return responses.some(({ name, statusSeverity }) => name === `${list}QueryRs` && statusSeverity !== 'Error')
-}
 
 /**
  * Reads the kind of a name. A name that is in no list is a vendor. Without the lists, the body of the write decides.

@@ -2,6 +2,7 @@ import { Fault } from '@bridge/faults'
 import Big from 'big.js'
 import { checkText, isBlank } from '../check/check-value.ts'
 import { isUntaxed, untaxedCodes } from '../parts/currency-and-tax.ts'
+import { readEntityType } from '../parts/name-lists.ts'
 import { billableStatus } from '../parts/statuses.ts'
 import { child } from '../qbxml/element.ts'
 import { isJsonObject, type JsonObject, scalarText } from '../table/json.ts'
@@ -66,7 +67,7 @@ function postingLine(side: 'Debit' | 'Credit'): LineKindSpec {
       ),
       [`${detail}.AccountRef`]: field('AccountRef', required, notClearable),
       // The desktop identifies the name only by its ID.
-      [`${detail}.Entity.Type`]: ignored,
+      [`${detail}.Entity.Type`]: derived('text', readEntityType, { to: () => [] }),
       [`${detail}.Entity.EntityRef`]: field('EntityRef'),
       [`${detail}.ClassRef`]: field('ClassRef'),
       [`${detail}.BillableStatus`]: billableStatus,

@@ -74,10 +74,12 @@ it('reads a family one variant after the other, with lines only for the records 
   const { Purchase } = run.finish().queryResponse as { Purchase: { Id: string }[] }
   expect(Purchase.map(({ Id }) => Id)).toEqual(Array.from({ length: 1_000 }, (_, index) => toId(index + 1)))
   const byId = kinds.map((kind) => `${kind}QueryRqtrue`)
+  const payees = ['VendorQueryRqfalse', 'EmployeeQueryRqfalse', 'OtherNameQueryRqfalse']
   expect(sent).toEqual([
-    kinds.map((kind) => `${kind}QueryRqfalse`),
+    [...kinds.map((kind) => `${kind}QueryRqfalse`), ...payees],
     ['CheckQueryRqfalse'],
-    ...Array.from({ length: 10 }, () => byId),
+    [...byId, ...payees],
+    ...Array.from({ length: 9 }, () => byId),
   ])
 })
 

@@ -108,6 +108,8 @@ function isSameReference({ write: { names } }: ValueRow, sent: JsonValue, stored
   const returned = isJsonObject(stored) ? stored : {}
   const named = (value: JsonValue | undefined) => toText(value ?? '').toLowerCase()
   if (isBlank(sent.value)) return isBlank(sent.name) || named(sent.name) === named(returned.name)
+  const isOtherType = !isBlank(sent.type) && !isBlank(returned.type) && named(sent.type) !== named(returned.type)
+  if (isOtherType) return false
   const id = toText(sent.value ?? '')
   return id === returned.value || (names?.includes(id.toUpperCase()) === true && named(id) === named(returned.name))
 }

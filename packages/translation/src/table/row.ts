@@ -54,6 +54,8 @@ export interface DerivedRow extends Origin {
   readonly needs?: Include
   /** Converts the client's value, which is not blank, to desktop elements. Throws faults that name `site.path`. */
   readonly to?: (value: JsonValue, site: Site) => readonly Element[]
+  /** Returns the check of an update against the stored record, which throws faults; undefined if it needs none. */
+  readonly ofStored?: (site: Site) => ((before: JsonObject) => void) | undefined
   readonly rejection?: Rejection
   readonly filter?: Filter
   readonly note?: string

@@ -6,6 +6,8 @@ import {
   createModRequest,
   createReadAfterMod,
   createReadRequests,
+  extendContext,
+  getCompanionQueries,
   type JsonObject,
   needsCurrent,
   type ReadContext,
@@ -89,10 +91,13 @@ async function change(
   options: ExchangeOptions,
 ): Promise<Changed> {
   const { table } = record
-  const context = current?.context ?? company.readContext
   const query = current?.customValues.length ? undefined : createReadAfterMod(record, current?.element)
-  const requests = [createModRequest(record, current?.element), ...(query === undefined ? [] : [query])]
-  const [mod, read] = await exchangeWrite(company, record, requests, options, current?.element)
+  const reads = query === undefined ? [] : [query]
+  const companions = current === undefined ? getCompanionQueries(table) : []
+  const requests = [createModRequest(record, current?.element), ...reads, ...companions]
+  const [mod, ...others] = await exchangeWrite(company, record, requests, options, current?.element)
+  const [read] = query === undefined ? [] : others
+  const context = current?.context ?? extendContext(company.readContext, table, others)
   const changed = readResponse(mod, table, context, record)
   const isRead = read !== undefined && read.statusSeverity !== 'Error' && read.elements.length > 0
   return { changed, whole: isRead ? readResponses([read], table, context) : changed }
