@@ -7,6 +7,8 @@ export interface ListKind {
   readonly list: string
   /** The element with the name. */
   readonly nameField: string
+  /** A query of several kinds returns one kind after the other, in the order of this table. */
+  readonly isGroupedByKind?: true
   /** Elements that a record must have. */
   readonly required: readonly string[]
 }
@@ -57,7 +59,7 @@ function kind(name: string, family: string, list: string, ...alsoRequired: reado
 }
 
 function item(name: string, ...alsoRequired: readonly string[]): ListKind {
-  return kind(name, 'Item', 'Items', ...alsoRequired)
+  return { ...kind(name, 'Item', 'Items', ...alsoRequired), isGroupedByKind: true }
 }
 
 /** Returns the kinds that a query reads, by the name before `QueryRq`. */

@@ -1,3 +1,4 @@
+import { accountTypes } from '../accounts/account-types.ts'
 import { getAccountBalances } from '../books/balances.ts'
 import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'
@@ -22,6 +23,8 @@ const cashFlow = new Map([
   ['NonPosting', 'NotApplicable'],
 ])
 
+const typeOrder: ReadonlyMap<string, number> = new Map(accountTypes.map((type, index) => [type, index]))
+
 /** Accounts. Non-posting accounts cannot be added, numbers are unique, and an account in use keeps its type. */
 export const accountRules: ListRules = {
   check(fields, books, current) {
@@ -39,6 +42,7 @@ export const accountRules: ListRules = {
     }
   },
   onAdd: addOpeningBalance,
+  section: ({ fields }) => String(typeOrder.get(getText(fields, 'AccountType') ?? '') ?? '').padStart(2, '0'),
   computed(account, { books }): Fields {
     const balances = getAccountBalances(books, account)
     return {

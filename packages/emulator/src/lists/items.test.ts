@@ -172,16 +172,16 @@ describe('ItemQuery', () => {
     )
     const { elements } = await sendXml(company, '<ItemQueryRq><OwnerID>0</OwnerID></ItemQueryRq>')
     expect(elements.map((each) => each.name)).toEqual([
+      'ItemOtherChargeRet',
       'ItemInventoryRet',
       'ItemInventoryAssemblyRet',
       'ItemFixedAssetRet',
-      'ItemPaymentRet',
       'ItemSubtotalRet',
-      'ItemGroupRet',
-      'ItemOtherChargeRet',
+      'ItemPaymentRet',
       'ItemSalesTaxRet',
+      'ItemGroupRet',
     ])
-    const fixed = elements[2]
+    const fixed = elements[3]
     expect(fixed && texts(fixed, 'PurchaseDesc', 'PurchaseCost', 'CostBasis')).toEqual(['Truck', '900.00', '900.00'])
     expect(fixed && child(fixed, 'FullName')).toBeUndefined()
   })

@@ -16,6 +16,8 @@ export interface ListRules {
   onAdd?(record: ListRecord, opening: Fields, context: RequestContext): void
   /** Returns fields of the Ret that are not stored, or are shown differently. */
   computed?(record: ListRecord, context: RequestContext): Fields
+  /** Returns the part of the list that a record belongs to, as text that sorts; responses are in its order. */
+  section?(record: ListRecord): string
   /** Throws if the list is turned off in the company file. */
   checkEnabled?(context: RequestContext): void
 }

@@ -18,6 +18,7 @@ import type { RequestContext, RequestResult } from '../requests/request-context.
 import { isId } from '../requests/resolve.ts'
 import { invalidId, Unsupported } from '../requests/status-error.ts'
 import { getRetOptions } from '../responses/ret-options.ts'
+import { getListOrder } from './list-order.ts'
 import { getListRules } from './list-rules.ts'
 import { toRecordRet } from './record-ret.ts'
 
@@ -86,7 +87,7 @@ function findByFilters(kinds: readonly ListKind[], request: Element, context: Re
       const fullName = books.lists.fullName(record)
       if (!matches(fullName) || !isInRange(fullName)) continue
       if (hasBalanceFilter && !isBalance(getOpenBalance(books, record))) continue
-      records.push({ record, key: fullName.toLowerCase() })
+      records.push({ record, key: getListOrder(record, context) })
     }
   }
   records.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))

@@ -14,7 +14,7 @@ describe('the balance of a vendor', () => {
     const { accounts } = await trialBalance(company)
     expect(accounts.map(({ fullName, amount }) => [fullName, amount])).toEqual([
       ['Accounts Payable', '-80.25'],
-      ['Opening Balance Equity', '80.25'],
+      ['Uncategorized Expenses', '80.25'],
     ])
   })
 

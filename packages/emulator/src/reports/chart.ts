@@ -1,9 +1,9 @@
+import { accountTypes } from '../accounts/account-types.ts'
 import type { Books } from '../books/books.ts'
 import { getText } from '../books/fields.ts'
 import { getListKind } from '../books/lists.ts'
 import type { ListRecord } from '../books/record.ts'
 import type { Switches } from '../host/switches.ts'
-import { accountTypes } from './account-types.ts'
 
 /** How reports name and sort the records of a list. */
 export interface Catalogue {

@@ -6,6 +6,7 @@ import { findItem } from '../books/line-item.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
 import { invalidField, Unsupported } from '../requests/status-error.ts'
 import { checkAmountLimit } from '../transactions/amount-limit.ts'
+import { getOpeningAmount } from './opening-line.ts'
 
 const priced = ['Quantity', 'Rate', 'RatePercent', 'Amount'] as const
 
@@ -24,6 +25,8 @@ export function priceLine(books: Books, line: Fields, requested: Fields, above: 
 }
 
 function describe(line: Fields): Fields {
+  const opening = getOpeningAmount(line)
+  if (opening !== undefined) return { Amount: opening }
   for (const name of priced) {
     const value = getText(line, name)
     if (value !== undefined && !Big(value).eq(0))

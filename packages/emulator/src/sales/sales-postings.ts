@@ -9,6 +9,7 @@ import type { Fields, Posting, Transaction } from '../books/record.ts'
 import { missingAccount } from '../requests/status-error.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import { isCountedLine } from './line-price.ts'
+import { openingAccount } from './opening-line.ts'
 import { getTotal } from './totals.ts'
 
 /**
@@ -35,6 +36,7 @@ function requireIncomeAccount(books: Books, line: Fields): string {
   const account =
     getRefId(line, 'OverrideItemAccountRef') ??
     getItemAccount(books, line, 'IncomeAccountRef') ??
+    getRefId(line, openingAccount) ??
     (item?.kind === 'ItemPayment' ? requireSpecialAccount(books, 'UndepositedFunds').id : undefined)
   if (account === undefined) throw missingAccount(item === undefined ? 'ItemRef' : books.lists.fullName(item))
   return account

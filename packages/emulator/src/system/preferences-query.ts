@@ -64,7 +64,10 @@ export function queryPreferences(request: Element, { books, switches }: RequestC
     group('ItemsAndInventoryPreferences', {
       EnhancedInventoryReceivingEnabled: no,
       IsTrackingSerialOrLotNumber: 'None',
-      IsInventoryExpirationDateEnabled: no,
+      isTrackingOnSalesTransactionsEnabled: no,
+      isTrackingOnPurchaseTransactionsEnabled: no,
+      isTrackingOnInventoryAdjustmentEnabled: no,
+      isTrackingOnBuildAssemblyEnabled: no,
       FIFOEnabled: no,
       IsRSBEnabled: no,
       IsBarcodeEnabled: no,

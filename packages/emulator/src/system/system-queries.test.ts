@@ -21,6 +21,22 @@ describe('system queries', () => {
     expect((await sendXml(company, full)).elements[0]?.children.at(-1)?.name).toBe('ListMetaData')
   })
 
+  it('return the preferences of lot tracking that qbXML 13.0 has', async () => {
+    const [record] = (await sendXml(openTestCompany().company, '<PreferencesQueryRq/>')).elements
+    const inventory = record && child(record, 'ItemsAndInventoryPreferences')
+    expect(inventory?.children.map(({ name }) => name)).toEqual([
+      'EnhancedInventoryReceivingEnabled',
+      'IsTrackingSerialOrLotNumber',
+      'isTrackingOnSalesTransactionsEnabled',
+      'isTrackingOnPurchaseTransactionsEnabled',
+      'isTrackingOnInventoryAdjustmentEnabled',
+      'isTrackingOnBuildAssemblyEnabled',
+      'FIFOEnabled',
+      'IsRSBEnabled',
+      'IsBarcodeEnabled',
+    ])
+  })
+
   it('return preferences with the sales tax item and codes', async () => {
     const [record] = (await sendXml(openTestCompany().company, '<PreferencesQueryRq/>')).elements
     const tax = record && child(record, 'SalesTaxPreferences')

@@ -25,7 +25,7 @@ function sale(field: string, otherwise: string, sign: Sign): Enter {
     )
     for (const line of counted) {
       const item = books.findItem(line)
-      books.credit(item && getIncomeAccount(line, item), money(line.Amount).times(sign))
+      books.credit(getIncomeAccount(line, item), money(line.Amount).times(sign))
     }
     const tax = computeTax(fields, counted, books)
     books.credit(books.special('SalesTaxPayable'), tax.times(sign))

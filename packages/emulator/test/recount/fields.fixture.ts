@@ -34,9 +34,11 @@ export function getKeptAccount(line: Fields, name: string): string | undefined {
   return listId(inside(line, 'ItemAccounts'), name)
 }
 
-/** Returns the income account of the sale of an item. */
-export function getIncomeAccount(line: Fields, { fields }: ListRecord): string | undefined {
+/** Returns the income account of a sold item, or the account of an opening balance. */
+export function getIncomeAccount(line: Fields, item: ListRecord | undefined): string | undefined {
+  const fields = item?.fields ?? {}
   return (
+    listId(line, 'OpeningAccountRef') ??
     listId(line, 'OverrideItemAccountRef') ??
     getKeptAccount(line, 'IncomeAccountRef') ??
     listId(inside(fields, 'SalesOrPurchase'), 'AccountRef') ??

@@ -46,7 +46,8 @@ const discountedSeparately = refused('QuickBooks Desktop discounts with a separa
 const DescriptionOnly: LineKindSpec = {
   detailType: 'DescriptionOnly',
   detail: 'DescriptionLineDetail',
-  reads: (line) => child(line, 'ItemRef') === undefined,
+  // The line of an opening balance has an amount without an item.
+  reads: (line) => child(line, 'ItemRef') === undefined && Number(childText(line, 'Amount') ?? 0) === 0,
   rows: {
     ...common,
     Amount: refused('a line of text has no amount on the desktop'),

@@ -43,9 +43,9 @@ const valueTypes: Record<string, string> = {
 // Requests of this service name records by their ids, so the tables leave macros out.
 const macros = ['defMacro', 'useMacro']
 
-// The reference marks additions after 13.0, except for the five preferences of 16.0.
+// The reference marks additions after 13.0, except for one preference that the schema of 13.0 does not have.
 function isIn13(published: Published): boolean {
-  return Number(published.since ?? '1.0') <= 13 && !/^isTrackingOn\w+Enabled$/.test(published.name ?? '')
+  return Number(published.since ?? '1.0') <= 13 && published.name !== 'IsInventoryExpirationDateEnabled'
 }
 
 function toNodes(published: Published[]): Node[] {

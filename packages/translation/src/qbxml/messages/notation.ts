@@ -64,7 +64,7 @@ export type Definition =
  * | `IsActive:bool` | a value of that type; `DayOfMonthDue:int[1..31]` within a range |
  * | `PaidStatus=All/PaidOnly` | one of these values; `AccountType=accountType` one of a named enumeration's |
  * | `ClassRef<159>` | a reference: `ListID:id? FullName(159)?` |
- * | `BillAddress{address}` | an element with children; a lower-case word is replaced by the group of that name |
+ * | `BillAddress{address}` | an element with children; a lower-case word without a type is replaced by the group of that name |
  * | `TextRow@rowNumber@value{}` | an element with attributes, here without children |
  * | `(A \| B C)` | a choice of sequences |
  * | `?` `*` `+` | optional, any number, at least one; without a mark, exactly one |
@@ -90,8 +90,11 @@ function parseSequence(source: Source, lookUp: (name: string) => Definition): No
   const nodes: Node[] = []
   for (let next = source.peek(); next !== '}' && next !== ')' && next !== '|' && next !== ''; next = source.peek()) {
     if (next === '(') nodes.push(parseChoice(source, lookUp))
-    else if (next >= 'a' && next <= 'z') nodes.push(...getGroup(source.take(word), lookUp))
-    else nodes.push(parseElement(source, lookUp))
+    else {
+      const name = source.take(word)
+      const isGroup = next >= 'a' && next <= 'z' && source.peek() !== ':'
+      nodes.push(...(isGroup ? getGroup(name, lookUp) : [parseElement(name, source, lookUp)]))
+    }
   }
   return nodes
 }
@@ -118,8 +121,7 @@ function getGroup(name: string, lookUp: (name: string) => Definition): readonly 
   return definition.content
 }
 
-function parseElement(source: Source, lookUp: (name: string) => Definition): ElementNode {
-  const name = source.take(word)
+function parseElement(name: string, source: Source, lookUp: (name: string) => Definition): ElementNode {
   const attributes = parseAttributes(source)
   const body = parseBody(source, lookUp)
   return { kind: 'element', name, ...attributes, ...body, ...parseCount(source) }

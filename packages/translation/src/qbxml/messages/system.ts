@@ -78,8 +78,9 @@ PreferencesQueryRs {
     }
     ItemsAndInventoryPreferences {
       EnhancedInventoryReceivingEnabled:bool? IsTrackingSerialOrLotNumber=None/SerialNumber/LotNumber?
-      IsInventoryExpirationDateEnabled:bool? FIFOEnabled:bool? FIFOEffectiveDate:date? IsRSBEnabled:bool?
-      IsBarcodeEnabled:bool?
+      isTrackingOnSalesTransactionsEnabled:bool? isTrackingOnPurchaseTransactionsEnabled:bool?
+      isTrackingOnInventoryAdjustmentEnabled:bool? isTrackingOnBuildAssemblyEnabled:bool? FIFOEnabled:bool?
+      FIFOEffectiveDate:date? IsRSBEnabled:bool? IsBarcodeEnabled:bool?
     }?
   }?
 }
