@@ -109,7 +109,19 @@ describe('the catalogue', () => {
   })
 
   it('explains the QuickBooks Desktop statuses of the specification', () => {
-    expect(Object.keys(desktopStatuses).sort()).toEqual(['-1', '3000', '3170', '3175', '3180', '3250', '3260'])
+    expect(Object.keys(desktopStatuses).sort()).toEqual([
+      '-1',
+      '3000',
+      '3161',
+      '3170',
+      '3171',
+      '3175',
+      '3176',
+      '3180',
+      '3250',
+      '3260',
+      '3261',
+    ])
   })
 
   it('has every control-plane and OAuth code with its status', () => {

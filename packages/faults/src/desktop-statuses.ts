@@ -14,6 +14,13 @@ export const desktopStatuses = {
     fixes: ['Use IDs exactly as this service returned them. Never build, pad or shorten them.'],
     retryable: false,
   },
+  '3161': {
+    ...passedThrough,
+    when: 'The transaction cannot be deleted, because its period is closed in QuickBooks Desktop (status 3161).',
+    causes: ['The date of the transaction is on or before the closing date of the books.'],
+    fixes: ['Leave the transaction as it is, or ask the administrator of QuickBooks Desktop to open the period.'],
+    retryable: false,
+  },
   '3170': {
     ...passedThrough,
     when: 'QuickBooks Desktop could not modify the record (status 3170).',
@@ -27,10 +34,27 @@ export const desktopStatuses = {
     ],
     retryable: true,
   },
+  '3171': {
+    ...passedThrough,
+    when: 'The transaction cannot be written, because its period is closed in QuickBooks Desktop (status 3171).',
+    causes: ['The date of the transaction, before or after the change, is on or before the closing date of the books.'],
+    fixes: [
+      'Date the transaction after the closing date, which `AccountingInfoPrefs.BookCloseDate` of the preferences contains.',
+      'Or ask the administrator of QuickBooks Desktop to open the period.',
+    ],
+    retryable: false,
+  },
   '3175': {
     ...passedThrough,
     when: 'The record is locked in QuickBooks Desktop (status 3175).',
     causes: ['A user has the record open in QuickBooks Desktop.'],
+    fixes: ['Close the record in QuickBooks Desktop, or repeat the request after a short wait.'],
+    retryable: true,
+  },
+  '3176': {
+    ...passedThrough,
+    when: 'A related record is locked in QuickBooks Desktop (status 3176).',
+    causes: ['A user has a record open that the request also changes, such as the invoice of a payment.'],
     fixes: ['Close the record in QuickBooks Desktop, or repeat the request after a short wait.'],
     retryable: true,
   },
@@ -58,6 +82,15 @@ export const desktopStatuses = {
     causes: ['The user of the integrated application is not allowed to see or change this kind of record.'],
     fixes: [
       'Give that user the permission in QuickBooks Desktop, or choose another user under Integrated Applications.',
+    ],
+    retryable: false,
+  },
+  '3261': {
+    ...passedThrough,
+    when: 'The application does not have the permission for this request in QuickBooks Desktop (status 3261).',
+    causes: ['The access rights of the integrated application do not include this kind of record.'],
+    fixes: [
+      'Give the application the permission under Integrated Applications in the preferences of QuickBooks Desktop.',
     ],
     retryable: false,
   },

@@ -32,7 +32,7 @@ export function useFailureOnce(realmId: RealmId) {
       await queryClient.invalidateQueries({ queryKey: trpc.getSandboxFaults.queryKey({ realmId }) })
     }
   }
-  return { armed, setArmed, arm, faults: faults.filter(({ type }) => type !== 'choice') }
+  return { armed, setArmed, arm, faults: faults.filter(({ type }) => type !== 'choice' && type !== 'date') }
 }
 
 function getValue({ type, max = countForOneCall }: SandboxFault): boolean | number {

@@ -1,7 +1,7 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import { Button, Code, Group, NativeSelect, NumberInput, Stack, Switch, Text, Title } from '@mantine/core'
+import { Button, Code, Group, NativeSelect, NumberInput, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
 import { FailedState } from '../../components/failed-state.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { TextLink } from '../../components/text-link.tsx'
@@ -80,6 +80,16 @@ function FaultControl({ fault, values, onChange }: FaultControlProps) {
           onChange={(event) => onChange(event.currentTarget.checked)}
           label={value === true ? 'On, until you turn it off' : 'Off'}
           className={classes.control}
+        />
+      )
+    case 'date':
+      return (
+        <TextInput
+          {...label}
+          type="date"
+          className={classes.control}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
         />
       )
     case 'choice':

@@ -24,6 +24,8 @@ export function describeFrequency({ type, name }: SandboxFault, values: FaultVal
       return `${String(value)} more ${value === 1 ? 'time' : 'times'}`
     case 'milliseconds':
       return `${String(value)} ms each`
+    case 'date':
+      return `up to ${String(value)}`
     case 'choice':
       return ''
   }

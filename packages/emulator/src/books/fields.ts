@@ -6,6 +6,7 @@ const repeated = new Set([
   'ShipToAddress',
   'AdditionalContactRef',
   'PrefillAccountRef',
+  'PriceLevelPerItem',
   'ItemGroupLine',
   'ItemInventoryAssemblyLine',
 ])

@@ -32,6 +32,8 @@ export const listKinds: ReadonlyMap<string, ListKind> = new Map(
     kind('ShipMethod', 'ShipMethod', 'Ship Methods'),
     { ...kind('SalesRep', 'SalesRep', 'Sales Reps'), nameField: 'Initial', required: ['Initial', 'SalesRepEntityRef'] },
     kind('Template', 'Template', 'Templates'),
+    kind('PriceLevel', 'PriceLevel', 'Price Levels'),
+    kind('InventorySite', 'InventorySite', 'Inventory Sites'),
     kind('Currency', 'Currency', 'Currencies', 'CurrencyCode'),
     item('ItemService'),
     item('ItemNonInventory'),

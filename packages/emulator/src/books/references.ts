@@ -40,6 +40,7 @@ const references: readonly (readonly [ending: string, reference: Reference])[] =
   ['UnitOfMeasureSetRef', needed('UnitOfMeasureSet')],
   ['CurrencyRef', needed('Currency')],
   ['InventorySiteRef', needed('InventorySite')],
+  ['ParentSiteRef', to('InventorySite')],
   ['InventorySiteLocationRef', to('InventorySite')],
 ]
 

@@ -12,12 +12,13 @@ export type FaultEffect =
   | { readonly on: 'write' | 'written'; readonly status: (values: Readonly<Record<string, unknown>>) => FaultStatus }
 
 /**
- * A fault: its values, description and effect. A flag is on while it is true. A count takes effect that many times.
- * Code reads the values of other faults directly.
+ * A fault: its values, description and effect. A flag is on while it is true. A count takes effect that many times. A
+ * date is `YYYY-MM-DD`, or `null` for none. Code reads the values of faults without an effect directly.
  */
 export type FaultRow = { readonly description: string; readonly effect?: FaultEffect } & (
   | { readonly type: 'flag'; readonly default: boolean }
   | { readonly type: 'count' | 'milliseconds'; readonly max: number; readonly default: number }
+  | { readonly type: 'date'; readonly default: null }
   | { readonly type: 'choice'; readonly choices: readonly number[]; readonly default: number }
 )
 
@@ -26,9 +27,11 @@ export type FaultTable = Readonly<Record<string, FaultRow>>
 
 export type FaultValue<Row extends FaultRow> = Row extends { readonly type: 'flag' }
   ? boolean
-  : Row extends { readonly choices: readonly (infer Choice)[] }
-    ? Choice
-    : number
+  : Row extends { readonly type: 'date' }
+    ? string | null
+    : Row extends { readonly choices: readonly (infer Choice)[] }
+      ? Choice
+      : number
 
 /** The value of every fault of a table. */
 export type FaultValues<Table extends FaultTable> = { -readonly [Name in keyof Table]: FaultValue<Table[Name]> }

@@ -4,7 +4,13 @@ import type { FaultRow, FaultStatus } from './fault-table.ts'
 const lockTexts = {
   3170: 'There was an error when modifying a record.  QuickBooks error message: This list has been modified by another user.',
   3175: 'The transaction could not be locked.  It is in use by another user.',
+  3176: 'The transaction could not be locked.  It is in use by another user.',
   3180: 'There was an error when saving a record.  QuickBooks error message: The list element is in use.',
+} as const
+
+const permissionTexts = {
+  3260: 'Insufficient permission level to perform this action.',
+  3261: 'The integrated application has no permission to access this record.',
 } as const
 
 const warningTexts = {
@@ -101,10 +107,39 @@ export const sandboxFaults = {
   transientLockStatus: {
     title: 'Status of the locks',
     type: 'choice',
-    choices: [3170, 3175, 3180],
+    choices: [3170, 3175, 3176, 3180],
     default: 3175,
-    description: 'The status of these locks, which is also the code of the fault.',
-    advice: 'Handle all three in the same way.',
+    description:
+      'The status of these locks, which is also the code of the fault. 3176 is the lock of a related record, such as the invoice of a payment.',
+    advice: 'Handle all of them in the same way.',
+  },
+  missingPermission: {
+    title: 'The permission is missing',
+    type: 'flag',
+    default: false,
+    description: 'The user or the application may read, but not write: every write fails.',
+    advice: 'Do not repeat the request. Tell the user to ask the administrator of QuickBooks for the permission.',
+    effect: {
+      on: 'write',
+      status: ({ missingPermissionStatus }) => toStatus(permissionTexts, missingPermissionStatus),
+    },
+  },
+  missingPermissionStatus: {
+    title: 'Status of the missing permission',
+    type: 'choice',
+    choices: [3260, 3261],
+    default: 3260,
+    description: 'The status of these refusals: the user (3260) or the application (3261) lacks the permission.',
+    advice: 'Handle both in the same way.',
+  },
+  closingDate: {
+    title: 'The books are closed',
+    code: '3171',
+    type: 'date',
+    default: null,
+    description:
+      'The closing date of the books: writing a transaction that is dated on or before it is 3171, and deleting it is 3161.',
+    advice: 'Do not repeat the request. Tell the user, or date the transaction in the open period.',
   },
   warnings: {
     title: 'Writes succeed with a warning',

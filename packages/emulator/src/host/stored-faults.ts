@@ -5,7 +5,7 @@ import type { Switches } from './switches.ts'
  * Faults that are kept in the company file. They apply to every process that has it open, are counted down once for all
  * of them, and end when the file is reset.
  */
-export type StoredFaults = { readonly [name: string]: boolean | number }
+export type StoredFaults = { readonly [name: string]: boolean | number | string | null }
 
 /** Returns the switches of an exchange: stored faults override the switches of the connection. */
 export function applyStoredFaults(switches: Switches, stored: StoredFaults): Switches {

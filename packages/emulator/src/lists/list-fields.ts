@@ -15,7 +15,6 @@ const notEmulated = [
   'ContactsMod',
   'AdditionalNotes',
   'AdditionalNotesMod',
-  'PriceLevelRef',
   'EmployeePayrollInfo',
   'EmployeePayrollInfoMod',
 ]

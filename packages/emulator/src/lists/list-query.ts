@@ -25,7 +25,9 @@ import { toRecordRet } from './record-ret.ts'
 /** Runs a query of one or several kinds (`CustomerQueryRq`, `ItemQueryRq`, …). */
 export function queryLists(kinds: readonly ListKind[], request: Element, context: RequestContext): RequestResult {
   for (const kind of kinds) getListRules(kind.kind).checkEnabled?.(context)
-  if (childrenByName(request, 'CurrencyFilter').length > 0) throw new Unsupported(`${request.name}/CurrencyFilter`)
+  for (const filter of ['CurrencyFilter', 'ItemRef']) {
+    if (childrenByName(request, filter).length > 0) throw new Unsupported(`${request.name}/${filter}`)
+  }
   const options = getRetOptions(request)
   return runQuery(request, context, () => {
     const { records, missing } = findRecords(kinds, request, context)

@@ -5,6 +5,7 @@ import { employeeRules } from './employee-rules.ts'
 import { discountRules, inventoryRules, nonInventoryRules, soldItemRules } from './item-rules.ts'
 import type { ListRules } from './kind-rules.ts'
 import { customerRules, vendorRules } from './name-rules.ts'
+import { inventorySiteRules, priceLevelRules } from './price-level-rules.ts'
 import { salesTaxGroupRules } from './sales-tax-rules.ts'
 
 /** Elements of an Add that are not stored, but handed to `onAdd`. */
@@ -24,6 +25,8 @@ const rules: ReadonlyMap<string, ListRules> = new Map<string, ListRules>([
   ['Vendor', vendorRules],
   ['Employee', employeeRules],
   ['Currency', currencyRules],
+  ['PriceLevel', priceLevelRules],
+  ['InventorySite', inventorySiteRules],
   ['ItemService', soldItemRules],
   ['ItemOtherCharge', soldItemRules],
   ['ItemNonInventory', nonInventoryRules],

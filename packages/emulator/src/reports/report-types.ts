@@ -4,6 +4,7 @@ import { computeItemSales } from './item-sales.ts'
 import { computeGeneralLedger, computeProfitAndLossDetail } from './ledger-detail.ts'
 import { computeNameSummary, type NameSummary } from './name-summary.ts'
 import { computeAgingDetail, computeBalanceDetail } from './open-detail.ts'
+import { ledgerFilters } from './report-options.ts'
 import type { ReportQuery } from './report-query.ts'
 import { computeStockValuation } from './stock-valuation.ts'
 import { computeJournal, computeTransactionList } from './transaction-detail.ts'
@@ -15,6 +16,8 @@ export interface ReportType {
   readonly dates: 'period' | 'end'
   /** Whether the report has an accrual and a cash basis. */
   readonly hasBasis: boolean
+  /** The elements of the request that the report honors, besides its type, its dates and its basis. */
+  readonly options: readonly string[]
   /** Whether the report needs the tracking of inventory. */
   readonly isStock?: true
   compute(query: ReportQuery): ReportTable
@@ -23,21 +26,41 @@ export interface ReportType {
 const receivable: AgingSide = { accountType: 'AccountsReceivable', sign: 1 }
 const payable: AgingSide = { accountType: 'AccountsPayable', sign: -1 }
 
+const summaryOptions = [...ledgerFilters, 'ReturnRows']
+const columnOptions = [...summaryOptions, 'SummarizeColumnsBy', 'ReportCalendar']
+const columnsOptions = [...columnOptions, 'ReturnColumns']
+const detailOptions = [...ledgerFilters, 'IncludeColumn']
+const listOptions = [...detailOptions, 'ReportPostingStatusFilter']
+const balanceOptions = [...detailOptions, 'ReportOpenBalanceAsOf']
+const agingOptions = [...ledgerFilters, 'ReportAgingAsOf']
+
 /** The reports by the value of `…ReportType`. */
 export const reportTypes: ReadonlyMap<string, ReportType> = new Map<string, ReportType>([
-  ['ProfitAndLossStandard', onPeriod('Profit & Loss', computeProfitAndLoss)],
-  ['ProfitAndLossDetail', onPeriod('Profit & Loss Detail', computeProfitAndLossDetail)],
-  ['BalanceSheetStandard', atEnd('Balance Sheet', computeBalanceSheet, true)],
-  ['TrialBalance', atEnd('Trial Balance', computeTrialBalance, true)],
-  ['GeneralLedger', onPeriod('General Ledger', computeGeneralLedger)],
-  ['Journal', { ...onPeriod('Journal', computeJournal), hasBasis: false }],
-  ['TxnListByDate', { ...onPeriod('Transaction List by Date', computeTransactionList), hasBasis: false }],
-  ['ARAgingSummary', atEnd('A/R Aging Summary', (query) => computeAgingSummary(receivable, query))],
-  ['ARAgingDetail', atEnd('A/R Aging Detail', (query) => computeAgingDetail(receivable, query))],
-  ['APAgingSummary', atEnd('A/P Aging Summary', (query) => computeAgingSummary(payable, query))],
-  ['APAgingDetail', atEnd('A/P Aging Detail', (query) => computeAgingDetail(payable, query))],
-  ['CustomerBalanceDetail', atEnd('Customer Balance Detail', (query) => computeBalanceDetail(receivable, query))],
-  ['VendorBalanceDetail', atEnd('Vendor Balance Detail', (query) => computeBalanceDetail(payable, query))],
+  ['ProfitAndLossStandard', onPeriod('Profit & Loss', columnsOptions, computeProfitAndLoss)],
+  ['ProfitAndLossDetail', onPeriod('Profit & Loss Detail', detailOptions, computeProfitAndLossDetail)],
+  ['BalanceSheetStandard', atEnd('Balance Sheet', columnOptions, computeBalanceSheet, true)],
+  ['TrialBalance', atEnd('Trial Balance', summaryOptions, computeTrialBalance, true)],
+  ['GeneralLedger', onPeriod('General Ledger', [...detailOptions, 'IncludeAccounts'], computeGeneralLedger)],
+  ['Journal', { ...onPeriod('Journal', detailOptions, computeJournal), hasBasis: false }],
+  ['TxnListByDate', { ...onPeriod('Transaction List by Date', listOptions, computeTransactionList), hasBasis: false }],
+  ['ARAgingSummary', atEnd('A/R Aging Summary', agingOptions, (query) => computeAgingSummary(receivable, query))],
+  [
+    'ARAgingDetail',
+    atEnd('A/R Aging Detail', [...agingOptions, 'IncludeColumn'], (query) => computeAgingDetail(receivable, query)),
+  ],
+  ['APAgingSummary', atEnd('A/P Aging Summary', agingOptions, (query) => computeAgingSummary(payable, query))],
+  [
+    'APAgingDetail',
+    atEnd('A/P Aging Detail', [...agingOptions, 'IncludeColumn'], (query) => computeAgingDetail(payable, query)),
+  ],
+  [
+    'CustomerBalanceDetail',
+    atEnd('Customer Balance Detail', balanceOptions, (query) => computeBalanceDetail(receivable, query)),
+  ],
+  [
+    'VendorBalanceDetail',
+    atEnd('Vendor Balance Detail', balanceOptions, (query) => computeBalanceDetail(payable, query)),
+  ],
   [
     'CustomerBalanceSummary',
     {
@@ -95,18 +118,29 @@ export const reportTypes: ReadonlyMap<string, ReportType> = new Map<string, Repo
       returnRows: 'ActiveOnly',
     }),
   ],
-  ['SalesByItemSummary', onPeriod('Sales by Item Summary', computeItemSales)],
-  ['InventoryValuationSummary', { ...atEnd('Inventory Valuation Summary', computeStockValuation), isStock: true }],
+  ['SalesByItemSummary', onPeriod('Sales by Item Summary', columnsOptions, computeItemSales)],
+  [
+    'InventoryValuationSummary',
+    {
+      ...atEnd('Inventory Valuation Summary', ['ReportItemFilter', 'ReturnRows'], computeStockValuation),
+      isStock: true,
+    },
+  ],
 ])
 
-function onPeriod(title: string, compute: ReportType['compute']): ReportType {
-  return { title, dates: 'period', hasBasis: true, compute }
+function onPeriod(title: string, options: readonly string[], compute: ReportType['compute']): ReportType {
+  return { title, dates: 'period', hasBasis: true, options, compute }
 }
 
-function atEnd(title: string, compute: ReportType['compute'], hasBasis = false): ReportType {
-  return { title, dates: 'end', hasBasis, compute }
+function atEnd(
+  title: string,
+  options: readonly string[],
+  compute: ReportType['compute'],
+  hasBasis = false,
+): ReportType {
+  return { title, dates: 'end', hasBasis, options, compute }
 }
 
 function nameSummary(title: string, summary: NameSummary): ReportType {
-  return onPeriod(title, (query) => computeNameSummary(summary, query))
+  return onPeriod(title, columnsOptions, (query) => computeNameSummary(summary, query))
 }

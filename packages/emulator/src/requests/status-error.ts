@@ -92,6 +92,14 @@ export function cannotVoid(id: string) {
   )
 }
 
+/** Rejects a change on or before the closing date of the company: a deletion with 3161, any other one with 3171. */
+export function closedPeriod(kind: string, verb: 'modify' | 'delete') {
+  return new StatusError(
+    verb === 'delete' ? 3161 : 3171,
+    `An attempt was made to ${verb} a ${kind} with a date that is on or before the closing date of the company. If you are sure you really want to do this, please ask a user with Admin privileges to remove the password for editing transactions on or before to closing date (this setting is in the Accounting Company Preferences), then try again.`,
+  )
+}
+
 export function multiUserMode() {
   return new StatusError(
     3162,

@@ -233,15 +233,15 @@ describe('an invoice', () => {
     expect(await company.recordCount()).toBe(before)
   })
 
-  it('rejects price levels, which are not emulated, and rolls back the message set', async () => {
+  it('rejects locations of inventory sites, which are not emulated, and rolls back the message set', async () => {
     const { company } = openTestCompany({ template: 'starter' })
-    const level = line(`${item('Design')}<PriceLevelRef><FullName>x</FullName></PriceLevelRef>`)
+    const level = line(`${item('Design')}<InventorySiteLocationRef><FullName>x</FullName></InventorySiteLocationRef>`)
     const before = await company.recordCount()
     const text = messageSet(invoiceAdd(line(item('Design'))) + invoiceAdd(level), 'onError="continueOnError"')
     expect(await company.exchange(text)).toEqual({
       sent: false,
       reason: 'unsupported',
-      request: 'InvoiceLineAdd/PriceLevelRef',
+      request: 'InvoiceLineAdd/InventorySiteLocationRef',
     })
     expect(await company.recordCount()).toBe(before)
   })

@@ -118,7 +118,8 @@ function computeSale(item: ListRecord, line: Fields, requested: Fields, above: r
   return { ...count, Rate: priceText(each), Amount: amountText(Big(each).times(quantity ?? 1)) }
 }
 
-function getSalesPrice(item: ListRecord): { readonly price?: string; readonly percent?: string } {
+/** Returns the price of an item, or the percentage of the line above that it costs. */
+export function getSalesPrice(item: ListRecord): { readonly price?: string; readonly percent?: string } {
   const sale = getAggregate(item.fields, 'SalesOrPurchase')
   const price =
     getText(sale, 'Price') ??

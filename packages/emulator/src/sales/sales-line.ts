@@ -5,6 +5,7 @@ import type { Fields } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { type LineEntry, type LineSource, type LineTable, lineTable } from '../transactions/line-table.ts'
 import { getSalesDescription, priceLine } from './line-price.ts'
+import { atPriceLevel } from './price-level.ts'
 
 /** Creates the table of the lines of a sales form: `<stem>Add` and so on, with item groups. */
 export function salesLines(stem: string, source?: LineSource): LineTable {
@@ -17,9 +18,13 @@ export function salesLines(stem: string, source?: LineSource): LineTable {
 
 // Defaults of a new line come from the item, the header and the customer.
 function enterSalesLine({ header, requested, fields, current, above }: LineEntry, { books }: RequestContext): Fields {
-  return current === undefined
-    ? priceLine(books, { ...getDefaults(books, header, requested, fields), ...fields }, fields, above)
-    : priceLine(books, fields, requested, above)
+  if (current === undefined) {
+    const line = atPriceLevel(books, header, { ...getDefaults(books, header, requested, fields), ...fields })
+    return priceLine(books, line, line, above)
+  }
+  const isChanged = requested.PriceLevelRef !== undefined
+  const line = isChanged ? atPriceLevel(books, header, withoutPrice(fields, requested)) : fields
+  return priceLine(books, line, isChanged ? line : requested, above)
 }
 
 function getDefaults(books: Books, header: Fields, requested: Fields, fields: Fields): Fields {
@@ -42,4 +47,9 @@ function getTaxCode(books: Books, header: Fields, item: Fields): string | undefi
   return code !== undefined && getText(code.fields, 'IsTaxable') !== 'true'
     ? customers
     : getRefId(item, 'SalesTaxCodeRef')
+}
+
+// A price level replaces the price of the line, but not an amount of the request.
+function withoutPrice({ Rate: _rate, RatePercent: _percent, Amount: _amount, ...line }: Fields, requested: Fields) {
+  return requested.Amount === undefined ? line : { ...line, Amount: requested.Amount }
 }

@@ -38,7 +38,7 @@ export function queryHost(request: Element, { switches }: RequestContext): Reque
   const hasCapacities =
     metaData !== undefined && ['true', '1'].includes(childText(metaData, 'IncludeMaxCapacity') ?? '')
   const elements = [
-    leaf('ProductName', 'QuickBooks Premier Edition 2014'),
+    leaf('ProductName', 'QuickBooks Enterprise Solutions 14.0'),
     leaf('MajorVersion', '24'),
     leaf('MinorVersion', '0'),
     leaf('Country', 'US'),

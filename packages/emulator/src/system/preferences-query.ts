@@ -19,6 +19,7 @@ export function queryPreferences(request: Element, { books, switches }: RequestC
       AssignClassesTo: 'Items',
       IsUsingAuditTrail: yes,
       IsAssigningJournalEntryNumbers: yes,
+      ...(switches.closingDate === null ? {} : { ClosingDate: switches.closingDate }),
     }),
     group('FinanceChargePreferences', {
       AnnualInterestRate: '0.00',
@@ -39,8 +40,8 @@ export function queryPreferences(request: Element, { books, switches }: RequestC
       switches.multiCurrency ? reference(books, 'HomeCurrencyRef', 'Currency', homeCurrency) : [],
     ),
     group('MultiLocationInventoryPreferences', {
-      IsMultiLocationInventoryAvailable: no,
-      IsMultiLocationInventoryEnabled: no,
+      IsMultiLocationInventoryAvailable: yes,
+      IsMultiLocationInventoryEnabled: yes,
     }),
     group('PurchasesAndVendorsPreferences', {
       IsUsingInventory: String(switches.inventory),
@@ -51,10 +52,9 @@ export function queryPreferences(request: Element, { books, switches }: RequestC
       AgingReportBasis: switches.agingBasis,
       SummaryReportBasis: switches.reportBasis,
     }),
-    group('SalesAndCustomersPreferences', {
-      IsTrackingReimbursedExpensesAsIncome: no,
-      IsAutoApplyingPayments: yes,
-    }),
+    group('SalesAndCustomersPreferences', { IsTrackingReimbursedExpensesAsIncome: no, IsAutoApplyingPayments: yes }, [
+      branch('PriceLevels', [leaf('IsUsingPriceLevels', yes)]),
+    ]),
     ...salesTax(books),
     group('TimeTrackingPreferences', { FirstDayOfWeek: 'Monday' }),
     group('CurrentAppAccessRights', {

@@ -9,8 +9,6 @@ import type { TransactionKind } from './transaction-kind.ts'
 
 /** Elements that are not emulated. */
 const notEmulated = new Set([
-  'PriceLevelRef',
-  'InventorySiteRef',
   'InventorySiteLocationRef',
   'DataExt',
   'OverrideUOMSetRef',

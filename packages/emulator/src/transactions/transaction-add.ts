@@ -4,6 +4,7 @@ import type { Fields, Transaction } from '../books/record.ts'
 import { hostDate } from '../host/host-time.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { missingElement, RecordLimit } from '../requests/status-error.ts'
+import { checkClosingDate } from './closing-date.ts'
 import { storeCredits } from './credits.ts'
 import { enterHeader } from './enter-header.ts'
 import { checkLinks, toLineApplications } from './linked-lines.ts'
@@ -55,6 +56,7 @@ export function enterTransaction(kind: TransactionKind, add: Element, context: R
     custom: [],
   }
   if (kind.isStored?.(transaction) === false) return transaction
+  checkClosingDate(context, { kind: kind.kind, verb: 'modify', dates: [getText(entry.fields, 'TxnDate')] })
   const entered = withPostings(kind, transaction, books)
   storeTransaction(context, undefined, entered)
   kind.checkStored?.(context, undefined, entered)

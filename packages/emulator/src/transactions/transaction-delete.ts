@@ -3,6 +3,7 @@ import { getText } from '../books/fields.ts'
 import { storeDeletion, toDeletionElements } from '../requests/deletions.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { inUse, missingElement, Unsupported } from '../requests/status-error.ts'
+import { checkClosingDate } from './closing-date.ts'
 import { requireTransaction } from './current-transaction.ts'
 import type { TransactionKinds } from './transaction-kind.ts'
 import { removeApplications, removeTransaction } from './transaction-store.ts'
@@ -20,6 +21,7 @@ export function deleteTransaction(kinds: TransactionKinds, request: Element, con
   if (!kinds.has(type)) throw new Unsupported(`TxnDelRq/${type}`)
   const transaction = requireTransaction(books, type, id)
   if (books.links.to(id).some((link) => link.application.type !== 'line')) throw inUse(id)
+  checkClosingDate(context, { kind: type, verb: 'delete', dates: [getText(transaction.fields, 'TxnDate')] })
   removeApplications(kinds, context, transaction)
   const deletion = storeDeletion(context, transaction, getText(transaction.fields, 'RefNumber') ?? '')
   removeTransaction(context, transaction)

@@ -1,8 +1,9 @@
 import { child, childText, type Element } from '@bridge/translation/qbxml'
-import { changeFields } from '../books/fields.ts'
+import { changeFields, getText } from '../books/fields.ts'
 import type { Transaction } from '../books/record.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { missingElement, outOfDate } from '../requests/status-error.ts'
+import { checkClosingDate } from './closing-date.ts'
 import { storeCredits } from './credits.ts'
 import { requireTransaction } from './current-transaction.ts'
 import { enterHeader } from './enter-header.ts'
@@ -39,6 +40,8 @@ export function modifyTransaction(kind: TransactionKind, request: Element, conte
     lines: entry.lines,
     applications: [...(kind.apply?.(entry, books) ?? kept), ...toLineApplications(entry.lines)],
   }
+  const dates = [current, entry].map((each) => getText(each.fields, 'TxnDate'))
+  checkClosingDate(context, { kind: kind.kind, verb: 'modify', dates })
   const entered = withPostings(kind, transaction, books)
   storeTransaction(context, current, entered)
   kind.checkStored?.(context, current, entered)

@@ -6,6 +6,7 @@ import type { Fields, Line, Transaction } from '../books/record.ts'
 import { hostTime } from '../host/host-time.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { cannotVoid, invalidField, missingElement, Unsupported } from '../requests/status-error.ts'
+import { checkClosingDate } from './closing-date.ts'
 import { requireTransaction } from './current-transaction.ts'
 import { withPostings } from './posting.ts'
 import type { Entry, TransactionKind, TransactionKinds } from './transaction-kind.ts'
@@ -29,6 +30,7 @@ export function voidTransaction(kinds: TransactionKinds, request: Element, conte
   if (!kind.isVoidable) throw invalidField('TxnVoidType', type, 'This type of transaction cannot be voided.')
   const current = requireTransaction(books, type, id)
   if (isVoid(books, current)) return voidResult(type, current, context)
+  checkClosingDate(context, { kind: type, verb: 'modify', dates: [getText(current.fields, 'TxnDate')] })
   if (books.links.to(id).some((link) => link.application.type === 'deposit')) throw cannotVoid(id)
   removeApplications(kinds, context, current)
   const zeroed = toVoided(kind, current, request, context)

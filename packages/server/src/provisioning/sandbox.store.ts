@@ -13,7 +13,7 @@ export function recordSandboxEvent(
   database: Pick<Database, 'auditEvent'>,
   { id, orgId }: Owned<'realm'>,
   action: 'sandbox.reset' | 'sandbox.faults',
-  details: Readonly<Record<string, string | number | boolean>>,
+  details: Readonly<Record<string, string | number | boolean | null>>,
   caller: Caller,
   at: Date,
 ) {

@@ -1,3 +1,4 @@
+import { getChangedFaults, sandboxFaults } from '@bridge/emulator'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import type { Caller } from '../operation/caller.ts'
@@ -120,7 +121,7 @@ function setFaults(
   call: Owned<'realm'> & { readonly caller: Caller },
   faults: SandboxFaults,
 ) {
-  const on = Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== false && value !== 0))
+  const on = getChangedFaults(sandboxFaults, faults)
   return sandboxes.setFaults(call.id, faults, (transaction) =>
     recordSandboxEvent(transaction, call, 'sandbox.faults', on, call.caller, clock()),
   )

@@ -83,6 +83,22 @@ describe('a sandbox with faults', () => {
     expect((await create('Locked')).status).toBe(200)
   })
 
+  it('rejects transactions in a closed period, and writes without permission', async () => {
+    const account = { name: 'Checking' }
+    const send = (TxnDate: string) =>
+      bridge.call('/transfer', {
+        json: { TxnDate, Amount: 5, FromAccountRef: account, ToAccountRef: { name: 'Savings' } },
+      })
+    await setFaults({ closingDate: '2026-01-31' })
+    expect(getFault(await send('2026-01-31'))).toEqual({ status: 400, code: '3171' })
+    expect((await send('2026-02-01')).status).toBe(200)
+    await setFaults({ missingPermission: true })
+    expect(getFault(await send('2026-02-01'))).toEqual({ status: 400, code: '3260' })
+    await setFaults({ missingPermission: true, missingPermissionStatus: 3261 })
+    expect(getFault(await send('2026-02-01'))).toEqual({ status: 400, code: '3261' })
+    expect((await bridge.call('/preferences')).status).toBe(200)
+  })
+
   it('prints times that are an hour off in summer, which the service corrects', async () => {
     await setFaults({ summerTimeOffset: true })
     const { Customer } = (await create('Summer')).body
@@ -160,6 +176,9 @@ it('stores only the faults that differ from their defaults', () => {
     lostAnswers: 2,
     transientLocks: 3,
     transientLockStatus: 3170,
+    missingPermission: true,
+    missingPermissionStatus: 3261,
+    closingDate: '2026-01-31',
     warnings: 4,
     warningStatus: 560,
     answerDelayMs: 5,

@@ -26,6 +26,8 @@ function toValueSchema(row: FaultRow) {
       return z.boolean().default(row.default)
     case 'choice':
       return z.literal([...row.choices]).default(row.default)
+    case 'date':
+      return z.iso.date().nullable().default(row.default)
     case 'count':
     case 'milliseconds':
       return z.int().min(0).max(row.max).default(row.default)
@@ -46,7 +48,7 @@ export interface ListedSandboxFault {
   /** The code that clients receive, if it is always the same. */
   readonly code: string | undefined
   readonly type: FaultRow['type']
-  readonly default: boolean | number
+  readonly default: boolean | number | null
   /** The largest count or delay. */
   readonly max: number | undefined
   readonly choices: readonly number[] | undefined

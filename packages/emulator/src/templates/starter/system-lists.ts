@@ -28,6 +28,11 @@ const messages = [
   "It's been a pleasure working with you!",
 ]
 
+const priceLevels = [
+  ['Wholesale', '-10.00'],
+  ['Rush', '15.00'],
+] as const
+
 const currencies = [
   ['US Dollar', 'USD', '1'],
   ['Canadian Dollar', 'CAD', '0.73'],
@@ -37,8 +42,8 @@ const currencies = [
 ] as const
 
 /**
- * Adds the lists of every new file: terms, payment methods, tax codes, a sales tax item, templates, and the currencies
- * that multicurrency shows.
+ * Adds the lists of every new file: terms, payment methods, tax codes, a sales tax item, price levels, inventory sites,
+ * templates, and the currencies that multicurrency shows.
  */
 export function addSystemLists(context: RequestContext): void {
   for (const [name, days] of terms) add(context, 'StandardTerms', { Name: name, StdDueDays: days })
@@ -57,6 +62,9 @@ export function addSystemLists(context: RequestContext): void {
     TaxRate: '7.75',
     TaxVendorRef: named('State Board of Equalization'),
   })
+  for (const [name, percentage] of priceLevels)
+    add(context, 'PriceLevel', { Name: name, PriceLevelFixedPercentage: percentage })
+  for (const name of ['Main Warehouse', 'Showroom']) add(context, 'InventorySite', { Name: name })
   for (const [name, code, rate] of currencies) addCurrency(context, name, code, rate)
   for (const name of ['Intuit Service Invoice', 'Intuit Product Invoice']) addTemplate(context, name)
 }

@@ -100,7 +100,7 @@ const lists: readonly (readonly [entity: string, name: string, text: string, nam
     'Account',
     'Name',
     "select * from Account where AccountType IN ('Bank', 'Credit Card') and Active IN ( true, false )",
-    ['Checking', 'Company Credit Card', 'Petty Cash', 'Savings'],
+    ['Checking', 'Petty Cash', 'Savings', 'Company Credit Card'],
   ],
   ['Account', 'Name', "SELECT * FROM Account WHERE AccountSubType = 'UndepositedFunds'", ['Undeposited Funds']],
   [

@@ -81,6 +81,73 @@ shipMethodRet { listIdentity Name(15) IsActive:bool? }
 ShipMethodAddRs { ShipMethodRet{shipMethodRet}? ErrorRecovery{errorRecovery}? }
 ShipMethodQueryRq @metaData { (ListID:id+ | FullName+ | listFilters)? IncludeRetElement(50)* }
 ShipMethodQueryRs @metaData { ShipMethodRet{shipMethodRet}* }
+PriceLevelAddRq {
+  PriceLevelAdd {
+    Name(31) IsActive:bool?
+    (
+      PriceLevelFixedPercentage:percent
+      | PriceLevelPerItem {
+          ItemRef<>
+          (
+            (CustomPrice:price | CustomPricePercent:percent)
+            | AdjustPercentage:percent AdjustRelativeTo=StandardPrice/Cost/CurrentCustomPrice
+          )
+        }*
+        CurrencyRef<64>?
+    )
+  }
+  IncludeRetElement(50)*
+}
+
+priceLevelRet {
+  ListID:id? TimeCreated:datetime? TimeModified:datetime? EditSequence(16)? Name(31)? IsActive:bool?
+  PriceLevelType=FixedPercentage/PerItem?
+  (
+    PriceLevelFixedPercentage:percent
+    | PriceLevelPerItemRet{ItemRef<> (CustomPrice:price | CustomPricePercent:percent)}+ CurrencyRef<64>?
+  )?
+}
+
+PriceLevelAddRs { PriceLevelRet{priceLevelRet}? ErrorRecovery{errorRecovery}? }
+
+PriceLevelQueryRq @metaData {
+  (ListID:id+ | FullName+ | listFilters ItemRef<>? CurrencyFilter{currencyFilter}?)?
+  IncludeRetElement(50)*
+}
+
+PriceLevelQueryRs @metaData { PriceLevelRet{priceLevelRet}* }
+
+siteAddress {
+  Addr1(41)? Addr2(41)? Addr3(41)? Addr4(41)? Addr5(41)? City(31)? State(21)? PostalCode(13)? Country(31)?
+}
+
+InventorySiteAddRq {
+  InventorySiteAdd {
+    Name(31) IsActive:bool? ParentSiteRef<31>? SiteDesc(100)? Contact(41)? Phone(21)? Fax(21)? Email(1023)?
+    SiteAddress{siteAddress}?
+  }
+  IncludeRetElement(50)*
+}
+
+inventorySiteRet {
+  listIdentity Name(31)? IsActive:bool? ParentSiteRef<31>? IsDefaultSite:bool? SiteDesc(100)? Contact(41)?
+  Phone(21)? Fax(21)? Email(1023)? SiteAddress{siteAddress}? SiteAddressBlock{addressBlock}?
+}
+
+InventorySiteAddRs { InventorySiteRet{inventorySiteRet}? ErrorRecovery{errorRecovery}? }
+
+InventorySiteQueryRq @metaData {
+  (
+    ListID:id+
+    | FullName+
+    | ActiveStatus=ActiveOnly/InactiveOnly/All? FromModifiedDate:datetime? ToModifiedDate:datetime?
+      (NameFilter{MatchCriterion=StartsWith/Contains/EndsWith Name} | NameRangeFilter{FromName? ToName?})?
+  )?
+  IncludeRetElement(50)*
+}
+
+InventorySiteQueryRs @metaData { InventorySiteRet{inventorySiteRet}* }
+
 TemplateQueryRq @metaData { IncludeRetElement(50)* }
 
 templateType = BuildAssembly/CreditMemo/Estimate/Invoice/PurchaseOrder/SalesOrder/SalesReceipt/PaymentReceipt/
