@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { findEntity, parseXml, printXml, readXmlRecord } from '@bridge/translation'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getFault, sandboxRealmId, startBridge, type TestBridge, type TestRequest } from '../../test/bridge.fixture.ts'
 import { type Body, validBodies } from '../../test/valid-bodies.fixture.ts'
@@ -25,6 +26,18 @@ function toTable(entity: string) {
   const found = findEntity(entity)
   if (found?.kind !== 'built') throw new Error(`There is no ${entity}.`)
   return found.table
+}
+
+function joined(elements: readonly string[]): string {
+  return elements.join('')
+}
+
+function escapeText(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\x20-\x7e]/g, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
 }
 
 /** Returns the record of a response in XML as JSON. */
@@ -165,6 +178,35 @@ describe('a write in XML', () => {
     expect(body).toContain('code="2010" element="TxnDate"')
   })
 })
+
+it('responds to any XML with a record or a documented fault', async () => {
+  const text = fc.oneof(fc.constantFrom('', '1', '-0.5', 'true', 'A', '80000001-1', ' x '), fc.string())
+  const name = fc.constantFrom(
+    'Id',
+    'SyncToken',
+    'DisplayName',
+    'Active',
+    'BillAddr',
+    'Line',
+    'CustomerRef',
+    'TotalAmt',
+  )
+  const { element } = fc.letrec<{ element: string }>((tie) => ({
+    element: fc
+      .tuple(name, fc.oneof({ depthSize: 'small' }, text.map(escapeText), fc.array(tie('element')).map(joined)))
+      .map(([tag, content]) => `<${tag}>${content}</${tag}>`),
+  }))
+  const paths = ['customer', 'invoice', 'payment', 'invoice?operation=delete', 'customer?operation=update']
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...paths), fc.array(element), async (path, elements) => {
+      const root = path.startsWith('invoice') ? 'Invoice' : path === 'payment' ? 'Payment' : 'Customer'
+      const response = await send(`/${path}`, `<${root}>${joined(elements)}</${root}>`)
+      expect([200, 400, 422]).toContain(response.status)
+      expect(parseXml(response.body).children[0]?.name).toBe(response.status === 200 ? root : 'Fault')
+    }),
+    { numRuns: 150 },
+  )
+}, 60_000)
 
 describe('a batch in XML', () => {
   it('runs queries and writes, and fails items one by one [dp-4.4.1]', async () => {

@@ -1,6 +1,6 @@
 const identity = 'Id SyncToken MetaData CustomField'
 const names = 'Title GivenName MiddleName FamilyName FullyQualifiedName CompanyName DisplayName PrintOnCheckName Active'
-const contacts = 'PrimaryPhone AlternatePhone Mobile Fax PrimaryEmailAddr'
+const contacts = 'PrimaryPhone AlternatePhone Mobile Fax PrimaryEmailAddr WebAddr'
 const transaction = `${identity} DocNumber TxnDate CurrencyRef ExchangeRate PrivateNote TxnStatus LinkedTxn Line TxnTaxDetail`
 
 const list = `${identity} Code Name SubAccount SubClass ParentRef Description FullyQualifiedName Active Classification
