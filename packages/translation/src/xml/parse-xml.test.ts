@@ -62,6 +62,13 @@ describe('parseXml', () => {
     expect(() => parseXml(text)).toThrow(reason)
   })
 
+  it('takes linear time for many prefixes that are declared again and again', () => {
+    const declarations = Array.from({ length: 40_000 }, (_each, index) => ` xmlns:p${index}="u"`).join('')
+    const children = `<a xmlns:q="u"/>`.repeat(40_000)
+    // Copying all prefixes for each child would run for minutes.
+    expect(parseXml(`<A${declarations}>${children}</A>`).children).toHaveLength(40_000)
+  })
+
   it('accepts another encoding for ASCII text', () => {
     expect(parseText('<?xml version="1.0" encoding="ISO-8859-1"?><a>b</a>')).toBe('b')
   })

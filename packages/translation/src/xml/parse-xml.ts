@@ -67,13 +67,19 @@ function isUtf8(encoding: string): boolean {
   return /^(?:utf-?8|us-ascii|ascii)$/i.test(encoding)
 }
 
-/** Namespaces by prefix; the default one by the empty prefix. */
-type Prefixes = ReadonlyMap<string, string>
+/** The prefixes that an element declares, the default one as the empty text, and those of the elements around it. */
+interface Prefixes {
+  readonly declared: ReadonlyMap<string, string>
+  readonly outer: Prefixes | undefined
+}
 
-const noPrefixes: Prefixes = new Map([
-  ['', ''],
-  ['xml', xmlNamespace],
-])
+const noPrefixes: Prefixes = {
+  declared: new Map([
+    ['', ''],
+    ['xml', xmlNamespace],
+  ]),
+  outer: undefined,
+}
 
 function resolveNames(element: Element, outer: Prefixes): XmlElement {
   const attributes = Object.entries(element.attributes ?? {})
@@ -101,13 +107,21 @@ function isDeclaration(attribute: string): boolean {
 function declarePrefixes(attributes: readonly [string, string][], outer: Prefixes): Prefixes {
   const declared = attributes.filter(([name]) => isDeclaration(name))
   if (declared.length === 0) return outer
-  return new Map([...outer, ...declared.map(([name, uri]) => [name.slice('xmlns:'.length), uri] as const)])
+  return { declared: new Map(declared.map(([name, uri]) => [name.slice('xmlns:'.length), uri])), outer }
+}
+
+function findNamespace(prefix: string, prefixes: Prefixes): string | undefined {
+  for (let scope: Prefixes | undefined = prefixes; scope !== undefined; scope = scope.outer) {
+    const found = scope.declared.get(prefix)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function splitName(name: string, prefixes: Prefixes): readonly [namespace: string, local: string] {
   const colon = name.indexOf(':')
   const prefix = colon === -1 ? '' : name.slice(0, colon)
-  const namespace = prefixes.get(prefix)
+  const namespace = findNamespace(prefix, prefixes)
   if (namespace === undefined) throw new XmlBodyError(`The prefix ${prefix.slice(0, 100)} is not declared.`)
   return [namespace, name.slice(colon + 1)]
 }
