@@ -39,7 +39,7 @@ ${capabilityNames
   )
   .join('\n')}
 
-Each row is a test: names with apostrophes and letters such as ö, an invoice created and sent back whole, every customer read in pages, a batch with one good and one stale item, changes since a time, a voided and a deleted invoice, a profit and loss report, and tokens that are refreshed and revoked.
+Each row is a test: names with apostrophes and letters such as ö, an invoice created and sent back whole, every customer read in pages, a batch with one good and one stale item, changes since a time, a voided and a deleted invoice, a list of transactions as a report, and tokens that are refreshed and revoked.
 
 ## Limits and remarks
 

@@ -62,6 +62,25 @@ const rows: readonly RecordingRow[] = [
     },
     file: 'quickbooks-go.json',
   },
+  {
+    name: 'n8n QuickBooks node',
+    version: '2.41.2',
+    language: 'TypeScript',
+    address:
+      'The host is a constant: let a proxy send requests for `quickbooks.api.intuit.com` to this service, and enter the addresses of OAuth in the credential.',
+    limits: {
+      fullUpdate: 'Every update is sent with `sparse: true`.',
+      batch: 'Not in the node.',
+      changes: 'Not in the node.',
+      revoke: 'n8n does not revoke tokens.',
+    },
+    notes: {
+      sparseUpdate: 'Reads the record first and sends its `SyncToken`, so changes of others are not noticed.',
+      report: 'Only TransactionList.',
+      pages: 'Pages have 1,000 records.',
+    },
+    file: 'n8n.json',
+  },
 ]
 
 /** The libraries whose requests were recorded. */

@@ -84,8 +84,8 @@ export const trials: Readonly<Record<Capability, Trial>> = {
   },
 
   report: async (client) => {
-    const { ReportName, Currency } = await client.report('ProfitAndLoss')
-    assert.deepEqual({ ReportName, Currency }, { ReportName: 'ProfitAndLoss', Currency: 'USD' })
+    const { ReportName, Currency } = await client.report('TransactionList')
+    assert.deepEqual({ ReportName, Currency }, { ReportName: 'TransactionList', Currency: 'USD' })
   },
 
   fault: async (client, { customer }) => {
