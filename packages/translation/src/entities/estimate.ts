@@ -1,6 +1,7 @@
 import { sameJson } from '../check/same-json.ts'
 import { ordered, salesForm, totals, unpaid } from '../forms/sales-form.ts'
 import { estimateLines } from '../lines/sales-lines.ts'
+import { resolveTaxAfterDiscount } from '../lines/tax-after-discount.ts'
 import { unknownOn } from '../parts/only-in-qbo.ts'
 import { childText, type Element } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
@@ -34,7 +35,11 @@ export const Estimate = transaction('Estimate', {
     }),
     AcceptedBy: unknownOn('estimates'),
     AcceptedDate: unknownOn('estimates'),
-    Line: lines('EstimateLine', estimateLines, { group: 'EstimateLineGroup', required: true }),
+    Line: lines('EstimateLine', estimateLines, {
+      group: 'EstimateLineGroup',
+      required: true,
+      resolve: resolveTaxAfterDiscount,
+    }),
     Balance: echo,
   }),
 })

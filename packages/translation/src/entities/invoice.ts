@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import { receivable, salesForm, shipping, unpaid } from '../forms/sales-form.ts'
 import { requireLines, salesLines } from '../lines/sales-lines.ts'
+import { resolveTaxAfterDiscount } from '../lines/tax-after-discount.ts'
 import { takesOver } from '../parts/linked-txns.ts'
 import { alwaysFalse, unknownOn } from '../parts/only-in-qbo.ts'
 import { printStatus } from '../parts/statuses.ts'
@@ -66,7 +67,10 @@ export const Invoice = transaction('Invoice', {
     ...shipping,
     ...unpaid('invoices'),
     FinanceCharge: field('IsFinanceCharge', createOnly),
-    Line: lines('InvoiceLine', salesLines({ takesOver: 'Estimate' }), { group: 'InvoiceLineGroup' }),
+    Line: lines('InvoiceLine', salesLines({ takesOver: 'Estimate' }), {
+      group: 'InvoiceLineGroup',
+      resolve: resolveTaxAfterDiscount,
+    }),
     LinkedTxn: takesOver('Estimate'),
     TotalAmt: derived('amount', getTotal),
     Balance: field('BalanceRemaining', readOnly, filter('byOpenBalance')),

@@ -75,6 +75,12 @@ describe('The base of a percent discount', () => {
     expect(fault([sold(), sold(50), discount(10)])).toEqual({ code: '2020', element: 'Line[2].Amount' })
   })
 
+  it('is never a group, of which QuickBooks would discount the last line', () => {
+    expect(written('Invoice', [group, subtotal(80), discount(10)])).toBe('<Amount>-8.00</Amount>')
+    expect(written('Invoice', [group, discount(10, 8)])).toBe('<Amount>-8.00</Amount>')
+    expect(fault([group, discount(10)])).toEqual({ code: '2020', element: 'Line[1].Amount' })
+  })
+
   it('is not a text between the discount and the line above', () => {
     expect(written('Invoice', [sold(100), text, discount(10)])).toBe('<Amount>-10.00</Amount>')
   })

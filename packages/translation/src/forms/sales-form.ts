@@ -1,11 +1,12 @@
 import { isBlank } from '../check/check-value.ts'
 import { salesLines } from '../lines/sales-lines.ts'
+import { resolveTaxAfterDiscount, taxAfterDiscount } from '../lines/tax-after-discount.ts'
 import { address } from '../parts/address.ts'
 import { homeCurrency, homeRate, salesTaxCode, salesTaxItem } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
-import { alwaysFalse, ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
+import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import { emailStatus } from '../parts/statuses.ts'
 import { child, childText, type Element } from '../qbxml/element.ts'
 import { type JsonValue, scalarText } from '../table/json.ts'
@@ -123,7 +124,7 @@ export function salesForm(forms: string, line: string, own: RowSpecs): RowSpecs 
     'sales form',
     {
       ...head,
-      Line: lines(line, salesLines(), { group: `${line}Group`, required: true }),
+      Line: lines(line, salesLines(), { group: `${line}Group`, required: true, resolve: resolveTaxAfterDiscount }),
       ...tax,
       CurrencyRef: field('CurrencyRef', homeCurrency),
       ExchangeRate: field('ExchangeRate', homeRate),
@@ -171,7 +172,7 @@ function onlyInQbo(forms: string): RowSpecs {
       refused('QuickBooks Desktop discounts with a separate line: use DiscountLineDetail'),
     ),
     FinanceCharge: refused(`QuickBooks Desktop has no finance charges on ${forms}`),
-    ApplyTaxAfterDiscount: alwaysFalse('QuickBooks Desktop taxes each line by its own tax code'),
+    ApplyTaxAfterDiscount: taxAfterDiscount,
     GlobalTaxCalculation: refused(
       'QuickBooks Desktop (US) adds tax to amounts',
       passing('TaxExcluded', 'NotApplicable'),

@@ -54,15 +54,17 @@ function findAmount(line: LineDraft): Big | undefined {
   const stated = numberAt(values, 'Amount')?.abs()
   const sent = stated?.eq(0) === true ? undefined : stated
   if (isAsStored(line, percent, sent)) return undefined
-  const written = above.filter(isWritten).length
-  if (written === 0) throw invalid(`${path}.${discountPercent}`, 'has no line above it to discount')
+  const written = above.filter(isWritten)
+  if (written.length === 0) throw invalid(`${path}.${discountPercent}`, 'has no line above it to discount')
   const base = getDiscountBase(above)
   const computed = base?.times(percent).div(100).round(2)
   if (sent !== undefined && base !== undefined && computed !== undefined && !sent.eq(computed)) {
     if (isRoundedPercent(percent, sent, base)) return sent
     throw invalid(`${path}.Amount`, `is not DiscountPercent of ${base.toFixed(2)}; send one of them, or two that agree`)
   }
-  if (written === 1 && (sent === undefined || computed !== undefined)) return undefined
+  // QuickBooks would discount only the last line of a group.
+  const isSingle = written.length === 1 && written[0]?.kind?.isGroup !== true
+  if (isSingle && (sent === undefined || computed !== undefined)) return undefined
   const amount = sent ?? computed
   if (amount === undefined)
     throw missing(`${path}.Amount`, 'is required, because it depends on prices that only QuickBooks Desktop knows')

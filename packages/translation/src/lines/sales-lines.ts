@@ -2,7 +2,7 @@ import { Fault } from '@bridge/faults'
 import { isBlank } from '../check/check-value.ts'
 import { salesTaxCode } from '../parts/currency-and-tax.ts'
 import { isLinked, takesOverLine } from '../parts/linked-txns.ts'
-import { child, childText, type Element } from '../qbxml/element.ts'
+import { child, type Element } from '../qbxml/element.ts'
 import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 import type { LineDraft, LineKindSpec, RowSpecs } from '../table/row.ts'
@@ -24,6 +24,7 @@ import { discountItem, discountPercent, resolveDiscount } from './discount-amoun
 import { GroupLine } from './group-line.ts'
 import { isItemKept, numberAt, resolveAmount } from './line-amount.ts'
 import { lineRows } from './line-rows.ts'
+import { isDiscountLine } from './tax-after-discount.ts'
 
 /** Fields of every line. */
 const common: RowSpecs = {
@@ -83,11 +84,7 @@ function discountLine(own: RowSpecs): LineKindSpec {
   return {
     detailType: discount,
     detail: discount,
-    // A line does not show the type of its item, but only discounts are negative and have no quantity.
-    reads: (line) => {
-      const amount = childText(line, 'RatePercent') ?? childText(line, 'Amount') ?? ''
-      return amount.startsWith('-') && child(line, 'Quantity') === undefined
-    },
+    reads: isDiscountLine,
     rows: {
       ...common,
       Amount: field('Amount', notClearable, negated),

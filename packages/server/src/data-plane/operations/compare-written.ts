@@ -1,6 +1,7 @@
 import {
   type CheckedRecord,
   findDifferences,
+  findDiscountTaxWarnings,
   findTaxWarnings,
   isJsonObject,
   type ReadResult,
@@ -17,7 +18,7 @@ export function compareWritten(
   result: ReadResult,
   body: unknown,
 ): Pick<Outcome, 'taxWarnings' | 'differences'> {
-  const taxWarnings = findTaxWarnings(record, result)
+  const taxWarnings = [...findTaxWarnings(record, result), ...findDiscountTaxWarnings(record, result)]
   const differences = findDifferences({ ...record, body: isJsonObject(body) ? body : record.body }, result)
   return { ...(taxWarnings.length > 0 && { taxWarnings }), ...(differences.length > 0 && { differences }) }
 }
