@@ -82,14 +82,14 @@ describe('A warning about a taxable discount [dp-1.3]', () => {
   const byItem = 'ApplyTaxAfterDiscount is true, because the discount item is taxable'
   const inFull = 'ApplyTaxAfterDiscount: QuickBooks Desktop subtracts the whole discount from the taxable lines'
 
-  it('tells a client that did not request it', () => {
+  it('names a discount item that taxes it without a request', () => {
     expect(warnings(form(), stored(taxed, taxed))).toEqual([byItem])
     expect(warnings(form({ ApplyTaxAfterDiscount: true }), stored(taxed, taxed))).toEqual([])
     expect(warnings(form({}, { TaxCodeRef: { value: 'TAX' } }), stored(taxed, taxed))).toEqual([])
     expect(warnings(form(), stored(taxed, taxed), '5D-1')).toEqual([])
   })
 
-  it('tells that QuickBooks Desktop subtracts it in full where QBO subtracts a part', () => {
+  it('names a discount that QuickBooks Desktop subtracts in full where QBO subtracts a part', () => {
     expect(warnings(form({ ApplyTaxAfterDiscount: true }), stored(untaxed, taxed))).toEqual([inFull])
   })
 

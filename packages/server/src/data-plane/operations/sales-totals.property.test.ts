@@ -89,8 +89,9 @@ async function openCatalog(call: Call): Promise<Catalog> {
   }
 }
 
-const decimal = (max: number, decimals: number) =>
-  fc.integer({ min: 1, max: max * 10 ** decimals }).map((each) => new Big(each).div(10 ** decimals))
+function decimal(max: number, decimals: number) {
+  return fc.integer({ min: 1, max: max * 10 ** decimals }).map((each) => new Big(each).div(10 ** decimals))
+}
 const price = fc.oneof(decimal(400, 2), decimal(9, 5))
 const quantity = fc.oneof(decimal(9, 0), decimal(5, 3))
 
