@@ -129,7 +129,7 @@ export const sandboxFaults = {
     type: 'choice',
     choices: [3260, 3261],
     default: 3260,
-    description: 'The status of these refusals: the user (3260) or the application (3261) lacks the permission.',
+    description: 'The status of these faults: the user (3260) or the application (3261) lacks the permission.',
     advice: 'Handle both in the same way.',
   },
   closingDate: {

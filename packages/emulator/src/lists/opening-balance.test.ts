@@ -6,7 +6,9 @@ import type { Company } from '../company/company.ts'
 function open(): Company {
   return openTestCompany().company
 }
-const opened = (balance: string) => `<OpenBalance>${balance}</OpenBalance><OpenBalanceDate>2026-01-31</OpenBalanceDate>`
+function opened(balance: string): string {
+  return `<OpenBalance>${balance}</OpenBalance><OpenBalanceDate>2026-01-31</OpenBalanceDate>`
+}
 function add(company: Company, kind: string, fields: string): Promise<Element> {
   return sendXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`).then(only)
 }

@@ -24,7 +24,9 @@ async function openBooks(): Promise<Company> {
 function tag(name: string, text: string): string {
   return `<${name}>${text}</${name}>`
 }
-const named = (name: string) => tag('FullName', name)
+function named(name: string): string {
+  return tag('FullName', name)
+}
 const byWeek = tag('SummarizeColumnsBy', 'Week')
 const byYear = tag('SummarizeColumnsBy', 'Year')
 

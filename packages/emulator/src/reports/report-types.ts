@@ -16,7 +16,7 @@ export interface ReportType {
   readonly dates: 'period' | 'end'
   /** Whether the report has an accrual and a cash basis. */
   readonly hasBasis: boolean
-  /** The elements of the request that the report honors, besides its type, its dates and its basis. */
+  /** The elements of the request that the report honors, in addition to its type, its dates and its basis. */
   readonly options: readonly string[]
   /** Whether the report needs the tracking of inventory. */
   readonly isStock?: true

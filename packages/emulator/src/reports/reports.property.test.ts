@@ -2,6 +2,7 @@ import type Big from 'big.js'
 import { describe, expect, it } from 'vitest'
 import { openTestCompany } from '../../test/company.fixture.ts'
 import { addLists, enterTransactions } from '../../test/random-books.fixture.ts'
+import { recountOn } from '../../test/recount/dated-recount.fixture.ts'
 import { recount } from '../../test/recount/recount.fixture.ts'
 import { amountAt, period, type ReadReport, readReport } from '../../test/reports.fixture.ts'
 import { createSeededRandom } from '../../test/seeded-random.fixture.ts'
@@ -139,6 +140,19 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
     expect(text(amountAt(byCustomer, 'TOTAL'))).toBe(total)
     const costs = byItem.titles.find((title) => title.endsWith('/COGS')) ?? ''
     expect(text(amountAt(byItem, 'TOTAL', costs))).toBe(text(amountAt(income, 'Total COGS')))
+  })
+
+  it.each(bases)('have the ledger that the independent recount finds on every date: %s', async (basis) => {
+    const { company, storage } = await books
+    const { result } = await storage.exclusive(undefined, ({ documents }) => ({ changes: [], result: documents }))
+    const names = new Map(await getFullNames(company))
+    for (const date of dates) {
+      const counted = [...recountOn(result, date, basis)].filter(([, amount]) => !amount.eq(0))
+      const expected = counted.map(([id, amount]) => [names.get(`Account/${id}`), text(amount)])
+      expect(expected.length).toBeGreaterThan(5)
+      const ledger = await readReport(company, 'GeneralLedger', `${period('2025-01-01', date)}${basisOf(basis)}`)
+      expect([date, getClosings(ledger)]).toEqual([date, Object.fromEntries(expected)])
+    }
   })
 
   it('show the balances, names and stock that the independent recount finds', async () => {

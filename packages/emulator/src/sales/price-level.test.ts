@@ -8,7 +8,9 @@ beforeEach(() => {
   company = openTestCompany({ template: 'starter' }).company
 })
 
-const named = (field: string, name: string) => `<${field}><FullName>${name}</FullName></${field}>`
+function named(field: string, name: string): string {
+  return `<${field}><FullName>${name}</FullName></${field}>`
+}
 function add(kind: string, fields: string): Promise<Element> {
   return sendXml(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`).then(only)
 }
@@ -26,7 +28,7 @@ describe('a price level', () => {
     expect(getLines(await invoice(named('PriceLevelRef', 'Rush')))).toEqual([['2', '138.00', '276.00']])
   })
 
-  it('is the price of some items, and leaves the others alone', async () => {
+  it('is the price of some items, and changes no others', async () => {
     const own = `<PriceLevelPerItem>${named('ItemRef', 'Consulting')}<CustomPrice>99.50</CustomPrice></PriceLevelPerItem>`
     const half = `<PriceLevelPerItem>${named('ItemRef', 'Design')}<CustomPricePercent>50</CustomPricePercent></PriceLevelPerItem>`
     const level = await add('PriceLevel', `<Name>Friends</Name>${own}${half}`)

@@ -21,7 +21,7 @@ export function atPriceLevel(books: Books, header: Fields, { PriceLevelRef, ...l
   return rate === undefined || getText(line, 'Amount') !== undefined ? line : { ...line, Rate: rate }
 }
 
-/** Returns the price of an item at a price level; undefined for an item without a price of its own. */
+/** Returns the price of an item at a price level; undefined for an item without a price. */
 function computeRate(level: ListRecord, item: ListRecord): string | undefined {
   const { price } = getSalesPrice(item)
   const own = getRows(level.fields, 'PriceLevelPerItemRet').find((row) => getRefId(row, 'ItemRef') === item.id)

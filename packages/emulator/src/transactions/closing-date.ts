@@ -1,7 +1,7 @@
 import type { RequestContext } from '../requests/request-context.ts'
 import { closedPeriod } from '../requests/status-error.ts'
 
-/** A change of a transaction: its kind, the verb of the refusal, and the dates (`YYYY-MM-DD`) before and after. */
+/** A change of a transaction: its kind, the verb of the error text, and the dates (`YYYY-MM-DD`) before and after. */
 export interface DatedChange {
   readonly kind: string
   readonly verb: 'modify' | 'delete'

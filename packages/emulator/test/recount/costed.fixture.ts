@@ -21,6 +21,8 @@ export interface Move {
 
 /** The cost of a movement, from the stock to the other account. */
 export interface Cost {
+  /** The number of the transaction. */
+  readonly number: number
   readonly asset: string
   readonly against: string
   readonly cost: Big
@@ -57,7 +59,7 @@ export function costed(moves: readonly Move[]): Level & { readonly costs: readon
     }
     value = value.minus(cost)
     average = quantity.gt(0) ? value.div(quantity) : each
-    costs.push({ asset: move.asset, against: move.against, cost })
+    costs.push({ number: move.number, asset: move.asset, against: move.against, cost })
   }
   return { quantity, value, costs }
 }

@@ -10,6 +10,8 @@ export class CountedBooks {
   readonly accounts = new Map<string, Big>()
   readonly names = new Map<string, Big>()
   readonly moves: Move[] = []
+  /** The debits, and the credits as negative amounts, in the order of entry. */
+  readonly debits: { readonly account: string; readonly amount: Big }[] = []
   readonly #records = new Map<string, ListRecord>()
   readonly #special = new Map<string, string>()
 
@@ -43,6 +45,7 @@ export class CountedBooks {
     if (amount.eq(0)) return
     if (account === undefined) throw new Error(`${amount} has no account.`)
     this.accounts.set(account, (this.accounts.get(account) ?? Big(0)).plus(amount))
+    this.debits.push({ account, amount })
     const wanted = owners[String(this.record('Account', account)?.fields.AccountType)]
     if (wanted === undefined) return
     const name = people.find((id) => this.record('Name', id)?.kind === wanted)

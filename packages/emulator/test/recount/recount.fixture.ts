@@ -24,13 +24,7 @@ export interface Recount {
  * of opening balances, which have no other source, and shares no code with the emulator.
  */
 export function recount(documents: Iterable<Document>): Recount {
-  const records: ListRecord[] = []
-  const transactions: Transaction[] = []
-  for (const { value } of documents) {
-    const document = value as Partial<ListRecord & Transaction> | null
-    if (document?.lines !== undefined) transactions.push(document as Transaction)
-    else if (document?.fields !== undefined) records.push(document as ListRecord)
-  }
+  const { records, transactions } = readDocuments(documents)
   const books = new CountedBooks(records)
   for (const transaction of transactions) {
     const enter = entries[transaction.kind]
@@ -50,11 +44,24 @@ export function recount(documents: Iterable<Document>): Recount {
   return { accounts, names, stock, open: computeOpen(transactions), records }
 }
 
+/** Returns the list records and the transactions of a company file. */
+export function readDocuments(documents: Iterable<Document>) {
+  const records: ListRecord[] = []
+  const transactions: Transaction[] = []
+  for (const { value } of documents) {
+    const document = value as Partial<ListRecord & Transaction> | null
+    if (document?.lines !== undefined) transactions.push(document as Transaction)
+    else if (document?.fields !== undefined) records.push(document as ListRecord)
+  }
+  return { records, transactions }
+}
+
 function saleTotal(fields: Fields): Big {
   return fields.IsPending === 'true' ? Big(0) : money(fields.Subtotal).plus(money(fields.SalesTaxTotal))
 }
 
-const totals: Readonly<Record<string, (fields: Fields) => Big>> = {
+/** The amount of a transaction that can be paid or applied, by kind. */
+export const totals: Readonly<Record<string, (fields: Fields) => Big>> = {
   Invoice: saleTotal,
   CreditMemo: saleTotal,
   ReceivePayment: (fields) => money(fields.TotalAmount),
