@@ -26,7 +26,7 @@ These client libraries of QuickBooks Online work with this service unmodified. T
 | --- | --- | --- |
 ${all.map(({ name, version, language, address }) => `| ${name} ${version} | ${language} | ${address} |`).join('\n')}
 
-The first ${run.length} run in the tests. The requests of ${listNames(recorded)} were recorded with the library, and the tests send them again.
+The first ${run.length} run in the tests, those in Python and Ruby where they are installed. The requests of ${listNames(recorded)} were recorded with the library, and the tests send them again.
 
 ## What works
 
@@ -52,7 +52,7 @@ QuickBooks Desktop has no attachments, and does not send or print through its in
 ## Other libraries
 
 - Any OAuth 2.0 library of your language works: \`requests-oauthlib\` and \`oauth2\` above know nothing of QuickBooks.
-- Intuit's PHP SDK and quickbooks-ruby speak XML. [Formats](formats.md) says how to set them up.
+- Intuit's PHP SDK 6.3.1 and quickbooks-ruby 1.0.25 speak XML. Tests send their recorded requests, too: create, read, update, query, pages, batch, changed data, void, delete and faults. [Formats](formats.md) says how to set them up.
 - Intuit's Java and .NET SDKs read their addresses from a configuration: set the base URL to \`base_url + "/v3/company"\`, and the addresses of OAuth as [OAuth](oauth.md) lists them. The tests do not run them.
 - Libraries that convert \`Id\` to a number fail on records of QuickBooks Desktop. IDs are texts such as \`80000001-1700000000\`.
 - Codes of this service are words. A library that converts codes to numbers raises a different error.
