@@ -68,9 +68,9 @@ export const gatewayFaults = {
   BAD_REQUEST: {
     status: 400,
     message: 'Bad request',
-    when: 'The request is malformed: its body is not JSON or is too large, `operation` has an unsupported value, or an update or delete has no `Id`.',
+    when: 'The request is malformed: its body is neither JSON nor XML or is too large, `operation` has an unsupported value, or an update or delete has no `Id`.',
     causes: [
-      'The body is not a JSON object, is not UTF-8, or exceeds the size limit.',
+      'The body is not a JSON object or XML of the entity, is not UTF-8, or exceeds the size limit.',
       'The value of `?operation=` is not supported.',
       'An update or delete has no `Id`, or the body has `sparse: true` but no `Id`.',
     ],

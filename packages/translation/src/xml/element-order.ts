@@ -1,18 +1,19 @@
 const identity = 'Id SyncToken MetaData CustomField'
 const names = 'Title GivenName MiddleName FamilyName FullyQualifiedName CompanyName DisplayName PrintOnCheckName Active'
 const contacts = 'PrimaryPhone AlternatePhone Mobile Fax PrimaryEmailAddr WebAddr'
-const transaction = `${identity} DocNumber TxnDate CurrencyRef ExchangeRate PrivateNote TxnStatus LinkedTxn Line TxnTaxDetail`
+const transaction = `${identity} DocNumber TxnDate DepartmentRef CurrencyRef ExchangeRate PrivateNote TxnStatus
+  LinkedTxn Line TxnTaxDetail`
 
-const list = `${identity} Code Name SubAccount SubClass ParentRef Description FullyQualifiedName Active Classification
-  AccountType AccountSubType AcctNum BankNum OpeningBalance OpeningBalanceDate CurrentBalance
+const list = `${identity} Code Name SubAccount SubClass SubDepartment ParentRef Description FullyQualifiedName Active
+  Classification AccountType AccountSubType AcctNum BankNum OpeningBalance OpeningBalanceDate CurrentBalance
   CurrentBalanceWithSubAccounts CurrencyRef Type DiscountPercent DueDays DiscountDays DayOfMonthDue DueNextMonthDays
   DiscountDayOfMonth Hidden Taxable TaxGroup SalesTaxRateList PurchaseTaxRateList RateValue AgencyRef`
 
 const sale = `${transaction} CustomerRef CustomerMemo BillAddr ShipAddr ClassRef SalesTermRef DueDate SalesRepRef
   PONumber FOB ShipMethodRef ShipDate TotalAmt HomeTotalAmt ApplyTaxAfterDiscount TemplateRef PrintStatus EmailStatus
-  BillEmail ARAccountRef Balance HomeBalance FinanceCharge AllowIPNPayment AllowOnlinePayment
-  AllowOnlineCreditCardPayment AllowOnlineACHPayment PaymentMethodRef PaymentRefNum CreditCardPayment
-  DepositToAccountRef ExpirationDate RemainingCredit`
+  BillEmail ARAccountRef Balance HomeBalance FinanceCharge PaymentMethodRef PaymentRefNum PaymentType
+  CreditCardPayment DepositToAccountRef AllowIPNPayment AllowOnlinePayment AllowOnlineCreditCardPayment
+  AllowOnlineACHPayment ExpirationDate RemainingCredit`
 
 const purchase = `${transaction} VendorRef APAccountRef PayType CheckPayment CreditCardPayment AccountRef PaymentType
   EntityRef Credit RemitToAddr TotalAmt Memo ClassRef SalesTermRef DueDate ExpectedDate VendorAddr Balance ShipTo
@@ -80,8 +81,8 @@ const sequences: Readonly<Record<string, string>> = {
   InventoryAdjustment: adjustment,
   JournalEntry: adjustment,
   Transfer: adjustment,
-  TimeActivity: `${identity} TxnDate NameOf EmployeeRef VendorRef OtherNameRef CustomerRef ItemRef ClassRef PayrollItemRef
-    BillableStatus HourlyRate Hours Minutes BreakHours BreakMinutes StartTime EndTime Description`,
+  TimeActivity: `${identity} TxnDate NameOf EmployeeRef VendorRef OtherNameRef CustomerRef DepartmentRef ItemRef
+    ClassRef PayrollItemRef BillableStatus HourlyRate Hours Minutes BreakHours BreakMinutes StartTime EndTime Description`,
 
   Line: line,
   TaxLine: line,

@@ -1,4 +1,5 @@
 import { desktopStatuses, faultPage, findFaultRow } from '@bridge/faults'
+import { parseXml, XmlBodyError, type XmlElement } from '@bridge/translation'
 import { z } from 'zod'
 
 /** A fault and its documentation, for people who read the log. */
@@ -42,11 +43,31 @@ const trailingLink = / https?:\/\/\S+#\S+$/
 /** Finds the detail of the fault in a response, or of its first item with the code, without the link that ends it. */
 export function findDetail(response: string | undefined, code: string): string | undefined {
   if (response === undefined) return undefined
+  if (response.startsWith('<')) return findXmlDetail(response, code)?.replace(trailingLink, '')
   const body = parseJson(response)
   const slots = slotsSchema.safeParse(body).data
   const errors = (slots ?? [body]).flatMap((slot) => faultSchema.safeParse(slot).data?.Fault.Error[0] ?? [])
   const error = slots === undefined ? errors[0] : errors.find((each) => each.code === code)
   return error?.Detail.replace(trailingLink, '')
+}
+
+/** Finds the detail of the first error with the code; undefined in a text that was cut off. */
+function findXmlDetail(text: string, code: string): string | undefined {
+  try {
+    const error = listErrors(parseXml(text)).find(({ attributes }) =>
+      attributes.some(([name, value]) => name === 'code' && value === code),
+    )
+    return error?.children.find(({ name }) => name === 'Detail')?.text
+  } catch (error) {
+    if (error instanceof XmlBodyError) return undefined
+    throw error
+  }
+}
+
+function listErrors(element: XmlElement): readonly XmlElement[] {
+  return element.name === 'Fault'
+    ? element.children.filter(({ name }) => name === 'Error')
+    : element.children.flatMap(listErrors)
 }
 
 /** Parses JSON; undefined for a text that was cut off. */
