@@ -1,14 +1,14 @@
-import { Fault, renderFault, renderFaultSlot } from '@bridge/faults'
+import { Fault, faultFromStatus, renderFault, renderFaultSlot } from '@bridge/faults'
 import { printXml } from '@bridge/translation'
 import { describe, expect, it } from 'vitest'
 import { findDetail } from './request-fault.ts'
 
 const docsUrl = 'https://bridge.example/docs/errors'
-const single = renderFault(new Fault('3210', 'You cannot pay more than the due amount.'), {
+const single = renderFault(faultFromStatus(3210, 'You cannot pay more than the due amount.'), {
   docsUrl,
   time: new Date('2026-03-16T12:00:00Z'),
 }).body
-const slots = ['610', '6240'].map((code) => ({
+const slots = (['610', '6240'] as const).map((code) => ({
   bId: code,
   ...renderFaultSlot(new Fault(code, `The detail of ${code}.`), { docsUrl }),
 }))
@@ -20,7 +20,7 @@ describe.each([
   ['XML', (body: object) => printXml('IntuitResponse', { ...body })],
 ])('findDetail in %s', (_format, print) => {
   it('finds the detail of a fault, without the link that ends it', () => {
-    expect(findDetail(print(single), '3210')).toBe('You cannot pay more than the due amount.')
+    expect(findDetail(print(single), '3210')).toBe('QuickBooks Desktop: You cannot pay more than the due amount.')
   })
 
   it('finds the detail of the first item with the code', () => {
