@@ -39,6 +39,7 @@ export type { ReadContext } from './table/traits.ts'
 export { createNameRequests, isNameAddition, requireAddedNames } from './write/added-names.ts'
 export { compareWithOwners, createOwnerQueries } from './write/borrowed-values.ts'
 export { createReferenceQueries, requireConfirmedReferences } from './write/confirmed-references.ts'
+export { createCopyQueries, withoutCopiedLines } from './write/copied-lines.ts'
 export {
   type CustomFieldHolder,
   type CustomValue,

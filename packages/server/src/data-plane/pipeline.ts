@@ -120,6 +120,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
         desktop: connection.desktop,
         entities: settings.entities,
         letters: { codePage: settings.codePage, isReplaced: settings.replacesLetters },
+        now: clock(),
       }),
     )
     .step('result', (call) =>

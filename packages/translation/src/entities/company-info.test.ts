@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { read } from '../../test/translation.fixture.ts'
+import { context, parseElement, read, requireTable } from '../../test/translation.fixture.ts'
+import { readRecord } from '../read/read.ts'
 
 const stored = `
   <CompanyRet>
@@ -35,6 +36,17 @@ describe('CompanyInfo', () => {
         { Name: 'CompanyType', Value: 'Retail' },
         { Name: 'TaxForm', Value: 'Form1120' },
       ],
+    })
+  })
+
+  it.each([
+    ['CompanyInfo', stored],
+    ['Preferences', '<PreferencesRet></PreferencesRet>'],
+  ])('returns the time of the read for %s, for which QuickBooks has no times [dp-2.1:MetaData]', (name, record) => {
+    const now = new Date('2026-07-01T10:00:00.900Z')
+    expect(readRecord(requireTable(name), parseElement(record), { ...context, now }).MetaData).toEqual({
+      CreateTime: '1970-01-01T00:00:00+00:00',
+      LastUpdatedTime: '2026-07-01T10:00:00+00:00',
     })
   })
 })

@@ -1,6 +1,6 @@
 import { address } from '../parts/address.ts'
 import { email, phone } from '../parts/contact.ts'
-import { envelope } from '../parts/identity.ts'
+import { envelope, timesOfReading } from '../parts/identity.ts'
 import { childText } from '../qbxml/element.ts'
 import { single } from '../table/entity-table.ts'
 import { derived, field, ignored, refused, sameRow } from '../table/rows.ts'
@@ -12,6 +12,7 @@ export const CompanyInfo = single('CompanyInfo', 'Company', {
   ...envelope,
   Id: derived('text', (_record, { realmId }) => realmId),
   SyncToken: derived('text', () => '0'),
+  ...timesOfReading,
   CompanyName: field('CompanyName'),
   LegalName: field('LegalCompanyName'),
   ...address('CompanyAddr', 'Address'),
@@ -56,5 +57,5 @@ export const CompanyInfo = single('CompanyInfo', 'Company', {
     ],
     refused('QuickBooks Desktop has no such field on the company'),
   ),
-  ...sameRow(['LastImportedTime', 'LastSyncTime', 'MultiByteCharsSupported', 'MetaData', 'CustomField'], ignored),
+  ...sameRow(['LastImportedTime', 'LastSyncTime', 'MultiByteCharsSupported', 'CustomField'], ignored),
 })

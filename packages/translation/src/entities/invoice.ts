@@ -71,7 +71,7 @@ export const Invoice = transaction('Invoice', {
       group: 'InvoiceLineGroup',
       resolve: resolveTaxAfterDiscount,
     }),
-    LinkedTxn: takesOver('Estimate'),
+    LinkedTxn: takesOver('Estimate', { comparesLines: true }),
     TotalAmt: derived('amount', getTotal),
     Balance: field('BalanceRemaining', readOnly, filter('byOpenBalance')),
     HomeBalance: field('BalanceRemainingInHomeCurrency', readOnly),

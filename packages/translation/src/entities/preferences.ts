@@ -1,5 +1,5 @@
 import { readCurrency } from '../parts/currency-and-tax.ts'
-import { envelope } from '../parts/identity.ts'
+import { envelope, timesOfReading } from '../parts/identity.ts'
 import { branch, child, childText, type Element } from '../qbxml/element.ts'
 import { single } from '../table/entity-table.ts'
 import type { DerivedRow, RowSpec, RowSpecs } from '../table/row.ts'
@@ -18,6 +18,7 @@ const rows: RowSpecs = {
   ...envelope,
   Id: derived('text', () => '1'),
   SyncToken: derived('text', () => '0'),
+  ...timesOfReading,
   'AccountingInfoPrefs.UseAccountNumbers': field('AccountingPreferences/IsUsingAccountNumbers'),
   'AccountingInfoPrefs.TrackDepartments': derived('bool', () => false),
   'AccountingInfoPrefs.ClassTrackingPerTxn': field('AccountingPreferences/IsUsingClassTracking'),
@@ -64,7 +65,7 @@ const rows: RowSpecs = {
     derived('structure', () => ({})),
   ),
   ...sameRow(['AdvancedInventoryPrefs', 'PrintDocumentPrefs', 'FinanceChargesPrefs'], notExposed),
-  ...sameRow(['MetaData', 'CustomField'], ignored),
+  CustomField: ignored,
 }
 
 /** The settings of the company file that QBO also has. Two of them are fields of the company. */

@@ -34,6 +34,17 @@ export const listIdentity: RowSpecs = part('identity of lists', {
   ...times,
 })
 
+/**
+ * The times of a record for which QuickBooks has none. It may have changed until it was read, so a client that asks for
+ * newer records reads it again.
+ */
+export const timesOfReading: RowSpecs = part('times of reading', {
+  'MetaData.CreateTime': derived('dateTime', (_record, { now }) => (now === undefined ? undefined : formatEpoch(0))),
+  'MetaData.LastUpdatedTime': derived('dateTime', (_record, { now }) =>
+    now === undefined ? undefined : formatEpoch(Math.floor(now.getTime() / 1000)),
+  ),
+})
+
 /** The identity of a transaction. */
 export const txnIdentity: RowSpecs = part('identity of transactions', {
   Id: field('TxnID', readOnly, filter('byId')),

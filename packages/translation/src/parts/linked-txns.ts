@@ -110,9 +110,11 @@ export function isLinked(line: JsonObject): boolean {
  * (`LinkToTxnID` and `LinkToTxn`). Set on create only.
  *
  * @param type of the earlier transaction on the client side: `PurchaseOrder`
+ * @param options.comparesLines lines that equal those of the transaction pass too, which is confirmed before the write
  */
-export function takesOver(type: string): DerivedRow {
+export function takesOver(type: string, { comparesLines = false } = {}): DerivedRow {
   return derived('structure', readAllLinks, {
+    ...(comparesLines && { copies: type }),
     needs: 'links',
     createOnly: true,
     to: (value, { path, body }) => {
@@ -125,7 +127,7 @@ export function takesOver(type: string): DerivedRow {
       return checkLinks(value, path).flatMap((link) => {
         requireLinkType(link, [type])
         if (named.has(link.txnId)) return []
-        if (lines.length > 0) throw copiedLinesFault(link, type)
+        if (lines.length > 0 && !comparesLines) throw copiedLinesFault(link.path, type)
         return [leaf('LinkToTxnID', link.txnId)]
       })
     },
@@ -133,7 +135,8 @@ export function takesOver(type: string): DerivedRow {
   })
 }
 
-function copiedLinesFault({ path }: SentLink, type: string): Fault {
+/** Returns the fault for lines next to the link at `path`, whose lines QuickBooks copies. */
+export function copiedLinesFault(path: string, type: string): Fault {
   return new Fault(
     'UNSUPPORTED_BY_DESKTOP',
     `${path} is not supported: QuickBooks Desktop adds the lines of a linked ${type} itself. Omit Line, or name the linked line in LinkedTxn of each line, with TxnLineId.`,

@@ -56,6 +56,8 @@ export interface DerivedRow extends Origin {
   readonly to?: (value: JsonValue, site: Site) => readonly Element[]
   /** Returns the check of an update against the stored record, which throws faults; undefined if it needs none. */
   readonly ofStored?: (site: Site) => ((before: JsonObject) => void) | undefined
+  /** The transaction that a link of a new record copies even if the record has lines, which must equal the copied ones. */
+  readonly copies?: string
   readonly rejection?: Rejection
   readonly filter?: Filter
   readonly note?: string

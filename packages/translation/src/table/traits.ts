@@ -98,6 +98,8 @@ export interface Label {
 export interface ReadContext {
   /** The ID of `CompanyInfo`. */
   readonly realmId?: RealmId
+  /** The time of the read. */
+  readonly now?: Date
   /** The list of each name, by the name's ID, for tables whose companion queries read it. */
   readonly nameLists?: ReadonlyMap<string, string>
   /** The rate of each sales-tax item in percent, by its ID, for tables whose companion queries read it. */

@@ -13,11 +13,14 @@ import type { EntityTable, Variant } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import { findLinesRow, getKindElements } from '../table/line-table.ts'
 import { type CheckedLine, isValueRow, type LinesRow } from '../table/row.ts'
+import { requireNoCopiedLines } from './copied-lines.ts'
 import { requireSame, updateLines } from './merge-lines.ts'
 import { createAddElements, createLineElements, createModElements } from './write.ts'
 
 /** Creates the request that adds a checked record. */
-export function createAddRequest({ variant, values, lines }: CheckedRecord): QbxmlRequest {
+export function createAddRequest(record: CheckedRecord): QbxmlRequest {
+  requireNoCopiedLines(record)
+  const { variant, values, lines } = record
   const { desktop, rows } = requireVariant(variant)
   const resolved = variant?.beforeWrite?.(values, undefined) ?? values
   const header = createAddElements(requireVariant(variant), resolved)

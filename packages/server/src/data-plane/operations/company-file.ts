@@ -46,18 +46,21 @@ export function openCompanyFile({
   desktop,
   entities,
   letters,
+  now,
 }: {
   readonly realmId: RealmId
   readonly desktop: Desktop
   readonly entities?: Registry
   readonly letters?: Letters
+  /** The time of the request. */
+  readonly now?: Date
 }): CompanyFile {
   const recall = desktop.recall?.bind(desktop)
   return {
     realmId,
     ...(entities && { entities }),
     ...(letters && { letters }),
-    readContext: { realmId },
+    readContext: { realmId, ...(now && { now }) },
     exchange: async (set, options) => {
       const outcome = await desktop.exchange(realmId, print(set), options)
       return hasResponse(outcome) ? parseResponse(outcome.response, set) : outcome

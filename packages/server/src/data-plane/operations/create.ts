@@ -30,8 +30,8 @@ import { writeCustomFields } from './write-custom-fields.ts'
  * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other faults of custom fields
  */
 export async function create(company: CompanyFile, { table, body, write }: CreateOperation): Promise<Outcome> {
-  const record = checkLetters(company, (each) => checkCreate(table, each), body)
-  const confirmed = await confirmRecord(company, record)
+  const checked = checkLetters(company, (each) => checkCreate(table, each), body)
+  const { record, warnings: confirmed } = await confirmRecord(company, checked)
   const values = await customValues(company, record)
   const requests = [createAddRequest(record), ...getCompanionQueries(table)]
   const [response, ...along] = await exchangeWrite(company, record, requests, { kind: 'write', write })

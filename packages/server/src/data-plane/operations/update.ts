@@ -41,7 +41,7 @@ export async function update(company: CompanyFile, { table, body, write }: Updat
   if (current?.element !== undefined && repeatsUnchangeable(record, current.element, current.record)) {
     return { body: { [table.name]: current.record }, warnings: [] }
   }
-  const confirmed = await confirmRecord(company, record, current?.element)
+  const { warnings: confirmed } = await confirmRecord(company, record, current?.element)
   const values = current?.customValues ?? []
   const { changed, whole } = await change(company, record, current, { kind: 'write', write })
   const [element] = changed.elements
