@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientLibraries } from './client-libraries.ts'
+import type { Entity } from './library/client.ts'
 import { programLibraries } from './programs/programs.ts'
 import { recordedLibraries } from './recordings/recordings.ts'
 import { realmKinds, runService, type Service } from './service/run-service.ts'
+import { allRecords, type ExtractedTable, extractedTables, extractFromZero, extractInBatches } from './walk/extract.ts'
+import { prepareScene, saleDraft } from './walk/scene.ts'
 import { promised, shown } from './walk/verdict.ts'
 import { walk } from './walk/walk.ts'
 
@@ -31,4 +34,30 @@ describe.each(realmKinds)('on a %s realm', (kind) => {
       expect(shown(outcomes, library)).toEqual(promised(library))
     })
   }
+  describe('copies every record once', () => {
+    // The sample company of a sandbox has several pages of invoices; the other company file gets them here.
+    const size = kind === 'sandbox' ? 100 : 10
+    const getBooks = () => service.books(service.realmIds[kind])
+    const toIds = (records: readonly Entity[]) => records.map(({ Id }) => Id).sort()
+
+    beforeAll(async () => {
+      if (kind === 'sandbox') return
+      const { books, customer, item } = await prepareScene(getBooks(), 'extracted')
+      for (let count = 0; count <= size; count += 1) await books.create('Invoice', saleDraft(customer, item))
+    })
+
+    it("with the batches of Singer's tap [dp-4.4.1]", async () => {
+      const found = await extractInBatches(getBooks(), size)
+      for (const [table, records] of found)
+        expect(toIds(records), table).toEqual(toIds(await getBooks().query(table, allRecords(table))))
+      expect(found.get('Invoice')?.length).toBeGreaterThan(size)
+    })
+
+    it("with the pages of hotglue's tap, whose first is at position 0 [dp-4.3]", async () => {
+      for (const table of Object.keys(extractedTables) as ExtractedTable[]) {
+        const records = await extractFromZero(getBooks(), table, size)
+        expect(toIds(records), table).toEqual(toIds(await getBooks().query(table, 'maxresults 1000')))
+      }
+    })
+  })
 })

@@ -51,6 +51,7 @@ QuickBooks Desktop has no attachments, and does not send or print through its in
 
 ## Other libraries
 
+- Connectors that copy a company file into a data warehouse work: tests copy tables with the queries of the taps of Singer and hotglue, and get every record once.
 - Any OAuth 2.0 library of your language works: \`requests-oauthlib\` and \`oauth2\` above know nothing of QuickBooks.
 - Intuit's PHP SDK 6.3.1 and quickbooks-ruby 1.0.25 speak XML. Tests send their recorded requests, too: create, read, update, query, pages, batch, changed data, void, delete and faults. [Formats](formats.md) says how to set them up.
 - Intuit's Java and .NET SDKs read their addresses from a configuration: set the base URL to \`base_url + "/v3/company"\`, and the addresses of OAuth as [OAuth](oauth.md) lists them. The tests do not run them.

@@ -7,6 +7,8 @@ export interface Books {
   read(entity: string, id: string): Promise<Entity>
   /** @param conditions the query from `where` on */
   query(entity: string, conditions: string): Promise<readonly Entity[]>
+  /** Returns the item responses in the order of the items. */
+  batch(items: readonly object[]): Promise<readonly Readonly<Record<string, unknown>>[]>
 }
 
 /** Opens a realm's company file with a token of that realm. */
@@ -28,5 +30,7 @@ export function openBooks(baseUrl: string, realmId: RealmId, token: string): Boo
       const { QueryResponse } = await send(`/query?query=${query}`)
       return ((QueryResponse as Record<string, unknown>)[entity] ?? []) as readonly Entity[]
     },
+    batch: async (items) =>
+      (await send('/batch', { BatchItemRequest: items })).BatchItemResponse as readonly Record<string, unknown>[],
   }
 }
