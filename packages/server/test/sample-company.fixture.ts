@@ -1,5 +1,7 @@
 import { parseRealmId } from '@bridge/agent-protocol'
-import { memoryStorage, openCompany } from '@bridge/emulator'
+import { type Company, memoryStorage, openCompany, type Template } from '@bridge/emulator'
+import { addLists, enterTransactions } from '@bridge/emulator/testing/random-books'
+import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
 import { type JsonObject, registry } from '@bridge/translation'
 import { type CompanyFile, openCompanyFile } from '../src/data-plane/operations/company-file.ts'
 import { query } from '../src/data-plane/operations/query.ts'
@@ -12,12 +14,27 @@ const unavailable = new Set(['CompanyCurrency', 'ExchangeRate'])
 
 /** Opens a company file in memory with one of the templates. */
 export function openSampleCompany(template: 'sample' | 'starter' = 'sample'): CompanyFile {
-  const company = openCompany({
+  return toCompanyFile(openInMemory(template))
+}
+
+/** Opens a company file in memory with random transactions of the last two hundred days, which a seed repeats. */
+export async function openRandomCompany(seed: number, transactions: number): Promise<CompanyFile> {
+  const company = openInMemory('empty')
+  await addLists(company)
+  await enterTransactions(company, createSeededRandom(seed), transactions)
+  return toCompanyFile(company)
+}
+
+function openInMemory(template: Template): Company {
+  return openCompany({
     storage: memoryStorage(),
     clock: () => new Date('2026-03-16T10:00:00Z'),
     random: () => 0.5,
     template,
   })
+}
+
+function toCompanyFile(company: Company): CompanyFile {
   const realmId = parseRealmId('9000000000000001')
   if (realmId === undefined) throw new Error('The realm ID is invalid.')
   const exchange: Desktop['exchange'] = async (_realm, messageSet) => {
