@@ -53,7 +53,7 @@ describe.each(realmKinds)('on a %s realm', (kind) => {
       expect(found.get('Invoice')?.length).toBeGreaterThan(size)
     })
 
-    it("with the pages of hotglue's tap, whose first is at position 0 [dp-4.3]", async () => {
+    it("with the pages of hotglue's tap, whose first is at position 0 [dp-1.1]", async () => {
       for (const table of Object.keys(extractedTables) as ExtractedTable[]) {
         const records = await extractFromZero(getBooks(), table, size)
         expect(toIds(records), table).toEqual(toIds(await getBooks().query(table, 'maxresults 1000')))
