@@ -81,14 +81,17 @@ const noPrefixes: Prefixes = {
   outer: undefined,
 }
 
+const noAttributes: [string, string][] = []
+const noChildren: readonly XmlElement[] = []
+
 function resolveNames(element: Element, outer: Prefixes): XmlElement {
-  const attributes = Object.entries(element.attributes ?? {})
-  const prefixes = declarePrefixes(attributes, outer)
+  const attributes = element.attributes === undefined ? noAttributes : Object.entries(element.attributes)
+  const prefixes = attributes.length === 0 ? outer : declarePrefixes(attributes, outer)
   const [namespace, name] = splitName(element.name, prefixes)
   if (namespace !== '' && namespace !== financeNamespace) {
     throw new XmlBodyError(`The element ${name.slice(0, 100)} is not in the namespace ${financeNamespace}.`)
   }
-  const fields: [string, string][] = []
+  const fields: [string, string][] = attributes.length === 0 ? noAttributes : []
   let isNil = false
   for (const [attribute, value] of attributes) {
     if (isDeclaration(attribute)) continue
@@ -96,7 +99,8 @@ function resolveNames(element: Element, outer: Prefixes): XmlElement {
     if (space === '' || space === financeNamespace) fields.push([local, value])
     else if (space === schemaInstance && local === 'nil') isNil = /^\s*(?:true|1)\s*$/.test(value)
   }
-  const children = element.children.map((child) => resolveNames(child, prefixes))
+  const children =
+    element.children.length === 0 ? noChildren : element.children.map((child) => resolveNames(child, prefixes))
   return { name, attributes: fields, isNil, text: element.text, children }
 }
 
@@ -123,5 +127,5 @@ function splitName(name: string, prefixes: Prefixes): readonly [namespace: strin
   const prefix = colon === -1 ? '' : name.slice(0, colon)
   const namespace = findNamespace(prefix, prefixes)
   if (namespace === undefined) throw new XmlBodyError(`The prefix ${prefix.slice(0, 100)} is not declared.`)
-  return [namespace, name.slice(colon + 1)]
+  return [namespace, colon === -1 ? name : name.slice(colon + 1)]
 }

@@ -45,13 +45,26 @@ function printObject(name: string, members: Members, declaration: string): strin
   const keys = Object.keys(members)
   if (keys.length > 0 && keys.every((key) => referenceMembers.has(key))) return printReference(name, members)
   let attributes = declaration
-  const elements: string[] = []
-  for (const key of keys) {
-    if (attributeNames.has(key) && isScalar(members[key])) attributes += printAttribute(key, members[key])
-    else elements.push(key)
+  let content = ''
+  for (const key of inOrder(name, keys)) {
+    const value = members[key]
+    if (attributeNames.has(key) && isScalar(value)) attributes += printAttribute(key, value)
+    else content += printValue(key, value)
   }
-  elements.sort((one, other) => elementRank(name, one) - elementRank(name, other))
-  return printElement(name, attributes, elements.map((key) => printValue(key, members[key])).join(''))
+  return printElement(name, attributes, content)
+}
+
+const orders = new Map<string, readonly string[]>()
+const ordersMax = 10_000
+
+/** Returns the members of an element in the order of the schema. Records of one query mostly have the same members. */
+function inOrder(parent: string, keys: readonly string[]): readonly string[] {
+  const signature = `${parent} ${keys.join(' ')}`
+  const known = orders.get(signature)
+  if (known !== undefined) return known
+  const sorted = keys.toSorted((one, other) => elementRank(parent, one) - elementRank(parent, other))
+  if (orders.size < ordersMax) orders.set(signature, sorted)
+  return sorted
 }
 
 function printReference(element: string, { value, name, type }: Members): string {
@@ -78,9 +91,11 @@ function printAttribute(name: string, value: unknown): string {
 }
 
 function escapeText(text: string): string {
+  if (!needsEscape.test(text)) return text
   return text.replace(forbidden, '\ufffd').replace(/[&<>\r]/g, reference)
 }
 
+const needsEscape = /[^\t\n\u0020-\u0025\u0027-\u003b\u003d\u003f-\ud7ff\ue000-\ufffd]/
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 function reference(character: string): string {

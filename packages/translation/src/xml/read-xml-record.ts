@@ -32,19 +32,23 @@ interface Place {
 }
 
 function readFields({ attributes, children }: XmlElement, place: Place, path: string): JsonObject {
-  const fields = new Map<string, JsonValue[]>()
-  const add = (name: string, value: JsonValue) => {
-    const values = fields.get(name)
-    if (values === undefined) fields.set(name, [value])
-    else values.push(value)
+  const fields = new Map<string, { readonly place: Place; readonly values: JsonValue[] }>()
+  const findField = (name: string) => {
+    const known = fields.get(name)
+    if (known !== undefined) return known
+    const field = { place: below(place, name), values: [] }
+    fields.set(name, field)
+    return field
   }
-  for (const [name, text] of attributes) add(name, readText(text, below(place, name)))
+  for (const [name, text] of attributes) {
+    const field = findField(name)
+    field.values.push(readText(text, field.place))
+  }
   for (const child of children) {
-    add(child.name, readElement(child, below(place, child.name), `${path}/${child.name}`))
+    const field = findField(child.name)
+    field.values.push(readElement(child, field.place, `${path}/${child.name}`))
   }
-  return Object.fromEntries(
-    [...fields].map(([name, values]) => [name, toField(name, values, below(place, name), path)]),
-  )
+  return Object.fromEntries([...fields].map(([name, field]) => [name, toField(name, field.values, field.place, path)]))
 }
 
 function below({ node, isText }: Place, name: string): Place {
@@ -121,12 +125,15 @@ function readBoolean(text: string, spellings: ReadonlyMap<string, boolean>): boo
   return spellings.get(text.trim())
 }
 
+/** Decimal digits that a JavaScript number always holds. */
+const digitsOfNumber = 15
+
 /** Returns the number that JSON would have; undefined if a JavaScript number cannot hold it exactly. */
 function readNumber(text: string): number | undefined {
   const digits = text.trim()
   if (!/^-?\d{1,17}(?:\.\d{1,10})?$/.test(digits)) return undefined
   const number = Number(digits)
-  return new Big(number).eq(digits) ? number : undefined
+  return digits.length <= digitsOfNumber || new Big(number).eq(digits) ? number : undefined
 }
 
 /** Reads a value without a type, so that `false` and `0` are without effect where the field is refused. */
