@@ -3,6 +3,7 @@ import { measureBillingGate } from './billing-gate.ts'
 import { measureControlPlane } from './control-plane.ts'
 import { measureDocumentation } from './documentation.ts'
 import { isReached, type Measurement } from './measurement.ts'
+import { measurePages } from './pages.ts'
 import { measureQuery } from './query.ts'
 import { measureReports } from './report.ts'
 import { measureRequestLog } from './request-log.ts'
@@ -13,6 +14,7 @@ import { measureTranslation } from './translation.ts'
 const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = {
   translation: measureTranslation,
   query: measureQuery,
+  pages: measurePages,
   sandbox: measureSandbox,
   'control-plane': measureControlPlane,
   'request-log': measureRequestLog,

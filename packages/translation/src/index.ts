@@ -14,6 +14,7 @@ export { type FoundEntity, findEntity, type RefusedEntity, type Registry, regist
 export { runAtOnce, type Sliced } from './qbxml/sliced.ts'
 export { type ChangesRun, planChanges } from './query/changes.ts'
 export { createHostClock, type HostClock } from './query/host-clock.ts'
+export { createIdList, type IdList } from './query/id-list.ts'
 export { parseSpan, type Span } from './query/literal.ts'
 export { parseQuery } from './query/parse.ts'
 export { planQuery } from './query/plan.ts'

@@ -39,6 +39,7 @@ export class Books {
   readonly #documents = new Map<string, Document>()
   readonly #undo = new Map<string, Document>()
   readonly #undoToSavepoint = new Map<string, Document>()
+  readonly #untilChange = new Map<string, unknown>()
 
   constructor(kinds: ReadonlyMap<string, BookedKind>) {
     this.kinds = kinds
@@ -136,12 +137,19 @@ export class Books {
     return this.#transactionsByKind.get(kind)?.values() ?? []
   }
 
+  /** Returns what `compute` returned for the key; computes it again after any change of the file. */
+  untilChange<Value>(key: string, compute: () => Value): Value {
+    if (!this.#untilChange.has(key)) this.#untilChange.set(key, compute())
+    return this.#untilChange.get(key) as Value
+  }
+
   /** The number of list records and transactions. */
   get recordCount(): number {
     return this.lists.size + this.transactions.size
   }
 
   #set(document: Document): void {
+    this.#untilChange.clear()
     const { kind, id, value } = document
     const key = toKey(kind, id)
     const before = this.#documents.get(key)?.value ?? null

@@ -13,7 +13,7 @@ import {
   type Test,
   timeFilter,
 } from '../queries/filters.ts'
-import { type Found, runQuery } from '../queries/run-query.ts'
+import { type Found, runQuery, takeMatches } from '../queries/run-query.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { isId } from '../requests/resolve.ts'
 import { invalidId, Unsupported } from '../requests/status-error.ts'
@@ -80,21 +80,32 @@ function findByFilters(kinds: readonly ListKind[], request: Element, context: Re
   const isBalance = balanceFilter(request)
   const types = new Set([...getTexts(request, 'AccountType'), ...getTexts(request, 'PaymentMethodType')])
 
-  const records: { readonly record: ListRecord; readonly key: string }[] = []
-  for (const kind of kinds) {
-    for (const record of books.lists.getRecords(kind)) {
-      if (!isStatus(record) || !isModifiedThen(record.modified)) continue
-      if (types.size > 0 && !types.has(getText(record.fields, `${kind.kind}Type`) ?? '')) continue
-      if (hasClassFilter && !classes.test(getRefId(record.fields, 'ClassRef'))) continue
-      const fullName = books.lists.fullName(record)
-      if (!matches(fullName) || !isInRange(fullName)) continue
-      if (hasBalanceFilter && !isBalance(getOpenBalance(books, record))) continue
-      records.push({ record, key: getListOrder(record, context) })
-    }
-  }
-  records.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-  const found = records.map((each) => each.record)
-  return classes.missing === undefined ? { records: found } : { records: found, missing: classes.missing }
+  const found = takeMatches(request, sortRecords(kinds, context), ({ record, fullName }) => {
+    if (!isStatus(record) || !isModifiedThen(record.modified)) return false
+    if (types.size > 0 && !types.has(getText(record.fields, `${record.kind}Type`) ?? '')) return false
+    if (hasClassFilter && !classes.test(getRefId(record.fields, 'ClassRef'))) return false
+    if (!matches(fullName) || !isInRange(fullName)) return false
+    return !hasBalanceFilter || isBalance(getOpenBalance(books, record))
+  })
+  const records = found.map(({ record }) => record)
+  return classes.missing === undefined ? { records } : { records, missing: classes.missing }
+}
+
+interface Named {
+  readonly record: ListRecord
+  readonly fullName: string
+}
+
+/** Returns the records of the kinds in their order. Sorts them only after a change, so that pages of a large list are fast. */
+function sortRecords(kinds: readonly ListKind[], context: RequestContext): readonly Named[] {
+  const { books, switches } = context
+  const key = `list order: ${kinds.map(({ kind }) => kind).join()} ${switches.accountNumbers}`
+  return books.untilChange(key, () =>
+    kinds
+      .flatMap((kind) => [...books.lists.getRecords(kind)])
+      .map((record) => ({ record, fullName: books.lists.fullName(record), order: getListOrder(record, context) }))
+      .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0)),
+  )
 }
 
 function statusFilter(request: Element): Test<ListRecord> {

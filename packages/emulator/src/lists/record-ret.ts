@@ -1,10 +1,17 @@
-import { branch, type Element } from '@bridge/translation/qbxml'
+import { branch, type Element, leaf } from '@bridge/translation/qbxml'
 import { getAggregate } from '../books/fields.ts'
 import { getListKind } from '../books/lists.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
 import { hostTime } from '../host/host-time.ts'
 import type { RequestContext } from '../requests/request-context.ts'
-import { addressBlock, customElements, fieldElements, isIncluded, type RetOptions } from '../responses/ret.ts'
+import {
+  addressBlock,
+  customElements,
+  fieldElements,
+  isIncluded,
+  type RetOptions,
+  selectsOnly,
+} from '../responses/ret.ts'
 import { getRetLayout } from '../responses/ret-layout.ts'
 import { homeCurrency } from './currency-rules.ts'
 import { toDefaultReference } from './default-reference.ts'
@@ -12,6 +19,7 @@ import { getListRules } from './list-rules.ts'
 
 /** Returns a list record as a Ret, for example `CustomerRet`. */
 export function toRecordRet(context: RequestContext, record: ListRecord, options: RetOptions): Element {
+  if (selectsOnly(options, 'ListID')) return branch(`${record.kind}Ret`, [leaf('ListID', record.id)])
   const { books } = context
   const { family } = getListKind(record)
   const fields: Fields = { ...record.fields, ...computedFields(context, record) }

@@ -15,7 +15,7 @@ export interface Found {
  */
 export function runQuery(request: Element, context: RequestContext, find: () => Found): RequestResult {
   const { iterator, iteratorID: iteratorId = '', metaData = 'NoMetaData' } = request.attributes ?? {}
-  const max = Number(childText(request, 'MaxReturned') || Number.POSITIVE_INFINITY)
+  const max = getMax(request)
   if (iterator === 'Stop') {
     context.iterators.stop(iteratorId)
     return { elements: [] }
@@ -39,6 +39,27 @@ export function runQuery(request: Element, context: RequestContext, find: () => 
     iteratorId: context.iterators.start(rest),
     iteratorRemainingCount: rest.length,
   }
+}
+
+/** Returns the first of the values that pass, as many as a query needs; all if it counts or iterates over them. */
+export function takeMatches<Value>(
+  request: Element,
+  values: Iterable<Value>,
+  passes: (value: Value) => boolean,
+): Value[] {
+  const { iterator, metaData = 'NoMetaData' } = request.attributes ?? {}
+  const needsAll = iterator !== undefined || metaData !== 'NoMetaData'
+  const max = needsAll ? Number.POSITIVE_INFINITY : getMax(request)
+  const matches: Value[] = []
+  for (const value of values) {
+    if (matches.length >= max) break
+    if (passes(value)) matches.push(value)
+  }
+  return matches
+}
+
+function getMax(request: Element): number {
+  return Number(childText(request, 'MaxReturned') || Number.POSITIVE_INFINITY)
 }
 
 function getStatus(found: number, missing: string | undefined): Partial<RequestResult> {

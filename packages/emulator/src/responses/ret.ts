@@ -18,6 +18,11 @@ export function isIncluded(options: RetOptions, name: string): boolean {
   return options.only.size === 0 || options.only.has(name)
 }
 
+/** Returns whether a query requests a single element, such as the ID, so that nothing else needs to be computed. */
+export function selectsOnly({ only }: RetOptions, name: string): boolean {
+  return only.size === 1 && only.has(name)
+}
+
 /** Returns the elements of a field in the order of the message tables. References get the current FullName. */
 export function fieldElements(
   books: Books,

@@ -4,7 +4,7 @@ import { flattenLines } from '../books/lines.ts'
 import type { Transaction } from '../books/record.ts'
 import { txnDateFilter } from '../queries/date-macro.ts'
 import { getTexts, matchFilter, rangeFilter, referenceFilter, timeFilter } from '../queries/filters.ts'
-import { runQuery } from '../queries/run-query.ts'
+import { runQuery, takeMatches } from '../queries/run-query.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { isId } from '../requests/resolve.ts'
 import { invalidId, notEnabled } from '../requests/status-error.ts'
@@ -46,7 +46,7 @@ function findTransactions(kind: TransactionKind, request: Element, context: Requ
   if (exact.length > 0) return findByNumbers(all, exact, getNumber, (number) => number)
   const numbers = getTexts(request, 'RefNumber')
   if (numbers.length > 0) return findByNumbers(all, numbers, getFoldedNumber, (number) => number.toLowerCase())
-  return findByFilters(kind, [...all], request, context)
+  return findByFilters(kind, request, context)
 }
 
 function findByTexts(texts: readonly string[], find: (text: string) => readonly Transaction[]): Transactions {
@@ -81,12 +81,7 @@ function getFoldedNumber(transaction: Transaction): string {
   return number
 }
 
-function findByFilters(
-  kind: TransactionKind,
-  all: readonly Transaction[],
-  request: Element,
-  context: RequestContext,
-): Transactions {
+function findByFilters(kind: TransactionKind, request: Element, context: RequestContext): Transactions {
   const { books, switches } = context
   const range = child(request, 'ModifiedDateRangeFilter')
   const isModifiedThen = timeFilter(switches, range, 'FromModifiedDate', 'ToModifiedDate')
@@ -101,7 +96,7 @@ function findByFilters(
   const isInRange = rangeFilter(request, 'RefNumberRangeFilter', 'FromRefNumber', 'ToRefNumber')
   const paid = childText(request, 'PaidStatus') || 'All'
 
-  const transactions = all.filter((each) => {
+  const transactions = takeMatches(request, sortTransactions(kind, context), (each) => {
     const number = getNumber(each)
     return (
       isModifiedThen(each.modified) &&
@@ -114,11 +109,17 @@ function findByFilters(
       (paid === 'All' || (kind.computed?.(each, books).IsPaid === 'true') === (paid === 'PaidOnly'))
     )
   })
-  transactions.sort(
-    (a, b) => compare(getText(a.fields, 'TxnDate') ?? '', getText(b.fields, 'TxnDate') ?? '') || a.number - b.number,
-  )
   const missing = entities.missing ?? accounts.missing ?? items.missing
   return missing === undefined ? { transactions } : { transactions, missing }
+}
+
+/** Returns the transactions of a kind by date. Sorts them only after a change, so that pages of a large file are fast. */
+function sortTransactions({ kind }: TransactionKind, { books }: RequestContext): readonly Transaction[] {
+  return books.untilChange(`by date: ${kind}`, () =>
+    [...books.getTransactions(kind)].sort(
+      (a, b) => compare(getText(a.fields, 'TxnDate') ?? '', getText(b.fields, 'TxnDate') ?? '') || a.number - b.number,
+    ),
+  )
 }
 
 function getEntities(kind: TransactionKind, transaction: Transaction): readonly (string | undefined)[] {

@@ -1,4 +1,4 @@
-import { branch, type Element, type ElementNode } from '@bridge/translation/qbxml'
+import { branch, type Element, type ElementNode, leaf } from '@bridge/translation/qbxml'
 import type { Books } from '../books/books.ts'
 import { amountText, sum } from '../books/decimal.ts'
 import { getAggregate, getText } from '../books/fields.ts'
@@ -6,7 +6,14 @@ import { flattenLines } from '../books/lines.ts'
 import type { Fields, Line, Transaction } from '../books/record.ts'
 import { hostTime } from '../host/host-time.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
-import { addressBlock, customElements, fieldElements, isIncluded, type RetOptions } from '../responses/ret.ts'
+import {
+  addressBlock,
+  customElements,
+  fieldElements,
+  isIncluded,
+  type RetOptions,
+  selectsOnly,
+} from '../responses/ret.ts'
 import { flatten, getRetLayout } from '../responses/ret-layout.ts'
 import { getRetOptions } from '../responses/ret-options.ts'
 import type { LineTable } from './line-table.ts'
@@ -41,11 +48,13 @@ export function toTransactionRet(
   options: TransactionRetOptions,
 ): Element {
   const { books } = context
+  const isStored = books.transactions.has(transaction.id)
+  if (isStored && selectsOnly(options, 'TxnID')) return branch(`${kind.kind}Ret`, [leaf('TxnID', transaction.id)])
   const layout = getLayout(kind)
   const fields: Fields = {
     ...transaction.fields,
     ...kind.computed?.(transaction, books),
-    ...(books.transactions.has(transaction.id) ? getIdentity(context, transaction) : {}),
+    ...(isStored ? getIdentity(context, transaction) : {}),
   }
   const elements: Element[] = []
   for (const node of layout.header) {

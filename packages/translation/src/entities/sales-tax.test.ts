@@ -103,6 +103,7 @@ describe('TaxCode', () => {
   it('is queried only in the list to which the ID belongs', () => {
     expect(query("SELECT * FROM TaxCode WHERE Id IN ('TAX', 'TC-80000002-1')").requests).toEqual([
       '<SalesTaxCodeQueryRq><FullName>TAX</FullName></SalesTaxCodeQueryRq>',
+      '<SalesTaxCodeQueryRq><ListID>80000002-1</ListID></SalesTaxCodeQueryRq>',
     ])
     expect(query("SELECT * FROM TaxCode WHERE Id = '80000002-1'").requests).toEqual([
       '<ItemSalesTaxQueryRq><ListID>80000002-1</ListID></ItemSalesTaxQueryRq>',

@@ -182,15 +182,29 @@ describe('planQuery().next', () => {
     },
   )
 
-  it('names at most 100 records in each request', () => {
-    const ids = Array.from({ length: 250 }, (_, index) => `'${(index + 1).toString(16)}-1'`)
-    const run = plan(`SELECT * FROM Customer WHERE Id IN (${ids.join(',')})`)
-    const counts: number[] = []
-    for (let [request] = run.next(); request !== undefined; [request] = run.next()) {
-      counts.push(request.children.filter(({ name }) => name === 'ListID').length)
-      run.accept([parseResponse('CustomerQueryRs', '', { code: 1, severity: 'Info', message: 'nothing' })])
+  it('names at most 100 records in each request, and at most 500 by ID in each message set', () => {
+    const toValue = (index: number): string => `'${(index + 1).toString(16)}-1'`
+    const count = (text: string): number[][] => {
+      const run = plan(text)
+      const counts: number[][] = []
+      for (let requests = run.next(); requests.length > 0; requests = run.next()) {
+        counts.push(
+          requests.map(({ children }) => children.filter(({ name }) => /^(ListID|RefNumber)$/.test(name)).length),
+        )
+        run.accept(
+          requests.map(({ name }) =>
+            parseResponse(name.replace('Rq', 'Rs'), '', { code: 1, severity: 'Info', message: 'nothing' }),
+          ),
+        )
+      }
+      return counts
     }
-    expect(counts).toEqual([100, 100, 50])
+    const values = Array.from({ length: 650 }, (_, index) => toValue(index)).join(',')
+    expect(count(`SELECT * FROM Customer WHERE Id IN (${values})`)).toEqual([
+      [100, 100, 100, 100, 100],
+      [100, 50],
+    ])
+    expect(count(`SELECT Id FROM Invoice WHERE DocNumber IN (${values})`)).toEqual([...Array(6).fill([100]), [50]])
   })
 
   it.each([

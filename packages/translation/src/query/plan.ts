@@ -1,26 +1,27 @@
 import { Fault } from '@bridge/faults'
-import { getQueries } from '../read/requests.ts'
+import { getQueries, supports } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { ReadContext } from '../table/traits.ts'
-import { planDeepPage } from './deep-page.ts'
-import { needsLines } from './includes.ts'
+import { createIdList, type IdList } from './id-list.ts'
+import { planListPage } from './list-page.ts'
 import { pushDown } from './push-down.ts'
 import type { Query } from './query.ts'
-import { matchesExactly, pageSize } from './query-requests.ts'
 import type { QueryRun } from './query-run.ts'
 import { planScan } from './scan.ts'
-import { scanMaxWithLines } from './scan-limit.ts'
 
 /**
  * Plans a query over one entity: the requests to QuickBooks, and the evaluation of its records. Throws 4000 and
  * UNSUPPORTED_QUERY.
  *
  * @param table the table of `query.entity`
+ * @param list the IDs that earlier pages of the same query read, to which this page adds those that it reads
  */
-export function planQuery(query: Query, table: EntityTable, context: ReadContext): QueryRun {
+export function planQuery(query: Query, table: EntityTable, context: ReadContext, list?: IdList): QueryRun {
   if (table.kind === 'single') requireBare(query, table)
-  if (!isDeep(query, table)) return planScan(query, table, context)
-  return planDeepPage(query, table, (each) => planScan(each, table, context))
+  if (!isFilteredExactly(query, table)) return planScan(query, table, context)
+  if (query.selection.kind === 'count')
+    return planScan(query, table, context, { fetchMax: Number.POSITIVE_INFINITY, onlyIds: true })
+  return planListPage(query, table, context, list ?? createIdList())
 }
 
 function requireBare(query: Query, table: EntityTable): void {
@@ -32,14 +33,11 @@ function requireBare(query: Query, table: EntityTable): void {
   }
 }
 
-/** Returns whether a scan would read more records with their lines than the page contains. */
-function isDeep(query: Query, table: EntityTable): boolean {
-  const { startPosition, maxResults, selection, sortings } = query
-  const names = getQueries(table)
-  // The first rows of a family may all be of its first variant, while a scan also reads pages of the others.
-  const fetched = startPosition - 1 + maxResults
-  if (fetched <= (names.length === 1 ? scanMaxWithLines : pageSize)) return false
-  if (selection.kind === 'count' || sortings.length > 0 || !needsLines(query, table)) return false
-  const pushed = pushDown(query, table)
-  return names.every((name) => matchesExactly(pushed, table, name))
+/** Returns whether QuickBooks applies all conditions of an unsorted query, so that IDs suffice to find its records. */
+function isFilteredExactly(query: Query, table: EntityTable): boolean {
+  if (table.kind === 'single' || query.sortings.length > 0 || table.companions?.select !== undefined) return false
+  const { isExact, isEmpty, filters } = pushDown(query, table)
+  return (
+    isExact && !isEmpty && getQueries(table).every((name) => filters.every((filter) => supports(name, filter.name)))
+  )
 }

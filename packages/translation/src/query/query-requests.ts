@@ -10,15 +10,20 @@ import type { Query } from './query.ts'
 
 /** The number of records that one request fetches. */
 export const pageSize = 500
+/** The number of records of which one request fetches only the IDs. */
+const idPageSize = 5_000
 /** The number of records that one request can name. */
 const namesPerRequest = 100
+/** The number of requests by ID in one message set, which then reads as many records as any other. */
+const idRequestsPerSet = pageSize / namesPerRequest
 
 /** The requests of one desktop query, in sequence. */
 export interface RequestSequence {
   /** Requests only the number of records. */
   readonly countsOnly: boolean
   hasNext(): boolean
-  next(): QbxmlRequest
+  /** Returns the requests of the next message set: one, or several that name records by ID. */
+  next(): readonly QbxmlRequest[]
   /** Updates the state of the iterator, and returns the number of remaining records. */
   accept(response: QbxmlResponse): number
   /** Starts again after QuickBooks has lost the result. */
@@ -30,6 +35,8 @@ export interface RequestSequence {
 export interface RequestPlan {
   readonly pushed: PushDown
   readonly isCount: boolean
+  /** Fetches only the IDs of the records. */
+  readonly onlyIds: boolean
   /** Undefined for all parts. */
   readonly includes: ReadonlySet<Include> | undefined
   /** The position of the last row of the page. */
@@ -45,9 +52,14 @@ export function createRequestSequence(
   name: string,
   plan: RequestPlan,
 ): RequestSequence {
-  const { pushed, isCount, includes, last, fetchMax } = plan
+  const { pushed, isCount, onlyIds, includes, last, fetchMax } = plan
+  const size = onlyIds ? idPageSize : pageSize
+  const isExact = matchesExactly(pushed, table, name)
+  const countsOnly = isCount && isExact
+  const idOnly = [leaf('IncludeRetElement', getIdElement(table))]
   const createRequest = (filters: readonly Element[], attributes?: Record<string, string>): QbxmlRequest => {
-    const includeElements = table.kind === 'single' ? [] : getIncludeElements(table, name, includes)
+    const includeElements =
+      table.kind === 'single' || countsOnly ? [] : onlyIds ? idOnly : getIncludeElements(table, name, includes)
     const supported = filters.filter((filter) => supports(name, filter.name))
     return arrange(branch(`${name}QueryRq`, [...supported, ...includeElements], attributes))
   }
@@ -56,18 +68,17 @@ export function createRequestSequence(
   const { named, filters } = pushed
   if (named !== undefined && supports(name, named.element)) {
     const names = named.values.flatMap((value) => createNameElement(table, name, named.element, value) ?? [])
-    return createQueue(toChunks(names).map((chunk) => createRequest(chunk)))
+    const requests = toChunks(names).map((chunk) => createRequest(chunk))
+    // Of names and numbers one request at a time, since QuickBooks finds them slowly.
+    return createQueue(requests, named.element === getIdElement(table) ? idRequestsPerSet : 1)
   }
-  const isExact = matchesExactly(pushed, table, name)
-  if (isCount && isExact) {
-    return { ...createQueue([createRequest(filters, { metaData: 'MetaDataOnly' })]), countsOnly: true }
-  }
-  if (!isCount && isExact && query.sortings.length === 0 && last <= pageSize) {
-    return createQueue([createRequest([leaf('MaxReturned', String(last)), ...filters])])
-  }
+  if (countsOnly) return { ...createQueue([createRequest(filters, { metaData: 'MetaDataOnly' })]), countsOnly }
+  const isFirstPage = !isCount && isExact && query.sortings.length === 0
+  if (isFirstPage && (last <= size || !table.iterates))
+    return createQueue([createRequest([...atMost(last), ...filters])])
   // One record above the limit shows whether there are more.
-  if (!table.iterates) return createQueue([createRequest([leaf('MaxReturned', String(fetchMax + 1)), ...filters])])
-  return createIterator((attributes) => createRequest([leaf('MaxReturned', String(pageSize)), ...filters], attributes))
+  if (!table.iterates) return createQueue([createRequest([...atMost(fetchMax + 1), ...filters])])
+  return createIterator((attributes) => createRequest([...atMost(size), ...filters], attributes))
 }
 
 /** Creates the element that names a record in a query; undefined if only another query of the entity can find it. */
@@ -87,12 +98,16 @@ function toChunks(names: readonly Element[]): readonly (readonly Element[])[] {
   return chunks
 }
 
-function createQueue(requests: readonly QbxmlRequest[]): RequestSequence {
+function atMost(count: number): Element[] {
+  return Number.isFinite(count) ? [leaf('MaxReturned', String(count))] : []
+}
+
+function createQueue(requests: readonly QbxmlRequest[], perSet = 1): RequestSequence {
   const queue = [...requests]
   return {
     countsOnly: false,
     hasNext: () => queue.length > 0,
-    next: () => queue.shift() ?? throwExhausted(),
+    next: () => (queue.length === 0 ? throwExhausted() : queue.splice(0, perSet)),
     accept: () => 0,
     restart: () => throwExhausted(),
     stop: () => [],
@@ -110,7 +125,7 @@ function createIterator(createRequest: (attributes: Record<string, string>) => Q
   return {
     countsOnly: false,
     hasNext: () => state !== undefined,
-    next: () => (state === undefined ? throwExhausted() : createRequest(state)),
+    next: () => (state === undefined ? throwExhausted() : [createRequest(state)]),
     accept({ iteratorId, iteratorRemainingCount = 0 }) {
       state =
         iteratorId === undefined || iteratorRemainingCount === 0

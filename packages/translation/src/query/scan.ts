@@ -1,12 +1,13 @@
-import { child } from '../qbxml/element.ts'
+import { child, childText, type Element } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { isStatusIn } from '../qbxml/status.ts'
 import { readRecord } from '../read/read.ts'
-import { getCompanionQueries, getQueries } from '../read/requests.ts'
+import { getCompanionQueries, getIdElement, getQueries } from '../read/requests.ts'
 import { extendContext, getRecords, getWarnings } from '../read/response.ts'
 import { statusFault } from '../read/status-fault.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
+import { toClientId } from '../table/merged-ids.ts'
 import type { ReadContext } from '../table/traits.ts'
 import { compileQuery } from './evaluate.ts'
 import { explain } from './explain.ts'
@@ -36,22 +37,41 @@ interface Part {
 
 const initialCounts = { passed: 0, matching: 0, fetched: 0, remaining: 0, counted: 0 }
 
+export interface ScanOptions {
+  /** The number of records that it may read; by default the limit of [dp-4.3.12]. */
+  readonly fetchMax?: number
+  /** Reads only the IDs of the records, without checking the conditions, which QuickBooks filters exactly. */
+  readonly onlyIds?: boolean
+  /** Leaves out records that do not exist instead of warning about them. */
+  readonly isTolerant?: boolean
+}
+
+/** The run of a scan, with the records of its page before the columns are selected. */
+export interface ScanRun extends QueryRun {
+  getPage(): readonly JsonObject[]
+}
+
 /** Plans a query that reads the records in pages and evaluates each of them. */
-export function planScan(query: Query, table: EntityTable, context: ReadContext): QueryRun {
+export function planScan(
+  query: Query,
+  table: EntityTable,
+  context: ReadContext,
+  { fetchMax: fetchMaxOption, onlyIds = false, isTolerant = false }: ScanOptions = {},
+): ScanRun {
   const { matches, compare, project } = compileQuery(query, table)
   const pushed = pushDown(query, table)
   const isCount = query.selection.kind === 'count'
-  const withLines = needsLines(query, table)
-  const includes = getIncludes(query, table)
+  const withLines = !onlyIds && needsLines(query, table)
+  const includes = onlyIds ? undefined : getIncludes(query, table)
   const last = query.startPosition - 1 + query.maxResults
-  const fetchMax = withLines ? scanMaxWithLines : scanMax
+  const fetchMax = fetchMaxOption ?? (withLines ? scanMaxWithLines : scanMax)
   const parts = getQueries(table).map((name): Part => {
-    const requests = createRequestSequence(query, table, name, { pushed, isCount, includes, last, fetchMax })
+    const requests = createRequestSequence(query, table, name, { pushed, isCount, onlyIds, includes, last, fetchMax })
     return { requests, found: [], ...initialCounts, isRestarted: false }
   })
   const [firstPart] = parts
   const warnings: string[] = []
-  let companionRequests = getCompanionQueries(table)
+  let companionRequests = onlyIds ? [] : getCompanionQueries(table)
   let companions: readonly QbxmlResponse[] = []
   let fullContext = context
   let sent: readonly { readonly part: Part; readonly request: QbxmlRequest }[] = []
@@ -99,8 +119,8 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
     if (isFailed(request, response)) throw statusFault(response)
     part.counted += response.retCount ?? 0
     for (const element of getRecords(table, [response], companions)) {
-      const record = readRecord(table, element, fullContext)
-      if (matches(record)) keep(part, record)
+      const record = onlyIds ? { Id: readId(table, element) } : readRecord(table, element, fullContext)
+      if (onlyIds || matches(record)) keep(part, record)
     }
     part.fetched += response.elements.length
     part.remaining = part.requests.accept(response)
@@ -116,14 +136,24 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
     }
   }
 
+  const getPage = (): readonly JsonObject[] => {
+    const found = parts.flatMap((part) => part.found)
+    if (compare !== undefined) found.sort(compare)
+    const passed = firstPart?.passed ?? 0
+    return found.slice(query.startPosition - 1 - passed, last - passed)
+  }
+
   return {
     table,
+    getPage,
     next() {
       if (isComplete()) return []
       const open = parts.filter(({ requests }) => requests.hasNext())
       // Without an order, one desktop query is read to its end before the next begins.
       const isInTurn = messageSets > 0 && !isCount && compare === undefined && pushed.named === undefined
-      sent = (isInTurn ? open.slice(0, 1) : open).map((part) => ({ part, request: part.requests.next() }))
+      sent = (isInTurn ? open.slice(0, 1) : open).flatMap((part) =>
+        part.requests.next().map((request) => ({ part, request })),
+      )
       if (sent.length === 0) return []
       const messageSet = [...sent.map(({ request }) => request), ...companionRequests]
       if (messageSets === 0) firstMessageSet = messageSet
@@ -138,9 +168,7 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
       sent.forEach(({ part, request }, index) => {
         readResponse(part, request, responses[index] as QbxmlResponse)
       })
-      const [first] = sent
-      const named = first === undefined ? 0 : countNamed(first.request)
-      warnings.push(...collectWarnings(responses.slice(0, sent.length), named))
+      warnings.push(...collectWarnings(responses.slice(0, sent.length), isTolerant || hasAllNamed(sent, responses)))
       requireWithinLimit()
     },
     finish() {
@@ -151,10 +179,7 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
         )
         return { queryResponse: { totalCount }, warnings }
       }
-      const found = parts.flatMap((part) => part.found)
-      if (compare !== undefined) found.sort(compare)
-      const passed = firstPart?.passed ?? 0
-      const rows = found.slice(query.startPosition - 1 - passed, last - passed).map(project)
+      const rows = getPage().map(project)
       const queryResponse: JsonObject =
         rows.length === 0 ? {} : { [table.name]: rows, startPosition: query.startPosition, maxResults: rows.length }
       return { queryResponse, warnings }
@@ -162,6 +187,10 @@ export function planScan(query: Query, table: EntityTable, context: ReadContext)
     stop: () => parts.flatMap(({ requests }) => requests.stop()),
     explain: () => explain({ query, table, pushed, requests: firstMessageSet, messageSets, fetched: countFetched() }),
   }
+}
+
+function readId(table: EntityTable, record: Element): string {
+  return toClientId(table, record.name.replace(/Ret$/, ''), childText(record, getIdElement(table)) ?? '')
 }
 
 /** Returns whether QuickBooks has lost the result of an iterator, as it does when its session ends. */
@@ -188,13 +217,22 @@ function countNamed({ children }: QbxmlRequest): number {
   return children.filter(({ name }) => namingElements.has(name)).length
 }
 
-/** Returns the warnings of one message set, except those about records that another query of the family found. */
-function collectWarnings(responses: readonly QbxmlResponse[], named: number): string[] {
-  const found = responses.reduce((sum, { elements }) => sum + elements.length, 0)
-  const isComplete = responses.length > 1 && named > 0 && found >= named
+/** Returns whether the queries of a family together found every record that each of them names. */
+function hasAllNamed(
+  sent: readonly { readonly part: Part; readonly request: QbxmlRequest }[],
+  responses: readonly QbxmlResponse[],
+): boolean {
+  const ofFirst = sent.filter(({ part }) => part === sent[0]?.part)
+  const named = ofFirst.reduce((sum, { request }) => sum + countNamed(request), 0)
+  const found = responses.slice(0, sent.length).reduce((sum, { elements }) => sum + elements.length, 0)
+  return sent.length > 1 && named > 0 && found >= named
+}
+
+/** Returns the warnings of one message set. */
+function collectWarnings(responses: readonly QbxmlResponse[], hidesMissing: boolean): string[] {
   return [
     ...new Set(
-      responses.flatMap((each) => (isComplete && isStatusIn(each.statusCode, 'noSuchName') ? [] : getWarnings(each))),
+      responses.flatMap((each) => (hidesMissing && isStatusIn(each.statusCode, 'noSuchName') ? [] : getWarnings(each))),
     ),
   ]
 }

@@ -11,6 +11,7 @@ import {
 } from '@bridge/translation/qbxml'
 import type { Desktop, ExchangeOptions } from '../../desktop/desktop.ts'
 import { runInSlices } from '../../runtime/run-in-slices.ts'
+import type { ClientIdLists } from '../id-lists.ts'
 import { findForeignResponse } from './find-foreign-response.ts'
 
 /** The desktop port for the realm of a request, with parsed message sets and responses. */
@@ -21,6 +22,8 @@ export interface CompanyFile {
   readonly readContext: ReadContext
   /** The letters that the company file can store; those of Windows-1252 if absent. */
   readonly letters?: Letters
+  /** The lists that the pages of the client's queries share; each page reads its own if absent. */
+  readonly idLists?: ClientIdLists
   /**
    * Sends a message set. If it throws a Fault, the set was not sent.
    *
@@ -47,6 +50,7 @@ export function openCompanyFile({
   entities,
   letters,
   now,
+  idLists,
 }: {
   readonly realmId: RealmId
   readonly desktop: Desktop
@@ -54,12 +58,14 @@ export function openCompanyFile({
   readonly letters?: Letters
   /** The time of the request. */
   readonly now?: Date
+  readonly idLists?: ClientIdLists
 }): CompanyFile {
   const recall = desktop.recall?.bind(desktop)
   return {
     realmId,
     ...(entities && { entities }),
     ...(letters && { letters }),
+    ...(idLists && { idLists }),
     readContext: { realmId, ...(now && { now }) },
     exchange: async (set, options) => {
       const outcome = await desktop.exchange(realmId, print(set), options)

@@ -6,16 +6,18 @@ import { requireSupportedEntity } from './find-entity.ts'
 import type { Operation, Outcome } from './operation.ts'
 
 /**
- * Runs a query. Takes one exchange for up to 500 records, and one more for each further page: one message set per page
- * stays within the agent's timeout.
+ * Runs a query. Takes one exchange for up to 500 records, and one more for each further 500: one message set each stays
+ * within the agent's timeout. Pages of an unconditioned list share a list of IDs; see `docs/guides/queries.md`.
  */
 export async function query(
   company: CompanyFile,
   { text, explain = false }: Omit<Extract<Operation, { readonly kind: 'query' }>, 'kind'>,
 ): Promise<Outcome> {
   const parsed = parseQuery(text)
-  const run = planQuery(parsed, requireSupportedEntity(parsed.entity, company.entities), company.readContext)
+  const list = company.idLists?.open(parsed)
+  const run = planQuery(parsed, requireSupportedEntity(parsed.entity, company.entities), company.readContext, list)
   const { queryResponse, warnings } = await runQuery(company, run)
+  if (list !== undefined && list.ids.length > 0) company.idLists?.keep(parsed, list)
   const printPlan = () => printExplanation(run.explain())
   return { body: { QueryResponse: queryResponse }, warnings, printPlan, ...(explain && { plan: printPlan() }) }
 }

@@ -1,0 +1,160 @@
+import { requireRealmId } from '@bridge/agent-protocol'
+import { createTestDatabase } from '@bridge/database/testing'
+import type { Company } from '@bridge/emulator'
+import type { Desktop } from '@bridge/server'
+import { findEntity, readResponses } from '@bridge/translation'
+import { parseMessageSetResponse } from '@bridge/translation/qbxml'
+import { createAccessToken, createRealms } from './agent-realms.ts'
+import { openFilledCompany } from './filled-company.ts'
+import { collectGarbage } from './garbage.ts'
+import { getMedian, type Measurement } from './measurement.ts'
+import { serveBridge } from './served-app.ts'
+
+const counts = { customers: 20_000, invoices: 50_000 }
+const pageSize = 100
+const realmId = requireRealmId('1234567890123456')
+const runs = 3
+/** Pages that are read before a run, because the first ones after the garbage was collected are slow. */
+const warmUpReads = 5
+const pageRatioMax = 1.5
+const runRatioMax = 2
+
+/** A list that a client reads to its end, and the request by which QuickBooks returns all of it at once. */
+interface List {
+  readonly entity: string
+  readonly request: string
+  readonly count: number
+}
+
+const customers: List = {
+  entity: 'Customer',
+  request: '<CustomerQueryRq><OwnerID>0</OwnerID></CustomerQueryRq>',
+  count: counts.customers,
+}
+const invoices: List = {
+  entity: 'Invoice',
+  request:
+    '<InvoiceQueryRq><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns><OwnerID>0</OwnerID></InvoiceQueryRq>',
+  count: counts.invoices,
+}
+
+/** The times of a run through a list, in milliseconds. */
+interface Run {
+  readonly pages: readonly number[]
+  readonly totalMs: number
+  /** The time in which QuickBooks returned the whole list at once, and its response was read into records. */
+  readonly atOnceMs: number
+}
+
+/** Measures runs through large lists: pages near the start against pages far from it, and the whole against one query. */
+export async function measurePages(): Promise<Measurement[]> {
+  const company = await openFilledCompany(counts)
+  const db = await createTestDatabase()
+  const productionDesktop: Desktop = {
+    exchange: async (_realmId, messageSet) => ({
+      sent: true,
+      lost: false,
+      response: await requestResponse(company, messageSet),
+    }),
+  }
+  const requestLog = { add: () => undefined, flush: async () => undefined, close: async () => undefined }
+  const bridge = await serveBridge(db, { productionDesktop, requestLog })
+  try {
+    const [realm] = await createRealms(db.database, 1)
+    if (realm === undefined) throw new Error('There is no realm.')
+    const headers = { authorization: `Bearer ${await createAccessToken(db.database, realm.realmId)}` }
+    const readPage = async ({ entity }: List, page: number): Promise<number> => {
+      const query = `SELECT * FROM ${entity} STARTPOSITION ${page * pageSize + 1} MAXRESULTS ${pageSize}`
+      const url = `${bridge.origin}/v3/company/${realm.realmId}/query?query=${encodeURIComponent(query)}`
+      const response = await bridge.fetch(new Request(url, { headers }))
+      const text = await response.text()
+      if (!response.ok) throw new Error(`Page ${page + 1} returned ${response.status}: ${text.slice(0, 300)}`)
+      return Number(/"maxResults":(\d+)/.exec(text.slice(-200))?.[1] ?? 0)
+    }
+    const measureRuns = async (list: List): Promise<Run[]> => {
+      await runThrough(list, readPage)
+      const measured: Run[] = []
+      for (let run = 0; run < runs; run++) {
+        const atOnceMs = await measureAtOnce(company, list)
+        collectGarbage()
+        for (let read = 0; read < warmUpReads; read++) await readPage(list, 0)
+        measured.push({ ...(await runThrough(list, readPage)), atOnceMs })
+      }
+      return measured
+    }
+    const [ofCustomers, ofInvoices] = [await measureRuns(customers), await measureRuns(invoices)]
+    return [
+      comparePages(ofCustomers, ofInvoices),
+      compareWithDesktop(customers, ofCustomers),
+      compareWithDesktop(invoices, ofInvoices),
+    ]
+  } finally {
+    await bridge.stop()
+    await db.drop()
+  }
+}
+
+/** Reads all pages of a list as clients do: until one is not full. */
+async function runThrough(list: List, readPage: (list: List, page: number) => Promise<number>) {
+  const pages: number[] = []
+  let records = 0
+  for (let rows = pageSize; rows === pageSize; records += rows) {
+    const start = performance.now()
+    rows = await readPage(list, pages.length)
+    pages.push(performance.now() - start)
+  }
+  if (records < list.count) throw new Error(`The run ended after ${records} records of ${list.entity}.`)
+  return { pages, totalMs: pages.reduce((sum, ms) => sum + ms, 0) }
+}
+
+/** Reads a list without pages. */
+async function measureAtOnce(company: Company, { entity, request }: List): Promise<number> {
+  const found = findEntity(entity)
+  if (found?.kind !== 'built') throw new Error(`${entity} is not built, so there is nothing to measure.`)
+  const start = performance.now()
+  const response = await requestResponse(
+    company,
+    `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${request}</QBXMLMsgsRq></QBXML>`,
+  )
+  const { responses } = parseMessageSetResponse(response)
+  const { records } = readResponses(responses, found.table, { realmId })
+  for (const record of records) JSON.stringify(record)
+  return performance.now() - start
+}
+
+async function requestResponse(company: Company, messageSet: string): Promise<string> {
+  const exchanged = await company.exchange(messageSet)
+  if (!exchanged.sent || exchanged.lost) throw new Error('The company file did not respond.')
+  return exchanged.response
+}
+
+function comparePages(ofCustomers: readonly Run[], ofInvoices: readonly Run[]): Measurement {
+  const getMs = (measured: readonly Run[], page: number): number =>
+    getMedian(measured.map(({ pages }) => pages[page - 1] ?? Number.NaN))
+  const times = [
+    { name: 'page 1 of the customers', ms: getMs(ofCustomers, 1) },
+    { name: 'page 200', ms: getMs(ofCustomers, 200) },
+    { name: 'page 500 of the invoices', ms: getMs(ofInvoices, 500) },
+  ]
+  const all = times.map(({ ms }) => ms)
+  return {
+    name: `the slowest of three pages of ${pageSize} records of a file of ${counts.customers} customers and ${counts.invoices} invoices, against the fastest`,
+    ratio: Math.max(...all) / Math.min(...all),
+    goal: { atMost: pageRatioMax },
+    detail: `${times.map(({ name, ms }) => `${name} ${ms.toFixed(1)} ms`).join(', ')}, medians of ${runs} runs`,
+  }
+}
+
+function compareWithDesktop({ entity, count }: List, measured: readonly Run[]): Measurement {
+  const [totalMs, atOnceMs] = [
+    getMedian(measured.map((run) => run.totalMs)),
+    getMedian(measured.map((run) => run.atOnceMs)),
+  ]
+  const slowest = Math.max(...measured.flatMap(({ pages }) => pages))
+  return {
+    name: `all ${count} records of ${entity} in pages of ${pageSize}, against reading all by one query`,
+    ratio: totalMs / atOnceMs,
+    goal: { atMost: runRatioMax },
+    detail: `${totalMs.toFixed(0)} ms against ${atOnceMs.toFixed(0)} ms, medians of ${runs} runs; the slowest page took ${slowest.toFixed(0)} ms`,
+  }
+}

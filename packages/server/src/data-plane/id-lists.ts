@@ -1,0 +1,51 @@
+import type { RealmId } from '@bridge/agent-protocol'
+import { createIdList, type IdList, type Query } from '@bridge/translation'
+import { LRUCache } from 'lru-cache'
+
+/** The lists that the pages of a client's queries share, so that a run through a result shows each record once. */
+export interface ClientIdLists {
+  /** Returns the list for a page: a new one for the first page, otherwise the one that an earlier page kept. */
+  open(query: Query): IdList
+  /** Keeps a list for the next pages, unless a newer run replaced it. */
+  keep(query: Query, list: IdList): void
+}
+
+/** Keeps lists of IDs between the pages of a run. */
+export interface IdLists {
+  /** Returns the lists of one client of a realm. */
+  of(realmId: RealmId, client: string): ClientIdLists
+}
+
+const keptMs = 10 * 60 * 1000
+/** The limit of all lists together, enough for about 1.5 million records. */
+const bytesMax = 64 * 1024 * 1024
+
+/**
+ * Creates the lists of a server. A list that was not used for 10 minutes, or that is on another server, is read again.
+ *
+ * @param maxSize the limit of all lists together, in bytes; by default 64 MiB
+ */
+export function createIdLists(clock: () => Date, maxSize = bytesMax): IdLists {
+  const cache = new LRUCache<string, IdList>({
+    maxSize,
+    sizeCalculation: ({ sizeBytes }, key) => sizeBytes + key.length,
+    ttl: keptMs,
+    ttlResolution: 0,
+    updateAgeOnGet: true,
+    perf: { now: () => clock().getTime() },
+  })
+  return {
+    of: (realmId, client) => {
+      const toKey = (query: Query): string =>
+        JSON.stringify([realmId, client, { ...query, startPosition: 1, maxResults: 1 }])
+      return {
+        open: (query) => (query.startPosition > 1 && cache.get(toKey(query))) || createIdList(),
+        keep: (query, list) => {
+          const key = toKey(query)
+          const current = cache.peek(key)
+          if (query.startPosition === 1 || current === undefined || current === list) cache.set(key, list)
+        },
+      }
+    },
+  }
+}
