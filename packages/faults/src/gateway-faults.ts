@@ -105,7 +105,7 @@ export const gatewayFaults = {
     ],
     fixes: [
       'Repeat a read at any time.',
-      'Repeat a write only with its original `requestid`. Without one, query for the record first.',
+      'Repeat a write only with its original `requestid`. Without one, repeat it unchanged within 5 minutes, or query for the record first.',
     ],
     retryable: false,
     outcome: 'unknown',
@@ -207,7 +207,7 @@ export const gatewayFaults = {
     when: 'The response to the original write was lost, and the outcome cannot be confirmed now. The write is never sent again.',
     causes: ['The connection was lost while QuickBooks Desktop processed the request.'],
     fixes: [
-      'Repeat with the same `requestid`. Each attempt checks again, and returns the result as soon as it can be confirmed.',
+      'Repeat with the same `requestid`, or unchanged if the write has none. Each attempt checks again, and returns the result as soon as it can be confirmed.',
       'Alternatively, query the company file for the record.',
     ],
     retryable: true,

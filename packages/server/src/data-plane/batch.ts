@@ -1,6 +1,6 @@
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { Fault, type FaultCode, faults, renderFaultSlot } from '@bridge/faults'
-import { isRepeatable, type Replay } from '../replay/replay.ts'
+import { isWriteOperation, type Replay } from '../replay/replay.ts'
 import { listWarnings } from './list-warnings.ts'
 import type { CompanyFile } from './operations/company-file.ts'
 import type { ItemFailure, Outcome } from './operations/operation.ts'
@@ -36,7 +36,7 @@ export async function runBatch(context: BatchContext, { items }: Batch): Promise
     }
     try {
       if (isLost) throw connectionLost()
-      const outcome = await runItem(connection.company, context.replay, operation)
+      const outcome = await runItem({ ...context, company: connection.company }, operation)
       if (outcome instanceof Fault) fail(outcome)
       else {
         const itemWarnings = listWarnings(outcome, 'item')
@@ -93,13 +93,12 @@ function connectionLost(): Fault {
 }
 
 async function runItem(
-  company: CompanyFile,
-  replay: Replay,
+  { company, replay, repeatsOf }: BatchContext,
   operation: BatchItem['operation'],
 ): Promise<Outcome | Fault> {
   if (operation instanceof Fault) throw operation
-  if (!isRepeatable(operation)) return runOperation(company, operation)
-  return (await replay.run(company, operation, (running) => runOperation(running, operation))).outcome
+  if (!isWriteOperation(operation)) return runOperation(company, operation)
+  return (await replay.run(company, operation, repeatsOf, (running) => runOperation(running, operation))).outcome
 }
 
 /** Returns whether the fault guarantees that the company file did not change. */

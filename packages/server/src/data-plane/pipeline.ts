@@ -22,6 +22,7 @@ import { admitToSandbox, requireWithinLimit } from './admission.ts'
 import { authenticate, authorize } from './authenticate.ts'
 import { findFaults } from './find-mistakes.ts'
 import { chooseFormat, type Format, getBodyFormat } from './format.ts'
+import { createIdLists } from './id-lists.ts'
 import { requireMayWrite } from './is-write.ts'
 import { openCompanyFile } from './operations/company-file.ts'
 import type { ItemFailure, Result } from './operations/operation.ts'
@@ -84,6 +85,7 @@ export interface DataPlaneCalls extends UserCalls {
 export function createDataPlane(plane: DataPlane): DataPlaneCalls {
   const { clock, config } = plane
   const docsUrl = `${config.baseUrl}/docs/errors`
+  const idLists = createIdLists(clock)
 
   const steps = createSteps<Call>()
     .step('path', ({ http }) => parsePath(http.url))
@@ -114,13 +116,14 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
     .step('connection', ({ grant, keepsBodies, userGrant }) =>
       traceDesktop(plane.findDesktop(grant), keepsBodies || userGrant !== undefined),
     )
-    .step('company', ({ realmId, connection, settings }) =>
+    .step('company', ({ realmId, grant, connection, settings }) =>
       openCompanyFile({
         realmId,
         desktop: connection.desktop,
         entities: settings.entities,
         letters: { codePage: settings.codePage, isReplaced: settings.replacesLetters },
         now: clock(),
+        idLists: idLists.of(realmId, grant.clientId ?? ''),
       }),
     )
     .step('result', (call) =>
@@ -128,6 +131,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
         request: call.request,
         company: call.company,
         grant: call.grant,
+        repeatsOf: call.settings.holdsRepeats ? (call.grant.clientId ?? '') : undefined,
         docsUrl,
         toFault: (error) => toFault(plane, call, 'result', error),
       }),

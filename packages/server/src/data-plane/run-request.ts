@@ -1,6 +1,6 @@
 import type { Entitlement } from '../entitlement/entitlement.ts'
 import type { Grant } from '../oauth/grant.ts'
-import { isRepeatable, type Replay } from '../replay/replay.ts'
+import { isWriteOperation, type Replay } from '../replay/replay.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { runBatch } from './batch.ts'
 import { runChanges } from './changes.ts'
@@ -32,14 +32,14 @@ interface RequestContext extends SlotContext {
   readonly grant: Grant
 }
 
-/** Runs a request of any kind; a write with a `requestid` through its replay. */
+/** Runs a request of any kind; a write through its replay. */
 export async function runRequest(services: Services, context: RequestContext): Promise<Result> {
   const { company, request } = context
   if (isCombined(request)) {
     return { outcome: await runCombined(services, context, request), time: services.clock() }
   }
-  if (isRepeatable(request)) {
-    return services.replay.run(company, request, (running) => runOperation(running, request))
+  if (isWriteOperation(request)) {
+    return services.replay.run(company, request, context.repeatsOf, (running) => runOperation(running, request))
   }
   return { outcome: await runOperation(company, request), time: services.clock() }
 }

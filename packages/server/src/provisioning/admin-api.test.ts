@@ -257,6 +257,7 @@ describe('realms', () => {
         offlineAlertMinutes: 0,
         codePage: 1252,
         replacesLetters: false,
+        holdsRepeats: true,
       },
       agent: { online: false },
       agentTokens: [
@@ -307,6 +308,7 @@ describe('realms', () => {
         offlineAlertMinutes: 0,
         codePage: 1252,
         replacesLetters: false,
+        holdsRepeats: true,
       },
     })
     expect(toProblem(await admin.call(path, session, { departmentsFromClasses: 'yes' })).status).toBe(400)

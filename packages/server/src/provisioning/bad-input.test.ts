@@ -75,6 +75,7 @@ const goodValues: Readonly<Record<string, unknown>> = {
   offlineAlertMinutes: 5,
   codePage: 1252,
   replacesLetters: true,
+  holdsRepeats: false,
 }
 
 function isRead({ route }: Operation) {
@@ -298,6 +299,7 @@ it('leaves everything unchanged after all of these requests', async () => {
     offlineAlertMinutes: 0,
     codePage: 1252,
     replacesLetters: false,
+    holdsRepeats: true,
   })
   expect(agentTokens).toHaveLength(1)
   const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}`, session)).body

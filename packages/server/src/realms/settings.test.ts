@@ -28,6 +28,7 @@ it('returns defaults unless a valid value is stored', () => {
     offlineAlertMinutes: 0,
     codePage: 1252,
     replacesLetters: false,
+    holdsRepeats: true,
   }
   for (const stored of [undefined, null, {}, [], 'x', { logsBodies: 'yes', gone: true }])
     expect(parseSettings(realmSettings, stored)).toEqual(defaults)
@@ -76,6 +77,7 @@ describe('a setting that is added as one row', () => {
       offlineAlertMinutes: 0,
       codePage: 1252,
       replacesLetters: false,
+      holdsRepeats: true,
       linesMax: 5,
     }
     expect(changed).toEqual({ settings: expected })

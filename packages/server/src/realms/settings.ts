@@ -51,6 +51,13 @@ export const realmSettings = {
     description:
       'Writes question marks in place of letters that the code page does not have, with a warning, instead of refusing them with `2010`.',
   },
+  holdsRepeats: {
+    title: 'Hold repeated writes',
+    schema: z.boolean(),
+    default: true,
+    description:
+      'Holds a write without a `requestid` if an identical one of the same app got no response within the last 5 minutes, and returns the result of the first instead of writing again.',
+  },
 } as const satisfies SettingRows
 
 export type RealmSettingRows = typeof realmSettings

@@ -19,9 +19,28 @@ export type Reserved =
   | { readonly kind: 'finished'; readonly result: Result }
   | { readonly kind: 'other-request' | 'in-flight' }
 
+/** How a run of a write without a `requestid` stands when an identical write arrives. */
+export type Resumed =
+  | { readonly kind: 'run'; readonly run: Run }
+  | { readonly kind: 'finished'; readonly result: Result }
+  | { readonly kind: 'none' | 'in-flight' }
+
+/** The key of a write without a `requestid` begins with this. It has a space, which no `requestid` has. */
+export const repeatPrefix = 'repeat of '
+
 const keptMs = 7 * 24 * 60 * 60 * 1000
+const repeatsKeptMs = 60 * 60 * 1000
 const claimSeconds = 15
 const queuedSecondsMax = 600
+
+/** A run whose latest write has no known outcome. */
+interface OpenRun {
+  readonly requestHash: string
+  /** QuickBooks' responses to the exchanges before its latest write. */
+  readonly responses: readonly MessageSetResponse[]
+  readonly now: Date
+  readonly since: Date
+}
 
 interface Reservation extends RunKey {
   readonly requestHash: string
@@ -103,9 +122,52 @@ export function createOutcomeStore(database: Database) {
       return (row?.run === run && toResult(row)) || result
     },
 
-    /** Leaves the run to the next call, which continues where it stopped. */
-    release: async (run: Run): Promise<void> => {
-      await database.requestOutcome.updateMany({ where: whereClaimed(run), data: { claim: null, claimedUntil: null } })
+    /**
+     * Leaves the run to the next call, which continues where it stopped.
+     *
+     * @param createdAt replaces the time from which the run is kept
+     */
+    release: async (run: Run, createdAt?: Date): Promise<void> => {
+      const data = { claim: null, claimedUntil: null, ...(createdAt && { createdAt }) }
+      await database.requestOutcome.updateMany({ where: whereClaimed(run), data })
+    },
+
+    /** Stores a run of a write without a `requestid` whose outcome is open. One that is open since `since` stays. */
+    storeOpen: async (
+      { realmId, requestId, run }: Run,
+      { requestHash, responses, now, since }: OpenRun,
+    ): Promise<void> => {
+      await database.$executeRaw`
+        INSERT INTO request_outcome AS stored ("realmId", "requestId", "requestHash", run, responses, "createdAt")
+        VALUES (${realmId}, ${requestId}, ${requestHash}, ${run}::uuid, ${JSON.stringify(responses)}::jsonb, ${now})
+        ON CONFLICT ("realmId", "requestId") DO UPDATE SET
+          run = excluded.run, responses = excluded.responses, "createdAt" = excluded."createdAt",
+          claim = NULL, "claimedUntil" = NULL, outcome = NULL, "respondedAt" = NULL
+        WHERE stored."createdAt" < ${since}`
+    },
+
+    /** Claims the open run of an earlier write, unless another caller has it; returns its result if it is finished. */
+    resume: async ({
+      realmId,
+      requestId,
+      claim,
+      since,
+    }: Pick<Run, 'realmId' | 'requestId' | 'claim'> & { readonly since: Date }): Promise<Resumed> => {
+      const [row] = await database.$queryRaw<{ run: string; responses: MessageSetResponse[] }[]>`
+        UPDATE request_outcome SET claim = ${claim}::uuid, "claimedUntil" = now() + make_interval(secs => ${claimSeconds})
+        WHERE "realmId" = ${realmId} AND "requestId" = ${requestId} AND "createdAt" >= ${since}
+          AND outcome IS NULL AND (claim IS NULL OR "claimedUntil" < now())
+        RETURNING run::text, responses`
+      if (row) {
+        return {
+          kind: 'run',
+          run: { realmId, requestId, run: row.run, claim, isFresh: false, responses: row.responses },
+        }
+      }
+      const found = await findRow({ realmId, requestId })
+      if (found === null || found.createdAt < since) return { kind: 'none' }
+      const result = toResult(found)
+      return result === undefined ? { kind: 'in-flight' } : { kind: 'finished', result }
     },
 
     /** Frees the `requestid`. */
@@ -124,12 +186,18 @@ export function createOutcomeStore(database: Database) {
     },
 
     /**
-     * Deletes outcomes and journal rows that are older than 7 days, and cancels queued writes whose server is gone,
+     * Deletes outcomes and journal rows that are older than 7 days, or an hour without a `requestid`, and cancels queued writes whose server is gone,
      * because no caller waits longer than a few minutes.
      */
     sweep: async (now: Date): Promise<void> => {
       const old = { createdAt: { lt: new Date(now.getTime() - keptMs) } }
       await database.requestOutcome.deleteMany({ where: old })
+      await database.requestOutcome.deleteMany({
+        where: {
+          requestId: { startsWith: repeatPrefix },
+          createdAt: { lt: new Date(now.getTime() - repeatsKeptMs) },
+        },
+      })
       await database.writeJournal.deleteMany({ where: old })
       const queuedBefore = new Date(now.getTime() - queuedSecondsMax * 1000)
       await database.writeJournal.updateMany({

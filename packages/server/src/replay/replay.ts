@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '@bridge/faults'
 import type { CompanyFile } from '../data-plane/operations/company-file.ts'
 import type { Operation, Outcome, Result, WriteOperation } from '../data-plane/operations/operation.ts'
 import type { WriteDescription } from '../desktop/desktop.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { createAcknowledgedMessageSets } from './acknowledged-message-sets.ts'
+import { createRepeatedRuns, type PerformRun, type RunOutcomes } from './repeated-runs.ts'
 import { createOutcomeStore, type Run } from './replay.store.ts'
 import { createRunCompanyFile, type RunState } from './run-company-file.ts'
 import { hashRequest } from './run-key.ts'
@@ -15,23 +17,34 @@ export type RepeatableWrite = WriteOperation & {
   readonly write: WriteDescription & { readonly requestId: string }
 }
 
-export function isRepeatable(operation: Operation): operation is RepeatableWrite {
-  return 'write' in operation && operation.write.requestId !== undefined
+export function isWriteOperation(operation: Operation): operation is WriteOperation {
+  return 'write' in operation
 }
 
-/** Runs writes with a `requestid` once, and replays the result to every repetition. */
+function isRepeatable(operation: WriteOperation): operation is RepeatableWrite {
+  return operation.write.requestId !== undefined
+}
+
+/** Runs writes once, and replays the result to every repetition. */
 export interface Replay {
   /**
-   * Runs `work` over its own view of the company file, or returns the result of an earlier call, whether an outcome or
+   * Runs a write with a `requestid`: runs `work` over its own view of the company file, or returns the result of an earlier call, whether an outcome or
    * a fault. A fault that occurs before QuickBooks executed anything, or because of a momentary lock, is not stored:
    * the `requestid` is free for another attempt.
    *
    * @throws Fault `REQUESTID_BODY_MISMATCH`, `REQUEST_IN_FLIGHT`, `REQUEST_OUTCOME_UNKNOWN`, and the faults of `work`
    * that are not stored
    */
+  /**
+   * A write without a `requestid` is a repetition if an identical one of the client got no response within the last 5
+   * minutes. It waits for its outcome for up to 60 s, and throws `REQUEST_OUTCOME_UNKNOWN` if it stays unknown.
+   *
+   * @param client whose identical writes are repetitions; undefined for none
+   */
   run(
     company: CompanyFile,
-    operation: RepeatableWrite,
+    operation: WriteOperation,
+    client: string | undefined,
     work: (company: CompanyFile) => Promise<Outcome>,
   ): Promise<Result>
   /** Deletes outcomes that are older than 7 days, and cancels writes that a server left queued. */
@@ -44,8 +57,13 @@ const renewMs = 5_000
 const sweepMs = 10 * 60 * 1000
 const retryAfterSeconds = 2
 
+interface ReplayOptions extends Pick<Dependencies, 'database' | 'clock' | 'logger'> {
+  /** Waits for a number of milliseconds. */
+  readonly wait?: (ms: number) => Promise<void>
+}
+
 /** Creates the replay of writes, with one store of outcomes for all servers [dp-4.2-retries.1]. */
-export function createReplay({ database, clock, logger }: Pick<Dependencies, 'database' | 'clock' | 'logger'>): Replay {
+export function createReplay({ database, clock, logger, wait = delay }: ReplayOptions): Replay {
   const store = createOutcomeStore(database)
   const acknowledged = createAcknowledgedMessageSets(clock)
   const claimed = new Set<Run>()
@@ -66,43 +84,50 @@ export function createReplay({ database, clock, logger }: Pick<Dependencies, 'da
   }, renewMs).unref()
   const sweeping = setInterval(() => void attempt('sweep the outcomes of writes', sweep()), sweepMs).unref()
 
-  const finish = async (run: Run, state: RunState, outcome: Outcome | Fault): Promise<Result> => {
+  const finish = async (
+    run: Run,
+    state: RunState,
+    outcome: Outcome | Fault,
+    outcomes: RunOutcomes,
+  ): Promise<Result> => {
     let result: Result = { outcome, time: clock() }
     const save = async () => {
-      result = await store.finish(run, result)
+      result = await outcomes.finish(run, result)
     }
     if (await attempt('store the outcome of a write', save())) acknowledged.add(run.realmId, state.acknowledged)
     return result
   }
 
   /** Stores a fault that is the write's result; rethrows any other. */
-  const finishFailed = async (run: Run, state: RunState, error: unknown): Promise<Result> => {
+  const finishFailed = async (run: Run, state: RunState, error: unknown, outcomes: RunOutcomes): Promise<Result> => {
     const end = endAfterError(error, run, state)
-    if (end === 'finish') return finish(run, state, error as Fault)
-    const isDone = await attempt(`${end} a requestid`, store[end](run))
+    if (end === 'finish') return finish(run, state, error as Fault, outcomes)
+    const isDone = await attempt(`${end} the run of a write`, outcomes[end](run))
     if (isDone && end === 'forget') acknowledged.add(run.realmId, state.acknowledged)
     throw findTakeover(error) ?? error
   }
 
-  const perform = async (
-    run: Run,
-    company: CompanyFile,
-    { table }: RepeatableWrite,
-    work: (company: CompanyFile) => Promise<Outcome>,
-  ): Promise<Result> => {
-    const running = createRunCompanyFile({ company, table, run, store, acknowledged })
+  const perform: PerformRun = async (run, company, { table }, work, outcomes = store) => {
+    // Without a requestid, a lost write is left to its repeat, so that a batch ends where its connection was lost.
+    const findsLost = outcomes === store
+    const running = createRunCompanyFile({ company, table, run, store: outcomes, acknowledged, findsLost })
     claimed.add(run)
     try {
-      return await finish(run, running.state, await work(running.company))
+      return await finish(run, running.state, await work(running.company), outcomes)
     } catch (error) {
-      return await finishFailed(run, running.state, error)
+      return await finishFailed(run, running.state, error, outcomes)
     } finally {
       claimed.delete(run)
     }
   }
+  const runRepeated = createRepeatedRuns({ store, perform, clock, wait })
 
   return {
-    run: async (company, operation, work) => {
+    run: async (company, operation, client, work) => {
+      if (!isRepeatable(operation)) {
+        if (client === undefined) return { outcome: await work(company), time: clock() }
+        return runRepeated(company, operation, client, work)
+      }
       const reserved = await store.reserve({
         realmId: company.realmId,
         requestId: operation.write.requestId,

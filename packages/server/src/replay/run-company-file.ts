@@ -37,6 +37,8 @@ interface RunOptions {
   readonly run: Run
   readonly store: Pick<OutcomeStore, 'saveResponses'>
   readonly acknowledged: Pick<AcknowledgedMessageSets, 'take'>
+  /** Looks for a write at once if its response was lost with the connection. */
+  readonly findsLost: boolean
 }
 
 /**
@@ -44,7 +46,7 @@ interface RunOptions {
  * unfinished starts over: stored responses are returned again, a write without one is looked up (in the journal, then in
  * QuickBooks itself), and only a write that never happened is sent.
  */
-export function createRunCompanyFile({ company, table, run, store, acknowledged }: RunOptions): {
+export function createRunCompanyFile({ company, table, run, store, acknowledged, findsLost }: RunOptions): {
   readonly company: CompanyFile
   readonly state: Readonly<RunState>
 } {
@@ -113,7 +115,7 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged 
     if (!result.sent || result.lost) {
       // After a timeout, QuickBooks may still be running the write. After a broken connection, its record has the
       // outcome as soon as it is reachable.
-      if (!result.sent || result.reason === 'timeout') return result
+      if (!result.sent || result.reason === 'timeout' || !findsLost) return result
       const earlier = await findEarlier(id, set).catch(() => undefined)
       return earlier === undefined ? result : received(earlier)
     }
