@@ -219,4 +219,25 @@ describe('BillPayment', () => {
     ])
     expect(BillPayment.can).not.toContain('delete')
   })
+
+  it('shows the vendor credit that QuickBooks returns with a paid bill, and may repeat it', () => {
+    const link = (type: string) =>
+      `<LinkedTxn><TxnID>90-1</TxnID><TxnType>${type}</TxnType><TxnDate>2026-07-01</TxnDate><Amount>5.00</Amount></LinkedTxn>`
+    const withCredit = storedCheck.replace(
+      '<Amount>60.00</Amount>',
+      `<Amount>60.00</Amount>${link('VendorCredit')}${link('JournalEntry')}`,
+    )
+    const record = read('BillPayment', withCredit)
+    expect(record.Line).toMatchObject([
+      {
+        Amount: 60,
+        LinkedTxn: [
+          { TxnId: '81-1', TxnType: 'Bill' },
+          { TxnId: '90-1', TxnType: 'VendorCredit' },
+        ],
+      },
+      { LinkedTxn: [{ TxnId: '82-1', TxnType: 'Bill' }] },
+    ])
+    expect(printUpdate(requireTable('BillPayment'), record, withCredit)).not.toContain('SetCredit')
+  })
 })

@@ -23,7 +23,7 @@ import {
 } from '../table/rows.ts'
 
 const credits = ['VendorCredit']
-const applied = appliedLines({ pays: ['Bill'], credits }, {})
+const applied = appliedLines({ pays: ['Bill'], credits, showsCredits: true }, {})
 
 /** The transactions that a payment is applied to. QuickBooks pays the sum of the lines, so `TotalAmt` must equal it. */
 const line: LinesSpec = {

@@ -17,6 +17,8 @@ export interface Applicable {
   readonly pays: readonly string[]
   /** Transactions that can be used in addition to the payment. */
   readonly credits: readonly string[]
+  /** Reads show the credits that QuickBooks returns with a paid transaction. Updates may only repeat such lines. */
+  readonly showsCredits?: true
 }
 
 /**
@@ -41,17 +43,19 @@ export function appliedLines(
   })
 }
 
-function appliedLine({ pays, credits }: Applicable): LineKindSpec {
+function appliedLine({ pays, credits, showsCredits }: Applicable): LineKindSpec {
   return {
     is: () => true,
     rows: {
       Amount: field('Amount', required, writtenAs('PaymentAmount')),
-      LinkedTxn: derived('structure', readLink, {
+      LinkedTxn: derived('structure', (line) => readLinks(line, showsCredits ? credits : []), {
         to: (value, { path }) => {
           for (const link of checkLinks(value, path)) requireLinkType(link, [...pays, ...credits])
           return []
         },
-        note: `links to ${credits.join(' and ')} apply a credit; reads show only the paid transaction, because QuickBooks Desktop does not show the credits that a payment used`,
+        note: `links to ${credits.join(' and ')} apply a credit; reads show ${
+          showsCredits ? 'those that QuickBooks Desktop returns with the paid transaction' : 'only the paid transaction'
+        }`,
       }),
       Id: echo,
       LineNum: echo,
@@ -65,8 +69,14 @@ function appliedLine({ pays, credits }: Applicable): LineKindSpec {
   }
 }
 
-function readLink(line: Element): JsonValue {
-  return [{ TxnId: childText(line, 'TxnID') ?? '', TxnType: toClientType(childText(line, 'TxnType') ?? '') }]
+/** Reads the paid transaction, and the transactions of these types that are linked to its part of the payment. */
+function readLinks(line: Element, credits: readonly string[]): JsonValue {
+  const used = childrenByName(line, 'LinkedTxn').map(readLink)
+  return [readLink(line), ...used.filter(({ TxnType }) => credits.includes(TxnType))]
+}
+
+function readLink(element: Element): { TxnId: string; TxnType: string } {
+  return { TxnId: childText(element, 'TxnID') ?? '', TxnType: toClientType(childText(element, 'TxnType') ?? '') }
 }
 
 function resolveLines(applicable: Applicable, sent: readonly CheckedLine[], draft: LinesDraft): readonly CheckedLine[] {
