@@ -19,7 +19,7 @@ export type Reserved =
   | { readonly kind: 'finished'; readonly result: Result }
   | { readonly kind: 'other-request' | 'in-flight' }
 
-/** How a run of a write without a `requestid` stands when an identical write arrives. */
+/** The state of a run of a write without a `requestid` when an identical write arrives. */
 export type Resumed =
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'finished'; readonly result: Result }

@@ -11,8 +11,8 @@ import {
 } from '@bridge/translation/qbxml'
 import type { Desktop, ExchangeOptions } from '../../desktop/desktop.ts'
 import { runInSlices } from '../../runtime/run-in-slices.ts'
-import type { ClientIdLists } from '../id-lists.ts'
 import { findForeignResponse } from './find-foreign-response.ts'
+import type { ClientIdLists } from './id-lists.ts'
 
 /** The desktop port for the realm of a request, with parsed message sets and responses. */
 export interface CompanyFile {
