@@ -393,6 +393,24 @@ describe('Invoice', () => {
     expect(text).toContain('<InvoiceLineGroupMod><TxnLineID>61-1</TxnLineID></InvoiceLineGroupMod>')
   })
 
+  it('reads the line of an opening balance, which has an amount but no item, and keeps it', () => {
+    const line = '<TxnLineID>5E-1</TxnLineID><Desc>Opening balance</Desc><Amount>12.50</Amount>'
+    const stored = storedInvoice
+      .replace(/<InvoiceLineRet>.*<\/InvoiceLineGroupRet>/s, `<InvoiceLineRet>${line}</InvoiceLineRet>`)
+      .replace('<Subtotal>216.00</Subtotal>', '<Subtotal>12.50</Subtotal>')
+    const record = read('Invoice', stored)
+    expect(record.Line).toContainEqual(
+      expect.objectContaining({
+        Id: '5E-1',
+        DetailType: 'SalesItemLineDetail',
+        Description: 'Opening balance',
+        Amount: 12.5,
+      }),
+    )
+    const update = checkUpdate(Invoice, record)
+    expect(printRequest(createModRequest(update, parseElement(stored)))).toContain('<TxnLineID>5E-1</TxnLineID>')
+  })
+
   it('reads and deletes by ID', () => {
     expect(createReadRequests(Invoice, '5D-1').map(printRequest).join()).toBe(
       '<InvoiceQueryRq><TxnID>5D-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns><OwnerID>0</OwnerID></InvoiceQueryRq>',
