@@ -30,6 +30,7 @@ describe('a secret that is shown once and stored as a hash', () => {
       orgId: organization.id,
       name: 'App',
       redirectUris,
+      responseFormat: 'json',
       version: 1,
       formerSecretUntil: null,
       createdAt: now,
