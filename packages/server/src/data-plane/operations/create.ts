@@ -8,6 +8,7 @@ import {
   createModAfterAdd,
   extendContext,
   getCompanionQueries,
+  type ReadContext,
   type ReadResult,
   readResponse,
   resolveCustomFields,
@@ -35,8 +36,9 @@ export async function create(company: CompanyFile, { table, body, write }: Creat
   const values = await customValues(company, record)
   const requests = [createAddRequest(record), ...getCompanionQueries(table)]
   const [response, ...along] = await exchangeWrite(company, record, requests, { kind: 'write', write })
-  const added = readResponse(response, table, extendContext(company.readContext, table, along), record)
-  const result = await complete(company, record, added, values, write)
+  const context = extendContext(company.readContext, table, along)
+  const added = readResponse(response, table, context, record)
+  const result = await complete(company, { record, added, context }, values, write)
   return {
     body: { [table.name]: result.records[0] },
     warnings: [...confirmed, ...added.warnings, ...(result === added ? [] : result.warnings)],
@@ -49,37 +51,37 @@ async function customValues(company: CompanyFile, record: CheckedRecord): Promis
   return resolveCustomFields(record, await exchange(company, createDefinitionsQuery(), { kind: 'read' }))
 }
 
+/** A record after its Add, and the context that it is read with. */
+interface Added {
+  readonly record: CheckedRecord
+  readonly added: ReadResult
+  readonly context: ReadContext
+}
+
 /** Writes the fields that the Add does not accept. */
 async function complete(
   company: CompanyFile,
-  record: CheckedRecord,
-  added: ReadResult,
+  created: Added,
   values: readonly CustomValue[],
   write: WriteDescription,
 ): Promise<ReadResult> {
-  const changed = await changeAdded(company, record, added, write)
+  const changed = await changeAdded(company, created, write)
   const [element] = changed.elements
   if (values.length === 0 || element === undefined) return changed
-  return writeCustomFields(company, { table: record.table, record: element }, values, write)
+  return writeCustomFields(company, { table: created.record.table, record: element }, values, write)
 }
 
 /** Sends the fields that only a Mod accepts. The record already exists, and every fault says so. */
 async function changeAdded(
   company: CompanyFile,
-  record: CheckedRecord,
-  added: ReadResult,
+  { record, added, context }: Added,
   write: WriteDescription,
 ): Promise<ReadResult> {
   const [element] = added.elements
   const request = element && createModAfterAdd(record, element)
   if (request === undefined) return added
   try {
-    return readResponse(
-      await exchange(company, request, { kind: 'write', write }),
-      record.table,
-      company.readContext,
-      record,
-    )
+    return readResponse(await exchange(company, request, { kind: 'write', write }), record.table, context, record)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const detail = `${record.table.name} ${added.records[0]?.Id} was created, but some of its fields could not be set: ${error.detail}`

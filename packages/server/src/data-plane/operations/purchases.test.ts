@@ -300,6 +300,13 @@ describe('a purchase', () => {
     }
   })
 
+  it('has the same payee after it is voided', async () => {
+    const { Id, SyncToken } = await purchase({ PaymentType: 'Check', AccountRef: bank })
+    const { Purchase: voided } = (await bridge.call('/purchase?operation=void', { json: { Id, SyncToken } })).body
+    expect(voided).toMatchObject({ TotalAmt: 0, EntityRef: { ...vendor, type: 'Vendor' } })
+    expect(await read('purchase', Id)).toEqual(voided)
+  })
+
   it('is found by its payee and its number among all three types [dp-4.3.10]', async () => {
     const Payee = await refTo('vendor', { DisplayName: 'Payee' })
     const ids: string[] = []

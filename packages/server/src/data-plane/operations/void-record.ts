@@ -21,6 +21,6 @@ export async function voidRecord(company: CompanyFile, { table, body, write }: V
   if (current === undefined) throw new TypeError(`Reading ${table.name} returned neither a record nor a fault.`)
   const requests = createVoidRequests(order, current)
   const responses = await exchangeSet(company, { requests, onError: 'stopOnError' }, { kind: 'write', write })
-  const { records, warnings } = readVoided(responses, table, company.readContext)
+  const { records, warnings } = readVoided(responses, table, read.context)
   return { body: { [table.name]: records[0] }, warnings }
 }
