@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readWithSaxes } from '../../test/saxes-reader.fixture.ts'
 import type { Element } from './element.ts'
-import { ElementReader } from './element-reader.ts'
+import { ElementReader, type ElementReaderOptions } from './element-reader.ts'
 import { runAtOnce } from './sliced.ts'
-import { QbxmlSyntaxError } from './syntax-error.ts'
+import { QbxmlLimitError, QbxmlSyntaxError } from './syntax-error.ts'
 
-function readElements(text: string, dropsCharacters = false) {
+function readElements(text: string, options: Partial<ElementReaderOptions> = {}) {
   const elements: Element[] = []
   const reader = new ElementReader(
     text,
-    { depth: 2, charactersMax: 100_000, dropsCharacters },
+    { depth: 2, charactersMax: 100_000, ...options },
     { onFrameOpen: () => undefined, onElement: (element) => elements.push(element) },
   )
   runAtOnce(reader.read())
@@ -19,7 +19,7 @@ function readElements(text: string, dropsCharacters = false) {
 
 /** Reads the text of the only leaf. */
 function readText(content: string, dropsCharacters = false) {
-  const { elements, hasDropped } = readElements(`<A><B>${content}</B></A>`, dropsCharacters)
+  const { elements, hasDropped } = readElements(`<A><B>${content}</B></A>`, { dropsCharacters })
   return { text: elements[0]?.text, hasDropped }
 }
 
@@ -126,6 +126,33 @@ describe('ElementReader', () => {
     const names = Array.from({ length: 3_000 }, (_, index) => `Name${index}x`)
     const { elements } = readElements(`<A>${names.map((name) => `<${name}/>`).join('')}</A>`)
     expect(elements.map(({ name }) => name)).toEqual(names)
+  })
+
+  it.each([
+    ['characters', '<A><B>1</B></A>', '<A><B>12</B></A>', { charactersMax: 15 }],
+    ['elements', '<A><B/><B/></A>', '<A><B/><B/><B/></A>', { elementsMax: 3 }],
+    ['attributes', '<A x="1"><B x="1" y="1"/></A>', '<A x="1"><B x="1" y="1" z="1"/></A>', { attributesMax: 3 }],
+    [
+      'attributes of an element',
+      '<A><B x="1" y="1"/><B x="1"/></A>',
+      '<A><B x="1" y="1" z="1"/></A>',
+      { attributesOfElementMax: 2 },
+    ],
+  ])('rejects more %s than it accepts', (_what, accepted, rejected, limits) => {
+    expect(() => readElements(accepted, limits)).not.toThrow()
+    expect(() => readElements(rejected, limits)).toThrow(QbxmlLimitError)
+  })
+
+  it('rejects more levels than it accepts', () => {
+    expect(() => readElements('<A><B><C/></B></A>', { depthMax: 3 })).not.toThrow()
+    expect(() => readElements('<A><B><C><D/></C></B></A>', { depthMax: 3 })).toThrow(/more than 3 levels/)
+  })
+
+  it('reports the place of an error after a million lines', () => {
+    const text = `<A>${'\n'.repeat(1_000_000)}  <B></A>`
+    expect(() => readElements(text, { charactersMax: text.length })).toThrow(
+      expect.objectContaining({ line: 1_000_001, column: 5 }),
+    )
   })
 
   it('rejects text outside the root element', () => {

@@ -1,6 +1,6 @@
 import type { Element } from './element.ts'
 import type { Sliced } from './sliced.ts'
-import { QbxmlSyntaxError } from './syntax-error.ts'
+import { QbxmlLimitError, QbxmlSyntaxError } from './syntax-error.ts'
 import {
   hasForbiddenCharacters,
   isBlank,
@@ -29,11 +29,20 @@ export interface ElementReaderOptions {
   readonly depth: number
   /** The longest text to accept, in UTF-16 units. */
   readonly charactersMax: number
+  /** The most elements to accept, each of which takes about 100 bytes of memory; any number by default. */
+  readonly elementsMax?: number
+  /** The most attributes of all elements to accept; any number by default. */
+  readonly attributesMax?: number
+  /** The most attributes of one element to accept; by default 256, which is more than any element has. */
+  readonly attributesOfElementMax?: number
+  /** The most levels of elements to accept; by default 32, which is more than any message has. */
+  readonly depthMax?: number
   /** Drops characters that XML does not allow, raw or as references, instead of rejecting them. */
   readonly dropsCharacters?: boolean
 }
 
-const depthMax = 32
+const defaultDepthMax = 32
+const defaultAttributesOfElementMax = 256
 
 /** The sizes of slices of text, each of which takes well under a millisecond. */
 const slice = { read: 32 * 1024, searched: 256 * 1024 }
@@ -43,8 +52,8 @@ const noChildren: readonly Element[] = []
 
 /**
  * A strict reader for the subset of XML that qbXML is: well-formed XML 1.0 without document type, only the five
- * predefined entities, no mixed content, at most 32 levels. It is fast because it searches for the next tag instead of
- * looking at each character, and reuses names.
+ * predefined entities, no mixed content. It is fast because it searches for the next tag instead of
+ * looking at each character, and reuses names. A document over one of its limits is rejected with `QbxmlLimitError`.
  */
 export class ElementReader {
   #text: string
@@ -53,6 +62,12 @@ export class ElementReader {
   #isRootSeen = false
   #hasDropped = false
   readonly #options: ElementReaderOptions
+  readonly #depthMax: number
+  readonly #elementsMax: number
+  readonly #attributesMax: number
+  readonly #attributesOfElementMax: number
+  #elementsCount = 0
+  #attributesCount = 0
   readonly #handlers: ElementHandlers
   readonly #decoder: TextDecoder
   // The open elements, those of the frame among them.
@@ -66,6 +81,10 @@ export class ElementReader {
   constructor(text: string, options: ElementReaderOptions, handlers: ElementHandlers) {
     this.#text = text
     this.#options = options
+    this.#depthMax = options.depthMax ?? defaultDepthMax
+    this.#elementsMax = options.elementsMax ?? Number.POSITIVE_INFINITY
+    this.#attributesOfElementMax = options.attributesOfElementMax ?? defaultAttributesOfElementMax
+    this.#attributesMax = options.attributesMax ?? Number.POSITIVE_INFINITY
     this.#handlers = handlers
     this.#decoder = new TextDecoder(text, options.dropsCharacters ?? false)
   }
@@ -77,14 +96,30 @@ export class ElementReader {
 
   /** Creates an error with the current position. */
   error(reason: string): QbxmlSyntaxError {
-    const before = this.#text.slice(0, this.#position)
-    return new QbxmlSyntaxError(reason, before.split('\n').length, before.length - (before.lastIndexOf('\n') + 1))
+    const { line, column } = this.#getPlace()
+    return new QbxmlSyntaxError(reason, line, column)
+  }
+
+  #limitError(reason: string): QbxmlLimitError {
+    const { line, column } = this.#getPlace()
+    return new QbxmlLimitError(reason, line, column)
+  }
+
+  #getPlace(): { line: number; column: number } {
+    const end = Math.min(this.#position, this.#text.length)
+    let line = 1
+    let lineStart = 0
+    for (let at = this.#text.indexOf('\n'); at !== -1 && at < end; at = this.#text.indexOf('\n', lineStart)) {
+      line += 1
+      lineStart = at + 1
+    }
+    return { line, column: end - lineStart }
   }
 
   /** Reads the document. Throws `QbxmlSyntaxError`. */
   *read(): Sliced<void> {
     const { charactersMax } = this.#options
-    if (this.#text.length > charactersMax) throw this.error(`the text has more than ${charactersMax} characters`)
+    if (this.#text.length > charactersMax) throw this.#limitError(`the text has more than ${charactersMax} characters`)
     yield* this.#checkCharacters()
     this.#readDeclaration()
     for (;;) {
@@ -186,7 +221,10 @@ export class ElementReader {
       if (this.#isRootSeen) throw this.error('there is more than one root element')
       this.#isRootSeen = true
     }
-    if (depth > depthMax) throw this.error(`there are more than ${depthMax} levels of elements`)
+    if (depth > this.#depthMax) throw this.error(`there are more than ${this.#depthMax} levels of elements`)
+    this.#elementsCount += 1
+    if (this.#elementsCount > this.#elementsMax)
+      throw this.#limitError(`there are more than ${this.#elementsMax} elements`)
     this.#names.push(name)
     this.#attributes.push(attributes)
     this.#firstChildren.push(this.#childrenCount)
@@ -235,6 +273,10 @@ export class ElementReader {
       if (code === closingBracket || code === slash) return count === 0 ? noAttributes : attributes
       const attribute = start === gapStart ? '' : readName(text, start)
       if (attribute === '') throw this.error(`the tag ${name} has no end`)
+      this.#attributesCount += 1
+      if (count === this.#attributesOfElementMax) throw this.#limitError(`an element has more than ${count} attributes`)
+      if (this.#attributesCount > this.#attributesMax)
+        throw this.#limitError(`there are more than ${this.#attributesMax} attributes`)
       if (Object.hasOwn(attributes, attribute)) throw this.error(`the attribute ${attribute} appears twice`)
       this.#position = start + attribute.length
       attributes[attribute] = this.#readAttributeValue(attribute)

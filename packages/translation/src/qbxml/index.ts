@@ -28,5 +28,5 @@ export {
   printMessageSetResponse,
 } from './print.ts'
 export { getSeverity, isStatusIn, isTransientStatus, type Status, type StatusGroup, statuses } from './status.ts'
-export { QbxmlSyntaxError } from './syntax-error.ts'
+export { QbxmlLimitError, QbxmlSyntaxError } from './syntax-error.ts'
 export { findValueError, type TypeRule, types, type ValueError } from './types.ts'

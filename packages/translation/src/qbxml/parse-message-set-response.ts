@@ -5,9 +5,12 @@ import { runAtOnce, type Sliced } from './sliced.ts'
 import { getSeverity } from './status.ts'
 import type { QbxmlSyntaxError } from './syntax-error.ts'
 
+/** The largest response to accept; more is a `QbxmlLimitError`. */
 export interface ReadLimits {
-  /** The longest text to accept, in UTF-16 units. */
+  /** The longest text, in UTF-16 units. */
   readonly charactersMax?: number
+  readonly elementsMax?: number
+  readonly attributesMax?: number
 }
 
 const responseCharactersMax = 512 * 1024 * 1024
@@ -27,7 +30,7 @@ export function* readMessageSetResponse(text: string, limits: ReadLimits = {}): 
   let head: ResponseHead | undefined
   let elements: Element[] = []
 
-  const options = { depth: 4, charactersMax: limits.charactersMax ?? responseCharactersMax, dropsCharacters: true }
+  const options = { charactersMax: responseCharactersMax, ...limits, depth: 4, dropsCharacters: true }
   const reader = new ElementReader(text, options, {
     onFrameOpen(name, attributes, depth) {
       if (depth === 1) {

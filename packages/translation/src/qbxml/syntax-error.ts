@@ -1,6 +1,6 @@
 /** A text is not valid qbXML. `line` counts from 1, `column` from 0. */
 export class QbxmlSyntaxError extends Error {
-  override readonly name = 'QbxmlSyntaxError'
+  override readonly name: string = 'QbxmlSyntaxError'
   readonly reason: string
   readonly line: number
   readonly column: number
@@ -11,4 +11,9 @@ export class QbxmlSyntaxError extends Error {
     this.line = line
     this.column = column
   }
+}
+
+/** A text has more characters, elements or attributes than its reader accepts. */
+export class QbxmlLimitError extends QbxmlSyntaxError {
+  override readonly name = 'QbxmlLimitError'
 }

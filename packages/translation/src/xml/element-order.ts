@@ -62,8 +62,9 @@ const sequences: Readonly<Record<string, string>> = {
   ExchangeRate: `${identity} SourceCurrencyCode TargetCurrencyCode Rate AsOfDate`,
   CompanyInfo: `${identity} CompanyName LegalName CompanyAddr CustomerCommunicationAddr LegalAddr PrimaryPhone SampleFile
     EmployerId FiscalYearStartMonth TaxYearStartMonth Country Fax Email WebAddr SupportedLanguages NameValue`,
-  Preferences: `${identity} AccountingInfoPrefs ProductAndServicesPrefs SalesFormsPrefs EmailMessagesPrefs
-    VendorAndPurchasesPrefs TimeTrackingPrefs TaxPrefs CurrencyPrefs ReportPrefs OtherPrefs`,
+  Preferences: `${identity} AccountingInfoPrefs AdvancedInventoryPrefs ProductAndServicesPrefs SalesFormsPrefs
+    EmailMessagesPrefs VendorAndPurchasesPrefs TimeTrackingPrefs TaxPrefs FinanceChargesPrefs CurrencyPrefs ReportPrefs
+    OtherPrefs`,
 
   CreditMemo: sale,
   Estimate: sale,
@@ -121,15 +122,24 @@ const sequences: Readonly<Record<string, string>> = {
   TaxRateDetail: 'TaxRateRef TaxTypeApplicable TaxOrder TaxOnTaxOrder',
   TxnTaxDetail: 'DefaultTaxCodeRef TxnTaxCodeRef TotalTax TaxLine',
 
-  AccountingInfoPrefs: `UseAccountNumbers TrackDepartments ClassTrackingPerTxn ClassTrackingPerTxnLine
-    FirstMonthOfFiscalYear TaxYearMonth BookCloseDate CustomerTerminology`,
+  AccountingInfoPrefs: `UseAccountNumbers RequiresAccounts TrackDepartments ClassTrackingPerTxn ClassTrackingPerTxnLine
+    AutoJournalEntryNumber FirstMonthOfFiscalYear TaxYearMonth BookCloseDate CustomerTerminology`,
+  AdvancedInventoryPrefs: `MLIAvailable MLIEnabled EnhancedInventoryReceivingEnabled TrackingSerialOrLotNumber
+    TrackingOnSalesTransactionsEnabled TrackingOnPurchaseTransactionsEnabled TrackingOnInventoryAdjustmentEnabled
+    TrackingOnBuildAssemblyEnabled FIFOEnabled FIFOEffectiveDate RowShelfBinEnabled BarcodeEnabled`,
   CurrencyPrefs: 'MultiCurrencyEnabled HomeCurrency',
-  ProductAndServicesPrefs: 'ForSales ForPurchase QuantityWithPriceAndRate QuantityOnHand',
+  FinanceChargesPrefs: `AnnualInterestRate MinFinChrg GracePeriod CalcFinChrgFromTxnDate AssessFinChrgForOverdueCharges
+    FinChrgAccountRef`,
+  ProductAndServicesPrefs: 'ForSales ForPurchase InventoryAndPurchaseOrder QuantityWithPriceAndRate QuantityOnHand',
   ReportPrefs: 'ReportBasis CalcAgingReportFromTxnDate',
-  SalesFormsPrefs: `UsingProgressInvoicing CustomTxnNumbers AllowDeposit AllowDiscount AllowEstimates AllowServiceDate
-    AllowShipping`,
-  TaxPrefs: 'UsingSalesTax PartnerTaxEnabled TaxGroupCodeRef',
-  VendorAndPurchasesPrefs: 'TrackingByCustomer BillableExpenseTracking DefaultMarkup',
+  SalesFormsPrefs: `UsingProgressInvoicing CustomField CustomTxnNumbers AllowDeposit AllowDiscount AllowEstimates
+    AllowServiceDate AllowShipping AutoApplyPayments PrintItemWithZeroAmount DefaultShipMethodRef DefaultMarkup
+    TrackReimbursableExpensesAsIncome UsingPriceLevels DefaultFOB`,
+  TaxPrefs: `UsingSalesTax PartnerTaxEnabled TaxGroupCodeRef PaySalesTax NonTaxableSalesTaxCodeRef
+    TaxableSalesTaxCodeRef`,
+  TimeTrackingPrefs: 'WorkWeekStartDate TimeTrackingEnabled',
+  VendorAndPurchasesPrefs: `TrackingByCustomer BillableExpenseTracking DefaultMarkup POCustomField UsingInventory
+    UsingMultiLocationInventory DaysBillsAreDue DiscountAccountRef`,
 }
 
 const ranks: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(

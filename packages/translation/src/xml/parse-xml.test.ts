@@ -62,11 +62,21 @@ describe('parseXml', () => {
     expect(() => parseXml(text)).toThrow(reason)
   })
 
-  it('takes linear time for many prefixes that are declared again and again', () => {
-    const declarations = Array.from({ length: 40_000 }, (_each, index) => ` xmlns:p${index}="u"`).join('')
-    const children = `<a xmlns:q="u"/>`.repeat(40_000)
-    // Copying all prefixes for each child would run for minutes.
-    expect(parseXml(`<A${declarations}>${children}</A>`).children).toHaveLength(40_000)
+  it.each([
+    ['elements', (count: number) => `<a>${'<b/>'.repeat(count - 1)}</a>`],
+    ['attributes', (count: number) => `<a>${'<b c="" d=""/>'.repeat((count - 2) / 3)}<b/></a>`],
+  ])('rejects more than 50,000 %s before they are read [dp-4.2.5]', (_what, write) => {
+    expect(parseXml(write(50_000)).name).toBe('a')
+    expect(() => parseXml(write(50_003))).toThrow(
+      new XmlBodyError('The body has more than 50,000 elements and attributes. Divide it into several requests.'),
+    )
+  })
+
+  it('accepts 256 attributes of an element, whose prefixes hold for many others', () => {
+    const declare = (count: number) => Array.from({ length: count }, (_each, index) => ` xmlns:p${index}="u"`).join('')
+    const children = `<a xmlns:q="u"/>`.repeat(14_000)
+    expect(parseXml(`<A${declare(256)}>${children}</A>`).children).toHaveLength(14_000)
+    expect(() => parseXml(`<A${declare(257)}/>`)).toThrow('an element has more than 256 attributes')
   })
 
   it('accepts another encoding for ASCII text', () => {
