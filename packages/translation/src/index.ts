@@ -11,6 +11,7 @@ export {
 } from './describe/describe-entity.ts'
 export { departmentsFromClasses } from './entities/departments.ts'
 export { type FoundEntity, findEntity, type RefusedEntity, type Registry, registry } from './entities/index.ts'
+export { createDefinitionsQuery } from './parts/custom-fields.ts'
 export { runAtOnce, type Sliced } from './qbxml/sliced.ts'
 export { type ChangesRun, planChanges } from './query/changes.ts'
 export { createHostClock, type HostClock } from './query/host-clock.ts'
@@ -34,6 +35,12 @@ export type { CompanyCalendar, ReportRequest } from './reports/table/report-requ
 export type { ReportTable } from './reports/table/report-table.ts'
 export { reports } from './reports/tables/index.ts'
 export type { CheckedRecord } from './table/checked.ts'
+export {
+  type CompanyMemory,
+  createCompanyMemory,
+  estimateListBytes,
+  type RememberedLists,
+} from './table/company-memory.ts'
 export type { EntityTable, Operation, Variant } from './table/entity-table.ts'
 export { isJsonObject, type JsonObject, type JsonValue } from './table/json.ts'
 export type { ReadContext } from './table/traits.ts'
@@ -46,7 +53,6 @@ export {
   type CustomValue,
   createCustomFieldFault,
   createCustomFieldRequests,
-  createDefinitionsQuery,
   resolveCustomFields,
 } from './write/custom-fields.ts'
 export { createAmountQueries, requireLinkedAmounts } from './write/linked-amounts.ts'

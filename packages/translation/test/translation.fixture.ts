@@ -11,12 +11,18 @@ import {
   type QbxmlResponse,
 } from '../src/qbxml/index.ts'
 import { readRecord } from '../src/read/read.ts'
+import { createCompanyMemory } from '../src/table/company-memory.ts'
 import type { EntityTable } from '../src/table/entity-table.ts'
 import type { JsonObject } from '../src/table/json.ts'
 import { createAddRequest, createModRequest } from '../src/write/requests.ts'
 
 /** The context in which tests read records. */
 export const context = { realmId: requireRealmId('1234567890123456') }
+
+/** Creates a context whose reads also read the lists that calls remember. */
+export function createRememberingContext() {
+  return { ...context, now: new Date('2026-03-16T10:00:00Z'), memory: createCompanyMemory() }
+}
 
 /** Returns the table of a supported entity. */
 export function requireTable(name: string): EntityTable {

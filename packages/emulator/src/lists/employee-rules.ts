@@ -1,5 +1,6 @@
 import { getText } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
+import { separateContacts } from './contacts.ts'
 import type { ListRules } from './kind-rules.ts'
 
 const nameMax = 41
@@ -10,7 +11,8 @@ const parts = ['FirstName', 'MiddleName', 'LastName'] as const
  * personal data.
  */
 export const employeeRules: ListRules = {
-  requested(fields, current) {
+  requested(sent, current) {
+    const fields = separateContacts(sent)
     if (parts.every((part) => fields[part] === undefined)) return fields
     const name = joinName({ ...current, ...fields })
     return { ...fields, Name: name }

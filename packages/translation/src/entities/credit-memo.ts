@@ -1,4 +1,5 @@
 import { receivable, salesForm, shipping, totals, unpaid } from '../forms/sales-form.ts'
+import { customFieldDefinitions } from '../parts/custom-fields.ts'
 import { unknownOn } from '../parts/only-in-qbo.ts'
 import { printStatus } from '../parts/statuses.ts'
 import { transaction } from '../table/entity-table.ts'
@@ -9,6 +10,7 @@ export const CreditMemo = transaction('CreditMemo', {
   can: ['create', 'update'],
   iterates: true,
   ownerId: true,
+  companions: { remembered: [customFieldDefinitions] },
   linkedTxns: true,
   rows: salesForm('credit memos', 'CreditMemoLine', {
     ...receivable,

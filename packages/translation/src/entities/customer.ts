@@ -1,6 +1,6 @@
 import { address } from '../parts/address.ts'
 import { contact, email, phone, webAddress } from '../parts/contact.ts'
-import { homeCurrency, salesTaxItem, taxable } from '../parts/currency-and-tax.ts'
+import { homeCurrency, salesTaxItem, taxable, taxCodes } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { isBelowParent } from '../parts/level.ts'
@@ -35,6 +35,7 @@ export const Customer = list('Customer', {
   iterates: true,
   hierarchical: true,
   ownerId: true,
+  companions: { remembered: [taxCodes] },
   rows: {
     ...envelope,
     ...listIdentity,

@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import { isBlank } from '../check/check-value.ts'
 import { address } from '../parts/address.ts'
-import { email, phone } from '../parts/contact.ts'
+import { contactOfEmployee, email, phone, webAddress } from '../parts/contact.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { alwaysFalse } from '../parts/only-in-qbo.ts'
@@ -68,6 +68,7 @@ export const Employee = list('Employee', {
       note('set on create; reads show the last four digits'),
     ),
     ...email('PrimaryEmailAddr', 'Email'),
+    ...webAddress('WebAddr', contactOfEmployee('Website')),
     EmployeeType: choice('EmployeeType', ['Officer', 'Owner', 'Regular', 'Statutory']),
     Gender: choice('Gender', ['Male', 'Female'], createOnly),
     HiredDate: field('HiredDate', inLifetime),
@@ -81,7 +82,7 @@ export const Employee = list('Employee', {
     BillRate: noRate,
     CostRate: noRate,
     UseTimeEntry: refused('the payroll settings of an employee are not passed through', (value) => value === 'NotSet'),
-    ...sameRow(['CompanyName', 'OtherAddr', 'WebAddr', 'OtherContactInfo', 'Organization'], noSuchField),
+    ...sameRow(['CompanyName', 'OtherAddr', 'OtherContactInfo', 'Organization'], noSuchField),
     DefaultTaxCodeRef: noSuchField,
     ...sameRow(['FullyQualifiedName', 'V4IDPseudonym', 'IntuitId', 'UserId'], echo),
   },

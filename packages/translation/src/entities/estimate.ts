@@ -2,6 +2,7 @@ import { sameJson } from '../check/same-json.ts'
 import { ordered, salesForm, totals, unpaid } from '../forms/sales-form.ts'
 import { estimateLines } from '../lines/sales-lines.ts'
 import { resolveTaxAfterDiscount } from '../lines/tax-after-discount.ts'
+import { customFieldDefinitions } from '../parts/custom-fields.ts'
 import { unknownOn } from '../parts/only-in-qbo.ts'
 import { childText, type Element } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
@@ -15,6 +16,7 @@ export const Estimate = transaction('Estimate', {
   can: ['create', 'update', 'delete'],
   iterates: true,
   ownerId: true,
+  companions: { remembered: [customFieldDefinitions] },
   linkedTxns: true,
   rows: salesForm('estimates', 'EstimateLine', {
     ...ordered,

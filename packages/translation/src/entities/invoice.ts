@@ -2,6 +2,7 @@ import Big from 'big.js'
 import { receivable, salesForm, shipping, unpaid } from '../forms/sales-form.ts'
 import { requireLines, salesLines } from '../lines/sales-lines.ts'
 import { resolveTaxAfterDiscount } from '../lines/tax-after-discount.ts'
+import { customFieldDefinitions } from '../parts/custom-fields.ts'
 import { takesOver } from '../parts/linked-txns.ts'
 import { alwaysFalse, unknownOn } from '../parts/only-in-qbo.ts'
 import { printStatus } from '../parts/statuses.ts'
@@ -61,6 +62,7 @@ export const Invoice = transaction('Invoice', {
   can: ['create', 'update', 'delete', 'void'],
   iterates: true,
   ownerId: true,
+  companions: { remembered: [customFieldDefinitions] },
   linkedTxns: true,
   rows: salesForm('invoices', 'InvoiceLine', {
     ...receivable,

@@ -16,6 +16,7 @@ import {
   withoutStock,
   withPercentage,
 } from '../forms/item-rows.ts'
+import { taxCodes } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { child, childrenByName, childText, type Element } from '../qbxml/element.ts'
 import { family, type VariantSpec } from '../table/entity-table.ts'
@@ -192,6 +193,7 @@ export const Item = family('Item', {
   iterates: true,
   hierarchical: true,
   ownerId: true,
+  companions: { remembered: [taxCodes] },
   mixed: true,
   // The log of deletions also contains sales-tax items.
   deletedAs: [...tables.map(({ desktop }) => desktop), 'ItemSalesTax'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   catchFault,
   compact,
+  createRememberingContext,
   inDollars,
   payeeQueries,
   printCreate,
@@ -231,7 +232,7 @@ describe('JournalEntry', () => {
   })
 
   it('is read with its lines, and cannot be deleted [dp-4.2.4]', () => {
-    expect(createReadRequests(JournalEntry, 'A0-1').map(printRequest)).toEqual([
+    expect(createReadRequests(JournalEntry, 'A0-1', createRememberingContext()).map(printRequest)).toEqual([
       '<JournalEntryQueryRq><TxnID>A0-1</TxnID><IncludeLineItems>true</IncludeLineItems></JournalEntryQueryRq>',
       ...payeeQueries,
     ])

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { purchaseForm } from '../forms/purchase-form.ts'
 import { describeLines, journalLines, requireBalance } from '../lines/journal-lines.ts'
-import { payees } from '../parts/name-lists.ts'
+import { nameLists } from '../parts/name-lists.ts'
 import { childText, type Element } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
 import type { JsonValue } from '../table/json.ts'
@@ -10,7 +10,7 @@ import { createOnly, derived, field, filter, ignored, lines, refused, repeatOnly
 export const JournalEntry = transaction('JournalEntry', {
   can: ['create', 'update'],
   iterates: true,
-  companions: payees,
+  companions: { remembered: [nameLists] },
   rows: purchaseForm('journal entries', {
     DocNumber: field('RefNumber', filter('byRefNumber')),
     Adjustment: field('IsAdjustment'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { context, parseResponse, read, requireTable } from '../../test/translation.fixture.ts'
+import { context, createRememberingContext, parseResponse, read, requireTable } from '../../test/translation.fixture.ts'
 import { readResponses } from '../read/response.ts'
 
 const stored = `
@@ -35,8 +35,13 @@ const stored = `
     <SalesTaxPreferences>
       <DefaultItemSalesTaxRef><ListID>8000000A-1</ListID><FullName>San Tomas</FullName></DefaultItemSalesTaxRef>
       <PaySalesTax>Quarterly</PaySalesTax>
+      <DefaultTaxableSalesTaxCodeRef><ListID>80000001-1</ListID><FullName>Tax</FullName></DefaultTaxableSalesTaxCodeRef>
     </SalesTaxPreferences>
     <TimeTrackingPreferences><FirstDayOfWeek>Monday</FirstDayOfWeek></TimeTrackingPreferences>
+    <ItemsAndInventoryPreferences>
+      <IsTrackingSerialOrLotNumber>LotNumber</IsTrackingSerialOrLotNumber><FIFOEnabled>true</FIFOEnabled>
+      <FIFOEffectiveDate>2025-01-01</FIFOEffectiveDate>
+    </ItemsAndInventoryPreferences>
   </PreferencesRet>`
 
 describe('Preferences', () => {
@@ -48,6 +53,8 @@ describe('Preferences', () => {
       SyncToken: '0',
       AccountingInfoPrefs: {
         UseAccountNumbers: true,
+        RequiresAccounts: true,
+        AutoJournalEntryNumber: true,
         TrackDepartments: false,
         ClassTrackingPerTxn: true,
         ClassTrackingPerTxnLine: true,
@@ -56,6 +63,7 @@ describe('Preferences', () => {
       },
       ProductAndServicesPrefs: {
         QuantityOnHand: true,
+        InventoryAndPurchaseOrder: true,
         ForSales: true,
         ForPurchase: true,
         QuantityWithPriceAndRate: true,
@@ -68,18 +76,32 @@ describe('Preferences', () => {
         AllowServiceDate: true,
         AllowShipping: true,
         AllowDeposit: false,
+        PrintItemWithZeroAmount: false,
+        AutoApplyPayments: true,
+        DefaultMarkup: 12.5,
+        TrackReimbursableExpensesAsIncome: false,
       },
-      VendorAndPurchasesPrefs: { DefaultMarkup: 12.5, TrackingByCustomer: true, BillableExpenseTracking: true },
+      VendorAndPurchasesPrefs: {
+        DefaultMarkup: 12.5,
+        UsingInventory: true,
+        DaysBillsAreDue: 10,
+        TrackingByCustomer: true,
+        BillableExpenseTracking: true,
+      },
+      AdvancedInventoryPrefs: { TrackingSerialOrLotNumber: true, FIFOEnabled: true, FIFOEffectiveDate: '2025-01-01' },
+      FinanceChargesPrefs: { GracePeriod: 0, CalcFinChrgFromTxnDate: false, AssessFinChrgForOverdueCharges: false },
       EmailMessagesPrefs: {},
       OtherPrefs: {},
       TaxPrefs: {
         UsingSalesTax: true,
         PartnerTaxEnabled: false,
         TaxGroupCodeRef: { value: '8000000A-1', name: 'San Tomas' },
+        TaxableSalesTaxCodeRef: { value: 'TC-80000001-1', name: 'Tax' },
+        PaySalesTax: 'Quarterly',
       },
       CurrencyPrefs: { MultiCurrencyEnabled: true, HomeCurrency: { value: '80000096-1', name: 'US Dollar' } },
       ReportPrefs: { ReportBasis: 'Cash', CalcAgingReportFromTxnDate: true },
-      TimeTrackingPrefs: { WorkWeekStartDate: 'Monday' },
+      TimeTrackingPrefs: { TimeTrackingEnabled: true, WorkWeekStartDate: 'Monday' },
     })
   })
 
@@ -98,6 +120,37 @@ describe('Preferences', () => {
       {
         AccountingInfoPrefs: { FirstMonthOfFiscalYear: 'July' },
         CurrencyPrefs: { HomeCurrency: { value: 'USD', name: 'United States Dollar' } },
+      },
+    ])
+  })
+
+  it('lists the custom fields of sales forms and orders under names that end in their IDs', () => {
+    const define = (id: number, name: string, object: string) =>
+      `<DataExtDefRet><OwnerID>0</OwnerID><DataExtID>${id}</DataExtID><DataExtName>${name}</DataExtName><AssignToObject>Customer</AssignToObject><AssignToObject>${object}</AssignToObject></DataExtDefRet>`
+    const definitions = define(1, 'Crew', 'Invoice') + define(2, 'Color', 'Item') + define(3, 'Buyer', 'PurchaseOrder')
+    const { records } = readResponses(
+      [
+        parseResponse('PreferencesQueryRs', '<PreferencesRet></PreferencesRet>'),
+        parseResponse('DataExtDefQueryRs', definitions),
+        parseResponse('CompanyQueryRs', '<CompanyRet></CompanyRet>'),
+      ],
+      requireTable('Preferences'),
+      createRememberingContext(),
+    )
+    expect(records).toMatchObject([
+      {
+        SalesFormsPrefs: {
+          CustomField: [
+            { CustomField: [{ Name: 'SalesFormsPrefs.UseSalesCustom1', Type: 'BooleanType', BooleanValue: true }] },
+            { CustomField: [{ Name: 'SalesFormsPrefs.SalesCustomName1', Type: 'StringType', StringValue: 'Crew' }] },
+          ],
+        },
+        VendorAndPurchasesPrefs: {
+          POCustomField: [
+            { CustomField: [{ Name: 'PurchasePrefs.UsePurchaseCustom3', Type: 'BooleanType', BooleanValue: true }] },
+            { CustomField: [{ Name: 'PurchasePrefs.PurchaseCustomName3', Type: 'StringType', StringValue: 'Buyer' }] },
+          ],
+        },
       },
     ])
   })

@@ -1,4 +1,7 @@
-import { readCurrency } from '../parts/currency-and-tax.ts'
+import { readCurrency, salesTaxCodeId } from '../parts/currency-and-tax.ts'
+import { customFieldPreferences } from '../parts/custom-field-preferences.ts'
+import { customFieldDefinitions } from '../parts/custom-fields.ts'
+import { financeChargePreferences, inventoryPreferences } from '../parts/desktop-preferences.ts'
 import { envelope, timesOfReading } from '../parts/identity.ts'
 import { branch, child, childText, type Element } from '../qbxml/element.ts'
 import { single } from '../table/entity-table.ts'
@@ -8,6 +11,17 @@ import { choice, derived, field, ignored, readFrom, refused, sameRow, spelled } 
 const agingBasis = spelled({ yes: ['AgeFromTransactionDate'], no: ['AgeFromDueDate'] })
 
 const notExposed = refused('QuickBooks Desktop does not expose this setting to integrations')
+const sales = 'SalesAndCustomersPreferences'
+const purchases = 'PurchasesAndVendorsPreferences'
+
+const salesCustomFields = customFieldPreferences(['Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo', 'SalesOrder'], {
+  use: 'SalesFormsPrefs.UseSalesCustom',
+  name: 'SalesFormsPrefs.SalesCustomName',
+})
+const orderCustomFields = customFieldPreferences(['PurchaseOrder'], {
+  use: 'PurchasePrefs.UsePurchaseCustom',
+  name: 'PurchasePrefs.PurchaseCustomName',
+})
 const inCompanyInfo = refused('CompanyInfo has this setting')
 const notAvailable = refused('QuickBooks Desktop has no such setting')
 
@@ -20,6 +34,8 @@ const rows: RowSpecs = {
   SyncToken: derived('text', () => '0'),
   ...timesOfReading,
   'AccountingInfoPrefs.UseAccountNumbers': field('AccountingPreferences/IsUsingAccountNumbers'),
+  'AccountingInfoPrefs.RequiresAccounts': field('AccountingPreferences/IsRequiringAccounts'),
+  'AccountingInfoPrefs.AutoJournalEntryNumber': field('AccountingPreferences/IsAssigningJournalEntryNumbers'),
   'AccountingInfoPrefs.TrackDepartments': derived('bool', () => false),
   'AccountingInfoPrefs.ClassTrackingPerTxn': field('AccountingPreferences/IsUsingClassTracking'),
   'AccountingInfoPrefs.ClassTrackingPerTxnLine': derived(
@@ -32,20 +48,39 @@ const rows: RowSpecs = {
   'AccountingInfoPrefs.TaxForm': inCompanyInfo,
   'AccountingInfoPrefs.CustomerTerminology': derived('text', () => 'Customers'),
   'AccountingInfoPrefs.DepartmentTerminology': notAvailable,
-  'ProductAndServicesPrefs.QuantityOnHand': field('PurchasesAndVendorsPreferences/IsUsingInventory'),
+  'ProductAndServicesPrefs.QuantityOnHand': field(`${purchases}/IsUsingInventory`),
+  'ProductAndServicesPrefs.InventoryAndPurchaseOrder': field(`${purchases}/IsUsingInventory`),
   ...below('ProductAndServicesPrefs', ['ForSales', 'ForPurchase', 'QuantityWithPriceAndRate'], always),
   'SalesFormsPrefs.AllowEstimates': field('JobsAndEstimatesPreferences/IsUsingEstimates'),
   'SalesFormsPrefs.UsingProgressInvoicing': field('JobsAndEstimatesPreferences/IsUsingProgressInvoicing'),
   ...below('SalesFormsPrefs', ['CustomTxnNumbers', 'AllowDiscount', 'AllowServiceDate', 'AllowShipping'], always),
   'SalesFormsPrefs.AllowDeposit': derived('bool', () => false),
-  ...below('SalesFormsPrefs', ['CustomField', 'DefaultDiscountAccount', 'DefaultTerms'], notExposed),
+  'SalesFormsPrefs.CustomField': salesCustomFields,
+  'SalesFormsPrefs.PrintItemWithZeroAmount': field('JobsAndEstimatesPreferences/IsPrintingItemsWithZeroAmounts'),
+  'SalesFormsPrefs.AutoApplyPayments': field(`${sales}/IsAutoApplyingPayments`),
+  'SalesFormsPrefs.DefaultShipMethodRef': field(`${sales}/DefaultShipMethodRef`),
+  'SalesFormsPrefs.DefaultFOB': field(`${sales}/DefaultFOB`),
+  'SalesFormsPrefs.DefaultMarkup': field(`${sales}/DefaultMarkup`),
+  'SalesFormsPrefs.TrackReimbursableExpensesAsIncome': field(`${sales}/IsTrackingReimbursedExpensesAsIncome`),
+  'SalesFormsPrefs.UsingPriceLevels': field(`${sales}/PriceLevels/IsUsingPriceLevels`),
+  ...below('SalesFormsPrefs', ['DefaultDiscountAccount', 'DefaultTerms', 'UsingSalesOrders'], notExposed),
   ...below('SalesFormsPrefs', ['DefaultCustomerMessage', 'AutoApplyCredit'], notExposed),
-  'VendorAndPurchasesPrefs.DefaultMarkup': field('SalesAndCustomersPreferences/DefaultMarkup'),
+  'VendorAndPurchasesPrefs.DefaultMarkup': field(`${sales}/DefaultMarkup`),
+  'VendorAndPurchasesPrefs.POCustomField': orderCustomFields,
+  'VendorAndPurchasesPrefs.UsingInventory': field(`${purchases}/IsUsingInventory`),
+  'VendorAndPurchasesPrefs.UsingMultiLocationInventory': field(
+    'MultiLocationInventoryPreferences/IsMultiLocationInventoryEnabled',
+  ),
+  'VendorAndPurchasesPrefs.DaysBillsAreDue': field(`${purchases}/DaysBillsAreDue`),
+  'VendorAndPurchasesPrefs.DiscountAccountRef': field(`${purchases}/DefaultDiscountAccountRef`),
   ...below('VendorAndPurchasesPrefs', ['TrackingByCustomer', 'BillableExpenseTracking'], always),
-  ...below('VendorAndPurchasesPrefs', ['DefaultTerms', 'DefaultMarkupAccount', 'POCustomField'], notExposed),
+  ...below('VendorAndPurchasesPrefs', ['DefaultTerms', 'DefaultMarkupAccount'], notExposed),
   'TaxPrefs.UsingSalesTax': derived('bool', (record) => child(record, 'SalesTaxPreferences') !== undefined),
   'TaxPrefs.PartnerTaxEnabled': derived('bool', () => false),
   'TaxPrefs.TaxGroupCodeRef': field('SalesTaxPreferences/DefaultItemSalesTaxRef'),
+  'TaxPrefs.TaxableSalesTaxCodeRef': field('SalesTaxPreferences/DefaultTaxableSalesTaxCodeRef', salesTaxCodeId),
+  'TaxPrefs.NonTaxableSalesTaxCodeRef': field('SalesTaxPreferences/DefaultNonTaxableSalesTaxCodeRef', salesTaxCodeId),
+  'TaxPrefs.PaySalesTax': choice('SalesTaxPreferences/PaySalesTax', ['Monthly', 'Quarterly', 'Annually']),
   'CurrencyPrefs.MultiCurrencyEnabled': field('MultiCurrencyPreferences/IsMultiCurrencyOn'),
   'CurrencyPrefs.HomeCurrency': field(
     'MultiCurrencyPreferences/HomeCurrencyRef',
@@ -53,6 +88,10 @@ const rows: RowSpecs = {
   ),
   'ReportPrefs.ReportBasis': choice('ReportsPreferences/SummaryReportBasis', ['Accrual', 'Cash']),
   'ReportPrefs.CalcAgingReportFromTxnDate': field('ReportsPreferences/AgingReportBasis', agingBasis),
+  'TimeTrackingPrefs.TimeTrackingEnabled': derived(
+    'bool',
+    (record) => child(record, 'TimeTrackingPreferences') !== undefined,
+  ),
   'TimeTrackingPrefs.WorkWeekStartDate': field('TimeTrackingPreferences/FirstDayOfWeek'),
   ...below(
     'TimeTrackingPrefs',
@@ -64,13 +103,16 @@ const rows: RowSpecs = {
     ['EmailMessagesPrefs', 'OtherPrefs'],
     derived('structure', () => ({})),
   ),
-  ...sameRow(['AdvancedInventoryPrefs', 'PrintDocumentPrefs', 'FinanceChargesPrefs'], notExposed),
+  ...inventoryPreferences,
+  ...financeChargePreferences,
+  PrintDocumentPrefs: notExposed,
   CustomField: ignored,
 }
 
 /** The settings of the company file that QBO also has. Two of them are fields of the company. */
 export const Preferences = single('Preferences', 'Preferences', rows, {
   companions: {
+    remembered: [customFieldDefinitions],
     requests: [branch('CompanyQueryRq', [])],
     extend: (context, responses) => {
       const company = responses.flatMap(({ elements }) => elements).find(({ name }) => name === 'CompanyRet')

@@ -2,7 +2,7 @@ import { Fault } from '@bridge/faults'
 import { purchaseForm } from '../forms/purchase-form.ts'
 import { orderLines } from '../lines/purchase-lines.ts'
 import { address } from '../parts/address.ts'
-import { customFields } from '../parts/custom-fields.ts'
+import { customFieldDefinitions, formCustomFields } from '../parts/custom-fields.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
 import { emailStatus, printStatus } from '../parts/statuses.ts'
 import { childText, type Element } from '../qbxml/element.ts'
@@ -26,6 +26,7 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
   can: ['create', 'update'],
   iterates: true,
   ownerId: true,
+  companions: { remembered: [customFieldDefinitions] },
   linkedTxns: true,
   rows: purchaseForm('purchase orders', {
     VendorRef: field('VendorRef', required, notClearable, filter('byEntity')),
@@ -58,7 +59,7 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
     TotalAmt: field('TotalAmount', readOnly),
     HomeTotalAmt: field('TotalAmountInHomeCurrency', readOnly),
     LinkedTxn: linkedTxns,
-    CustomField: customFields,
+    CustomField: formCustomFields,
 
     // QBO requires it. On the desktop, an order is not posted; its bill has the account.
     APAccountRef: ignored,

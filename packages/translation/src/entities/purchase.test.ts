@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   catchFault,
   compact,
+  createRememberingContext,
   inDollars,
   payeeQueries,
   printCreate,
@@ -222,7 +223,7 @@ describe('Purchase', () => {
   })
 
   it('is read by all three queries, and cannot be deleted [dp-4.2.4]', () => {
-    expect(createReadRequests(Purchase, 'D0-1').map(printRequest)).toEqual([
+    expect(createReadRequests(Purchase, 'D0-1', createRememberingContext()).map(printRequest)).toEqual([
       '<CheckQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns></CheckQueryRq>',
       '<CreditCardChargeQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems></CreditCardChargeQueryRq>',
       '<CreditCardCreditQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems></CreditCardCreditQueryRq>',

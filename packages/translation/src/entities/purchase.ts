@@ -4,7 +4,7 @@ import { purchaseForm } from '../forms/purchase-form.ts'
 import { purchaseLines } from '../lines/purchase-lines.ts'
 import { address } from '../parts/address.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
-import { payees, readPayee } from '../parts/name-lists.ts'
+import { nameLists, readPayee } from '../parts/name-lists.ts'
 import { family, type VariantSpec } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
@@ -91,7 +91,7 @@ export const Purchase = family('Purchase', {
   chooseVariant,
   iterates: true,
   linkedTxns: true,
-  companions: payees,
+  companions: { remembered: [nameLists] },
 })
 
 function chooseVariant(body: JsonObject): VariantSpec {

@@ -1,5 +1,6 @@
 import { cardPayment } from '../forms/card-payment.ts'
 import { salesForm, shipping, totals } from '../forms/sales-form.ts'
+import { customFieldDefinitions } from '../parts/custom-fields.ts'
 import { printStatus } from '../parts/statuses.ts'
 import { transaction } from '../table/entity-table.ts'
 import { derived, field, notClearable, refused } from '../table/rows.ts'
@@ -9,6 +10,7 @@ export const SalesReceipt = transaction('SalesReceipt', {
   can: ['create', 'update', 'delete', 'void'],
   iterates: true,
   ownerId: true,
+  companions: { remembered: [customFieldDefinitions] },
   rows: salesForm('sales receipts', 'SalesReceiptLine', {
     ...shipping,
     ...totals,

@@ -3,6 +3,7 @@ import {
   catchFault,
   compact,
   context,
+  createRememberingContext,
   parseElement,
   parseResponse,
   printCreate,
@@ -76,26 +77,31 @@ describe('TimeActivity', () => {
   })
 
   it('reads a name as a vendor if it is in no other list', () => {
-    const responses = ['TimeTracking', 'Employee', 'OtherName'].map((name) =>
+    const responses = ['TimeTracking', 'Vendor', 'Employee', 'OtherName'].map((name) =>
       parseResponse(`${name}QueryRs`, name === 'TimeTracking' ? stored : ''),
     )
-    expect(readResponses(responses, TimeActivity, context).records).toMatchObject([{ NameOf: 'Vendor' }])
+    expect(readResponses(responses, TimeActivity, createRememberingContext()).records).toMatchObject([
+      { NameOf: 'Vendor' },
+    ])
   })
 
   it('queries the lists of names once, with the first request', () => {
     const along = [
+      '<VendorQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></VendorQueryRq>',
       '<EmployeeQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></EmployeeQueryRq>',
       '<OtherNameQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></OtherNameQueryRq>',
     ]
-    expect(createReadRequests(TimeActivity, '2B-1782900005').map(printRequest)).toEqual([
+    expect(createReadRequests(TimeActivity, '2B-1782900005', createRememberingContext()).map(printRequest)).toEqual([
       '<TimeTrackingQueryRq><TxnID>2B-1782900005</TxnID></TimeTrackingQueryRq>',
       ...along,
     ])
-    const run = planQuery(parseQuery("SELECT NameOf FROM TimeActivity WHERE NameOf = 'Vendor'"), TimeActivity, context)
+    const parsed = parseQuery("SELECT NameOf FROM TimeActivity WHERE NameOf = 'Vendor'")
+    const run = planQuery(parsed, TimeActivity, createRememberingContext())
     expect(run.next().slice(1).map(printRequest)).toEqual(along)
     const page = { ...parseResponse('TimeTrackingQueryRs', stored), iteratorId: '{1}', iteratorRemainingCount: 1 }
     run.accept([
       page,
+      parseResponse('VendorQueryRs', '<VendorRet><ListID>8000001F-1</ListID></VendorRet>'),
       parseResponse('EmployeeQueryRs', '<EmployeeRet><ListID>80000055-1</ListID></EmployeeRet>'),
       parseResponse('OtherNameQueryRs', ''),
     ])

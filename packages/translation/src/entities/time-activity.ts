@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import { isBlank, isMeaningful } from '../check/check-value.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
-import { readNameLists } from '../parts/name-lists.ts'
+import { nameLists } from '../parts/name-lists.ts'
 import { noProjects } from '../parts/only-in-qbo.ts'
 import { billableStatus } from '../parts/statuses.ts'
 import { duration, timeWorked, toMinutes } from '../parts/time-worked.ts'
@@ -45,7 +45,7 @@ export const TimeActivity = transaction('TimeActivity', {
   desktop: 'TimeTracking',
   can: ['create', 'update', 'delete'],
   iterates: true,
-  companions: readNameLists(['Employee', 'OtherName']),
+  companions: { remembered: [nameLists] },
   rows: {
     ...envelope,
     ...txnIdentity,
@@ -101,7 +101,7 @@ export const TimeActivity = transaction('TimeActivity', {
 })
 
 /**
- * Reads the kind of a name. A name that is in no list is a vendor. Without the lists, the body of the write decides.
+ * Reads the kind of a name, which is never a customer. Without the lists, the body of the write decides.
  */
 function readNameOf(record: Element, { nameLists, sent }: ReadContext): NameOf {
   const id = childText(child(record, 'EntityRef') ?? record, 'ListID') ?? ''

@@ -3,7 +3,7 @@ import { salesLines } from '../lines/sales-lines.ts'
 import { resolveTaxAfterDiscount, taxAfterDiscount } from '../lines/tax-after-discount.ts'
 import { address } from '../parts/address.ts'
 import { homeCurrency, homeRate, salesTaxCode, salesTaxItem } from '../parts/currency-and-tax.ts'
-import { customFields } from '../parts/custom-fields.ts'
+import { formCustomFields } from '../parts/custom-fields.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
 import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
@@ -130,7 +130,7 @@ export function salesForm(forms: string, line: string, own: RowSpecs): RowSpecs 
       ExchangeRate: field('ExchangeRate', homeRate),
       ...messages,
       LinkedTxn: linkedTxns,
-      CustomField: customFields,
+      CustomField: formCustomFields,
       ...onlyInQbo(forms),
     },
     own,

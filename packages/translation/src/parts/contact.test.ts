@@ -44,6 +44,17 @@ describe('a contact with a label', () => {
     ])
   })
 
+  it('leaves out of an employee the contacts that are its elements', () => {
+    const employee = stored.replaceAll('CustomerRet', 'EmployeeRet').replace('Skype ID', 'Home Email')
+    const body = { ...identity, WebAddr: { URI: 'https://ada.example' } }
+    expect(contactsIn(printUpdate(requireTable('Employee'), body, employee))).toEqual([
+      contact('Website', 'https://ada.example'),
+      contact('Home Email', 'ada'),
+    ])
+    const website = employee.replace('Home Email', 'Website')
+    expect(read('Employee', website)).toMatchObject({ WebAddr: { URI: 'ada' } })
+  })
+
   it('is cleared by an empty value', () => {
     const body = { ...identity, Mobile: null }
     expect(contactsIn(printUpdate(requireTable('Customer'), body, stored))).toEqual([

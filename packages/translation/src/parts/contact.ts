@@ -40,12 +40,23 @@ export function webAddress(key: string, row: FieldSpec): RowSpecs {
 
 /** The labels of contacts that are also elements of a name. */
 const ofElements = ['Main Phone', 'Alt. Phone', 'Fax', 'Main Email', 'CC Email']
+/** The labels of contacts that are elements of an employee only. */
+const ofEmployees = ['Mobile', 'Pager']
 
 /** Creates a contact that QuickBooks keeps under a label of its form for customers and vendors. */
 export function contact(label: string): FieldSpec {
+  return createContact(label, ofElements)
+}
+
+/** Creates a contact that QuickBooks keeps under a label of its form for employees. */
+export function contactOfEmployee(label: string): FieldSpec {
+  return createContact(label, [...ofElements, ...ofEmployees])
+}
+
+function createContact(label: string, repeats: readonly string[]): FieldSpec {
   return labeled(
     'AdditionalContactRef/ContactValue',
-    { element: 'ContactName', text: label, repeats: ofElements },
+    { element: 'ContactName', text: label, repeats },
     note(`the contact with the label ${label}`),
   )
 }

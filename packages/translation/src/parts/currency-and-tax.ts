@@ -1,8 +1,10 @@
 import { isBlank } from '../check/check-value.ts'
-import { child, childText, type Element } from '../qbxml/element.ts'
+import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
+import type { RememberedList } from '../table/entity-table.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import { acceptsNames, idPrefix, notClearable, passing, readFrom, repeatOnly, spelled } from '../table/rows.ts'
 import type { ReferenceTest, Traits } from '../table/traits.ts'
+import { rememberList } from './remembered-list.ts'
 
 /** The two tax codes of QBO in the US. QuickBooks Desktop has them under the same names unless a user renamed them. */
 export const taxCodeNames = ['TAX', 'NON'] as const
@@ -35,8 +37,36 @@ export function isUntaxed(value: JsonValue): boolean {
   return scalarText(isBlank(value.value) ? value.name : value.value)?.toUpperCase() === 'NON'
 }
 
-/** `Taxable` as the name of a sales-tax code. */
-export const taxable = spelled({ yes: ['Tax'], no: ['Non'] })
+const keptMs = 10 * 60 * 1000
+
+/** The sales-tax codes of the company, since a reference to one shows only its name. */
+export const taxCodes: RememberedList = rememberList({
+  key: 'taxCodes',
+  createRequests: () => [
+    branch('SalesTaxCodeQueryRq', [
+      leaf('ActiveStatus', 'All'),
+      leaf('IncludeRetElement', 'ListID'),
+      leaf('IncludeRetElement', 'IsTaxable'),
+    ]),
+  ],
+  keptMs,
+  isRefreshed: false,
+  readEntry: (code) => [childText(code, 'ListID') ?? '', childText(code, 'IsTaxable') === 'true'],
+  addToContext: (context, codes) => ({ ...context, taxCodes: codes }),
+})
+
+const codeNames = { yes: ['Tax'], no: ['Non'] }
+
+/** `Taxable` as a sales-tax code: written by the names that QuickBooks gives its codes, read as the code says. */
+export const taxable: Traits = {
+  ...spelled(codeNames),
+  ...readFrom((record, { taxCodes: known }) => {
+    const code = child(record, 'SalesTaxCodeRef')
+    const name = code && childText(code, 'FullName')
+    if (code === undefined || !name) return undefined
+    return known?.get(childText(code, 'ListID') ?? '') ?? name.toLowerCase() !== 'non'
+  }),
+}
 
 /** The home currency of every file of the US edition, as QBO names it. */
 const dollars = { value: 'USD', name: 'United States Dollar' } as const

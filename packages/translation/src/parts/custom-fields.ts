@@ -1,6 +1,33 @@
-import { childrenByName, childText, type Element } from '../qbxml/element.ts'
-import type { JsonValue } from '../table/json.ts'
+import { branch, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
+import type { QbxmlRequest } from '../qbxml/message-set.ts'
+import type { RememberedList } from '../table/entity-table.ts'
+import type { JsonObject, JsonValue } from '../table/json.ts'
 import type { DerivedRow } from '../table/row.ts'
+import type { ReadContext } from '../table/traits.ts'
+import { rememberList } from './remembered-list.ts'
+
+/** The owner of the fields that users see; other owners are applications with private data. */
+export const userFields = '0'
+
+/** Creates the query for the custom fields of the company file. */
+export function createDefinitionsQuery(): QbxmlRequest {
+  return branch('DataExtDefQueryRq', [leaf('OwnerID', userFields)])
+}
+
+const keptMs = 60 * 1000
+
+/** The custom fields that users defined, since records contain only those with a value. */
+export const customFieldDefinitions: RememberedList = rememberList({
+  key: 'customFields',
+  createRequests: () => [createDefinitionsQuery()],
+  keptMs,
+  isRefreshed: false,
+  readEntry: (definition) => {
+    const objects = childrenByName(definition, 'AssignToObject').map(({ text }) => text)
+    return [childText(definition, 'DataExtID') ?? '', { name: childText(definition, 'DataExtName') ?? '', objects }]
+  },
+  addToContext: (context, customFieldsById) => ({ ...context, customFields: customFieldsById }),
+})
 
 /** Custom fields by name, which are written one by one after the record. */
 export const customFields: DerivedRow = {
@@ -12,17 +39,41 @@ export const customFields: DerivedRow = {
   note: 'a field is identified by its Name, in any case; a blank value clears it',
 }
 
+/** Custom fields of a form, which QBO returns even if they have no value. */
+export const formCustomFields: DerivedRow = {
+  ...customFields,
+  from: readFormCustomFields,
+  note: 'fields without a value are included; a field is identified by its Name, in any case; a blank value clears it',
+}
+
 /**
  * Reads `DataExtRet` of the fields that users see, without the private data of applications, which have other owner
  * IDs.
  */
-function readCustomFields(record: Element): JsonValue | undefined {
+function readCustomFields(record: Element): JsonObject[] | undefined {
   const fields = childrenByName(record, 'DataExtRet')
-    .filter((field) => (childText(field, 'OwnerID') ?? '0') === '0')
+    .filter((field) => (childText(field, 'OwnerID') ?? userFields) === userFields)
     .map((field) => ({
       Name: childText(field, 'DataExtName') ?? '',
       Type: 'StringType',
       StringValue: childText(field, 'DataExtValue') ?? '',
     }))
   return fields.length === 0 ? undefined : fields
+}
+
+function readFormCustomFields(record: Element, { customFields: defined }: ReadContext): JsonValue | undefined {
+  const stored = readCustomFields(record) ?? []
+  const definitions = [...(defined ?? [])].filter(([, { objects }]) =>
+    objects.some((each) => `${each}Ret` === record.name),
+  )
+  const fields = definitions.map(([id, { name }]): JsonObject => {
+    const value = stored.find((field) => isSameName(field, name))
+    return { DefinitionId: id, Name: name, Type: 'StringType', ...value }
+  })
+  const others = stored.filter((field) => !definitions.some(([, { name }]) => isSameName(field, name)))
+  return fields.length + others.length === 0 ? undefined : [...fields, ...others]
+}
+
+function isSameName({ Name: stored }: JsonObject, name: string): boolean {
+  return String(stored).toLowerCase() === name.toLowerCase()
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { context, parseElement, parseResponse, requireTable } from '../../test/translation.fixture.ts'
+import { context, parseElement, parseResponse, printRequest, requireTable } from '../../test/translation.fixture.ts'
 import { readRecord } from '../read/read.ts'
+import { getCompanionQueries } from '../read/requests.ts'
 import { extendContext } from '../read/response.ts'
+import { type CompanyMemory, createCompanyMemory } from '../table/company-memory.ts'
 
 const lists = [
   parseResponse('VendorQueryRs', '<VendorRet><ListID>80000031-1</ListID></VendorRet>'),
@@ -13,9 +15,13 @@ function nameOf(element: string, id: string): string {
   return `<${element}><ListID>${id}</ListID><FullName>Ada</FullName></${element}>`
 }
 
-function readAs(entity: string, xml: string, responses = lists) {
+function inMemory(memory: CompanyMemory, time = '10:00') {
+  return { ...context, memory, now: new Date(`2026-03-16T${time}:00Z`) }
+}
+
+function readAs(entity: string, xml: string, responses = lists, called = inMemory(createCompanyMemory())) {
   const table = requireTable(entity)
-  return readRecord(table, parseElement(xml), extendContext(context, table, responses))
+  return readRecord(table, parseElement(xml), extendContext(called, table, responses))
 }
 
 describe('the type of a name', () => {
@@ -36,5 +42,60 @@ describe('the type of a name', () => {
   it('is left out if a list could not be read', () => {
     const check = `<CheckRet><TxnID>1-1</TxnID>${nameOf('PayeeEntityRef', '80000031-1')}</CheckRet>`
     expect(readAs('Purchase', check, lists.slice(1)).EntityRef).toEqual({ value: '80000031-1', name: 'Ada' })
+  })
+})
+
+describe('the lists of names', () => {
+  const Purchase = requireTable('Purchase')
+  const check = (id: string) => `<CheckRet><TxnID>1-1</TxnID>${nameOf('PayeeEntityRef', id)}</CheckRet>`
+  const getType = (id: string, responses: typeof lists, called: ReturnType<typeof inMemory>) =>
+    (readAs('Purchase', check(id), responses, called).EntityRef as { type?: string }).type
+
+  function changes(vendors = '') {
+    return [
+      parseResponse('VendorQueryRs', vendors),
+      parseResponse('EmployeeQueryRs', ''),
+      parseResponse('OtherNameQueryRs', ''),
+    ].map((response) => ({ ...response, requestId: 'changes-1' }))
+  }
+
+  it('are read once, and then only their changes since two hours before the last read', () => {
+    const memory = createCompanyMemory()
+    const query = (time: string) => getCompanionQueries(Purchase, inMemory(memory, time)).map(printRequest)
+    const whole = query('10:00')
+    expect(whole[0]).toBe(
+      '<VendorQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></VendorQueryRq>',
+    )
+    extendContext(inMemory(memory), Purchase, lists)
+    expect(query('10:09')).toEqual(
+      ['Vendor', 'Employee', 'OtherName'].map(
+        (list, index) =>
+          `<${list}QueryRq requestID="changes-${index + 1}"><ActiveStatus>All</ActiveStatus><FromModifiedDate>2026-03-16T08:00:00+00:00</FromModifiedDate><IncludeRetElement>ListID</IncludeRetElement></${list}QueryRq>`,
+      ),
+    )
+    expect(query('10:10')).toEqual(whole)
+  })
+
+  it('keep the names that they have, and learn new ones from the changes', () => {
+    const memory = createCompanyMemory()
+    extendContext(inMemory(memory), Purchase, lists)
+    const changed = changes('<VendorRet><ListID>80000040-1</ListID></VendorRet>')
+    expect(getType('80000040-1', changed, inMemory(memory, '10:05'))).toBe('Vendor')
+    expect(getType('80000032-1', changes(), inMemory(memory, '10:06'))).toBe('Employee')
+    expect(getType('80000040-1', changes(), inMemory(memory, '10:06'))).toBe('Vendor')
+    expect(getType('80000041-1', changes(), inMemory(memory, '10:06'))).toBe('Customer')
+  })
+
+  it('never take the changes that another server asked for as whole lists', () => {
+    const memory = createCompanyMemory()
+    expect(getType('80000031-1', changes(), inMemory(memory))).toBeUndefined()
+    expect(getType('80000031-1', lists, inMemory(memory))).toBe('Vendor')
+  })
+
+  it('are used without a response only by the call that read them', () => {
+    const memory = createCompanyMemory()
+    extendContext(inMemory(memory), Purchase, lists)
+    expect(getType('80000031-1', [], inMemory(memory))).toBe('Vendor')
+    expect(getType('80000031-1', [], inMemory(memory, '10:01'))).toBeUndefined()
   })
 })

@@ -1,45 +1,36 @@
 import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
-import type { QbxmlResponse } from '../qbxml/message-set.ts'
-import type { Companions } from '../table/entity-table.ts'
+import type { RememberedList } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import { readFrom } from '../table/rows.ts'
 import type { ReadContext, Traits } from '../table/traits.ts'
+import { rememberList } from './remembered-list.ts'
+
+const lists = ['Vendor', 'Employee', 'OtherName']
+const keptMs = 10 * 60 * 1000
 
 /**
- * Creates the queries for the IDs in lists of names, because a reference to a name does not show its list. A name that
- * is in none of them is in the list that was left out.
+ * The lists of names, because a reference to a name does not show its list. A name that is in none of them is a
+ * customer, of which there are the most. IDs are stable, and a deleted name is on no record, so that changes suffice to
+ * keep the lists for a while.
  */
-export function readNameLists(lists: readonly string[]): Companions {
-  return {
-    requests: lists.map((list) =>
-      branch(`${list}QueryRq`, [leaf('ActiveStatus', 'All'), leaf('IncludeRetElement', 'ListID')]),
+export const nameLists: RememberedList = rememberList({
+  key: 'names',
+  createRequests: (since) =>
+    lists.map((list) =>
+      branch(`${list}QueryRq`, [
+        leaf('ActiveStatus', 'All'),
+        ...(since === undefined ? [] : [leaf('FromModifiedDate', since)]),
+        leaf('IncludeRetElement', 'ListID'),
+      ]),
     ),
-    extend: (context, responses) =>
-      lists.every((list) => hasResponse(list, responses)) ? addNameLists(lists, context, responses) : context,
-  }
-}
-
-function hasResponse(list: string, responses: readonly QbxmlResponse[]): boolean {
-  return responses.some(({ name, statusSeverity }) => name === `${list}QueryRs` && statusSeverity !== 'Error')
-}
-
-function addNameLists(
-  lists: readonly string[],
-  context: ReadContext,
-  responses: readonly QbxmlResponse[],
-): ReadContext {
-  const found = new Map(
-    lists.flatMap((list) =>
-      responses
-        .flatMap(({ elements }) => elements.filter(({ name }) => name === `${list}Ret`))
-        .map((element) => [childText(element, 'ListID') ?? '', list] as const),
-    ),
-  )
-  return { ...context, nameLists: found }
-}
-
-/** The lists of names on transactions that any name can be on, apart from customers, which are the most. */
-export const payees = readNameLists(['Vendor', 'Employee', 'OtherName'])
+  keptMs,
+  isRefreshed: true,
+  readEntry: (element) => {
+    const list = lists.find((each) => element.name === `${each}Ret`)
+    return list === undefined ? undefined : [childText(element, 'ListID') ?? '', list]
+  },
+  addToContext: (context, names) => ({ ...context, nameLists: names }),
+})
 
 /** Returns the list of the name in a reference; undefined if the lists or the reference are not known. */
 function findPayeeType(reference: Element | undefined, { nameLists }: ReadContext): string | undefined {
@@ -47,7 +38,7 @@ function findPayeeType(reference: Element | undefined, { nameLists }: ReadContex
   return id === undefined || nameLists === undefined ? undefined : (nameLists.get(id) ?? 'Customer')
 }
 
-/** Reads the type of the name on a line of a transaction with {@link payees}: `Vendor`. */
+/** Reads the type of the name on a line of a transaction with {@link nameLists}: `Vendor`. */
 export function readEntityType(line: Element, context: ReadContext): string | undefined {
   return findPayeeType(child(line, 'EntityRef'), context)
 }

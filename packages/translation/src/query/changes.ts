@@ -71,7 +71,7 @@ export function planChanges(
       if (sent.length === 0) return []
       const changes = sent.map((name) => createChangesRequest(table, name, query, fetchMax + 1))
       const deletions = changed.size === 0 ? createDeletionsRequest(table, [after]) : []
-      return [...changes, ...getCompanionQueries(table), ...deletions]
+      return [...changes, ...getCompanionQueries(table, context), ...deletions]
     },
     accept(responses) {
       if (responses.length < sent.length) throw new Error('There are fewer responses than requests.')

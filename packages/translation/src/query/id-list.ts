@@ -1,3 +1,5 @@
+import { copyTexts } from '../qbxml/copy-texts.ts'
+
 /** The IDs of the records of a result in their order, which the pages of one run through the result share. */
 export interface IdList {
   readonly ids: readonly string[]
@@ -67,9 +69,4 @@ export function createIdList(): IdList {
     },
     clear,
   }
-}
-
-/** Copies texts, because a part of a response keeps the whole response in memory. */
-function copyTexts(texts: readonly string[]): readonly string[] {
-  return JSON.parse(JSON.stringify(texts)) as string[]
 }

@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createChangingFile, toId } from '../../test/changing-file.fixture.ts'
-import { context, parseResponse, requireTable } from '../../test/translation.fixture.ts'
+import { context, createRememberingContext, parseResponse, requireTable } from '../../test/translation.fixture.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/index.ts'
+import type { ReadContext } from '../table/traits.ts'
 import { parseQuery } from './parse.ts'
 import { planQuery } from './plan.ts'
 import type { QueryRun } from './query-run.ts'
 
-function plan(text: string): QueryRun {
+function plan(text: string, called: ReadContext = context): QueryRun {
   const query = parseQuery(text)
-  return planQuery(query, requireTable(query.entity), context)
+  return planQuery(query, requireTable(query.entity), called)
 }
+
 function toIds(from: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => toId(from + index))
 }
@@ -144,7 +146,7 @@ describe('a run', () => {
 
 it('reads a family one variant after the other, with lines only for the records of the page', () => {
   const kinds = ['Check', 'CreditCardCharge', 'CreditCardCredit']
-  const run = plan('SELECT * FROM Purchase STARTPOSITION 1001 MAXRESULTS 1000')
+  const run = plan('SELECT * FROM Purchase STARTPOSITION 1001 MAXRESULTS 1000', createRememberingContext())
   const sent: string[][] = []
   const respond = (request: QbxmlRequest): QbxmlResponse => {
     const kind = request.name.replace('QueryRq', '')

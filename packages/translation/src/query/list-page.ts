@@ -10,6 +10,7 @@ import type { Query } from './query.ts'
 import { pageSize } from './query-requests.ts'
 import type { QueryRun } from './query-run.ts'
 import { planScan, type ScanRun } from './scan.ts'
+import { listMax } from './scan-limit.ts'
 
 /** The number of IDs that are read at least, and by how many times a list grows when a page needs more. */
 const growth = { first: 1_000, factor: 4 }
@@ -55,9 +56,9 @@ export function planListPage(query: Query, table: EntityTable, context: ReadCont
   const extend = (): void => {
     isExtended = true
     const isHead = last <= pageSize || (startPosition === 1 && getQueries(table).length === 1)
-    const count = isHead ? last : Math.max(growth.first, growth.factor * list.ids.length, last)
+    const count = isHead ? last : Math.max(growth.first, Math.min(growth.factor * list.ids.length, listMax), last)
     const first = { ...query, startPosition: 1, maxResults: count }
-    const scan = planScan(first, table, context, { fetchMax: Number.POSITIVE_INFINITY, onlyIds: !isHead })
+    const scan = planScan(first, table, context, { fetchMax: listMax, onlyIds: !isHead })
     run(scan, () => {
       const records = scan.getPage()
       const ids = isHead ? collect(records) : records.map(({ Id }) => String(Id))

@@ -5,6 +5,7 @@ import { createIdElement, getIdElement, getIncludeElements, supports } from '../
 import type { EntityTable } from '../table/entity-table.ts'
 import { findDesktopRef } from '../table/merged-ids.ts'
 import type { Include } from '../table/row.ts'
+import { watchProgress } from './progress.ts'
 import type { PushDown } from './push-down.ts'
 import type { Query } from './query.ts'
 
@@ -22,7 +23,11 @@ export interface RequestSequence {
   /** Requests only the number of records. */
   readonly countsOnly: boolean
   hasNext(): boolean
-  /** Returns the requests of the next message set: one, or several that name records by ID. */
+  /**
+   * Returns the requests of the next message set: one, or several that name records by ID.
+   *
+   * @throws Fault `500` if the last page of an iterator made no progress
+   */
   next(): readonly QbxmlRequest[]
   /** Updates the state of the iterator, and returns the number of remaining records. */
   accept(response: QbxmlResponse): number
@@ -78,7 +83,7 @@ export function createRequestSequence(
     return createQueue([createRequest([...atMost(last), ...filters])])
   // One record above the limit shows whether there are more.
   if (!table.iterates) return createQueue([createRequest([...atMost(fetchMax + 1), ...filters])])
-  return createIterator((attributes) => createRequest([...atMost(size), ...filters], attributes))
+  return createIterator((attributes) => createRequest([...atMost(size), ...filters], attributes), { size, fetchMax })
 }
 
 /** Creates the element that names a record in a query; undefined if only another query of the entity can find it. */
@@ -119,14 +124,24 @@ function throwExhausted(): never {
 }
 
 /** Creates the requests that read one result in pages. QuickBooks keeps the result between them. */
-function createIterator(createRequest: (attributes: Record<string, string>) => QbxmlRequest): RequestSequence {
+function createIterator(
+  createRequest: (attributes: Record<string, string>) => QbxmlRequest,
+  { size, fetchMax }: { readonly size: number; readonly fetchMax: number },
+): RequestSequence {
   const start = { iterator: 'Start' }
   let state: Record<string, string> | undefined = start
+  let progress = watchProgress(size, fetchMax)
   return {
     countsOnly: false,
     hasNext: () => state !== undefined,
-    next: () => (state === undefined ? throwExhausted() : [createRequest(state)]),
-    accept({ iteratorId, iteratorRemainingCount = 0 }) {
+    next() {
+      if (state === undefined) throwExhausted()
+      progress.require()
+      return [createRequest(state)]
+    },
+    accept(response) {
+      const { iteratorId, iteratorRemainingCount = 0 } = response
+      progress.observe(response)
       state =
         iteratorId === undefined || iteratorRemainingCount === 0
           ? undefined
@@ -135,6 +150,7 @@ function createIterator(createRequest: (attributes: Record<string, string>) => Q
     },
     restart() {
       state = start
+      progress = watchProgress(size, fetchMax)
     },
     stop: () => (state?.iteratorID === undefined ? [] : [createRequest({ ...state, iterator: 'Stop' })]),
   }

@@ -9,14 +9,22 @@ export const scanMax = 5_000
 /** The number of records that one query may read with their lines. */
 export const scanMaxWithLines = 1_000
 
+/**
+ * The number of records that the pages of a result reach if QuickBooks filters it exactly, and that are counted by
+ * their IDs. A company file can have as many items or names.
+ */
+export const listMax = 1_000_000
+
 /** Creates `UNSUPPORTED_QUERY` for a query that would read too many records, with the conditions that would narrow it. */
-export function scanLimitError(query: Query, table: EntityTable, { withLines }: { withLines: boolean }): Fault {
-  const records = withLines
-    ? `${scanMaxWithLines} records of ${table.name} with their lines`
-    : `${scanMax} records of ${table.name}`
+export function scanLimitError(
+  query: Query,
+  table: EntityTable,
+  { withLines, fetchMax }: { readonly withLines: boolean; readonly fetchMax: number },
+): Fault {
+  const records = `${fetchMax} records of ${table.name}${withLines ? ' with their lines' : ''}`
   const last = query.startPosition - 1 + query.maxResults
   const problem =
-    query.selection.kind !== 'count' && last > (withLines ? scanMaxWithLines : scanMax)
+    query.selection.kind !== 'count' && query.startPosition > 1 && last > fetchMax
       ? `STARTPOSITION ${query.startPosition} is too deep, since a query can read at most ${records}.`
       : `This query would have to read more than ${records}.`
   const advice = [

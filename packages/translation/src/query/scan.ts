@@ -71,7 +71,7 @@ export function planScan(
   })
   const [firstPart] = parts
   const warnings: string[] = []
-  let companionRequests = onlyIds ? [] : getCompanionQueries(table)
+  let companionRequests = onlyIds ? [] : getCompanionQueries(table, context)
   let companions: readonly QbxmlResponse[] = []
   let fullContext = context
   let sent: readonly { readonly part: Part; readonly request: QbxmlRequest }[] = []
@@ -132,7 +132,7 @@ export function planScan(
     const remaining = parts.reduce((sum, part) => sum + part.remaining, 0)
     const needsAll = fetched >= fetchMax || isCount || compare !== undefined
     if (fetched > fetchMax || (remaining > 0 && fetched + remaining > fetchMax && needsAll)) {
-      throw scanLimitError(query, table, { withLines })
+      throw scanLimitError(query, table, { withLines, fetchMax })
     }
   }
 

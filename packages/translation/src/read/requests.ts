@@ -8,6 +8,7 @@ import type { EntityTable, Variant } from '../table/entity-table.ts'
 import { findLinesRow } from '../table/line-table.ts'
 import { findDesktopRef } from '../table/merged-ids.ts'
 import type { Include } from '../table/row.ts'
+import type { ReadContext } from '../table/traits.ts'
 
 /** Returns the name of the element with the ID of a record. */
 export function getIdElement(table: EntityTable): string {
@@ -37,20 +38,26 @@ export function getIncludeElements(table: EntityTable, query: string, includes =
   ].filter(({ name }) => supports(query, name))
 }
 
-/** Returns the queries that go with every read of an entity. */
-export function getCompanionQueries({ companions }: EntityTable): readonly QbxmlRequest[] {
-  return companions?.requests ?? []
+/** Returns the queries that go with a read of an entity. */
+export function getCompanionQueries({ companions }: EntityTable, context: ReadContext): readonly QbxmlRequest[] {
+  const remembered = (companions?.remembered ?? []).flatMap((list) => list.createRequests(context))
+  return [...remembered, ...(companions?.requests ?? [])]
 }
 
 /**
  * Creates the requests of one message set that read a record with its lines: one for each query of a family, of which
  * one finds the record. The single record of a company file has no ID. Throws 610 for an ID that no record can have.
  */
-export function createReadRequests(table: EntityTable, id?: string): readonly QbxmlRequest[] {
-  if (table.kind === 'single') return [branch(`${table.query}QueryRq`, []), ...getCompanionQueries(table)]
+export function createReadRequests(
+  table: EntityTable,
+  id?: string,
+  context: ReadContext = {},
+): readonly QbxmlRequest[] {
+  const companions = getCompanionQueries(table, context)
+  if (table.kind === 'single') return [branch(`${table.query}QueryRq`, []), ...companions]
   const clientId = requireIdForm(id)
   const queries = getQueries(table).filter((query) => findDesktopRef(table, query, clientId) !== undefined)
-  return [...queries.map((query) => createQueryById(table, query, clientId)), ...getCompanionQueries(table)]
+  return [...queries.map((query) => createQueryById(table, query, clientId)), ...companions]
 }
 
 /**

@@ -12,7 +12,7 @@ import { findDesktopRef } from '../table/merged-ids.ts'
 import type { ReadContext } from '../table/traits.ts'
 import { isRecord, readRecord } from './read.ts'
 import { findNamedReference } from './reference-named.ts'
-import { getCompanionQueries, getIdElement, variantOfRecord } from './requests.ts'
+import { getIdElement, variantOfRecord } from './requests.ts'
 import { statusFault } from './status-fault.ts'
 
 /** The content of a response. */
@@ -116,12 +116,15 @@ export function readResponses(
   return toResult(elements, table, extendContext(context, table, responses), warnings)
 }
 
-/** Separates the responses to companion queries, which come last if there are any. */
+/**
+ * Separates the responses to companion queries that are never remembered, which come last if there are any. Those before
+ * them have no records of the entity.
+ */
 function splitCompanions(
   responses: readonly QbxmlResponse[],
   table: EntityTable,
 ): readonly [readonly QbxmlResponse[], readonly QbxmlResponse[]] {
-  const count = responses.length - getCompanionQueries(table).length
+  const count = responses.length - (table.companions?.requests?.length ?? 0)
   return count > 0 ? [responses.slice(0, count), responses.slice(count)] : [responses, []]
 }
 
@@ -142,7 +145,8 @@ export function extendContext(
   { companions }: EntityTable,
   responses: readonly QbxmlResponse[],
 ): ReadContext {
-  return companions?.extend?.(context, responses) ?? context
+  const remembered = (companions?.remembered ?? []).reduce((known, list) => list.extend(known, responses), context)
+  return companions?.extend?.(remembered, responses) ?? remembered
 }
 
 /** Returns the warnings of a response, those of QuickBooks in the words of [dp-4.2-warnings.1]. */

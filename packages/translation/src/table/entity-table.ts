@@ -47,9 +47,19 @@ export interface RecordDraft {
   readonly unchanged: Unchanged[]
 }
 
+/** A list that goes with reads of several entities and is remembered between them. */
+export interface RememberedList {
+  /** Creates the queries that a read needs, given what the memory of its context has. */
+  readonly createRequests: (context: ReadContext) => readonly QbxmlRequest[]
+  /** Adds the responses to the memory, and the list to the context of the read. */
+  readonly extend: (context: ReadContext, responses: readonly QbxmlResponse[]) => ReadContext
+}
+
 /** Queries that go with every read of an entity, because its records do not contain everything. */
 export interface Companions {
-  readonly requests: readonly QbxmlRequest[]
+  readonly remembered?: readonly RememberedList[]
+  /** The queries that are never remembered. */
+  readonly requests?: readonly QbxmlRequest[]
   /** Recognizes the records of the entity among those of its query. */
   readonly select?: (responses: readonly QbxmlResponse[]) => ((record: Element) => boolean) | undefined
   /** Adds the results to the context of the read. */

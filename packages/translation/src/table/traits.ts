@@ -1,5 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Element } from '../qbxml/element.ts'
+import type { CompanyMemory, CustomFieldDefinition } from './company-memory.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 
 /** The type of a value, which decides how each side spells it and how a query compares it. */
@@ -100,8 +101,19 @@ export interface ReadContext {
   readonly realmId?: RealmId
   /** The time of the read. */
   readonly now?: Date
-  /** The list of each name, by the name's ID, for tables whose companion queries read it. */
+  /** The lists that calls share. Without it and `now`, lists that are remembered are not read. */
+  readonly memory?: CompanyMemory
+  /**
+   * The message sets of the call can be repeated by another server, which returns the earlier responses by their places.
+   * The memory then must not decide how many requests a set has.
+   */
+  readonly isRepeatable?: true
+  /** The list of each name that is not a customer, by the name's ID, for tables whose companion queries read it. */
   readonly nameLists?: ReadonlyMap<string, string>
+  /** The custom fields that users defined, by ID, for tables whose companion queries read them. */
+  readonly customFields?: ReadonlyMap<string, CustomFieldDefinition>
+  /** Whether each sales-tax code is taxable, by its ID, for tables whose companion queries read it. */
+  readonly taxCodes?: ReadonlyMap<string, boolean>
   /** The rate of each sales-tax item in percent, by its ID, for tables whose companion queries read it. */
   readonly taxRates?: ReadonlyMap<string, string>
   /** The `CompanyRet` of the file, for tables whose companion queries read it. */

@@ -1,5 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { type CheckedRow, checkValue } from '../check/check-value.ts'
+import { userFields } from '../parts/custom-fields.ts'
 import { branch, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { createQueryById, variantOfRecord } from '../read/requests.ts'
@@ -7,18 +8,10 @@ import type { CheckedCustomField, CheckedRecord } from '../table/checked.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { ValueType } from '../table/traits.ts'
 
-/** The owner of the fields that users see; other owners are applications with private data. */
-const userFields = '0'
-
 /** A value to write, under the name of its definition. An empty value removes it. */
 export interface CustomValue {
   readonly name: string
   readonly value: string
-}
-
-/** Creates the query for the custom fields of the company file. */
-export function createDefinitionsQuery(): QbxmlRequest {
-  return branch('DataExtDefQueryRq', [leaf('OwnerID', userFields)])
 }
 
 /**
@@ -26,7 +19,7 @@ export function createDefinitionsQuery(): QbxmlRequest {
  * CUSTOM_FIELD_UNKNOWN for a field that is not defined for this kind of record, and 2050 or 2010 for a value that its
  * type does not allow.
  *
- * @param definitions the response to {@link createDefinitionsQuery}
+ * @param definitions the response to `createDefinitionsQuery`
  * @param current the record to update; undefined for a new one
  */
 export function resolveCustomFields(

@@ -1,0 +1,43 @@
+import { child, childText } from '../qbxml/element.ts'
+import type { RowSpecs } from '../table/row.ts'
+import { derived, field, spelled } from '../table/rows.ts'
+
+const inventory = 'ItemsAndInventoryPreferences'
+
+/** The inventory settings of QuickBooks Enterprise, which the XML schema of QBO has for QuickBooks Desktop. */
+export const inventoryPreferences: RowSpecs = {
+  'AdvancedInventoryPrefs.MLIAvailable': field('MultiLocationInventoryPreferences/IsMultiLocationInventoryAvailable'),
+  'AdvancedInventoryPrefs.MLIEnabled': field('MultiLocationInventoryPreferences/IsMultiLocationInventoryEnabled'),
+  'AdvancedInventoryPrefs.EnhancedInventoryReceivingEnabled': field(`${inventory}/EnhancedInventoryReceivingEnabled`),
+  'AdvancedInventoryPrefs.TrackingSerialOrLotNumber': derived('bool', (record) => {
+    const tracked = childText(child(record, inventory) ?? record, 'IsTrackingSerialOrLotNumber')
+    return tracked === undefined ? undefined : tracked !== 'None'
+  }),
+  'AdvancedInventoryPrefs.TrackingOnSalesTransactionsEnabled': field(
+    `${inventory}/isTrackingOnSalesTransactionsEnabled`,
+  ),
+  'AdvancedInventoryPrefs.TrackingOnPurchaseTransactionsEnabled': field(
+    `${inventory}/isTrackingOnPurchaseTransactionsEnabled`,
+  ),
+  'AdvancedInventoryPrefs.TrackingOnInventoryAdjustmentEnabled': field(
+    `${inventory}/isTrackingOnInventoryAdjustmentEnabled`,
+  ),
+  'AdvancedInventoryPrefs.TrackingOnBuildAssemblyEnabled': field(`${inventory}/isTrackingOnBuildAssemblyEnabled`),
+  'AdvancedInventoryPrefs.FIFOEnabled': field(`${inventory}/FIFOEnabled`),
+  'AdvancedInventoryPrefs.FIFOEffectiveDate': field(`${inventory}/FIFOEffectiveDate`),
+  'AdvancedInventoryPrefs.RowShelfBinEnabled': field(`${inventory}/IsRSBEnabled`),
+  'AdvancedInventoryPrefs.BarcodeEnabled': field(`${inventory}/IsBarcodeEnabled`),
+}
+
+/** The finance charges of QuickBooks Desktop, which the XML schema of QBO has for it. */
+export const financeChargePreferences: RowSpecs = {
+  'FinanceChargesPrefs.AnnualInterestRate': field('FinanceChargePreferences/AnnualInterestRate'),
+  'FinanceChargesPrefs.MinFinChrg': field('FinanceChargePreferences/MinFinanceCharge'),
+  'FinanceChargesPrefs.GracePeriod': field('FinanceChargePreferences/GracePeriod'),
+  'FinanceChargesPrefs.CalcFinChrgFromTxnDate': field(
+    'FinanceChargePreferences/CalculateChargesFrom',
+    spelled({ yes: ['InvoiceOrBilledDate'], no: ['DueDate'] }),
+  ),
+  'FinanceChargesPrefs.AssessFinChrgForOverdueCharges': field('FinanceChargePreferences/IsAssessingForOverdueCharges'),
+  'FinanceChargesPrefs.FinChrgAccountRef': field('FinanceChargePreferences/FinanceChargeAccountRef'),
+}

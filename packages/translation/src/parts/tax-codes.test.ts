@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { createRememberingContext, parseElement, parseResponse, requireTable } from '../../test/translation.fixture.ts'
+import { readRecord } from '../read/read.ts'
+import { extendContext } from '../read/response.ts'
+
+const codes = parseResponse(
+  'SalesTaxCodeQueryRs',
+  `<SalesTaxCodeRet><ListID>80000001-1</ListID><IsTaxable>true</IsTaxable></SalesTaxCodeRet>
+   <SalesTaxCodeRet><ListID>80000003-1</ListID><IsTaxable>false</IsTaxable></SalesTaxCodeRet>`,
+)
+
+function code(id: string, name: string): string {
+  return `<SalesTaxCodeRef><ListID>${id}</ListID><FullName>${name}</FullName></SalesTaxCodeRef>`
+}
+
+describe('Taxable', () => {
+  it.each([
+    ['a code of the company', '80000003-1', 'Gov', false],
+    ['a code that a user renamed', '80000001-1', 'Non', true],
+    ['a code that is not known by its name', '80000009-1', 'Non', false],
+    ['another code that is not known', '80000009-1', 'Out', true],
+  ])('follows from %s [dp-1.2]', (_what, id, name, expected) => {
+    for (const [entity, xml] of [
+      ['Customer', `<CustomerRet><ListID>1-1</ListID><Name>Ada</Name>${code(id, name)}</CustomerRet>`],
+      ['Item', `<ItemServiceRet><ListID>2-1</ListID><Name>Hour</Name>${code(id, name)}</ItemServiceRet>`],
+    ] as const) {
+      const table = requireTable(entity)
+      const context = extendContext(createRememberingContext(), table, [codes])
+      expect(readRecord(table, parseElement(xml), context).Taxable).toBe(expected)
+    }
+  })
+
+  it('is left out of a record without a code', () => {
+    const xml = '<CustomerRet><ListID>1-1</ListID><Name>Ada</Name></CustomerRet>'
+    expect(readRecord(requireTable('Customer'), parseElement(xml), createRememberingContext())).not.toHaveProperty(
+      'Taxable',
+    )
+  })
+})

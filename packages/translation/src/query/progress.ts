@@ -1,0 +1,46 @@
+import { Fault } from '@bridge/faults'
+import type { QbxmlResponse } from '../qbxml/message-set.ts'
+
+/** Watches whether the pages of an iterator come to an end. */
+export interface Progress {
+  /** Reads a page. */
+  observe(page: QbxmlResponse): void
+  /**
+   * Checks the pages so far, before another one is requested.
+   *
+   * @throws Fault `500` after a page that brought no records or left as many as before, and after twice as many pages
+   * as the first one promised
+   */
+  require(): void
+}
+
+/**
+ * Creates the watch for one iterator, which continues as long as the company file promises more.
+ *
+ * @param size the number of records that each page requests
+ * @param fetchMax the number of records after which the query ends anyway
+ */
+export function watchProgress(size: number, fetchMax: number): Progress {
+  let pages = 0
+  let pagesMax = 0
+  let remaining = Number.POSITIVE_INFINITY
+  let problem: string | undefined
+  return {
+    observe({ elements, iteratorRemainingCount = 0 }) {
+      pages++
+      if (pages === 1) pagesMax = 2 * Math.ceil(Math.min(elements.length + iteratorRemainingCount, fetchMax) / size) + 2
+      if (elements.length === 0) problem = 'a page has no records, but announces more'
+      else if (iteratorRemainingCount >= remaining || iteratorRemainingCount < 0)
+        problem = 'as many records remain after a page as before it'
+      else if (pages >= pagesMax) problem = 'there are more pages than the first one announced'
+      remaining = iteratorRemainingCount
+    },
+    require() {
+      if (problem !== undefined)
+        throw new Fault(
+          '500',
+          `QuickBooks Desktop does not come to the end of a result: ${problem}. Nothing more was read.`,
+        )
+    },
+  }
+}
