@@ -11,6 +11,7 @@ import {
   type ProtocolLimits,
   parseAgentMessage,
   type RealmId,
+  responseBytesMax,
 } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
@@ -19,7 +20,8 @@ import { type DesktopCondition, getCondition, getObstacle } from './desktop-cond
 import type { Job } from './job.ts'
 import type { JournalStore } from './journal.store.ts'
 import type { Lease } from './lease.store.ts'
-import { type QueuedAgent, RequestQueue } from './request-queue.ts'
+import { limitMessages } from './limit-messages.ts'
+import { type QueuedAgent, type RequestMessage, RequestQueue } from './request-queue.ts'
 import { type JournaledAgent, SessionJournal } from './session-journal.ts'
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>
@@ -32,8 +34,10 @@ export interface SessionContext {
   readonly logger: Logger
   readonly limits: ProtocolLimits
   readonly waitingMax: number
+  readonly messagesPerSecondMax: number
   /** Acquires the lease for a session that said hello, then calls `welcome` or `close`. */
   readonly onHello: (session: AgentSession, hello: Hello) => void
+  /** Stores the condition of the desktop, which has changed. */
   readonly onStatus: (session: AgentSession) => void
   readonly onEnd: (session: AgentSession) => void
 }
@@ -54,6 +58,9 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   /** Why the session ended: a close of the protocol by its name, or `lost`. */
   endReason = 'lost'
   epoch = 0n
+  /** The messages that nothing called for in the second that began at this time. */
+  #secondStartedAt = 0
+  #messages = 0
   readonly #socket: WebSocket
   readonly #context: SessionContext
   readonly journal: SessionJournal
@@ -68,6 +75,8 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     this.openedAt = context.clock().getTime()
     this.lastMessageAt = this.openedAt
     socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary))
+    socket.on('ping', () => this.#isWithinRate())
+    socket.on('pong', () => this.#isWithinRate())
     socket.on('error', (error) =>
       context.logger.debug({ err: error, realmId: identity.realmId }, 'agent socket failed'),
     )
@@ -90,6 +99,10 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     return this.#context.logger
   }
 
+  now(): number {
+    return this.#context.clock().getTime()
+  }
+
   get waitingMax(): number {
     return this.#context.waitingMax
   }
@@ -106,8 +119,9 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     return this.store.startSending(id, this.lease)
   }
 
-  transmit({ call: { id, kind, budgetMs }, payload }: Job): void {
-    this.#socket.send(encodeFrame({ type: 'request', id, kind, budgetMs }, payload))
+  transmit({ call: { id, kind, budgetMs, responseBytesMax }, payload }: Job): void {
+    this.#limitMessages()
+    this.#socket.send(encodeFrame({ type: 'request', id, kind, budgetMs, responseBytesMax }, payload))
   }
 
   /** Whether QuickBooks can process requests, or what keeps it from that. */
@@ -177,27 +191,57 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   #dispatch(message: Exclude<AgentMessage, Hello>): void {
     switch (message.type) {
       case 'pong':
+        this.#isWithinRate()
         return
       case 'status':
-        this.desktop = message.desktop
-        this.obstacle = undefined
-        this.#context.onStatus(this)
+        if (this.#isWithinRate()) this.#setCondition(message.desktop, undefined)
         return
       case 'completed':
-        this.journal.recall(message.ids)
+        if (this.#isWithinRate()) this.journal.recall(message.ids)
         return
       default:
-        if (message.type === 'response' && this.journal.storeRecalled(message.id, message.payload)) return
-        if (!this.#requests.onMessage(message)) {
-          this.close('protocolError', `${message.type} for a request that is not due`)
-        } else if (message.type !== 'accepted') this.#setObstacle(getObstacle(message))
+        this.#onRequestMessage(message)
+        this.#limitMessages()
     }
   }
 
-  #setObstacle(obstacle: DesktopCondition | undefined): void {
-    if (this.obstacle === obstacle) return
+  #onRequestMessage(message: RequestMessage): void {
+    if (message.type === 'response' && this.journal.storeRecalled(message.id, message.payload)) return
+    if (!this.#requests.onMessage(message)) {
+      this.close('protocolError', `${message.type} for a request that is not due`)
+    } else if (message.type !== 'accepted') this.#setCondition(this.desktop, getObstacle(message))
+  }
+
+  /** Limits messages to what the agent may send next, so that it cannot fill the memory of this process. */
+  #limitMessages(): void {
+    const { headerBytesMax, frameBytesMax } = this.#context.limits
+    const responses = Math.max(this.#requests.responseBytesMax, this.journal.hasRecalled ? responseBytesMax.write : 0)
+    limitMessages(this.#socket, Math.min(headerBytesMax + responses, frameBytesMax))
+  }
+
+  #setCondition(desktop: DesktopState, obstacle: DesktopCondition | undefined): void {
+    const { phase, companyFile } = this.desktop
+    if (phase === desktop.phase && companyFile === desktop.companyFile && this.obstacle === obstacle) return
+    this.desktop = desktop
     this.obstacle = obstacle
     this.#context.onStatus(this)
+  }
+
+  /** Counts a message that nothing called for, and ends the socket above the limit of a second. */
+  #isWithinRate(): boolean {
+    if (this.phase === 'ended') return false
+    const now = this.#context.clock().getTime()
+    if (now - this.#secondStartedAt >= 1_000) {
+      this.#secondStartedAt = now
+      this.#messages = 0
+    }
+    this.#messages += 1
+    const { messagesPerSecondMax } = this.#context
+    if (this.#messages <= messagesPerSecondMax) return true
+    this.close('protocolError', `more than ${messagesPerSecondMax} messages in a second`)
+    // Reads nothing more, so that the rest of a flood fills the agent's buffers and not this process.
+    this.#socket.pause()
+    return false
   }
 
   getObstacle(): NotSent | undefined {
@@ -206,6 +250,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   }
 
   send(message: ControlMessage): void {
+    if (message.type === 'recall') this.#limitMessages()
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
   }
 

@@ -11,12 +11,16 @@ export interface GatewayConfig {
   readonly machineSecret: string
   /** How often every agent is pinged and every lease renewed. */
   readonly heartbeatMs: number
+  /** How often sockets are checked for silence, and waiting changes of desktops stored. */
+  readonly checkMs: number
   /** How long a socket may be silent. */
   readonly deadAfterMs: number
   /** How long a new socket may take to say hello. */
   readonly helloTimeoutMs: number
   /** The maximum number of requests that wait for an agent, in addition to the one it is working on. */
   readonly waitingMax: number
+  /** The maximum number of messages that an agent may send in a second without a request for them. */
+  readonly messagesPerSecondMax: number
   /** How long a drain waits for requests that agents are working on. */
   readonly drainTimeoutMs: number
   readonly limits: ProtocolLimits
@@ -25,9 +29,11 @@ export interface GatewayConfig {
 /** The values of PROTOCOL.md, section 6; address, port and secret depend on the deployment. */
 export const defaultGatewayConfig = {
   heartbeatMs,
+  checkMs: 1_000,
   deadAfterMs,
   helloTimeoutMs: 10_000,
   waitingMax: 64,
+  messagesPerSecondMax: 50,
   drainTimeoutMs: 25_000,
   limits: defaultProtocolLimits,
 } as const satisfies Partial<GatewayConfig>

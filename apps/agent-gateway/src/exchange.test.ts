@@ -121,21 +121,25 @@ describe('a request that is not sent [dp-7.2:AGENT_OFFLINE]', () => {
     expect(calls).toBe(0)
     dead.close()
   })
+})
 
-  it('fails if its time runs out while it waits', async () => {
+describe('a request behind others [dp-7.2:AGENT_BUSY]', () => {
+  const busy = { sent: false, reason: 'busy', busySince: expect.stringMatching(/^\d{4}-.*Z$/) }
+
+  it('is not sent if its time runs out while it waits', async () => {
     const hasty = createServerDesktop(setup.db.database, 150)
     const agent = await setup.connect()
-    const busy = setup.exchange('<long/>', read)
+    const current = setup.exchange('<long/>', read)
     const long = await agent.accept()
 
-    expect(await hasty.exchange(setup.realm.realmId, '<write/>', write)).toEqual({ sent: false, reason: 'offline' })
+    expect(await hasty.exchange(setup.realm.realmId, '<write/>', write)).toEqual(busy)
     expect(await states()).toEqual(['cancelled'])
     agent.respond(long.id, '<done/>')
-    expect(await busy).toMatchObject({ response: '<done/>' })
+    expect(await current).toMatchObject({ response: '<done/>' })
     await hasty.close()
   })
 
-  it('fails if too many requests are waiting', async () => {
+  it('is not sent if too many requests are waiting', async () => {
     await setup.gateway.close()
     setup.gateway = await startGateway(setup.db, { waitingMax: 1 })
     const agent = await setup.connect()
@@ -143,21 +147,61 @@ describe('a request that is not sent [dp-7.2:AGENT_OFFLINE]', () => {
     const request = await agent.accept()
     const more = [setup.exchange('<2/>', read), setup.exchange('<3/>', read)]
 
-    expect(await Promise.race(more)).toEqual({ sent: false, reason: 'offline' })
+    expect(await Promise.race(more)).toEqual(busy)
     agent.respond(request.id, '<done/>')
     agent.serve(() => '<done/>')
     const outcomes = [await first, ...(await Promise.all(more))]
     expect(outcomes.filter(({ sent }) => sent)).toHaveLength(2)
   })
 
-  it('fails if the agent is still working on a request of a lost connection', async () => {
+  it('is not sent if the agent is still working on a request of a lost connection', async () => {
     const agent = await setup.connect()
     const result = setup.exchange('<write/>', write)
     const { id } = await agent.next('request')
     agent.send({ type: 'failed', id, outcome: { sent: false, reason: 'busy' } })
 
-    expect(await result).toEqual({ sent: false, reason: 'offline' })
+    expect(await result).toEqual({ sent: false, reason: 'busy' })
     expect(await states()).toEqual(['cancelled'])
+  })
+
+  it.each([
+    ['read', read],
+    ['write', write],
+  ] as const)(
+    'is not sent, and fails at once, while the agent works on a %s whose time ran out',
+    async (_kind, options) => {
+      const hasty = createServerDesktop(setup.db.database, 150)
+      const agent = await setup.connect()
+      const lost = hasty.exchange(setup.realm.realmId, '<hangs/>', options)
+      const { id } = await agent.accept()
+      // These would wait for 20 s.
+      const waiting = [setup.exchange('<waits/>', read), setup.exchange('<waits/>', write)]
+
+      expect(await lost).toEqual({ sent: true, lost: true, reason: 'timeout' })
+      expect(await Promise.all(waiting)).toEqual([busy, busy])
+      expect(await setup.exchange('<later/>', read)).toEqual(busy)
+      expect(await setup.exchange('<later/>', write)).toEqual(busy)
+      expect(agent.received.filter(({ type }) => type === 'request')).toHaveLength(1)
+      expect((await states()).filter((state) => state === 'queued')).toEqual([])
+
+      agent.respond(id, '<late/>')
+      agent.serve(() => '<next/>')
+      await expect.poll(() => setup.exchange('<next/>', read)).toMatchObject({ response: '<next/>' })
+      await hasty.close()
+    },
+  )
+
+  it('is sent to a new agent at once', async () => {
+    const hasty = createServerDesktop(setup.db.database, 150)
+    const hanging = await setup.connect()
+    const lost = hasty.exchange(setup.realm.realmId, '<hangs/>', read)
+    await hanging.accept()
+    await lost
+    const next = await setup.connect()
+    next.serve(() => '<next/>')
+
+    expect(await setup.exchange('<read/>', read)).toMatchObject({ response: '<next/>' })
+    await hasty.close()
   })
 })
 

@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import { findAgent, recordTokenUse } from './agent-token.store.ts'
 import type { GatewayConfig } from './config.ts'
+import type { ReservedDatabases } from './gateway-databases.ts'
 import { createJournalStore } from './journal.store.ts'
 import { createLeaseStore } from './lease.store.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
@@ -15,6 +16,7 @@ import { createServerLinks } from './server-links.ts'
 import { createSessionRegistry } from './session-registry.ts'
 
 export { defaultGatewayConfig, type GatewayConfig } from './config.ts'
+export { connectGatewayDatabases } from './gateway-databases.ts'
 
 /** A gateway, from start to stop. */
 export interface Gateway {
@@ -29,8 +31,11 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-interface GatewayOptions {
+export interface GatewayOptions {
+  /** Serves tokens, hellos and the states of desktops. */
   readonly database: Database
+  /** Connections on which agents cannot queue statements; `database` by default. */
+  readonly reserved?: ReservedDatabases
   /** Notifies of revocations and deletions; without it they take effect at the next heartbeat. */
   readonly changes?: ChangeFeed
   readonly clock: () => Date
@@ -39,15 +44,22 @@ interface GatewayOptions {
 }
 
 /** Creates the gateway between servers and agents: agents connect at `/agent`, servers at `/exchange`. */
-export function createGateway({ database, changes, clock, logger, config }: GatewayOptions): Gateway {
+export function createGateway({
+  database,
+  reserved = { renewals: database, journal: database },
+  changes,
+  clock,
+  logger,
+  config,
+}: GatewayOptions): Gateway {
   const address = () => {
     const { port } = server.address() as AddressInfo
     return config.gatewayUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   }
   const registry = createSessionRegistry({
     ...config,
-    leases: createLeaseStore(database),
-    journal: createJournalStore(database),
+    leases: createLeaseStore(database, reserved.renewals),
+    journal: createJournalStore(reserved.journal),
     clock,
     logger,
     gatewayUrl: () => gateway.url,
@@ -61,15 +73,18 @@ export function createGateway({ database, changes, clock, logger, config }: Gate
   })
   // How long a peer may take to complete the close handshake; missing in the library's types.
   const closing = { closeTimeout: 2_000 }
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: config.limits.frameBytesMax,
-    perMessageDeflate: false,
-    clientTracking: false,
-    ...closing,
+  const socketOptions = { noServer: true, perMessageDeflate: false, clientTracking: false, ...closing }
+  const serverSockets = new WebSocketServer({ ...socketOptions, maxPayload: config.limits.frameBytesMax })
+  const agentSockets = new WebSocketServer({
+    ...socketOptions,
+    // Until a session expects more.
+    maxPayload: config.limits.headerBytesMax,
+    handleProtocols: () => false,
   })
   let isDraining = false
   let heartbeat: NodeJS.Timeout | undefined
+  let checks: NodeJS.Timeout | undefined
+  let checkedAt = 0
   let unsubscribe: (() => void) | undefined
 
   const server = createServer((request, response) => {
@@ -83,7 +98,7 @@ export function createGateway({ database, changes, clock, logger, config }: Gate
     if (!servers.isServer(request.headers.authorization)) {
       refuseUpgrade(socket, 401, 'The machine secret is missing or wrong.')
     } else if (isDraining) refuseUpgrade(socket, 503, 'This gateway is restarting.')
-    else sockets.handleUpgrade(request, socket, head, (webSocket) => servers.add(webSocket, socket))
+    else serverSockets.handleUpgrade(request, socket, head, (webSocket) => servers.add(webSocket, socket))
   }
   const upgradeAgent = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const identity = await findAgent(database, request.headers.authorization)
@@ -98,7 +113,7 @@ export function createGateway({ database, changes, clock, logger, config }: Gate
     recordTokenUse(database, identity.tokenId, clock()).catch((error: unknown) => {
       logger.warn({ err: error }, 'could not record the use of an agent token')
     })
-    sockets.handleUpgrade(request, socket, head, (webSocket) => registry.add(webSocket, identity))
+    agentSockets.handleUpgrade(request, socket, head, (webSocket) => registry.add(webSocket, identity))
   }
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
@@ -113,8 +128,18 @@ export function createGateway({ database, changes, clock, logger, config }: Gate
     }
   })
 
-  const stopHeartbeat = () => {
+  const check = () => {
+    const now = performance.now()
+    // After a pause of this process, the messages that arrived during it are read before the next check.
+    const wasPaused = now - checkedAt > config.checkMs + config.deadAfterMs / 2
+    checkedAt = now
+    if (wasPaused) return
+    registry.check()
+    servers.endSilent()
+  }
+  const stopTimers = () => {
     clearInterval(heartbeat)
+    clearInterval(checks)
     unsubscribe?.()
   }
   const stopListening = () =>
@@ -134,9 +159,10 @@ export function createGateway({ database, changes, clock, logger, config }: Gate
       unsubscribe = changes?.subscribe('agents', () => void registry.renew())
       heartbeat = setInterval(() => {
         registry.ping()
-        servers.endSilent()
         void registry.renew()
       }, config.heartbeatMs)
+      checkedAt = performance.now()
+      checks = setInterval(check, config.checkMs)
       logger.info({ url: gateway.url }, 'agent gateway is listening')
       return gateway.url
     },
@@ -152,7 +178,7 @@ export function createGateway({ database, changes, clock, logger, config }: Gate
     },
     close: async () => {
       isDraining = true
-      stopHeartbeat()
+      stopTimers()
       // In this order: the sessions complete every accepted read before the servers' sockets close.
       registry.closeAll()
       servers.closeAll()

@@ -30,8 +30,12 @@ export interface EndedLease extends Lease {
   readonly reason: string
 }
 
-/** The leases of the realms that this gateway serves. Times are the database's, so that machines agree. */
-export function createLeaseStore(database: Database) {
+/**
+ * The leases of the realms that this gateway serves. Times are the database's, so that machines agree.
+ *
+ * @param renewals the connection for renewals, which must not wait for the statements of agents
+ */
+export function createLeaseStore(database: Database, renewals: Database) {
   return {
     /**
      * Acquires the realm's lease for a new socket, which raises its epoch.
@@ -78,13 +82,13 @@ export function createLeaseStore(database: Database) {
     /** Renews the leases and returns the reason for each one that ended, by realm. */
     renew: async (leases: readonly (Lease & { tokenId: string })[]): Promise<Map<RealmId, LeaseEnd>> => {
       const realmIds = leases.map(({ realmId }) => realmId)
-      const renewed = await database.$queryRaw<{ realmId: string }[]>`
+      const renewed = await renewals.$queryRaw<{ realmId: string }[]>`
       UPDATE realm_session AS lease SET "lastSeenAt" = now()
       FROM unnest(${realmIds}::text[], ${leases.map(({ epoch }) => epoch)}::bigint[]) AS mine ("realmId", epoch)
       WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch
       RETURNING lease."realmId"`
       // A separate statement, so that it sees a deletion that the update may have waited for.
-      const rights = await database.$queryRaw<{ realmId: string; tokenId: string | null }[]>`
+      const rights = await renewals.$queryRaw<{ realmId: string; tokenId: string | null }[]>`
       SELECT realm.id AS "realmId", token.id AS "tokenId"
       FROM realm LEFT JOIN agent_token AS token ON token."realmId" = realm.id AND token."revokedAt" IS NULL
       AND token.id = ANY (${leases.map(({ tokenId }) => tokenId)}::text[])

@@ -1,7 +1,8 @@
-import { connectDatabase, createChangeFeed } from '@bridge/database'
+import { createChangeFeed } from '@bridge/database'
 import { pino } from 'pino'
 import { readEnv } from './env.ts'
 import { createGateway, defaultGatewayConfig } from './gateway.ts'
+import { connectGatewayDatabases } from './gateway-databases.ts'
 
 start().catch((error: unknown) => {
   const isPortInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
@@ -13,12 +14,13 @@ start().catch((error: unknown) => {
 async function start(): Promise<void> {
   const env = readEnv()
   const logger = pino({ level: env.LOG_LEVEL, name: 'agent-gateway' })
-  const database = connectDatabase(env.DATABASE_URL)
+  const { database, reserved, disconnect } = connectGatewayDatabases(env.DATABASE_URL)
   const changes = createChangeFeed(env.DATABASE_URL, {
     onError: (error) => logger.warn({ err: error }, 'the change feed was interrupted'),
   })
   const gateway = createGateway({
     database,
+    reserved,
     changes,
     clock: () => new Date(),
     logger,
@@ -38,7 +40,7 @@ async function start(): Promise<void> {
     logger.info({ signal }, 'agent gateway is draining')
     await gateway.drain()
     await changes.close()
-    await database.$disconnect()
+    await disconnect()
   }
   process.on('SIGTERM', (signal) => void stop(signal))
   process.on('SIGINT', (signal) => void stop(signal))

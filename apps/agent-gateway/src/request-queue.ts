@@ -1,4 +1,4 @@
-import type { AgentMessage, FailedOutcome, NotSent } from '@bridge/agent-protocol'
+import { type AgentMessage, defaultProtocolLimits, type FailedOutcome, type NotSent } from '@bridge/agent-protocol'
 import type { Job, Stage } from './job.ts'
 import type { SessionJournal } from './session-journal.ts'
 
@@ -9,6 +9,8 @@ export type RequestMessage = Extract<AgentMessage, { type: 'accepted' | 'failed'
 export interface QueuedAgent {
   readonly journal: SessionJournal
   readonly waitingMax: number
+  /** Returns the time in milliseconds since 1970. */
+  now(): number
   /** Returns the reason why requests cannot be sent now, if there is one. */
   getObstacle(): NotSent | undefined
   /** Moves the journal row of a write to `sending`; returns an outcome for a write that must not be sent. */
@@ -18,11 +20,10 @@ export interface QueuedAgent {
   transmit(job: Job): void
 }
 
-const late: NotSent = { sent: false, reason: 'deadline' }
-
 /**
  * The requests of one agent, which works on one at a time. A request counts as sent from its first byte on the socket;
- * a write's journal row is moved to `sending` before that.
+ * a write's journal row is moved to `sending` before that. While the agent works on a request whose time ran out, which
+ * may take until a person closes a dialog, it is not sent others, and their callers learn that at once.
  */
 export class RequestQueue {
   readonly #agent: QueuedAgent
@@ -39,11 +40,18 @@ export class RequestQueue {
     return this.#current?.call.id === id
   }
 
+  /** The largest response that the agent may send now, in bytes; 0 if none is due. */
+  get responseBytesMax(): number {
+    const job = this.#current
+    if (job === undefined || !isSent(job)) return 0
+    return job.call.responseBytesMax ?? defaultProtocolLimits.frameBytesMax
+  }
+
   /** Queues a request, or reports at once that it cannot be sent. */
   submit(job: Job): void {
     const obstacle = this.#agent.getObstacle()
     if (obstacle !== undefined) job.complete(obstacle)
-    else if (this.#waiting.length >= this.#agent.waitingMax) job.complete({ sent: false, reason: 'busy' })
+    else if (this.#isBlocked || this.#waiting.length >= this.#agent.waitingMax) job.complete(this.#busy('busy'))
     else {
       job.timer = setTimeout(() => this.#expire(job), job.call.budgetMs)
       this.#waiting.push(job)
@@ -54,7 +62,7 @@ export class RequestQueue {
   /** Removes a request whose caller disconnected. One that is no longer waiting continues. */
   abandon(job: Job): void {
     if (job.stage !== 'waiting' || !this.#remove(job)) return
-    job.complete(late)
+    job.complete(this.#busy('deadline'))
     const { journal } = this.#agent
     if (job.call.kind === 'write') journal.runInBackground('cancel a write', journal.cancel(job.call.id, 'queued'))
   }
@@ -76,18 +84,20 @@ export class RequestQueue {
 
   /** Reports all waiting requests as not sent. */
   clear(reason: 'offline' | 'not-mine'): void {
+    this.#completeWaiting({ sent: false, reason })
+  }
+
+  #completeWaiting(outcome: NotSent): void {
     const waiting = this.#waiting
     this.#waiting = []
-    for (const job of waiting) job.complete({ sent: false, reason })
+    for (const job of waiting) job.complete(outcome)
   }
 
   /** Ends the queue with its socket: the current request is lost if it was sent, and nothing else is sent. */
   close(reason: 'offline' | 'not-mine'): void {
     this.#isClosed = true
     const job = this.#current
-    if (job?.stage === 'sent' || job?.stage === 'accepted') {
-      job.complete({ sent: true, lost: true, reason: 'connection' })
-    }
+    if (job !== undefined && isSent(job)) job.complete({ sent: true, lost: true, reason: 'connection' })
     this.clear(reason)
     this.#onIdle?.()
   }
@@ -98,6 +108,19 @@ export class RequestQueue {
     await new Promise<void>((resolve) => {
       this.#onIdle = resolve
     })
+  }
+
+  /** Whether the agent is working on a request whose time ran out. */
+  get #isBlocked(): boolean {
+    return this.#current?.isExpired === true && isSent(this.#current)
+  }
+
+  /** Returns the outcome of a request that another one keeps from being sent, and since when. */
+  #busy(reason: 'busy' | 'deadline'): NotSent {
+    const job = this.#current
+    if (job?.sentAt === undefined) return { sent: false, reason }
+    const busySince = new Date(this.#agent.now() - (performance.now() - job.sentAt)).toISOString()
+    return { sent: false, reason, busySince }
   }
 
   #respond(job: Job, response: Uint8Array): void {
@@ -135,14 +158,14 @@ export class RequestQueue {
 
   async #sendWrite(job: Job): Promise<void> {
     job.stage = 'starting'
-    let obstacle: NotSent | undefined = late
+    let obstacle: NotSent | undefined = { sent: false, reason: 'deadline' }
     try {
       obstacle = await this.#agent.startSending(job.call.id)
       if (obstacle === undefined && !job.isExpired && this.#send(job)) return
       if (obstacle === undefined) await this.#agent.journal.cancel(job.call.id, 'sending')
     } finally {
       if (job.stage === 'starting') {
-        this.#skip(job, job.isExpired ? late : (obstacle ?? { sent: false, reason: 'offline' }))
+        this.#skip(job, job.isExpired ? this.#busy('deadline') : (obstacle ?? { sent: false, reason: 'offline' }))
       }
     }
   }
@@ -171,8 +194,12 @@ export class RequestQueue {
     job.isExpired = true
     // The journal row is being moved to `sending`; the result of that decides the outcome.
     if (job.stage === 'starting') return
-    if (this.#remove(job)) job.complete(late)
-    else job.complete({ sent: true, lost: true, reason: 'timeout' })
+    if (this.#remove(job)) {
+      job.complete(this.#busy('deadline'))
+      return
+    }
+    job.complete({ sent: true, lost: true, reason: 'timeout' })
+    this.#completeWaiting(this.#busy('busy'))
   }
 
   #remove(job: Job): boolean {
@@ -180,6 +207,10 @@ export class RequestQueue {
     if (index >= 0) this.#waiting.splice(index, 1)
     return index >= 0
   }
+}
+
+function isSent({ stage }: Job): boolean {
+  return stage === 'sent' || stage === 'accepted'
 }
 
 /** Returns the stages in which an agent may send a message about a request. */

@@ -1,4 +1,4 @@
-import type { GatewayMessage, RealmId } from '@bridge/agent-protocol'
+import { type GatewayMessage, type RealmId, responseBytesMax } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import type { JournalStore } from './journal.store.ts'
 
@@ -55,6 +55,11 @@ export class SessionJournal {
     if (ids.length > 0) this.runInBackground('recall responses', this.#recallMissing(ids))
   }
 
+  /** Whether responses were recalled that the agent has not sent. */
+  get hasRecalled(): boolean {
+    return this.#recalled !== undefined && this.#recalled.size > 0
+  }
+
   /** Stores a recalled response; returns `false` for one that was not recalled. */
   storeRecalled(id: string, payload: Uint8Array): boolean {
     const wasRecalled = this.#recalled?.delete(id) ?? false
@@ -77,7 +82,7 @@ export class SessionJournal {
       if (this.#agent.isCurrent(id)) continue
       this.#recalled ??= new Set()
       this.#recalled.add(id)
-      this.#agent.send({ type: 'recall', id })
+      this.#agent.send({ type: 'recall', id, responseBytesMax: responseBytesMax.write })
     }
   }
 }

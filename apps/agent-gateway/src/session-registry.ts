@@ -19,8 +19,12 @@ interface RegistryOptions {
   readonly deadAfterMs: number
   readonly helloTimeoutMs: number
   readonly waitingMax: number
+  readonly messagesPerSecondMax: number
   readonly limits: ProtocolLimits
 }
+
+/** The maximum number of a realm's sockets that have not said hello. */
+const newcomersMax = 2
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>
 
@@ -28,14 +32,31 @@ type Hello = Extract<AgentMessage, { type: 'hello' }>
 export function createSessionRegistry(options: RegistryOptions) {
   const { leases, journal, clock, logger, limits } = options
   const byRealm = new Map<RealmId, AgentSession>()
-  const newcomers = new Set<AgentSession>()
-  /** Sessions whose desktop has changed since it was last stored, and those that are storing it. */
+  /** Sessions without a lease, by realm and in the order of their upgrades. */
+  const newcomers = new Map<RealmId, Set<AgentSession>>()
+  /** Sessions whose desktop is to be stored, and those whose desktop is being stored. */
   const changed = new Set<AgentSession>()
   const storing = new Set<AgentSession>()
+  /** Sessions whose desktop was stored since the last check: their next change waits for the next one. */
+  const stored = new Set<AgentSession>()
   /** The latest acquisition of each realm's lease that is under way. */
   const acquisitions = new Map<RealmId, Promise<void>>()
   let pings = 0
   let renewal: Promise<void> | undefined
+
+  /** Adds a session without a lease. Above two per realm, the newest ones stay: an agent dials again what it lost. */
+  const addNewcomer = (session: AgentSession): void => {
+    const { realmId } = session.identity
+    const others = newcomers.get(realmId) ?? new Set()
+    const [oldest] = others
+    if (others.size >= newcomersMax) oldest?.close('superseded')
+    newcomers.set(realmId, others.add(session))
+  }
+  const removeNewcomer = (session: AgentSession): void => {
+    const others = newcomers.get(session.realmId)
+    if (others?.delete(session) && others.size === 0) newcomers.delete(session.realmId)
+  }
+  const listNewcomers = () => [...newcomers.values()].flatMap((sessions) => [...sessions])
 
   const acquireLease = async (session: AgentSession, hello: Hello): Promise<void> => {
     const { realmId, tokenId } = session.identity
@@ -56,7 +77,7 @@ export function createSessionRegistry(options: RegistryOptions) {
       session.close('superseded')
       return
     }
-    newcomers.delete(session)
+    removeNewcomer(session)
     byRealm.set(realmId, session)
     older?.close('superseded')
     if (previousGatewayUrl !== null && previousGatewayUrl !== gatewayUrl) options.notifyGateways()
@@ -88,9 +109,21 @@ export function createSessionRegistry(options: RegistryOptions) {
     acquisitions.set(realmId, acquisition)
   }
 
-  /** Stores the state of a session's desktop, and again if it changed in the meantime: statements may overtake each other. */
-  const storeDesktop = async (session: AgentSession): Promise<void> => {
-    while (changed.delete(session)) await leases.updateDesktop(session.lease, session.desktop, session.condition)
+  /** Stores the latest state of a session's desktop, in one statement at a time and one per check. */
+  const storeDesktop = (session: AgentSession): void => {
+    if (storing.has(session) || stored.has(session) || !changed.delete(session)) return
+    storing.add(session)
+    stored.add(session)
+    leases
+      .updateDesktop(session.lease, session.desktop, session.condition)
+      .catch((error: unknown) => {
+        logger.error({ err: error, realmId: session.identity.realmId }, 'could not store the state of a desktop')
+        if (session.phase !== 'ended') changed.add(session)
+      })
+      .finally(() => {
+        storing.delete(session)
+        storeDesktop(session)
+      })
   }
 
   const context: SessionContext = {
@@ -99,19 +132,15 @@ export function createSessionRegistry(options: RegistryOptions) {
     logger,
     limits,
     waitingMax: options.waitingMax,
+    messagesPerSecondMax: options.messagesPerSecondMax,
     onHello: acquireInOrder,
     onStatus: (session) => {
       changed.add(session)
-      if (storing.has(session)) return
-      storing.add(session)
       storeDesktop(session)
-        .catch((error: unknown) => {
-          logger.error({ err: error, realmId: session.identity.realmId }, 'could not store the state of a desktop')
-        })
-        .finally(() => storing.delete(session))
     },
     onEnd: (session) => {
-      newcomers.delete(session)
+      removeNewcomer(session)
+      changed.delete(session)
       const { realmId } = session.identity
       if (byRealm.get(realmId) !== session) return
       byRealm.delete(realmId)
@@ -147,34 +176,39 @@ export function createSessionRegistry(options: RegistryOptions) {
 
   return {
     add: (socket: WebSocket, identity: AgentIdentity): void => {
-      newcomers.add(new AgentSession(socket, identity, context))
+      addNewcomer(new AgentSession(socket, identity, context))
     },
 
     find: (realmId: RealmId): AgentSession | undefined => byRealm.get(realmId),
 
     renew,
 
-    /** Pings every agent and closes the sockets of silent ones, including those that never said hello. */
     ping: (): void => {
-      const now = clock().getTime()
       pings += 1
+      for (const session of byRealm.values()) session.ping(pings)
+    },
+
+    /** Closes the sockets of silent agents, including those that never said hello, and stores what waited for this. */
+    check: (): void => {
+      const now = clock().getTime()
       for (const session of byRealm.values()) {
         if (now - session.lastMessageAt > options.deadAfterMs) session.close('silent')
-        else session.ping(pings)
       }
-      for (const session of newcomers) {
+      for (const session of listNewcomers()) {
         if (now - session.openedAt > options.helloTimeoutMs) session.close('protocolError', 'no hello in time')
       }
+      stored.clear()
+      for (const session of changed) storeDesktop(session)
     },
 
     /** Announces the end to every agent and resolves when each has finished its current request. */
     drain: async (): Promise<void> => {
-      for (const session of newcomers) session.close('draining')
+      for (const session of listNewcomers()) session.close('draining')
       await Promise.all([...byRealm.values()].map((session) => session.drain()))
     },
 
     closeAll: (): void => {
-      for (const session of [...newcomers, ...byRealm.values()]) session.close('draining')
+      for (const session of [...listNewcomers(), ...byRealm.values()]) session.close('draining')
     },
   }
 }

@@ -3,7 +3,9 @@ import { defaultProtocolLimits, encodeFrame } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { mintSecret } from '@bridge/database/secrets'
 import { describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { setupGateway } from '../test/gateway-setup.ts'
+import { interceptedDatabase } from '../test/intercepted-database.ts'
 import { getUpgradeStatus, openAgentSocket, type ScriptedAgent } from '../test/scripted-agent.ts'
 import { createRealm, startGateway } from '../test/test-gateway.ts'
 
@@ -23,19 +25,11 @@ function delayFirstLease(database: Database) {
   const events = new EventEmitter()
   const [isReached, isReleased] = [once(events, 'reached'), once(events, 'released')]
   let isFirst = true
-  const slow = new Proxy(database, {
-    get: (target, key) => {
-      const value: unknown = Reflect.get(target, key)
-      if (key !== '$queryRaw') return value
-      return async (...args: [TemplateStringsArray, ...unknown[]]) => {
-        if (isFirst && args[0].join('').includes('INSERT INTO realm_session')) {
-          isFirst = false
-          events.emit('reached')
-          await isReleased
-        }
-        return target.$queryRaw(...args)
-      }
-    },
+  const slow = interceptedDatabase(database, '$queryRaw', (statement) => {
+    if (!isFirst || !statement.includes('INSERT INTO realm_session')) return undefined
+    isFirst = false
+    events.emit('reached')
+    return isReleased
   })
   return { database: slow, isReached, release: () => events.emit('released') }
 }
@@ -55,6 +49,21 @@ describe('an upgrade at /agent', () => {
     const statuses = tokens.map((token) => getUpgradeStatus(openAgentSocket(setup.gateway.url, token).socket))
 
     expect(await Promise.all(statuses)).toEqual(tokens.map(() => 401))
+  })
+
+  it('echoes no subprotocol', async () => {
+    const { origin } = new URL(setup.gateway.url)
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/agent`, ['bridge.v1', 'other'], {
+      headers: { authorization: `Bearer ${setup.realm.token}` },
+    })
+    // The client of this library ends a connection whose server chose none of the subprotocols.
+    const [response] = await once(
+      socket.on('error', () => undefined),
+      'upgrade',
+    )
+
+    expect(response.headers['sec-websocket-protocol']).toBeUndefined()
+    socket.terminate()
   })
 
   it('records the use of the token and the gateway of the realm', async () => {
@@ -245,6 +254,10 @@ describe('an invalid message', () => {
       send: (agent) => agent.respond('00000000-0000-4000-8000-000000000000', '<x/>'),
       code: 4008,
     },
+    'a status with NUL': {
+      send: (agent) => agent.send({ type: 'status', desktop: { phase: 'ready', companyFile: 'a\0b.qbw' } }),
+      code: 4008,
+    },
     'a second hello': {
       send: (agent) =>
         agent.send({ type: 'hello', protocol: 1, agentVersion: '', desktop: { phase: 'ready' }, completed: [] }),
@@ -264,6 +277,27 @@ describe('an invalid message', () => {
     expect(await setup.exchange('<read/>', { kind: 'read' })).toMatchObject({
       sent: false,
     })
+  })
+
+  it.each([{ agentVersion: '1\0' }, { desktop: { phase: 'ready', companyFile: '\0' } as const }])(
+    'closes the socket with 4008 if it is a hello with NUL: %o',
+    async (hello) => {
+      const agent = openAgentSocket(setup.gateway.url, setup.realm.token)
+      agent.sayHello(hello).catch(() => undefined)
+
+      expect(await agent.closed).toMatchObject({ code: 4008, reason: expect.stringContaining('contains NUL') })
+    },
+  )
+
+  it('closes the socket with 4008 if it fails a request with an error text that has NUL', async () => {
+    const agent = await setup.connect()
+    const result = setup.exchange('<read/>', { kind: 'read' })
+    const { id } = await agent.accept()
+    const error = { hresult: '0x80040414', message: 'a\0b' }
+    agent.send({ type: 'failed', id, outcome: { sent: false, reason: 'execution-error', error } })
+
+    expect(await agent.closed).toMatchObject({ code: 4008 })
+    expect(await result).toEqual({ sent: true, lost: true, reason: 'connection' })
   })
 
   it('closes the socket if it precedes the hello', async () => {
@@ -302,6 +336,91 @@ describe('an invalid message', () => {
   })
 })
 
+describe('the largest message of an agent', () => {
+  /** Sends the beginning of a text frame that claims this length. */
+  function startFrame({ socket }: ScriptedAgent, bytes: number): void {
+    const head = Buffer.alloc(14)
+    head[0] = 0x81
+    head[1] = 0xff
+    head.writeBigUInt64BE(BigInt(bytes), 2)
+    const stream = Reflect.get(socket, '_socket') as import('node:net').Socket
+    stream.write(head)
+  }
+  const frameBytesMax = 64 * 1024
+
+  it('is 64 KiB before the hello', async () => {
+    const agent = openAgentSocket(setup.gateway.url, setup.realm.token)
+    await once(agent.socket, 'open')
+    startFrame(agent, frameBytesMax + 1)
+
+    expect((await agent.closed).code).toBe(1009)
+  })
+
+  it('is 64 KiB while no request is due', async () => {
+    const agent = await setup.connect()
+    const served = setup.exchange('<read/>', { kind: 'read' })
+    agent.respond((await agent.accept()).id, 'x'.repeat(200_000))
+    await served
+    startFrame(agent, frameBytesMax + 1)
+
+    expect((await agent.closed).code).toBe(1009)
+  })
+
+  it.each([
+    ['a read', { kind: 'read' } as const, 16 * 1024 * 1024],
+    ['a write', write, 1024 * 1024],
+    ['a report', { kind: 'read', responseBytesMax: 100_000 } as const, 100_000],
+  ])('is that of the response while %s is due', async (_name, options, bytes) => {
+    const agent = await setup.connect()
+    const within = setup.exchange('<within/>', options)
+    const request = await agent.accept()
+    agent.respond(request.id, 'x'.repeat(bytes))
+    expect(request.responseBytesMax).toBe(bytes)
+    expect(await within).toMatchObject({ lost: false })
+    const beyond = setup.exchange('<beyond/>', options)
+    await agent.accept()
+    startFrame(agent, frameBytesMax + bytes + 1)
+
+    expect((await agent.closed).code).toBe(1009)
+    expect(await beyond).toEqual({ sent: true, lost: true, reason: 'connection' })
+  })
+
+  it('is that of a write while a recalled response is due', async () => {
+    const first = await setup.connect()
+    const result = setup.exchange('<write/>', write)
+    const { id } = await first.accept()
+    first.socket.terminate()
+    await result
+    const again = openAgentSocket(setup.gateway.url, setup.realm.token)
+    await again.sayHello({ completed: [id] })
+    await again.next('recall')
+    again.respond(id, 'x'.repeat(500_000))
+    await again.next('acknowledged')
+    startFrame(again, frameBytesMax + 1)
+
+    expect((await again.closed).code).toBe(1009)
+  })
+})
+
+describe('sockets of a realm without a hello', () => {
+  it('are at most two, the newest ones, which can still say hello', async () => {
+    const sockets: ScriptedAgent[] = []
+    for (let index = 0; index < 4; index += 1) {
+      const agent = openAgentSocket(setup.gateway.url, setup.realm.token)
+      await once(agent.socket, 'open')
+      sockets.push(agent)
+    }
+    const [first, second, third, fourth] = sockets as [ScriptedAgent, ScriptedAgent, ScriptedAgent, ScriptedAgent]
+
+    expect([(await first.closed).code, (await second.closed).code]).toEqual([4001, 4001])
+    await third.sayHello()
+    await fourth.sayHello()
+    expect((await third.closed).code).toBe(4001)
+    fourth.serve(() => '<done/>')
+    expect(await setup.exchange('<read/>', { kind: 'read' })).toMatchObject({ response: '<done/>' })
+  })
+})
+
 describe('the heartbeat', () => {
   it('closes a socket that is silent for too long', async () => {
     const quick = await startGateway(setup.db, { heartbeatMs: 50, deadAfterMs: 20 })
@@ -312,6 +431,30 @@ describe('the heartbeat', () => {
 
     await expect.poll(async () => (await lease()).phase).toBe('draining')
     agent.socket.terminate()
+    await quick.close()
+  })
+
+  it('does not decide when silence ends a socket', async () => {
+    const quick = await startGateway(setup.db, { heartbeatMs: 3_600_000, deadAfterMs: 20, helloTimeoutMs: 20 })
+    const other = await createRealm(setup.db.database)
+    const silent = await quick.connect(setup.realm)
+    const newcomer = openAgentSocket(quick.url, other.token)
+
+    // The gateway does not wait for a silent peer to receive the code.
+    expect([4005, 1006]).toContain((await silent.closed).code)
+    expect((await newcomer.closed).code).toBe(4008)
+    await quick.close()
+  })
+
+  it('leaves a socket whose messages arrived during a pause of the gateway', async () => {
+    const quick = await startGateway(setup.db, { heartbeatMs: 3_600_000, checkMs: 20, deadAfterMs: 1_000 })
+    const agent = await quick.connect(setup.realm)
+    agent.send({ type: 'pong', n: 1 })
+    const pausedAt = performance.now()
+    while (performance.now() - pausedAt < 1_500) agent.socket.bufferedAmount
+    await pong(agent.socket)
+
+    expect(agent.socket.readyState).toBe(agent.socket.OPEN)
     await quick.close()
   })
 
@@ -363,7 +506,7 @@ describe('a response whose connection was lost', () => {
 
     const again = openAgentSocket(setup.gateway.url, setup.realm.token)
     await again.sayHello({ completed: [id] })
-    expect(await again.next('recall')).toEqual({ type: 'recall', id })
+    expect(await again.next('recall')).toMatchObject({ type: 'recall', id })
     again.respond(id, '<it was done/>')
     await again.next('acknowledged')
 

@@ -5,7 +5,13 @@ import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { TestDatabase } from '@bridge/database/testing'
 import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
 import { pino } from 'pino'
-import { createGateway, defaultGatewayConfig, type Gateway, type GatewayConfig } from '../src/gateway.ts'
+import {
+  createGateway,
+  defaultGatewayConfig,
+  type Gateway,
+  type GatewayConfig,
+  type GatewayOptions,
+} from '../src/gateway.ts'
 import { openAgentSocket, type ScriptedAgent } from './scripted-agent.ts'
 
 export const machineSecret = 'machine-secret-of-the-tests-0123456789'
@@ -50,19 +56,22 @@ export interface TestGateway {
  * Starts a gateway on a free port.
  *
  * @param isNotified whether changes by other gateways are published to it
+ * @param reserved connections for renewals and the journal; those of the database by default
  */
 export async function startGateway(
   { database, url }: TestDatabase,
   config: Partial<GatewayConfig> = {},
   isNotified = true,
+  reserved?: GatewayOptions['reserved'],
 ): Promise<TestGateway> {
   const changes = isNotified ? createChangeFeed(url) : undefined
   const gateway = createGateway({
     database,
+    ...(reserved === undefined ? {} : { reserved }),
     ...(changes === undefined ? {} : { changes }),
     clock,
     logger,
-    config: { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret, ...config },
+    config: { ...defaultGatewayConfig, checkMs: 100, host: '127.0.0.1', port: 0, machineSecret, ...config },
   })
   const gatewayUrl = await gateway.listen()
   return {

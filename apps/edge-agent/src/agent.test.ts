@@ -113,6 +113,24 @@ describe('a connected agent', () => {
     expect(responses.ids()).toEqual([])
   })
 
+  it('reports a response over the limit of its request as lost, and does not store it', async () => {
+    const { socket } = await connected()
+    socket.request(id, `<write>${'x'.repeat(300)}</write>`, 'write', 200)
+    await socket.next('accepted')
+
+    expect(await socket.next('failed')).toMatchObject({ id, outcome: { sent: true, lost: true, reason: 'too-large' } })
+    expect(responses.ids()).toEqual([])
+  })
+
+  it('removes a stored response over the limit of its recall', async () => {
+    const { socket } = await connected()
+    socket.request(id, '<write/>', 'write')
+    await socket.next('accepted')
+    await socket.next('response')
+    socket.send({ type: 'recall', id, responseBytesMax: 5 })
+    await expect.poll(() => responses.ids()).toEqual([])
+  })
+
   it('rejects a request while QuickBooks is not open, and reports when that changes [dp-7.2:APP_NOT_OPEN]', async () => {
     const { socket } = await connected()
     phase = 'app-not-open'

@@ -13,7 +13,7 @@ import {
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
 import type { ResponseLog } from './response-log.ts'
-import { unexpectedError } from './unexpected-error.ts'
+import { responseTooLarge } from './response-too-large.ts'
 import type { Reply, Worker } from './worker.ts'
 
 /** How a connection ended. */
@@ -75,9 +75,9 @@ export function connect(options: ConnectionOptions): Connection {
   const logFailure = (task: string) => (error: unknown) => logger.error({ err: error }, `could not ${task}`)
 
   /** Sends a response, unless it is larger than the gateway accepts: that would end every connection. */
-  const sendResponse = (id: string, payload: Uint8Array): boolean => {
+  const sendResponse = (id: string, payload: Uint8Array, payloadBytesMax = frameBytesMax): boolean => {
     const frame = encodeFrame({ type: 'response', id }, payload)
-    if (frame.length > frameBytesMax) {
+    if (frame.length > frameBytesMax || payload.length > payloadBytesMax) {
       logger.error({ id, bytes: frame.length, frameBytesMax }, 'a response is larger than the gateway accepts')
       responses.remove([id]).catch(logFailure('remove a response'))
       return false
@@ -94,8 +94,7 @@ export function connect(options: ConnectionOptions): Connection {
     failed: (id, outcome) => send({ type: 'failed', id, outcome: withShortMessage(outcome) }),
     response: (id, payload) => {
       if (sendResponse(id, payload)) return
-      const error = unexpectedError('The response is larger than the gateway accepts.')
-      reply.failed(id, { sent: true, lost: true, reason: 'too-large', error })
+      reply.failed(id, responseTooLarge)
     },
   }
 
@@ -105,9 +104,9 @@ export function connect(options: ConnectionOptions): Connection {
     desktop = current
     send({ type: 'status', desktop })
   }
-  const sendStored = async (id: string): Promise<void> => {
+  const sendStored = async ({ id, responseBytesMax }: Extract<GatewayMessage, { type: 'recall' }>): Promise<void> => {
     const payload = await responses.find(id)
-    if (payload !== undefined) sendResponse(id, payload)
+    if (payload !== undefined) sendResponse(id, payload, responseBytesMax)
   }
 
   /** Returns the stored responses that were not offered on this connection; each is offered once. */
@@ -142,7 +141,7 @@ export function connect(options: ConnectionOptions): Connection {
         responses.remove(message.ids).catch(logFailure('remove acknowledged responses'))
         break
       case 'recall':
-        sendStored(message.id).catch(logFailure('send a stored response'))
+        sendStored(message).catch(logFailure('send a stored response'))
         break
       case 'ping':
         send({ type: 'pong', n: message.n })
@@ -197,8 +196,9 @@ export function connect(options: ConnectionOptions): Connection {
   }
 }
 
+/** Returns an outcome with an error text that the gateway accepts: not too long, and without NUL. */
 function withShortMessage(outcome: FailedOutcome): FailedOutcome {
   if (outcome.error === undefined) return outcome
   const { hresult, message } = outcome.error
-  return { ...outcome, error: { hresult, message: message.slice(0, errorMessageLengthMax) } }
+  return { ...outcome, error: { hresult, message: message.replaceAll('\0', '').slice(0, errorMessageLengthMax) } }
 }

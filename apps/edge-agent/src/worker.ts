@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { AgentDesktop } from './desktop.ts'
 import { payloadCodec } from './payload.ts'
 import type { ResponseLog } from './response-log.ts'
+import { responseTooLarge } from './response-too-large.ts'
 import { unexpectedError } from './unexpected-error.ts'
 
 type Request = Extract<GatewayMessage, { type: 'request' }>
@@ -49,6 +50,12 @@ export function createWorker({ desktop, responses, logger }: WorkerOptions) {
   }
 
   const respond = async (request: Request, text: string, reply: Reply): Promise<void> => {
+    const { responseBytesMax = Number.POSITIVE_INFINITY } = request
+    if (Buffer.byteLength(text) > responseBytesMax) {
+      logger.error({ id: request.id, responseBytesMax }, 'a response is larger than the service reads')
+      reply.failed(request.id, responseTooLarge)
+      return
+    }
     const payload = await payloadCodec.pack(text)
     if (request.kind === 'write') {
       await responses.store(request.id, payload).catch((error: unknown) => {

@@ -15,7 +15,7 @@ export interface ScriptedSocket {
   readonly socket: WebSocket
   readonly closed: Promise<number>
   send(message: Exclude<GatewayMessage, { type: 'request' }>): void
-  request(id: string, text: string, kind?: 'read' | 'write'): void
+  request(id: string, text: string, kind?: 'read' | 'write', responseBytesMax?: number): void
   /** Returns the next message, which must have this type. */
   next<Type extends AgentMessage['type']>(type: Type): Promise<Extract<AgentMessage, { type: Type }>>
   sendWelcome(): void
@@ -61,8 +61,10 @@ function scriptedSocket(socket: WebSocket): ScriptedSocket {
     socket,
     closed: once(socket, 'close').then(([code]) => Number(code)),
     send: (message) => socket.send(JSON.stringify(message)),
-    request: (id, text, kind = 'read') =>
-      socket.send(encodeFrame({ type: 'request', id, kind, budgetMs: 60_000 }, new TextEncoder().encode(text))),
+    request: (id, text, kind = 'read', responseBytesMax = undefined) => {
+      const header = { type: 'request', id, kind, budgetMs: 60_000, responseBytesMax }
+      socket.send(encodeFrame(header, new TextEncoder().encode(text)))
+    },
     next: async (type) => {
       const message = await inbox.shift()
       if (message.type !== type) throw new Error(`Expected ${type}, got ${JSON.stringify(message)}.`)

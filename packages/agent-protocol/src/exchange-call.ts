@@ -17,6 +17,8 @@ const exchangeCallSchema = z.object({
   kind: z.enum(['read', 'write']),
   /** How long the server waits, in milliseconds. */
   budgetMs: z.int().positive(),
+  /** The largest response that the server reads, in bytes of text; without it, that of a frame. */
+  responseBytesMax: z.int().positive().optional(),
 })
 
 /** The header of a server's frame; the payload is the message set as the agent gets it. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { storableText } from './storable-text.ts'
 
 const desktopErrorSchema = z.object({
   /** The result code, such as `0x80040414`. */
-  hresult: z.string().max(32),
-  message: z.string().max(4096),
+  hresult: storableText(32),
+  message: storableText(4096),
 })
 
 /** An error that a call to QuickBooks returned in place of a response. */
@@ -14,9 +15,9 @@ const notSentReasons = z.enum([
   'offline',
   /** The agent is connected, but QuickBooks is not open. */
   'app-not-open',
-  /** Too many requests are waiting, or the agent is still working on a request of an earlier connection. */
+  /** Too many requests are waiting, or the agent is still working on one whose caller no longer waits. */
   'busy',
-  /** The caller's time ran out before it was the request's turn. */
+  /** The caller's time ran out before it was the request's turn, because the agent was working on others. */
   'deadline',
   /** The caller cancelled the write before it was sent. */
   'cancelled',
@@ -29,6 +30,8 @@ const notSentReasons = z.enum([
 const notSentSchema = z.object({
   sent: z.literal(false),
   reason: notSentReasons,
+  /** Since when the agent has been working on another request, for `busy` and `deadline`; in UTC. */
+  busySince: z.iso.datetime().optional(),
   error: desktopErrorSchema.optional(),
 })
 
@@ -91,6 +94,8 @@ export interface Responded<Response> {
   readonly sent: true
   readonly lost: false
   readonly response: Response
+  /** The length of the response as text, where it was parsed. */
+  readonly characters?: number
   readonly timing?: ExchangeTiming | undefined
 }
 

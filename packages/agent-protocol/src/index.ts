@@ -20,9 +20,16 @@ export {
   type Responded,
 } from './exchange-outcome.ts'
 export { decodeFrame, encodeFrame, type Frame } from './frame.ts'
-export { deadAfterMs, defaultProtocolLimits, heartbeatMs, type ProtocolLimits, protocolVersion } from './limits.ts'
+export {
+  deadAfterMs,
+  defaultProtocolLimits,
+  heartbeatMs,
+  type ProtocolLimits,
+  protocolVersion,
+  responseBytesMax,
+} from './limits.ts'
 export type { AgentMessage, DesktopState, GatewayMessage } from './message.ts'
 export { type Parsed, type ProtocolProblem, parseAgentMessage, parseGatewayMessage } from './parse-message.ts'
-export { createPayloadCodec, type PayloadCodec, UnreadablePayloadError } from './payload.ts'
+export { createPayloadCodec, type PayloadCodec, PayloadTooLargeError, UnreadablePayloadError } from './payload.ts'
 export { parseRealmId, type RealmId, realmIdPattern, requireRealmId } from './realm-id.ts'
 export { realmIdSchema } from './realm-id-schema.ts'

@@ -15,6 +15,11 @@ export const defaultProtocolLimits: ProtocolLimits = {
   headerBytesMax: 64 * 1024,
 }
 
+const mebibyte = 1024 * 1024
+
+/** The largest responses that the service reads, in bytes of text: a write returns single records. */
+export const responseBytesMax = { read: 16 * mebibyte, write: mebibyte, report: 64 * mebibyte } as const
+
 /** How often a gateway pings its agents and renews their leases. */
 export const heartbeatMs = 5_000
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { failedOutcomeSchema } from './exchange-outcome.ts'
 import { realmIdSchema } from './realm-id-schema.ts'
+import { storableText } from './storable-text.ts'
 
 const requestId = z.uuid()
 const requestIds = z.array(requestId).max(256)
@@ -8,7 +9,7 @@ const requestIds = z.array(requestId).max(256)
 const desktopState = z.object({
   phase: z.enum(['ready', 'app-not-open']),
   /** The name of the open company file. */
-  companyFile: z.string().max(1024).optional(),
+  companyFile: storableText(1024).optional(),
 })
 
 /** Whether QuickBooks can process a request, as its agent sees it. */
@@ -19,7 +20,7 @@ export const agentControl = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     protocol: z.int(),
-    agentVersion: z.string().max(64),
+    agentVersion: storableText(64),
     desktop: desktopState,
     /** Writes with a stored, unacknowledged response, which the gateway can recall. */
     completed: requestIds,
@@ -46,7 +47,12 @@ export const gatewayControl = z.discriminatedUnion('type', [
     frameBytesMax: z.int().positive(),
   }),
   z.object({ type: z.literal('acknowledged'), ids: requestIds }),
-  z.object({ type: z.literal('recall'), id: requestId }),
+  z.object({
+    type: z.literal('recall'),
+    id: requestId,
+    /** The largest response that the gateway accepts, in bytes of the payload. */
+    responseBytesMax: z.int().positive().optional(),
+  }),
   z.object({ type: z.literal('ping'), n: z.int() }),
   z.object({ type: z.literal('drain') }),
 ])
@@ -58,6 +64,8 @@ export const gatewayFrame = z.object({
   kind: z.enum(['read', 'write']),
   /** How long the caller still waits, in milliseconds; a duration, so that the clocks need not agree. */
   budgetMs: z.int().positive(),
+  /** The largest response that is accepted, in bytes of text; without it, that of a frame. */
+  responseBytesMax: z.int().positive().optional(),
 })
 
 /** A message from an agent. */

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createPayloadCodec, UnreadablePayloadError } from './payload.ts'
+import { createPayloadCodec, PayloadTooLargeError, UnreadablePayloadError } from './payload.ts'
 
 const codec = createPayloadCodec({
   gzip: async (bytes) => gzipSync(bytes),
@@ -29,4 +29,12 @@ it.each([
   ['gzip of what is not UTF-8', new Uint8Array(gzipSync(Uint8Array.of(0xff)))],
 ])('rejects %s', async (_name, payload) => {
   await expect((async () => codec.unpack(payload))()).rejects.toThrow(UnreadablePayloadError)
+})
+
+it('accepts a text up to its limit, and inflates no more of a longer one', async () => {
+  const unpack = async (payload: Uint8Array) => codec.unpack(payload, 1_000)
+  const zipped = (length: number) => new Uint8Array(gzipSync('x'.repeat(length)))
+  expect(await unpack(zipped(1_000))).toHaveLength(1_000)
+  await expect(unpack(zipped(1_001))).rejects.toThrow(PayloadTooLargeError)
+  await expect(unpack(new TextEncoder().encode('x'.repeat(1_001)))).rejects.toThrow(PayloadTooLargeError)
 })

@@ -1,23 +1,36 @@
 /** Converts qbXML text to the payload of a frame, and back. */
 export interface PayloadCodec {
   pack(text: string): Promise<Uint8Array> | Uint8Array
-  /** @throws {UnreadablePayloadError} for bytes that are neither UTF-8 text nor gzip of it, or inflate to too many */
-  unpack(payload: Uint8Array): Promise<string> | string
+  /**
+   * @param bytesMax the longest text to accept, in bytes; by default 64 MiB
+   * @throws {UnreadablePayloadError} for bytes that are neither UTF-8 text nor gzip of it
+   * @throws {PayloadTooLargeError} for a longer text, of which no more than `bytesMax` is inflated
+   */
+  unpack(payload: Uint8Array, bytesMax?: number): Promise<string> | string
 }
 
 /** A payload that cannot be converted to text. */
 export class UnreadablePayloadError extends Error {
-  override readonly name = 'UnreadablePayloadError'
+  override readonly name: string = 'UnreadablePayloadError'
+}
+
+/** A payload whose text is longer than its reader accepts. */
+export class PayloadTooLargeError extends UnreadablePayloadError {
+  override readonly name = 'PayloadTooLargeError'
+
+  constructor(bytesMax: number) {
+    super(`The payload has more than ${bytesMax} bytes.`)
+  }
 }
 
 const plainBytesMax = 4096
-const textBytesMax = 256 * 1024 * 1024
+const textBytesMax = 64 * 1024 * 1024
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 interface Compression {
   readonly gzip: (bytes: Uint8Array) => Promise<Uint8Array>
-  /** Must reject output of more than `bytesMax`. */
+  /** Must reject output of more than `bytesMax` with an error that has the code `ERR_BUFFER_TOO_LARGE`. */
   readonly gunzip: (bytes: Uint8Array, bytesMax: number) => Promise<Uint8Array>
 }
 
@@ -31,13 +44,21 @@ export function createPayloadCodec({ gzip, gunzip }: Compression): PayloadCodec 
       const bytes = encoder.encode(text)
       return bytes.length <= plainBytesMax ? bytes : gzip(bytes)
     },
-    unpack: (payload) => {
-      if (!isGzip(payload)) return decode(payload)
-      return gunzip(payload, textBytesMax).then(decode, (cause: unknown) => {
-        throw new UnreadablePayloadError('The payload does not inflate within the limit.', { cause })
+    unpack: (payload, bytesMax = textBytesMax) => {
+      if (!isGzip(payload)) {
+        if (payload.length > bytesMax) throw new PayloadTooLargeError(bytesMax)
+        return decode(payload)
+      }
+      return gunzip(payload, bytesMax).then(decode, (cause: unknown) => {
+        if (isTooLarge(cause)) throw new PayloadTooLargeError(bytesMax)
+        throw new UnreadablePayloadError('The payload does not inflate.', { cause })
       })
     },
   }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 }
 
 function isGzip(payload: Uint8Array): boolean {

@@ -45,8 +45,12 @@ export const gatewayFaults = {
   RATE_LIMITED: {
     status: 429,
     message: 'ThrottleExceeded',
-    when: 'The realm exceeded its limit of requests per minute.',
-    causes: ['Several integrations share the realm, or a loop sends requests without a pause.'],
+    when: 'The realm exceeded its limit of requests per minute, or has too many requests running at once.',
+    causes: [
+      'Several integrations share the realm, or a loop sends requests without a pause.',
+      'Requests that read much count as several.',
+      'More than 50 requests were sent at once.',
+    ],
     fixes: [
       'Wait for the number of seconds in `Retry-After`. `RateLimit-Remaining` on every response shows how many requests are left.',
       'Use queries, `/batch` and `/cdc` instead of many single reads.',
@@ -94,6 +98,23 @@ export const gatewayFaults = {
     retryable: true,
     outcome: 'not_applied',
     retryAfterSeconds: 30,
+  },
+  AGENT_BUSY: {
+    status: 503,
+    message: 'QuickBooks Desktop is busy',
+    when: 'The agent is connected, but QuickBooks Desktop is working on other requests: one whose caller no longer waits for the response, or more than can wait. Nothing was sent.',
+    causes: [
+      'A dialog is open in QuickBooks Desktop, or it is busy with a backup or a large report.',
+      'Very many requests were sent to the realm at once.',
+    ],
+    fixes: [
+      'Repeat the request after the number of seconds in `Retry-After`. It was not executed.',
+      'If it stays busy, look for an open window in QuickBooks Desktop on the Windows computer and close it.',
+      'Send fewer requests at once. QuickBooks Desktop works on one at a time.',
+    ],
+    retryable: true,
+    outcome: 'not_applied',
+    retryAfterSeconds: 10,
   },
   AGENT_TIMEOUT: {
     status: 504,
@@ -304,9 +325,12 @@ export const gatewayFaults = {
   CDC_OVERFLOW: {
     status: 400,
     message: 'Too many changes',
-    when: 'More than 1,000 records of one entity changed. The fault replaces the result of that entity, because results are never truncated.',
-    causes: ['`changedSince` is too long ago for the number of changes.'],
-    fixes: ['Send a later `changedSince`, or read the entity with a query and a range on `MetaData.LastUpdatedTime`.'],
+    when: 'More than 1,000 records of one entity changed, or the changes of the entities before it are larger than 64 MiB. The fault replaces the result of that entity, because results are never truncated.',
+    causes: ['`changedSince` is too long ago for the number of changes.', 'The request names too many entities.'],
+    fixes: [
+      'Send a later `changedSince`, or read the entity with a query and a range on `MetaData.LastUpdatedTime`.',
+      'Request the remaining entities on their own.',
+    ],
     retryable: false,
     outcome: 'not_applied',
   },
@@ -326,9 +350,12 @@ export const gatewayFaults = {
   BATCH_TOO_MANY_ITEMS: {
     status: 400,
     message: 'Too many batch items',
-    when: 'The batch has more than 30 items. No item was executed.',
-    causes: ['A batch can have at most 30 items.'],
-    fixes: ['Split it into batches of 30 or fewer.'],
+    when: 'The batch has more than 30 items: nothing was run. In the result of an item: the response would become larger than 32 MiB, so this item and those after it have no results, and none of them wrote anything.',
+    causes: ['A batch can have at most 30 items.', 'The queries of the batch have large results together.'],
+    fixes: [
+      'Split it into batches of 30 or fewer.',
+      'Send the items without results in another batch, with another `requestid`, or query fewer records and columns.',
+    ],
     retryable: false,
     outcome: 'not_applied',
   },

@@ -1,0 +1,135 @@
+import type { Database } from '@bridge/database'
+import { describe, expect, it } from 'vitest'
+import { setupGateway } from '../test/gateway-setup.ts'
+import { interceptedDatabase } from '../test/intercepted-database.ts'
+import type { ScriptedAgent } from '../test/scripted-agent.ts'
+import { createRealm, startGateway } from '../test/test-gateway.ts'
+
+const setup = setupGateway()
+const ready = { phase: 'ready', companyFile: 'test.qbw' } as const
+const closed = { phase: 'app-not-open' } as const
+
+/** Returns the database, and the number of statements that store the state of a desktop. */
+function countUpdates(database: Database) {
+  const updates = { started: 0, running: 0, runningMax: 0 }
+  const counted = interceptedDatabase(database, '$executeRaw', async (statement) => {
+    if (!statement.includes('WITH changed AS')) return
+    updates.started += 1
+    updates.running += 1
+    updates.runningMax = Math.max(updates.runningMax, updates.running)
+    await new Promise((resolve) => setImmediate(resolve))
+    updates.running -= 1
+  })
+  return { updates, counted }
+}
+
+async function condition() {
+  const { realmId } = setup.realm
+  return (await setup.db.database.realmSession.findUniqueOrThrow({ where: { realmId } })).condition
+}
+
+/** Waits until the gateway has received what the agent has sent. */
+async function received({ socket }: ScriptedAgent): Promise<void> {
+  const answered = new Promise((resolve) => socket.once('pong', resolve))
+  socket.ping()
+  await answered
+}
+
+describe('an agent that sends more than 50 messages in a second', () => {
+  const floods: Record<string, (agent: ScriptedAgent, index: number) => void> = {
+    statuses: (agent, index) => agent.send({ type: 'status', desktop: index % 2 === 0 ? closed : ready }),
+    'equal statuses': (agent) => agent.send({ type: 'status', desktop: ready }),
+    'replies to pings': (agent, n) => agent.send({ type: 'pong', n }),
+    'lists of completed writes': (agent) => agent.send({ type: 'completed', ids: [] }),
+    'pings of WebSocket': ({ socket }) => socket.ping(),
+    'pongs of WebSocket': ({ socket }) => socket.pong(),
+  }
+
+  it.each(Object.entries(floods))('is disconnected with 4008: %s', async (_name, send) => {
+    const agent = await setup.connect()
+    for (let index = 0; index < 2_000; index += 1) send(agent, index)
+
+    expect(await agent.closed).toEqual({ code: 4008, reason: 'protocol error: more than 50 messages in a second' })
+  })
+
+  it('does not affect the calls of other realms, however often it returns', async () => {
+    const neighbor = await createRealm(setup.db.database)
+    ;(await setup.gateway.connect(neighbor)).serve(() => '<done/>')
+    let isOver = false
+    const flood = async () => {
+      let dials = 0
+      for (; !isOver; dials += 1) {
+        const agent = await setup.connect()
+        for (let index = 0; index < 5_000; index += 1) floods.statuses?.(agent, index)
+        await agent.closed
+      }
+      return dials
+    }
+    const flooding = flood()
+    const outcomes = []
+    for (let call = 0; call < 200; call += 1) {
+      const kind =
+        call % 4 === 0 ? ({ kind: 'write', write: { entity: 'Invoice', operation: 'create' } } as const) : null
+      outcomes.push(await setup.desktop.exchange(neighbor.realmId, '<call/>', kind ?? { kind: 'read' }))
+    }
+    isOver = true
+
+    expect(outcomes.filter((outcome) => !outcome.sent || outcome.lost)).toEqual([])
+    expect(await flooding).toBeGreaterThan(0)
+  })
+})
+
+describe('the state of a desktop', () => {
+  it('is not stored again if it has not changed', async () => {
+    const { counted, updates } = countUpdates(setup.db.database)
+    const gateway = await startGateway({ ...setup.db, database: counted })
+    const agent = await gateway.connect(setup.realm)
+    for (let index = 0; index < 40; index += 1) agent.send({ type: 'status', desktop: ready })
+    await received(agent)
+    agent.send({ type: 'status', desktop: closed })
+    await expect.poll(condition).toBe('quickbooks_closed')
+
+    expect(updates.started).toBe(1)
+    await gateway.close()
+  })
+
+  it('is stored once at a time, and the latest wins', async () => {
+    const { counted, updates } = countUpdates(setup.db.database)
+    const gateway = await startGateway({ ...setup.db, database: counted })
+    const agent = await gateway.connect(setup.realm)
+    for (let index = 0; index < 40; index += 1) {
+      agent.send({ type: 'status', desktop: { phase: 'ready', companyFile: `${index}.qbw` } })
+    }
+    agent.send({ type: 'status', desktop: closed })
+    await expect.poll(condition).toBe('quickbooks_closed')
+
+    expect(updates.runningMax).toBe(1)
+    expect(updates.started).toBeLessThanOrEqual(3)
+    await gateway.close()
+  })
+})
+
+describe('the connections for renewals and the journal', () => {
+  it('do not wait for the statements of agents', async () => {
+    const { database } = setup.db
+    // No other statement of the gateway returns after the agents are connected.
+    let isStuck = false
+    const stuck = new Promise(() => undefined)
+    const intercept = () => (isStuck ? stuck : undefined)
+    const slow = interceptedDatabase(interceptedDatabase(database, '$executeRaw', intercept), '$queryRaw', intercept)
+    const reserved = { renewals: database, journal: database }
+    const gateway = await startGateway({ ...setup.db, database: slow }, { heartbeatMs: 50 }, true, reserved)
+    ;(await gateway.connect(setup.realm)).serve(() => '<done/>')
+    isStuck = true
+    const { realmId } = setup.realm
+    const seen = async () =>
+      (await database.realmSession.findUniqueOrThrow({ where: { realmId } })).lastSeenAt.getTime()
+    const before = await seen()
+
+    await expect.poll(seen).toBeGreaterThan(before)
+    const write = { kind: 'write', write: { entity: 'Invoice', operation: 'create' } } as const
+    expect(await setup.exchange('<write/>', write)).toMatchObject({ response: '<done/>' })
+    isStuck = false
+    await gateway.close()
+  })
+})

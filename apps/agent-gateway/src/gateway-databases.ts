@@ -1,0 +1,28 @@
+import { connectDatabase, type Database } from '@bridge/database'
+
+/** Connections on which agents cannot queue statements, by purpose. */
+export interface ReservedDatabases {
+  readonly renewals: Database
+  readonly journal: Database
+}
+
+/** The connections of a gateway to PostgreSQL. */
+export interface GatewayDatabases {
+  /** Serves tokens, hellos and the states of desktops. */
+  readonly database: Database
+  readonly reserved: ReservedDatabases
+  disconnect(): Promise<void>
+}
+
+/** Opens the pools of a gateway, 16 connections in all: one for renewals, 5 for the journal, 10 for the rest. */
+export function connectGatewayDatabases(url: string): GatewayDatabases {
+  const connect = (poolMax: number): Database => connectDatabase(url, { poolMax })
+  const [database, renewals, journal] = [connect(10), connect(1), connect(5)]
+  return {
+    database,
+    reserved: { renewals, journal },
+    disconnect: async () => {
+      await Promise.all([database.$disconnect(), renewals.$disconnect(), journal.$disconnect()])
+    },
+  }
+}

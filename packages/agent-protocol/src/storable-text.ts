@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** Returns the schema of a text that PostgreSQL can store. */
+export function storableText(lengthMax: number) {
+  return z
+    .string()
+    .max(lengthMax)
+    .refine((text) => !text.includes('\0'), 'contains NUL')
+}
