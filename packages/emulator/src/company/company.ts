@@ -70,6 +70,8 @@ export interface Company {
   recordCount(): Promise<number>
   /** Returns the result of a function that reads the current books without changing them. */
   read<Result>(look: (books: Books) => Result): Promise<Result>
+  /** Returns whether an iterator of this connection has results left. */
+  isIterating(): boolean
   /** Ends the session and its iterators. */
   endSession(): void
 }
@@ -162,6 +164,7 @@ export function openCompany(options: CompanyOptions): Company {
     storeFaults: (stored) => enqueue(() => books.putFaults(stored)),
     recordCount: () => enqueue(() => books.recordCount),
     read: (look) => enqueue(() => look(books)),
+    isIterating: () => iterators.areOpen,
     endSession: () => iterators.clear(),
   }
 }

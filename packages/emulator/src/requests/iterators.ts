@@ -15,6 +15,11 @@ export class Iterators {
     this.#random = random
   }
 
+  /** Whether an iterator has results left. */
+  get areOpen(): boolean {
+    return this.#open.size > 0
+  }
+
   /** Opens an iterator over pending results and returns its ID, `{8-4-4-4-12}`. */
   start(pending: readonly Pending[]): string {
     const digits = Array.from({ length: 32 }, () => Math.floor(this.#random() * 16).toString(16)).join('')

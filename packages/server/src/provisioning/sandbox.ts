@@ -1,13 +1,14 @@
 import { getChangedFaults, sandboxFaults } from '@bridge/emulator'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import type { AuditEntry } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Owned, OwnedRealmId } from '../operation/owned.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
 import { type SandboxFaults, sandboxFaultsSchema } from '../sandbox/faults.ts'
 import type { Services } from '../services/services.ts'
-import { findRealmKind, recordSandboxEvent } from './sandbox.store.ts'
+import { findRealmKind } from './sandbox.store.ts'
 
 /** A sandbox's calls of the UTC day, its records, and its limits. */
 export const sandboxUsageSchema = z
@@ -22,45 +23,68 @@ export const sandboxUsageSchema = z
 /** Loads the calls that a sandbox has made this UTC day, resets included, its records, and its limits. */
 export async function loadSandboxUsage(
   { sandboxLimiter, sandboxes, clock, config }: Services,
-  realmId: OwnedRealmId,
+  { id, orgId }: { readonly id: OwnedRealmId; readonly orgId: string },
 ): Promise<z.output<typeof sandboxUsageSchema>> {
-  const { limit, remaining } = await sandboxLimiter.consume(realmId, 0)
+  const { limit, remaining } = await sandboxLimiter.consume(orgId, 0)
   const nextDay = new Date(clock())
   nextDay.setUTCHours(24, 0, 0, 0)
   return {
     callsToday: limit - remaining,
     callsResetAt: printTime(nextDay),
-    records: await sandboxes.countRecords(realmId),
+    records: await sandboxes.countRecords(id),
     limits: { dailyCalls: limit, maxRecords: config.sandboxRecordsMax },
   }
 }
 
 const faultsOutputSchema = z.strictObject({ faults: sandboxFaultsSchema })
 
-/** The number of calls that a reset counts as [cp-4.3]. */
+/** The number of calls that a reset counts as, of the day [cp-4.3] and of the minute: it takes half a second of a processor. */
 const resetCalls = 50
+
+type ResetServices = Pick<Services, 'sandboxLimiter'>
+
+/** @throws Problem `sandbox_daily_limit` if the organization's sandbox has fewer calls left than a reset counts as */
+export async function requireCallsForReset({ sandboxLimiter }: ResetServices, orgId: string): Promise<void> {
+  const { remaining, resetSeconds } = await sandboxLimiter.consume(orgId, 0)
+  if (remaining < resetCalls) throw tooFewCalls(resetSeconds)
+}
+
+/**
+ * Counts a reset of the organization's sandbox. A sandbox that replaces a deleted one counts as a reset, too.
+ *
+ * @throws Problem `sandbox_daily_limit`
+ */
+export async function countReset({ sandboxLimiter }: ResetServices, orgId: string): Promise<void> {
+  const { allowed, resetSeconds } = await sandboxLimiter.consume(orgId, resetCalls)
+  if (!allowed) throw tooFewCalls(resetSeconds)
+}
+
+function tooFewCalls(resetSeconds: number) {
+  const message = `A reset counts as ${resetCalls} calls of the day, and the sandbox has fewer left. Wait ${resetSeconds} s, or keep its books as they are.`
+  return new Problem('sandbox_daily_limit', message, {}, resetSeconds)
+}
 
 export const sandboxOperations = {
   resetSandbox: operation({
     route: 'POST /realms/{realmId}/sandbox/reset',
-    summary: 'Resets the books of a sandbox. Counts as 50 calls of the day.',
+    summary: 'Resets the books of a sandbox. Counts as 50 calls of the day and of the minute.',
     about: 'realm',
     role: 'member',
     input: z.strictObject({ template: z.enum(['sample', 'empty']) }),
     problems: ['production_realm', 'sandbox_daily_limit'],
     output: z.strictObject({ template: z.enum(['sample', 'empty']), records: z.int(), nextSeq: z.int() }),
     run: async (services, call, { template }) => {
-      const { clock, sandboxLimiter, sandboxes } = services
-      const { id } = call
+      const { clock, config, restLimiter, sandboxes } = services
+      const { id, orgId } = call
       await checkSandbox(services, id)
-      const { allowed, resetSeconds } = await sandboxLimiter.consume(id, resetCalls)
-      if (!allowed) {
-        const message = `A reset counts as ${resetCalls} calls of the day, and the sandbox has fewer left. Wait ${resetSeconds} s, or keep its books as they are.`
-        throw new Problem('sandbox_daily_limit', message, {}, resetSeconds)
+      const minute = await restLimiter.consume(id, Math.min(resetCalls, config.restRequestsPerMinute))
+      if (!minute.allowed) {
+        const message = `A reset counts as ${resetCalls} requests of the minute, and the sandbox has fewer left. Wait ${minute.resetSeconds} s.`
+        throw new Problem('rate_limited', message, {}, minute.resetSeconds)
       }
-      const { records, nextNumber } = await sandboxes.reset(id, template, (transaction) =>
-        recordSandboxEvent(transaction, call, 'sandbox.reset', { template }, call.caller, clock()),
-      )
+      await countReset(services, orgId)
+      const event = toSandboxEvent(call, 'sandbox.reset', { template }, clock())
+      const { records, nextNumber } = await changeSandbox(services, id, () => sandboxes.reset(id, template, event))
       return { template, records, nextSeq: nextNumber }
     },
   }),
@@ -111,18 +135,39 @@ export const sandboxOperations = {
   }),
 }
 
-/** @throws Problem `production_realm` */
+/** @throws Problem `production_realm`, or `not_found` for a realm that was deleted in the meantime */
 async function checkSandbox({ database }: Services, id: OwnedRealmId) {
-  if ((await findRealmKind(database, id)) !== 'sandbox') throw new Problem('production_realm')
+  const kind = await findRealmKind(database, id)
+  if (kind === undefined) throw new Problem('not_found', 'The sandbox has just been deleted.')
+  if (kind !== 'sandbox') throw new Problem('production_realm')
 }
 
-function setFaults(
-  { clock, sandboxes }: Services,
-  call: Owned<'realm'> & { readonly caller: Caller },
-  faults: SandboxFaults,
-) {
+/**
+ * Changes a sandbox. A change that fails because the sandbox was deleted while it ran is a problem, not an error.
+ *
+ * @throws Problem `not_found`
+ */
+async function changeSandbox<Result>(services: Services, id: OwnedRealmId, change: () => Promise<Result>) {
+  try {
+    return await change()
+  } catch (error) {
+    await checkSandbox(services, id)
+    throw error
+  }
+}
+
+function setFaults(services: Services, call: Owned<'realm'> & { readonly caller: Caller }, faults: SandboxFaults) {
   const on = getChangedFaults(sandboxFaults, faults)
-  return sandboxes.setFaults(call.id, faults, (transaction) =>
-    recordSandboxEvent(transaction, call, 'sandbox.faults', on, call.caller, clock()),
-  )
+  const event = toSandboxEvent(call, 'sandbox.faults', on, services.clock())
+  return changeSandbox(services, call.id, () => services.sandboxes.setFaults(call.id, faults, event))
+}
+
+/** Returns the event of the audit log for a change to a sandbox. */
+function toSandboxEvent(
+  { id, orgId, caller }: Owned<'realm'> & { readonly caller: Caller },
+  action: 'sandbox.reset' | 'sandbox.faults',
+  details: Readonly<Record<string, string | number | boolean | null>>,
+  at: Date,
+): AuditEntry {
+  return { orgId, caller, action, resource: 'realm', resourceId: id, at, details }
 }

@@ -1,20 +1,18 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
 import type { CompanyStorage, Document, JsonValue } from '@bridge/emulator'
+import { type AuditEntry, recordAudit } from '../operation/audit.store.ts'
 
 /** The initial books of a sandbox. */
 export type SandboxTemplate = 'sample' | 'empty'
 
 const transactionMsMax = 30_000
 
-/** Runs in the transaction that stores a change. */
-export type TransactionHook = (transaction: Prisma.TransactionClient) => Promise<unknown>
-
 /**
  * Stores a sandbox's company file in PostgreSQL. `exclusive` locks the company's row, so that servers take turns, and
- * commits all changes together.
+ * commits all changes together, with an event of the audit log.
  */
-export function createCompanyStorage(database: Database, realmId: RealmId, hook?: TransactionHook): CompanyStorage {
+export function createCompanyStorage(database: Database, realmId: RealmId, event?: AuditEntry): CompanyStorage {
   return {
     exclusive: (sinceVersion, work) =>
       database.$transaction(
@@ -26,7 +24,7 @@ export function createCompanyStorage(database: Database, realmId: RealmId, hook?
               ? []
               : await findDocuments(transaction, realmId, complete ? undefined : sinceVersion)
           const { changes, result } = work({ version, complete, documents })
-          await hook?.(transaction)
+          if (event) await recordAudit(transaction, event)
           if (changes.length === 0) return { version, result }
           await saveDocuments(transaction, realmId, version + 1, changes)
           return { version: version + 1, result }
@@ -83,13 +81,13 @@ async function saveDocuments(
 
 /**
  * Creates the storage that resets a company file: it removes all documents, and the stored outcomes of writes with a
- * `requestid`, in the transaction that stores the new documents.
+ * `requestid`, in the transaction that stores the new documents and an event of the audit log.
  */
 export function createResetStorage(
   database: Database,
   realmId: RealmId,
   template: SandboxTemplate,
-  hook?: TransactionHook,
+  event?: AuditEntry,
 ): CompanyStorage {
   return {
     exclusive: (_sinceVersion, work) =>
@@ -102,7 +100,7 @@ export function createResetStorage(
           const { changes, result } = work({ version, complete: true, documents: [] })
           await saveDocuments(transaction, realmId, version + 1, changes)
           await transaction.$executeRaw`DELETE FROM request_outcome WHERE "realmId" = ${realmId}`
-          await hook?.(transaction)
+          if (event) await recordAudit(transaction, event)
           return { version: version + 1, result }
         },
         { maxWait: transactionMsMax, timeout: transactionMsMax },

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { RealmId } from '@bridge/agent-protocol'
+import type { CompanyFiles } from './company-files.ts'
+
+/** The options of a thread of company files. */
+export interface CompanyThreadData {
+  readonly databaseUrl: string
+  readonly recordsMax: number
+}
+
+/** A call of a function of {@link CompanyFiles}. */
+export interface CompanyCall {
+  readonly number: number
+  readonly method: keyof CompanyFiles
+  readonly realmId: RealmId
+  readonly rest: readonly unknown[]
+}
+
+/** The reply of a thread to a call. */
+export interface CompanyReply {
+  readonly number: number
+  readonly result: { readonly value: unknown } | { readonly error: Error }
+  /** The time of the call in the thread, in milliseconds. */
+  readonly ms: number
+  /** How long the response is held back, in milliseconds. */
+  readonly delayMs: number
+  /** Whether a query of the sandbox has further pages, which only this thread can return. */
+  readonly isIterating: boolean
+}
+
+/** The message that ends a thread. */
+export const endOfThread = 'end'
+
+/** A running thread of company files. */
+export interface CompanyThread {
+  post(call: CompanyCall): void
+  /** Ends the thread at once. */
+  kill(): void
+  /** Lets the thread close its connections; resolves when it has ended. */
+  close(): Promise<void>
+}
+
+export interface CompanyThreadEvents {
+  onReply(reply: CompanyReply): void
+  /** Called once, also after `kill` and `close`. */
+  onEnd(error: Error): void
+}
+
+export type StartCompanyThread = (data: CompanyThreadData, events: CompanyThreadEvents) => CompanyThread
+
+/** The memory of a thread, in MiB. A company file of 10,000 records takes up to 300. */
+const heapMiB = 768
+const closeMsMax = 3_000
+
+/** Starts a thread of company files. */
+export function startCompanyThread(data: CompanyThreadData, { onReply, onEnd }: CompanyThreadEvents): CompanyThread {
+  const worker = new Worker(findProgram(), {
+    name: 'company-files',
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: heapMiB },
+  })
+  let failure: Error | undefined
+  worker.on('message', onReply)
+  worker.on('error', (error) => {
+    failure = error instanceof Error ? error : new Error(String(error))
+  })
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', (code) => {
+      onEnd(failure ?? new Error(`The thread of company files ended with exit code ${code}.`))
+      resolve()
+    })
+  })
+  return {
+    post: (call) => worker.postMessage(call),
+    kill: () => void worker.terminate(),
+    async close() {
+      worker.postMessage(endOfThread)
+      const timer = setTimeout(() => void worker.terminate(), closeMsMax)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Returns the source next to this file, or the program that the build writes next to the server. */
+function findProgram(): string {
+  const source = fileURLToPath(new URL('./company-worker.source.mjs', import.meta.url))
+  return existsSync(source) ? source : fileURLToPath(new URL('./company-worker.js', import.meta.url))
+}

@@ -1,0 +1,198 @@
+import type { RealmId } from '@bridge/agent-protocol'
+import type { CompanyOutcome } from '@bridge/emulator'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import type { CompanyFiles } from './company-files.ts'
+import {
+  type CompanyReply,
+  type CompanyThread,
+  type CompanyThreadData,
+  type StartCompanyThread,
+  startCompanyThread,
+} from './company-thread.ts'
+import { createTurns, type Turns } from './company-turns.ts'
+import { createRecentLoad, type RecentLoad } from './recent-load.ts'
+
+export interface CompanyThreadsOptions extends CompanyThreadData {
+  readonly logger: Logger
+  /** The most threads. Each starts when it is needed. */
+  readonly threads: number
+  /** How long a thread may work on a call before it is ended, in milliseconds; a minute by default. */
+  readonly callMsMax?: number
+  readonly start?: StartCompanyThread
+  /** Returns a time in milliseconds; that of the process by default. */
+  readonly now?: () => number
+}
+
+/** Company files in threads. */
+export interface CompanyThreads extends CompanyFiles {
+  close(): Promise<void>
+}
+
+interface Call {
+  readonly method: keyof CompanyFiles
+  readonly rest: readonly unknown[]
+  resolve(value: unknown): void
+  /** Ends a call whose thread has ended. */
+  lose(error: Error): void
+  reject(error: Error): void
+}
+
+interface RunningCall extends Call {
+  readonly realmId: RealmId
+  readonly timer: NodeJS.Timeout
+}
+
+/** A place for a thread, which is replaced after it has ended. */
+interface Place {
+  thread?: CompanyThread | undefined
+  readonly turns: Turns<Call>
+  readonly running: Map<number, RunningCall>
+  readonly load: RecentLoad
+}
+
+interface Sandbox {
+  place: Place
+  readonly load: RecentLoad
+  isIterating: boolean
+}
+
+const minuteMs = 60_000
+/** Other sandboxes use a fifth of a thread: a call may have to wait for them. */
+const busyMs = 1_000
+/** The load of a sandbox whose call ended its thread: for half a minute, others avoid its thread. */
+const brokenMs = 10 * minuteMs
+const sandboxesMax = 10_000
+
+/**
+ * Runs company files in threads, so that no call to a sandbox keeps the event loop from other requests. A sandbox stays
+ * with a thread, and moves between queries when others keep that thread busy. The end of a thread is an error of the
+ * calls that it worked on; the others wait for its successor.
+ */
+export function createCompanyThreads({
+  databaseUrl,
+  recordsMax,
+  logger,
+  threads,
+  callMsMax = minuteMs,
+  start = startCompanyThread,
+  now = () => performance.now(),
+}: CompanyThreadsOptions): CompanyThreads {
+  const places = Array.from(
+    { length: threads },
+    (): Place => ({ turns: createTurns(), running: new Map(), load: createRecentLoad(now) }),
+  )
+  const sandboxes = new LRUCache<RealmId, Sandbox>({ max: sandboxesMax })
+  let calls = 0
+  let isClosed = false
+
+  const run = <Result>(realmId: RealmId, method: keyof CompanyFiles, rest: readonly unknown[], lost?: Result) =>
+    new Promise<Result>((resolve, reject) => {
+      const sandbox = getSandbox(realmId)
+      if (!sandbox.place.turns.has(realmId)) sandbox.place = choosePlace(sandbox)
+      sandbox.place.turns.add(realmId, {
+        method,
+        rest,
+        resolve: (value) => resolve(value as Result),
+        reject,
+        lose: lost === undefined ? reject : () => resolve(lost),
+      })
+      startCalls(sandbox.place)
+    })
+
+  const getSandbox = (realmId: RealmId): Sandbox => {
+    const known = sandboxes.get(realmId)
+    if (known) return known
+    const sandbox = { place: getLeastBusy(), load: createRecentLoad(now), isIterating: false }
+    sandboxes.set(realmId, sandbox)
+    return sandbox
+  }
+
+  const choosePlace = ({ place, load, isIterating }: Sandbox): Place => {
+    const othersMs = place.load.get() - load.get()
+    if (isIterating || othersMs < busyMs) return place
+    const other = getLeastBusy()
+    return other.load.get() < othersMs / 2 ? other : place
+  }
+
+  /** Returns a place with little load, if possible one whose thread runs. */
+  const getLeastBusy = (): Place => {
+    const byLoad = [...places].sort((left, right) => left.load.get() - right.load.get())
+    const [first] = byLoad
+    if (first === undefined) throw new RangeError('There are no threads for company files.')
+    return byLoad.find(({ thread, load }) => thread !== undefined && load.get() < busyMs) ?? first
+  }
+
+  const startCalls = (place: Place) => {
+    if (isClosed) return
+    for (let turn = place.turns.next(); turn !== undefined; turn = place.turns.next()) {
+      const { realmId, call } = turn
+      const { method, rest } = call
+      calls += 1
+      const number = calls
+      place.thread ??= startThread(place)
+      place.running.set(number, { ...call, realmId, timer: setTimeout(() => endSlowThread(place, realmId), callMsMax) })
+      place.thread.post({ number, method, realmId, rest })
+    }
+  }
+
+  const startThread = (place: Place): CompanyThread =>
+    start(
+      { databaseUrl, recordsMax },
+      { onReply: (reply) => endCall(place, reply), onEnd: (error) => replaceThread(place, error) },
+    )
+
+  const endSlowThread = (place: Place, realmId: RealmId) => {
+    logger.error({ realm: realmId, ms: callMsMax }, 'A call to a sandbox took too long. Its thread is replaced.')
+    place.thread?.kill()
+  }
+
+  const endCall = (place: Place, { number, result, ms, delayMs, isIterating }: CompanyReply) => {
+    const call = place.running.get(number)
+    if (call === undefined) return
+    place.running.delete(number)
+    clearTimeout(call.timer)
+    addLoad(place, call.realmId, ms, isIterating)
+    place.turns.end(call.realmId)
+    startCalls(place)
+    if ('error' in result) call.reject(result.error)
+    else if (delayMs === 0) call.resolve(result.value)
+    else setTimeout(() => call.resolve(result.value), delayMs)
+  }
+
+  const addLoad = (place: Place, realmId: RealmId, ms: number, isIterating: boolean) => {
+    const sandbox = getSandbox(realmId)
+    sandbox.isIterating = isIterating
+    sandbox.load.add(ms)
+    place.load.add(ms)
+  }
+
+  const replaceThread = (place: Place, error: Error) => {
+    const lost = [...place.running.values()]
+    place.thread = undefined
+    place.running.clear()
+    if (!isClosed)
+      logger.error({ err: error, realms: lost.map(({ realmId }) => realmId) }, 'A thread of sandboxes ended')
+    for (const { realmId, timer, lose } of lost) {
+      clearTimeout(timer)
+      addLoad(place, realmId, brokenMs / lost.length, false)
+      place.turns.end(realmId)
+      lose(error)
+    }
+    startCalls(place)
+  }
+
+  return {
+    exchange: (realmId, messageSet) => run(realmId, 'exchange', [messageSet], lostExchange),
+    reset: (realmId, ...rest) => run(realmId, 'reset', rest),
+    countRecords: (realmId) => run(realmId, 'countRecords', []),
+    faults: (realmId) => run(realmId, 'faults', []),
+    setFaults: (realmId, ...rest) => run(realmId, 'setFaults', rest),
+    async close() {
+      isClosed = true
+      await Promise.all(places.map(({ thread }) => thread?.close()))
+    },
+  }
+}
+
+const lostExchange: CompanyOutcome = { sent: true, lost: true, reason: 'connection' }
