@@ -2,11 +2,8 @@ import type { IncomingMessage, Server } from 'node:http'
 import { connect as connectTcp } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
+import { refuseUpgrade } from '../http/refuse-upgrade.ts'
 import { printHead } from '../http/request-head.ts'
-
-const unavailable =
-  'HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 1\r\nConnection: close\r\n\r\n' +
-  '{"ok":false,"message":"No agent gateway can be reached; connect again."}'
 
 /**
  * Forwards upgrade requests for `/agent` to an agent gateway, byte by byte, so that one machine needs only one address.
@@ -33,7 +30,7 @@ export function passAgentUpgrades(httpServer: Pick<Server, 'on' | 'off'>, gatewa
     }
     gateway.on('error', () => {
       if (isConnected) client.destroy()
-      else client.end(unavailable)
+      else refuseUpgrade(client, 503, 'No agent gateway can be reached; connect again.')
     })
     gateway.on('close', () => client.end())
     client.on('error', () => gateway.destroy())

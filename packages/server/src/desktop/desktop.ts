@@ -16,17 +16,30 @@ export interface ExchangeOptions {
   readonly kind: ExchangeKind
   /** Required for a write. */
   readonly write?: WriteDescription
+  /** The largest response that the caller reads, in bytes of text; by default that of its kind. */
+  readonly responseBytesMax?: number
 }
+
+/**
+ * The response to a message set: its text, or the payload of an agent's frame if the text is long. That is inflated
+ * where it is read, because an agent can inflate a few bytes to any size.
+ */
+export type DesktopResponse = string | Uint8Array
 
 /**
  * The one port to company files: sends a qbXML message set (text) to whatever serves the realm and returns its outcome.
  * Its callers cannot tell the emulator, an agent and the Web Connector apart.
  */
 export interface Desktop {
-  exchange(realmId: RealmId, messageSet: string, options: ExchangeOptions): Promise<ExchangeOutcome>
+  exchange(realmId: RealmId, messageSet: string, options: ExchangeOptions): Promise<ExchangeOutcome<DesktopResponse>>
   /**
    * Returns the outcome that the journal has for an earlier write with this `messageSetId`, without a request to
    * QuickBooks. After `sent: false`, no earlier attempt will ever reach QuickBooks. Undefined if there is no journal.
    */
   recall?(realmId: RealmId, messageSetId: string): Promise<ExchangeOutcome>
+}
+
+/** A desktop that packs no response. */
+export interface TextDesktop extends Desktop {
+  exchange(realmId: RealmId, messageSet: string, options: ExchangeOptions): Promise<ExchangeOutcome>
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
-import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib'
-import { createPayloadCodec } from '@bridge/agent-protocol'
+import { createGunzip, gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib'
+import { createPayloadCodec, responseBytesMax } from '@bridge/agent-protocol'
 
 const offThread = { gzip: promisify(gzip), gunzip: promisify(gunzip) }
 // Below this size, moving the work to another thread costs more than the work.
@@ -15,3 +15,28 @@ export const payloadCodec = createPayloadCodec({
       ? gunzipSync(bytes, { maxOutputLength: bytesMax })
       : offThread.gunzip(bytes, { maxOutputLength: bytesMax }),
 })
+
+const chunkBytes = 256 * 1024
+
+/**
+ * Returns the beginning of a payload's text, about `bytesMax` bytes of it, and the size of the text up to that of the
+ * largest page. What does not inflate ends the text.
+ */
+export async function unpackHead(payload: Uint8Array, bytesMax: number): Promise<{ text: string; bytes: number }> {
+  const decoder = new TextDecoder()
+  if (payload[0] !== 0x1f) return { text: decoder.decode(payload.subarray(0, bytesMax)), bytes: payload.length }
+  const inflated = createGunzip({ chunkSize: chunkBytes })
+  inflated.end(payload)
+  let text = ''
+  let bytes = 0
+  try {
+    for await (const chunk of inflated) {
+      if (bytes < bytesMax) text += decoder.decode(chunk as Uint8Array, { stream: true })
+      bytes += (chunk as Uint8Array).length
+      if (bytes >= responseBytesMax.read) break
+    }
+  } catch {
+    return { text, bytes }
+  }
+  return { text, bytes }
+}

@@ -5,17 +5,20 @@ import {
   hasResponse,
   type Lost,
   type NotSent,
+  PayloadTooLargeError,
   type RealmId,
   type Responded,
+  responseBytesMax as responseBytesMaxByKind,
 } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../runtime/config.ts'
-import type { Desktop, ExchangeOptions } from './desktop.ts'
+import type { Desktop, DesktopResponse, ExchangeOptions } from './desktop.ts'
 import { createWriteJournal } from './gateway-desktop-journal.store.ts'
 import { createLeaseReader, type HeldLease } from './gateway-desktop-lease.store.ts'
 import { payloadCodec } from './gateway-desktop-payload.ts'
 import { createGatewayCaller } from './gateway-link.ts'
+import { shortBytesMax } from './read-response.ts'
 
 const offline: NotSent = { sent: false, reason: 'offline' }
 
@@ -60,24 +63,45 @@ export function createGatewayDesktop({
     return gateways.call(current.gatewayUrl, { ...call, budgetMs }, payload)
   }
 
-  /** Unpacks the response. An unreadable one counts as lost. */
+  /** Unpacks the response. An unreadable one, or one of more than `bytesMax`, counts as lost. */
   const unpack = async (
     { response, timing }: Responded<Uint8Array>,
     realmId: RealmId,
+    bytesMax: number = responseBytesMaxByKind.write,
   ): Promise<Responded<string> | Lost> => {
     try {
-      const text = payloadCodec.unpack(response)
+      const text = payloadCodec.unpack(response, bytesMax)
       return { sent: true, lost: false, response: typeof text === 'string' ? text : await text, timing }
     } catch (error) {
+      if (error instanceof PayloadTooLargeError) return { sent: true, lost: true, reason: 'too-large' }
       logger.error({ err: error, realmId }, 'Could not read a response')
       return { sent: true, lost: true, reason: 'connection' }
     }
   }
 
-  /** Logs the cause. Callers see every reason why no agent received the request as `offline`. */
+  /** Unpacks the response to a read if it is short. A long one stays packed. */
+  const unpackShort = async (
+    responded: Responded<Uint8Array>,
+    realmId: RealmId,
+  ): Promise<Responded<DesktopResponse> | Lost> => {
+    const unpacked = await unpack(responded, realmId, shortBytesMax)
+    return unpacked.lost && unpacked.reason === 'too-large' ? responded : unpacked
+  }
+
+  /** Logs the cause. Callers see every reason why no agent can be reached as `offline`. */
   const report = ({ cause, ...outcome }: NotSent | Lost, realmId: RealmId): NotSent | Lost => {
     if (cause !== undefined) logger.warn({ err: cause, realmId, ...outcome }, 'A gateway did not complete a call')
-    return outcome.sent || outcome.reason === 'app-not-open' || outcome.reason === 'execution-error' ? outcome : offline
+    if (outcome.sent) return outcome
+    switch (outcome.reason) {
+      case 'app-not-open':
+      case 'execution-error':
+      case 'busy':
+        return outcome
+      case 'deadline':
+        return { ...outcome, reason: 'busy' }
+      default:
+        return offline
+    }
   }
 
   const toText = (
@@ -85,6 +109,12 @@ export function createGatewayDesktop({
     realmId: RealmId,
   ): Promise<ExchangeOutcome> | ExchangeOutcome =>
     hasResponse(outcome) ? unpack(outcome, realmId) : report(outcome, realmId)
+
+  const toResponse = (
+    outcome: ExchangeOutcome<Uint8Array>,
+    realmId: RealmId,
+  ): Promise<ExchangeOutcome<DesktopResponse>> | ExchangeOutcome<DesktopResponse> =>
+    hasResponse(outcome) ? unpackShort(outcome, realmId) : report(outcome, realmId)
 
   /**
    * Looks up a write without a response in the journal, which shows whether it was sent, and may contain the response.
@@ -102,13 +132,18 @@ export function createGatewayDesktop({
   }
 
   return {
-    exchange: async (realmId: RealmId, text: string, { kind, write }: ExchangeOptions): Promise<ExchangeOutcome> => {
+    exchange: async (
+      realmId: RealmId,
+      text: string,
+      options: ExchangeOptions,
+    ): Promise<ExchangeOutcome<DesktopResponse>> => {
+      const { kind, write, responseBytesMax = responseBytesMaxByKind[kind] } = options
       const lease = await leases.find(realmId)
       if (lease === undefined) return offline
       const packed = payloadCodec.pack(text)
       const payload = packed instanceof Uint8Array ? packed : await packed
-      const call: ExchangeCall = { realmId, id: randomUUID(), kind, budgetMs: config.agentTimeoutMs }
-      if (kind === 'read') return toText(await callGateway(lease, call, payload), realmId)
+      const call: ExchangeCall = { realmId, id: randomUUID(), kind, budgetMs: config.agentTimeoutMs, responseBytesMax }
+      if (kind === 'read') return toResponse(await callGateway(lease, call, payload), realmId)
       if (write === undefined) throw new TypeError('A write needs its description for the journal.')
       await journal.queue(call.id, realmId, write)
       const outcome = await callGateway(lease, call, payload)

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import type { Dependencies } from '../runtime/dependencies.ts'
-import type { Desktop } from './desktop.ts'
+import type { Desktop, DesktopResponse } from './desktop.ts'
 
 /** Writes exchanges as pairs of files, for support and for tests. */
 export interface WireTrace {
@@ -14,7 +14,7 @@ export interface WireTrace {
 
 /**
  * Writes each exchange to the directory as `<time>-<realm>-<n>.request.xml` and `….response.xml`. Without a response, the
- * second file holds a comment with the reason. Calls do not wait for the files and do not fail with them. The files
+ * second file holds a comment with the reason; a long response that the agent packed stays packed, as `….response.xml.gz`. Calls do not wait for the files and do not fail with them. The files
  * contain customers' books, so only their owner may read them.
  */
 export function createWireTrace(
@@ -26,12 +26,17 @@ export function createWireTrace(
   ready.catch(() => undefined)
   let count = 0
 
-  const write = (name: string, text: string) => {
+  const write = (name: string, text: DesktopResponse) => {
     const work = ready
       .then(() => writeFile(join(directory, name), text, { mode: 0o600 }))
       .catch((error: unknown) => logger.warn({ err: error, file: name }, 'could not write the wire trace'))
       .finally(() => pending.delete(work))
     pending.add(work)
+  }
+
+  const writeOutcome = (name: string, outcome: ExchangeOutcome<DesktopResponse>): void => {
+    const text = printOutcome(outcome)
+    write(`${name}.response.xml${typeof text !== 'string' && text[0] === 0x1f ? '.gz' : ''}`, text)
   }
 
   return {
@@ -43,7 +48,7 @@ export function createWireTrace(
         write(`${name}.request.xml`, messageSet)
         try {
           const outcome = await desktop.exchange(realmId, messageSet, options)
-          write(`${name}.response.xml`, printOutcome(outcome))
+          writeOutcome(name, outcome)
           return outcome
         } catch (error) {
           write(`${name}.response.xml`, '<!-- rejected before it was sent -->\n')
@@ -57,7 +62,7 @@ export function createWireTrace(
   }
 }
 
-function printOutcome(outcome: ExchangeOutcome): string {
+function printOutcome(outcome: ExchangeOutcome<DesktopResponse>): DesktopResponse {
   if (!outcome.sent) return `<!-- not sent: ${outcome.reason} -->\n`
   return outcome.lost ? `<!-- sent, no response: ${outcome.reason} -->\n` : outcome.response
 }

@@ -1,0 +1,47 @@
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import type { PoolMessage, WorkerMessage } from './worker-message.ts'
+
+/** Below the event loop of the server, whose requests go first. */
+const priority = 10
+
+/**
+ * Serves the tasks of a pool in its worker, one at a time. A task that starts abandons the previous one.
+ *
+ * @param run the work of a task; a rejection ends the worker
+ */
+export function serveTasks<Start, Call, Reply, Result>(
+  run: (start: Start, call: (call: Call) => Promise<Reply>) => Promise<Result>,
+): void {
+  const port = parentPort
+  if (port === null) throw new Error('Tasks are served in a worker only.')
+  // Only Linux has a priority for each thread; elsewhere it would be that of the process.
+  if (process.platform === 'linux') setPriority(priority)
+  let current = 0
+  let waiting = new Map<number, (reply: Reply) => void>()
+  const post = (message: WorkerMessage<Call, Result>): void => port.postMessage(message)
+
+  const start = async (task: number, content: Start, replies: ReadonlyMap<number, Reply>): Promise<void> => {
+    const calls = new Map<number, (reply: Reply) => void>()
+    current = task
+    waiting = calls
+    let count = 0
+    const call = (content: Call): Promise<Reply> => {
+      const number = count
+      count += 1
+      const known = replies.get(number)
+      if (known !== undefined) return Promise.resolve(known)
+      return new Promise((resolve) => {
+        calls.set(number, resolve)
+        post({ kind: 'call', task, number, call: content })
+      })
+    }
+    const result = await run(content, call)
+    post({ kind: 'done', task, result })
+  }
+
+  port.on('message', (message: PoolMessage<Start, Reply>) => {
+    if (message.kind === 'start') void start(message.task, message.start, message.replies)
+    else if (message.task === current) waiting.get(message.call)?.(message.reply)
+  })
+}

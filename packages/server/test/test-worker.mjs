@@ -1,0 +1,16 @@
+// A worker of the tests of pools. A task is a list of steps.
+import { register } from 'tsx/esm/api'
+
+register()
+const { serveTasks } = await import('../src/workers/serve-tasks.ts')
+
+serveTasks(async (steps, call) => {
+  const replies = []
+  for (const step of steps) {
+    if (step === 'spin') for (;;) replies.length = 0
+    else if (step === 'fill') for (const all = []; ; ) all.push(new Array(10_000).fill(Math.random()))
+    else if (step === 'throw') throw new Error('The task failed.')
+    else replies.push(await call(step))
+  }
+  return replies
+})
