@@ -16,7 +16,7 @@ export function requireWithinLimit({ allowed, limit, resetSeconds }: RateDecisio
  */
 export async function admitToSandbox(dailyLimiter: RateLimiter, grant: Grant): Promise<void> {
   if (grant.realmKind !== 'sandbox') return
-  const { allowed, limit, resetSeconds } = await dailyLimiter.consume(grant.realmId)
+  const { allowed, limit, resetSeconds } = await dailyLimiter.consume(grant.orgId)
   if (allowed) return
   const detail = `The sandbox used its ${limit} requests of this UTC day.`
   throw new Fault('SANDBOX_DAILY_LIMIT', detail, { retryAfterSeconds: resetSeconds })

@@ -226,6 +226,7 @@ describe('runBatch', () => {
 describe('runBatch without an agent [dp-4.4.5]', () => {
   it.each([
     ['the agent is offline', offline, '3 AGENT_OFFLINE'],
+    ['the agent is busy', { sent: false, reason: 'busy' } as const, '3 AGENT_OFFLINE'],
     ['the connection is lost during an item', lost, '3 AGENT_TIMEOUT'],
     ['an item times out', { sent: true, lost: true, reason: 'timeout' } as const, '3 AGENT_TIMEOUT'],
   ])('keeps the earlier results and does not send the later items if %s', async (_when, result, inFlight) => {
@@ -251,6 +252,14 @@ describe('runBatch without an agent [dp-4.4.5]', () => {
   it('reports an unknown outcome if the agent disconnects during the first item', async () => {
     setOutcomes([0, lost])
     expect(summarize(await batch([add('1'), add('2')]))).toEqual(['1 AGENT_TIMEOUT', '2 AGENT_OFFLINE'])
+  })
+
+  it('rejects the whole request if the agent is busy from the start [dp-7.2:AGENT_BUSY]', async () => {
+    setOutcomes([0, { sent: false, reason: 'busy' }])
+    const response = await batch([add('1'), add('2')])
+    expect(getFault(response)).toEqual({ status: 503, code: 'AGENT_BUSY' })
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(exchanges).toBe(1)
   })
 
   it('rejects the whole request if the agent is offline from the start [dp-7.2:AGENT_OFFLINE]', async () => {

@@ -1,25 +1,32 @@
-import type { ExchangeOutcome } from '@bridge/agent-protocol'
+import type { ExchangeOutcome, Lost } from '@bridge/agent-protocol'
 import { Fault, type FaultCode, faults, renderFaultSlot } from '@bridge/faults'
 import { isWriteOperation, type Replay } from '../replay/replay.ts'
 import { listWarnings } from './list-warnings.ts'
 import type { CompanyFile } from './operations/company-file.ts'
 import type { ItemFailure, Outcome } from './operations/operation.ts'
+import { CallerLeftError, requireCaller } from './operations/require-caller.ts'
 import { runOperation } from './operations/run-operation.ts'
 import type { Batch, BatchItem } from './request.ts'
+import { bytesMax, mebibytesMax, pageTooLarge } from './response-limit.ts'
 import type { SlotContext } from './slot-context.ts'
+import { toSlotFault } from './slot-fault.ts'
 
 interface BatchContext extends SlotContext {
-  readonly replay: Replay
+  readonly replay: Pick<Replay, 'run'>
 }
+
+const unreached: ReadonlySet<string> = new Set(['AGENT_OFFLINE', 'AGENT_BUSY'])
 
 type Slot = Readonly<Record<string, unknown>>
 
 /**
  * Runs the items of a batch one after another. A fault fails only its item [dp-4.4.1]. The warnings of an item are in
- * `svc.warnings` of its slot. Once the connection to the agent is lost, the remaining items are not attempted.
+ * `svc.warnings` of its slot. Once the connection to the agent is lost or the caller has left, the remaining items are
+ * not attempted; nor are they once the response would become larger than 32 MiB.
  *
- * @throws Fault `AGENT_OFFLINE` if the agent was offline from the start, `REQUEST_IN_FLIGHT` if the batch still runs
- * elsewhere
+ * @throws Fault `AGENT_OFFLINE` or `AGENT_BUSY` if the agent was so from the start, `REQUEST_IN_FLIGHT` if the batch
+ * still runs elsewhere
+ * @throws CallerLeftError after the item that was running, which is finished if it is a write
  */
 export async function runBatch(context: BatchContext, { items }: Batch): Promise<Outcome> {
   const connection = watchConnection(context.company)
@@ -28,31 +35,77 @@ export async function runBatch(context: BatchContext, { items }: Batch): Promise
   const warnings: string[] = []
   let hasOutcome = false
   let isLost = false
+  let isFull = false
+  let bytes = 0
+  const add = (slot: Slot, size = measure(slot)) => {
+    slots.push(slot)
+    bytes += size
+  }
   for (const { bId, target, operation } of items) {
+    requireCaller(context.company)
     connection.isLost = false
-    const fail = (fault: Fault) => {
-      slots.push({ bId, ...renderFaultSlot(fault, context) })
+    const fail = (failure: Fault) => {
+      const fault = toSlotFault(failure)
+      add({ bId, ...renderFaultSlot(fault, context) })
       itemFailures.push({ fault, ...target })
     }
     try {
       if (isLost) throw connectionLost()
+      if (isFull) throw notRun()
       const outcome = await runItem({ ...context, company: connection.company }, operation)
+      hasOutcome = true
       if (outcome instanceof Fault) fail(outcome)
       else {
         const itemWarnings = listWarnings(outcome, 'item')
-        slots.push({ bId, ...outcome.body, ...(itemWarnings.length > 0 && { svc: { warnings: itemWarnings } }) })
+        const slot = { bId, ...outcome.body, ...(itemWarnings.length > 0 && { svc: { warnings: itemWarnings } }) }
+        const size = measure(slot)
+        if (target.kind === 'query') requireFits(size, bytes)
+        add(slot, size)
+        isFull = bytes > bytesMax
         warnings.push(...itemWarnings)
       }
-      hasOutcome = true
     } catch (error) {
+      if (error instanceof CallerLeftError) throw error
       const fault = context.toFault(error)
       hasOutcome ||= connection.wasUsed || !isWithoutEffect(fault)
-      if (fault.code === 'REQUEST_IN_FLIGHT' || (fault.code === 'AGENT_OFFLINE' && !hasOutcome)) throw fault
+      if (fault.code === 'REQUEST_IN_FLIGHT' || (unreached.has(fault.code) && !hasOutcome)) throw fault
       fail(fault)
+      isFull ||= fault.code === 'BATCH_TOO_MANY_ITEMS'
       isLost ||= connection.isLost
     }
   }
   return { body: { BatchItemResponse: slots }, warnings: [], itemWarnings: warnings, itemFailures }
+}
+
+/** Measures a slot in bytes of JSON. */
+function measure(slot: Slot): number {
+  return Buffer.byteLength(JSON.stringify(slot))
+}
+
+/**
+ * Checks that the result of a query fits into the response. That of a write always does, because it is the only trace of
+ * what was written.
+ *
+ * @param size of its slot, in bytes
+ * @param bytes of the slots before it
+ * @throws Fault `UNSUPPORTED_QUERY` if the result fits into no response, `BATCH_TOO_MANY_ITEMS` if it does not fit into
+ * this one
+ */
+function requireFits(size: number, bytes: number): void {
+  if (size > bytesMax) throw pageTooLarge()
+  if (bytes + size > bytesMax) {
+    throw new Fault(
+      'BATCH_TOO_MANY_ITEMS',
+      `With the result of this query the response would be larger than ${mebibytesMax} MiB. Send the query in another batch.`,
+    )
+  }
+}
+
+function notRun(): Fault {
+  return new Fault(
+    'BATCH_TOO_MANY_ITEMS',
+    `The results of earlier items are as large as a response may be, ${mebibytesMax} MiB. This item was not run: send it in another batch.`,
+  )
 }
 
 /** The company file of a batch, and the state of its connection to the agent. */
@@ -81,14 +134,20 @@ function watchConnection(company: CompanyFile): ConnectionWatch {
   return watch
 }
 
+/** The reasons of a lost response that reached the agent or the service: its connection is as good as before. */
+const arrived: ReadonlySet<Lost['reason']> = new Set<Lost['reason']>(['unreadable', 'too-large'])
+
 function isConnectionLost(outcome: ExchangeOutcome<unknown>): boolean {
-  return outcome.sent ? outcome.lost && outcome.reason !== 'unreadable' : outcome.reason === 'offline'
+  return outcome.sent ? outcome.lost && !arrived.has(outcome.reason) : notReached.has(outcome.reason)
 }
+
+/** Reasons for which the next item would not be sent either. */
+const notReached: ReadonlySet<string> = new Set(['offline', 'busy'])
 
 function connectionLost(): Fault {
   return new Fault(
     'AGENT_OFFLINE',
-    'The connection to the agent was lost during an earlier item. Nothing of this item was sent to QuickBooks Desktop.',
+    'The agent was lost or busy during an earlier item. Nothing of this item was sent to QuickBooks Desktop.',
   )
 }
 

@@ -182,7 +182,7 @@ describe('runChanges', () => {
       'ItemQueryRq ListDeletedQueryRq',
       'AccountQueryRq ListDeletedQueryRq',
       'InvoiceQueryRq TxnDeletedQueryRq',
-      'TimeTrackingQueryRq EmployeeQueryRq OtherNameQueryRq TxnDeletedQueryRq',
+      'TimeTrackingQueryRq VendorQueryRq EmployeeQueryRq OtherNameQueryRq TxnDeletedQueryRq',
       'ItemSalesTaxQueryRq ItemSalesTaxGroupQueryRq ItemSalesTaxQueryRq ListDeletedQueryRq',
       'VendorQueryRq ItemSalesTaxQueryRq',
       'TransferQueryRq',
@@ -345,6 +345,7 @@ describe('runChanges with a fault', () => {
 describe('runChanges without a connection', () => {
   it.each([
     ['AGENT_OFFLINE', 503, 'offline'],
+    ['AGENT_BUSY', 503, 'busy'],
     ['APP_NOT_OPEN', 503, 'app-not-open'],
     ['AGENT_TIMEOUT', 504, 'lost after'],
   ] as const)('throws %s before the first response [dp-4.5:5]', async (code, status, trouble) => {
@@ -356,13 +357,14 @@ describe('runChanges without a connection', () => {
 
   it.each([
     ['AGENT_OFFLINE', 'offline', 'AGENT_OFFLINE'],
+    ['AGENT_OFFLINE', 'busy', 'AGENT_OFFLINE'],
     ['AGENT_TIMEOUT', 'lost after', 'AGENT_OFFLINE'],
     ['APP_NOT_OPEN', 'app-not-open', 'APP_NOT_OPEN'],
   ] as const)(
     'keeps the fetched rows, returns %s for the entity and reads no others [dp-4.5:6]',
     async (code, trouble, behind) => {
       const since = pass(1000)
-      const Id = await createForId('class', { Name: `Kept before ${code}` })
+      const Id = await createForId('class', { Name: `Kept before ${trouble}` })
       desktop.received.length = 0
       desktop.fail('read', 'none', trouble)
       const [first, ...slots] = await readSlots('Class,Customer,Vendor,Nothing,Bill', since)

@@ -1,3 +1,4 @@
+import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getFault, productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
@@ -122,6 +123,57 @@ describe('the rate limit', () => {
     await limited.stop()
   })
 
+  it('counts a large response as several requests [dp-7.2:RATE_LIMITED]', async () => {
+    const vendor = (index: number) =>
+      `<VendorRet><ListID>${index}-1</ListID><Name>${index}</Name><Notes>${'x'.repeat(4_000)}</Notes></VendorRet>`
+    const vendors = Array.from({ length: 290 }, (_, index) => vendor(index + 1)).join('')
+    const status = 'statusCode="0" statusSeverity="Info" statusMessage="Status OK" iteratorRemainingCount="0"'
+    const response = `<VendorQueryRs ${status} iteratorID="{1}">${vendors}</VendorQueryRs>`
+    const large = await startBridge({ productionDesktop: respondWith(response) })
+    const query = await large.production.call('/query?query=select%20*%20from%20Vendor%20maxresults%20290')
+    expect([query.status, query.headers.get('ratelimit-remaining')]).toEqual([200, '495'])
+    expect((await large.production.call('/nosuchthing/1')).headers.get('ratelimit-remaining')).toBe('494')
+    await large.stop()
+  })
+
+  it('lets few requests of a realm run at once, while other realms go on [dp-7.2:RATE_LIMITED]', async () => {
+    let respond: (outcome: ExchangeOutcome) => void = () => undefined
+    const outcome = new Promise<ExchangeOutcome>((resolve) => {
+      respond = resolve
+    })
+    let begin: () => void = () => undefined
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    let exchanges = 0
+    const busy = await startBridge({
+      config: { realmRequestsAtOnce: 1, realmRequestsWaiting: 1 },
+      sandboxBooks: 'empty',
+      productionDesktop: {
+        exchange: () => {
+          exchanges += 1
+          begin()
+          return outcome
+        },
+      },
+    })
+    const running = busy.production.call('/preferences')
+    await begun
+    const further = [busy.production.call('/preferences'), busy.production.call('/preferences')]
+    const refused = await Promise.race(further)
+    expect([getFault(refused), refused.headers.get('retry-after')]).toEqual([
+      { status: 429, code: 'RATE_LIMITED' },
+      '1',
+    ])
+    expect((await busy.call('/preferences')).status).toBe(200)
+    expect(exchanges).toBe(1)
+    respond({ sent: false, reason: 'offline' })
+    const codes = (await Promise.all([running, ...further])).map((response) => getFault(response).code)
+    expect(codes.sort()).toEqual(['AGENT_OFFLINE', 'AGENT_OFFLINE', 'RATE_LIMITED'])
+    expect(exchanges).toBe(2)
+    await busy.stop()
+  })
+
   const now = new Date('2026-03-02T09:00:30Z')
   const rateHeaders = (headers: Headers) =>
     ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) => headers.get(name))
@@ -193,15 +245,15 @@ it('counts requests and errors of a client by realm and day', async () => {
 })
 
 it('returns a warning of QuickBooks in a header and leaves the body unchanged [dp-4.2-warnings.1]', async () => {
-  const record = '<CustomerRet><ListID>80000001-1</ListID><EditSequence>1</EditSequence><Name>A</Name></CustomerRet>'
-  const response = `<QBXML><QBXMLMsgsRs><CustomerQueryRs statusCode="530" statusSeverity="Warn" statusMessage="Grüße &amp; more">${record}</CustomerQueryRs></QBXMLMsgsRs></QBXML>`
+  const record = '<ClassRet><ListID>80000001-1</ListID><EditSequence>1</EditSequence><Name>A</Name></ClassRet>'
+  const response = `<QBXML><QBXMLMsgsRs><ClassQueryRs statusCode="530" statusSeverity="Warn" statusMessage="Grüße &amp; more">${record}</ClassQueryRs></QBXMLMsgsRs></QBXML>`
   const warning = await startBridge({
     productionDesktop: { exchange: async () => ({ sent: true, lost: false, response: response }) },
   })
-  const { status, headers, body } = await warning.production.call('/customer/80000001-1')
+  const { status, headers, body } = await warning.production.call('/class/80000001-1')
   await warning.stop()
   expect([status, headers.get('x-svc-warning')]).toEqual([200, 'QuickBooks-style warning 530: GrU+00FCU+00DFe & more'])
-  expect(Object.keys(body)).toEqual(['Customer', 'time'])
+  expect(Object.keys(body)).toEqual(['Class', 'time'])
 })
 
 it('recognizes entity names regardless of case [dp-1.5]', async () => {
@@ -214,3 +266,9 @@ it('recognizes entity names regardless of case [dp-1.5]', async () => {
     expect(['610', '3250', 'UNSUPPORTED_BY_DESKTOP', undefined]).toContain(getFault(response).code)
   }
 })
+
+/** Returns a desktop that responds to each message set with the same response. */
+function respondWith(response: string): Desktop {
+  const text = `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs>${response}</QBXMLMsgsRs></QBXML>`
+  return { exchange: async () => ({ sent: true, lost: false, response: text }) }
+}

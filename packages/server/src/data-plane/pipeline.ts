@@ -1,5 +1,6 @@
-import type { RealmId } from '@bridge/agent-protocol'
+import { type RealmId, responseBytesMax } from '@bridge/agent-protocol'
 import { Fault, faults, getFaultStatus } from '@bridge/faults'
+import { createCompanyMemory } from '@bridge/translation'
 import type { Context } from 'hono'
 import { HonoRequest } from 'hono/request'
 import type { FindDesktop } from '../desktop/realm-desktop.ts'
@@ -12,7 +13,7 @@ import type { AccessTokens } from '../oauth/access-token.ts'
 import type { Grant } from '../oauth/grant.ts'
 import type { RealmSettings } from '../realms/realm-settings.ts'
 import type { Replay } from '../replay/replay.ts'
-import { type CallTrace, traceDesktop } from '../request-log/call-trace.ts'
+import { type CallTrace, loggedTexts, shownTexts, type TraceLimits, traceDesktop } from '../request-log/call-trace.ts'
 import type { CallTexts, LoggedItem, RequestLog } from '../request-log/request-log.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { ConnectionUseRecorder } from '../usage/connection-use.ts'
@@ -20,20 +21,32 @@ import type { UsageCounter } from '../usage/usage-counter.ts'
 import type { FoundMistake, UserCalls } from '../user-calls/user-calls.ts'
 import { admitToSandbox, requireWithinLimit } from './admission.ts'
 import { authenticate, authorize } from './authenticate.ts'
+import { getCost, type MeasuredDesktop, measureDesktop } from './call-cost.ts'
+import { createCallPlaces, type Leave } from './call-places.ts'
 import { findFaults } from './find-mistakes.ts'
 import { chooseFormat, type Format, getBodyFormat } from './format.ts'
-import { requireMayWrite } from './is-write.ts'
+import { createInternalError } from './internal-error.ts'
+import { isWrite, requireMayWrite } from './is-write.ts'
+import type { LongReads } from './long-reads.ts'
 import { openCompanyFile } from './operations/company-file.ts'
+import { createCompanyMemories } from './operations/company-memories.ts'
+import { watchIdList } from './operations/id-list-state.ts'
 import { createIdLists } from './operations/id-lists.ts'
 import type { ItemFailure, Result } from './operations/operation.ts'
+import { CallerLeftError, requireCaller } from './operations/require-caller.ts'
 import { type CompanyPath, isEntitlementsPath, parsePath } from './parse-path.ts'
 import { parseRoute } from './parse-route.ts'
 import { readBody } from './read-body.ts'
+import type { ReadJob } from './read-job.ts'
 import type { ParsedRequest } from './request.ts'
-import { faultResponse, type HttpResponse, toResponse } from './response.ts'
+import { callerLeftResponse, faultResponse, type HttpResponse, toResponse } from './response.ts'
+import { requirePageSize } from './response-limit.ts'
 import type { CompanyCalendars } from './run-report.ts'
 import { runRequest } from './run-request.ts'
 import { createSteps } from './steps.ts'
+
+/** How long a call waits until fewer calls of its realm run. */
+const placeMsMax = 30_000
 
 /** Dependencies of the data plane. */
 export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'config'> {
@@ -47,6 +60,7 @@ export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'conf
   readonly findDesktop: FindDesktop
   readonly replay: Replay
   readonly calendars: CompanyCalendars
+  readonly longReads: LongReads
   readonly usage: UsageCounter
   readonly connectionUse: ConnectionUseRecorder
   readonly requestLog: RequestLog
@@ -69,10 +83,12 @@ interface ReachedCall extends Call {
   /** The `requestid` as it was sent. */
   readonly requestId?: string | undefined
   readonly rate?: RateDecision
+  readonly leave?: Leave
   readonly keepsBodies?: boolean
   readonly body?: string
   readonly request?: ParsedRequest
   readonly result?: Result
+  readonly measured?: MeasuredDesktop
   readonly connection?: { readonly trace: CallTrace }
 }
 
@@ -86,6 +102,12 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
   const { clock, config } = plane
   const docsUrl = `${config.baseUrl}/docs/errors`
   const idLists = createIdLists(clock)
+  const callPlaces = createCallPlaces({
+    runningMax: config.realmRequestsAtOnce,
+    waitingMax: config.realmRequestsWaiting,
+    waitMsMax: placeMsMax,
+  })
+  const memories = createCompanyMemories(clock)
 
   const steps = createSteps<Call>()
     .step('path', ({ http }) => parsePath(http.url))
@@ -99,6 +121,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
       isEntitlementsPath(path) ? undefined : plane.entitlement.require(grant),
     )
     .check('sandbox limit', ({ grant }) => admitToSandbox(plane.sandboxLimiter, grant))
+    .step('leave', ({ realmId }) => callPlaces.enter(realmId))
     .step('settings', ({ realmId }) => plane.settings.get(realmId))
     .step('keepsBodies', ({ grant, settings }) => settings.logsBodies || grant.realmKind === 'sandbox')
     .step('route', ({ http, path, parameters, settings }) =>
@@ -113,42 +136,89 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
     .step('body', ({ http, route }) => (route.readsBody ? readBody(http.raw, config.bodyBytesMax) : ''))
     .step('request', ({ http, route, body }) => route.parse(body, getBodyFormat(http.header('content-type'), body)))
     .check('writes', ({ grant, request }) => requireMayWrite(grant, request))
-    .step('connection', ({ grant, keepsBodies, userGrant }) =>
-      traceDesktop(plane.findDesktop(grant), keepsBodies || userGrant !== undefined),
+    .step('measured', ({ grant }) => measureDesktop(plane.findDesktop(grant)))
+    .step('connection', ({ measured, keepsBodies, userGrant }) =>
+      traceDesktop(measured.desktop, getTraceLimits(keepsBodies, userGrant)),
     )
-    .step('company', ({ realmId, grant, connection, settings }) =>
+    .step('now', () => clock())
+    .step('reading', ({ http, connection, request }) =>
+      isWrite(request) ? undefined : plane.longReads.open(connection.desktop, http.raw.signal),
+    )
+    .step('lists', ({ realmId, grant }) => watchIdList(idLists.of(realmId, grant.clientId ?? '')))
+    // A reset gives a sandbox new names under the same IDs, so that its calls share nothing.
+    .step('memory', ({ realmId, grant }) =>
+      grant.realmKind === 'sandbox' ? createCompanyMemory() : memories.of(realmId),
+    )
+    .step('remembered', ({ memory }) => memory.getLists())
+    .step('company', ({ http, realmId, connection, settings, now, reading, lists, memory }) =>
       openCompanyFile({
         realmId,
-        desktop: connection.desktop,
+        desktop: reading?.desktop ?? connection.desktop,
         entities: settings.entities,
         letters: { codePage: settings.codePage, isReplaced: settings.replacesLetters },
-        now: clock(),
-        idLists: idLists.of(realmId, grant.clientId ?? ''),
+        now,
+        idLists: lists.idLists,
+        callerSignal: http.raw.signal,
+        ...(reading ? { onLongResponse: reading.onLongResponse } : { readBytesMax: responseBytesMax.write }),
+        memory,
       }),
     )
-    .step('result', (call) =>
-      runRequest(plane, {
+    .check('caller', ({ reading, company }) => {
+      if (reading !== undefined) requireCaller(company)
+    })
+    .step('result', (call) => {
+      const run = runRequest(plane, {
         request: call.request,
         company: call.company,
         grant: call.grant,
         repeatsOf: call.settings.holdsRepeats ? (call.grant.clientId ?? '') : undefined,
         docsUrl,
         toFault: (error) => toFault(plane, call, 'result', error),
-      }),
-    )
+      })
+      if (call.reading === undefined) return run
+      const { realmId, lists } = call
+      const createJob = (): ReadJob => ({
+        realmId,
+        method: call.http.method,
+        segments: call.path.segments,
+        parameters: call.parameters,
+        body: call.body,
+        bodyFormat: getBodyFormat(call.http.header('content-type'), call.body),
+        hasDepartments: call.settings.departmentsFromClasses,
+        now: call.now,
+        format: findFormat(call),
+        docsUrl,
+        traceId: call.traceId,
+        calendar: plane.calendars.get(realmId),
+        idList: lists.getOpened(),
+        lists: call.remembered,
+      })
+      return call.reading.complete(run, createJob, ({ calendar, idList, lists: remembered }) => {
+        plane.calendars.set(realmId, calendar)
+        if (idList !== undefined) lists.keep(idList)
+        if (call.grant.realmKind !== 'sandbox') memories.keep(realmId, remembered)
+      })
+    })
     .step('response', (call) => toResponse(call.result, docsUrl, findFormat(call)))
+    .check('page size', ({ request, response }) => {
+      if (request.kind === 'query') requirePageSize(response)
+    })
+
+  const failed = (results: ReachedCall, step: string, error: unknown): HttpResponse =>
+    error instanceof CallerLeftError
+      ? callerLeftResponse
+      : faultResponse(toFault(plane, results, step, error), clock(), docsUrl, findFormat(results))
 
   const call = async (http: HonoRequest, userGrant: Grant | undefined) => {
     const traceId = toTraceId(http.header('x-request-id'))
     const startedAt = performance.now()
     const end = await steps.run({ http, userGrant, startedAt, traceId })
-    const response = end.isComplete
-      ? end.results.response
-      : faultResponse(toFault(plane, end.results, end.step, end.error), clock(), docsUrl, findFormat(end.results))
+    end.results.leave?.()
+    const response = end.isComplete ? end.results.response : failed(end.results, end.step, end.error)
     record(plane, end.results, response)
     const headers = {
       ...response.headers,
-      ...rateLimitHeaders(end.results.rate ?? unusedWindow(plane)),
+      ...rateLimitHeaders(charge(plane, end.results, response) ?? unusedWindow(plane)),
       ...traceHeaders(traceId),
     }
     return {
@@ -219,10 +289,7 @@ function toMistake(fault: Fault): FoundMistake {
 function toFault({ logger }: DataPlane, { traceId, grant }: ReachedCall, step: string, error: unknown): Fault {
   if (error instanceof Fault) return error
   logger.error({ err: error, traceId, realm: grant?.realmId, step }, 'The request failed unexpectedly')
-  return new Fault(
-    'INTERNAL_ERROR',
-    `Something went wrong in the service. Quote X-Request-Id ${traceId} to its operator.`,
-  )
+  return createInternalError(traceId)
 }
 
 /**
@@ -263,6 +330,26 @@ function record(
   }
   const ms = Math.round(totalMs * 10) / 10
   logger.info({ method, path, realm: grant?.realmId, status, code, ms, traceId }, 'request')
+}
+
+/** Charges a call that cost more than one request, and returns what is left of the realm's window. */
+function charge(
+  { rateLimiter, sandboxLimiter }: DataPlane,
+  { rate, grant, measured, request }: ReachedCall,
+  { body }: HttpResponse,
+): RateDecision | undefined {
+  if (rate === undefined || grant === undefined || measured === undefined) return rate
+  const further = getCost(measured.getCharacters() + body.length, request) - 1
+  if (further === 0) return rate
+  rateLimiter.charge(grant.realmId, further)
+  if (grant.realmKind === 'sandbox') sandboxLimiter.charge(grant.realmId, further)
+  return { ...rate, remaining: Math.max(0, rate.remaining - further) }
+}
+
+/** Returns what the trace of a call keeps: more for a user, to whom it is shown, than for the request log. */
+function getTraceLimits(keepsBodies: boolean, userGrant: Grant | undefined): TraceLimits | undefined {
+  if (userGrant !== undefined) return shownTexts
+  return keepsBodies ? loggedTexts : undefined
 }
 
 function toLoggedItem({ fault, ...target }: ItemFailure): LoggedItem {

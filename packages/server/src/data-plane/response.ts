@@ -23,7 +23,7 @@ const contentTypes: Readonly<Record<Format, string>> = {
   json: 'application/json;charset=UTF-8',
   xml: 'application/xml;charset=UTF-8',
 }
-const xmlRoot = 'IntuitResponse'
+const defaultXmlRoot = 'IntuitResponse'
 const planCharactersMax = 1_000
 
 /** Renders the response to a request. The same result always renders to the same bytes. */
@@ -35,10 +35,10 @@ export function toResponse({ outcome, time }: Result, docsUrl: string, format: F
 
 /** Renders the response of an operation that succeeded. */
 export function successResponse(outcome: Outcome, time: Date, format: Format = 'json'): HttpResponse {
-  const { body, plan, itemFailures = [], itemWarnings = [], printedBody } = outcome
+  const { plan, itemFailures = [], itemWarnings = [] } = outcome
   const warnings = [...listWarnings(outcome), ...itemWarnings]
   const header = printWarningHeader(outcome)
-  const printed = outcome.printedBody === undefined ? format : 'json'
+  const printed = getPrintedFormat(outcome, format)
   return {
     status: 200,
     headers: {
@@ -46,17 +46,27 @@ export function successResponse(outcome: Outcome, time: Date, format: Format = '
       ...(header !== '' && { 'X-SVC-Warning': header }),
       ...(plan !== undefined && { 'X-SVC-Plan': toAscii(plan).slice(0, planCharactersMax) }),
     },
-    body: printedBody ?? print(printed, { ...body, time: isoTime(time) }, outcome.xmlRoot),
+    body: printBody(outcome, time, format),
     ...(warnings.length > 0 && { warnings }),
     ...(itemFailures.length > 0 && { itemFailures }),
   }
+}
+
+/** Returns the format in which the body of an outcome is printed. That of a report is always JSON. */
+export function getPrintedFormat({ printedBody, printedFormat = 'json' }: Outcome, format: Format): Format {
+  return printedBody === undefined ? format : printedFormat
+}
+
+/** Prints the body of an outcome with its time. */
+export function printBody({ body, printedBody, xmlRoot }: Outcome, time: Date, format: Format): string {
+  return printedBody ?? print(format, { ...body, time: isoTime(time) }, xmlRoot)
 }
 
 function plainHeaders(format: Format): Record<string, string> {
   return { 'Content-Type': contentTypes[format], 'Cache-Control': 'no-store' }
 }
 
-function print(format: Format, body: Readonly<Record<string, unknown>>, root = xmlRoot): string {
+function print(format: Format, body: Readonly<Record<string, unknown>>, root = defaultXmlRoot): string {
   return format === 'xml' ? printXml(root, body) : JSON.stringify(body)
 }
 
@@ -71,5 +81,8 @@ export function faultResponse(fault: Fault, time: Date, docsUrl: string, format:
     ...(fault.element !== undefined && { field: fault.element }),
   }
 }
+
+/** The response to a caller that has left, for the request log: no client receives this status. */
+export const callerLeftResponse: HttpResponse = { status: 499, headers: {}, body: '' }
 
 const challenge = { 'WWW-Authenticate': 'Bearer realm="Bridge Service", error="invalid_token"' }

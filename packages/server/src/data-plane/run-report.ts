@@ -1,4 +1,4 @@
-import type { RealmId } from '@bridge/agent-protocol'
+import { type RealmId, responseBytesMax } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import { type CompanyCalendar, planReport, printReport, type Report, type ReportRequest } from '@bridge/translation'
 import type { Dependencies } from '../runtime/dependencies.ts'
@@ -6,6 +6,7 @@ import { runInSlices } from '../runtime/run-in-slices.ts'
 import type { CompanyFile } from './operations/company-file.ts'
 import { exchangeReads } from './operations/exchange.ts'
 import type { Outcome } from './operations/operation.ts'
+import { requireCaller } from './operations/require-caller.ts'
 
 /** Remembers the calendars of company files. */
 export interface CompanyCalendars {
@@ -47,8 +48,11 @@ export async function runReport(
   request: ReportRequest,
 ): Promise<Outcome> {
   for (let attempt = 1; attempt <= attemptsMax; attempt++) {
+    requireCaller(company)
     const run = planReport(request, calendars.get(company.realmId), clock())
-    const result = await runInSlices(run.finish(await exchangeReads(company, run.requests)))
+    const result = await runInSlices(
+      run.finish(await exchangeReads(company, run.requests, { responseBytesMax: responseBytesMax.report })),
+    )
     calendars.set(company.realmId, result.calendar)
     if ('body' in result) {
       return { body: {}, warnings: result.warnings, printedBody: await runInSlices(print(result.body)) }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { realmIdSchema } from '@bridge/agent-protocol'
 import { z } from 'zod'
+import type { TracedText } from '../request-log/call-trace.ts'
 import { redact } from '../request-log/redact.ts'
 import type { TracedResponse } from '../user-calls/user-calls.ts'
 
@@ -29,8 +30,16 @@ export type ExplorerCall = z.output<typeof explorerCallSchema>
 /** A call before it is checked. */
 export type ExplorerInput = z.input<typeof explorerCallSchema>
 
-/** Converts a call of the Explorer to a request to the data plane. A write without a `requestid` gets one. */
-export function toRequest(baseUrl: string, { realmId, method, path, query, body }: ExplorerCall): Request {
+/**
+ * Converts a call of the Explorer to a request to the data plane. A write without a `requestid` gets one.
+ *
+ * @param signal aborts when the user's browser closes the connection
+ */
+export function toRequest(
+  baseUrl: string,
+  { realmId, method, path, query, body }: ExplorerCall,
+  signal?: AbortSignal,
+): Request {
   const url = new URL(`${baseUrl}/v3/company/${realmId}${path}`)
   url.search = query
   const isQuery = path.toLowerCase() === '/query'
@@ -38,33 +47,30 @@ export function toRequest(baseUrl: string, { realmId, method, path, query, body 
     url.search = `${query === '' ? '' : `${query}&`}requestid=${randomUUID()}`
   }
   const headers = { accept: 'application/json', 'content-type': isQuery ? 'application/text' : 'application/json' }
-  return new Request(url, { method, headers, ...(method === 'POST' && { body: body ?? '' }) })
+  return new Request(url, {
+    method,
+    headers,
+    ...(method === 'POST' && { body: body ?? '' }),
+    ...(signal && { signal }),
+  })
 }
 
-/** The exchanges of a call that the Explorer shows, and the characters of their qbXML. */
-const exchangesMax = 40
-const charactersMax = 48 * 1024 * 1024
-
 /** Returns a response with its qbXML and times. Secrets in the qbXML are hidden, as in the request log. */
-export async function toExplorerResult({ url }: Request, { response, totalMs, trace }: TracedResponse) {
-  const exchanges = []
-  let characters = 0
-  for (const { request, response: received, reason } of trace?.exchanges ?? []) {
-    characters += request.length + (received?.length ?? 0)
-    if (exchanges.length === exchangesMax || characters > charactersMax) break
-    exchanges.push({
-      sent: redact(request),
-      received: received === undefined ? null : redact(received),
-      reason: reason ?? null,
-    })
-  }
+export async function toExplorerResult({ url }: Request, { response: returned, totalMs, trace }: TracedResponse) {
+  const traced = trace?.exchanges ?? []
+  const shown = traced.filter(({ request, response }) => isWhole(request) && (!response || isWhole(response)))
+  const exchanges = shown.map(({ request, response, reason }) => ({
+    sent: redact(request.text),
+    received: response === undefined ? null : redact(response.text),
+    reason: reason ?? null,
+  }))
   const { pathname, search } = new URL(url)
   return {
     address: `${pathname}${search}`,
-    status: response.status,
-    headers: [...response.headers].map(([name, value]) => ({ name, value })),
-    traceId: response.headers.get('x-request-id') ?? '',
-    body: await response.text(),
+    status: returned.status,
+    headers: [...returned.headers].map(([name, value]) => ({ name, value })),
+    traceId: returned.headers.get('x-request-id') ?? '',
+    body: await returned.text(),
     times: {
       totalMs,
       queueMs: trace?.queueMs ?? null,
@@ -72,6 +78,10 @@ export async function toExplorerResult({ url }: Request, { response, totalMs, tr
       desktopMs: trace?.desktopMs ?? null,
     },
     exchanges,
-    exchangesLeftOut: (trace?.exchanges.length ?? 0) - exchanges.length,
+    exchangesLeftOut: (trace?.exchangesLeftOut ?? 0) + traced.length - shown.length,
   }
+}
+
+function isWhole({ text, characters }: TracedText): boolean {
+  return text.length === characters
 }

@@ -15,6 +15,8 @@ import { createSampleCall, type FindFirst, type SampleCall } from './sample-call
 export interface ExplorerUser {
   readonly caller: Caller
   readonly sessionId: string
+  /** Aborts when the browser closes the connection. */
+  readonly signal?: AbortSignal | undefined
 }
 
 type ExplorerServices = Pick<Services, 'database' | 'clock' | 'config' | 'userCalls'>
@@ -78,7 +80,7 @@ export async function sendCall(services: ExplorerServices, user: ExplorerUser, c
     isReadOnly: realm.kind === 'production' && writesUntil === undefined,
     expiresAt: secondsAfter(services.clock(), grantSeconds),
   }
-  const request = toRequest(services.config.baseUrl, call)
+  const request = toRequest(services.config.baseUrl, call, user.signal)
   return toExplorerResult(request, await services.userCalls.send(request, grant))
 }
 

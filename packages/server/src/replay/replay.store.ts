@@ -186,8 +186,8 @@ export function createOutcomeStore(database: Database) {
     },
 
     /**
-     * Deletes outcomes and journal rows that are older than 7 days, or an hour without a `requestid`, and cancels queued writes whose server is gone,
-     * because no caller waits longer than a few minutes.
+     * Deletes outcomes and journal rows that are older than 7 days, outcomes of writes without a `requestid` after an
+     * hour, and cancels queued writes whose server is gone, because no caller waits longer than a few minutes.
      */
     sweep: async (now: Date): Promise<void> => {
       const old = { createdAt: { lt: new Date(now.getTime() - keptMs) } }

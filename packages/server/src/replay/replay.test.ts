@@ -119,6 +119,7 @@ describe('a repeated request [dp-4.2-retries.1]', () => {
 describe('a request that was not executed', () => {
   it.each([
     ['the agent is offline', () => desktop.fail('write', 'offline'), 'AGENT_OFFLINE'],
+    ['the agent is busy', () => desktop.fail('write', 'busy'), 'AGENT_BUSY'],
     ['a dialog is open', () => desktop.fail('write', 'dialog'), 'AGENT_EXECUTION_ERROR'],
     ['a lock is held', () => desktop.lockOnce(), '3175'],
   ])('is not stored if %s', async (_why, trouble, code) => {

@@ -28,18 +28,16 @@ function isRepeatable(operation: WriteOperation): operation is RepeatableWrite {
 /** Runs writes once, and replays the result to every repetition. */
 export interface Replay {
   /**
-   * Runs a write with a `requestid`: runs `work` over its own view of the company file, or returns the result of an earlier call, whether an outcome or
-   * a fault. A fault that occurs before QuickBooks executed anything, or because of a momentary lock, is not stored:
-   * the `requestid` is free for another attempt.
+   * Runs `work` over its own view of the company file, or returns the result of an earlier call with the `requestid`,
+   * whether an outcome or a fault. A fault that occurs before QuickBooks executed anything, or because of a momentary
+   * lock, is not stored: the `requestid` is free for another attempt.
    *
-   * @throws Fault `REQUESTID_BODY_MISMATCH`, `REQUEST_IN_FLIGHT`, `REQUEST_OUTCOME_UNKNOWN`, and the faults of `work`
-   * that are not stored
-   */
-  /**
    * A write without a `requestid` is a repetition if an identical one of the client got no response within the last 5
-   * minutes. It waits for its outcome for up to 60 s, and throws `REQUEST_OUTCOME_UNKNOWN` if it stays unknown.
+   * minutes. It waits up to 60 s for the outcome of that one.
    *
    * @param client whose identical writes are repetitions; undefined for none
+   * @throws Fault `REQUESTID_BODY_MISMATCH`, `REQUEST_IN_FLIGHT`, `REQUEST_OUTCOME_UNKNOWN`, and the faults of `work`
+   * that are not stored
    */
   run(
     company: CompanyFile,
@@ -182,6 +180,7 @@ function findTakeover(error: unknown): Fault | undefined {
 /** Faults of the connection or the service, after which the next call continues where this one stopped. */
 const interruptions: ReadonlySet<string> = new Set([
   'AGENT_OFFLINE',
+  'AGENT_BUSY',
   'APP_NOT_OPEN',
   'AGENT_EXECUTION_ERROR',
   'AGENT_TIMEOUT',

@@ -145,6 +145,7 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
     state,
     company: {
       ...company,
+      readContext: { ...company.readContext, isRepeatable: true },
       exchange: async (set, options) => {
         const result = await exchange(set, options)
         if (!result.sent || result.lost) return result

@@ -1,17 +1,50 @@
-import type { ExchangeOutcome } from '@bridge/agent-protocol'
-import type { Desktop } from '../desktop/desktop.ts'
+import { type ExchangeOutcome, hasResponse } from '@bridge/agent-protocol'
+import type { Desktop, DesktopResponse } from '../desktop/desktop.ts'
+import { unpackHead } from '../desktop/gateway-desktop-payload.ts'
+
+/** The beginning of a text. */
+export interface TracedText {
+  readonly text: string
+  /** The length of the whole text; of a long response that an agent packed in bytes, which are counted up to 16 MiB. */
+  readonly characters: number
+}
 
 /** A message set of a call and its response. */
 export interface TracedExchange {
-  readonly request: string
-  readonly response?: string
+  readonly request: TracedText
+  readonly response?: TracedText
   /** The reason if there is no response. */
   readonly reason?: string
+}
+
+/** The texts that a trace keeps of a call, however many exchanges it has. */
+export interface TraceLimits {
+  readonly exchangesMax: number
+  /** The characters of each text. */
+  readonly textCharactersMax: number
+  /** The characters of all texts together. */
+  readonly charactersMax: number
+}
+
+/** The texts that the request log keeps of a call. */
+export const loggedTexts: TraceLimits = {
+  exchangesMax: 20,
+  textCharactersMax: 64 * 1024,
+  charactersMax: 256 * 1024,
+}
+
+/** The texts of a call that the service made for a user, and shows. */
+export const shownTexts: TraceLimits = {
+  exchangesMax: 40,
+  textCharactersMax: 48 * 1024 * 1024,
+  charactersMax: 48 * 1024 * 1024,
 }
 
 /** The exchanges of a call in order, and their times in milliseconds, summed. A time is absent if it is unknown. */
 export interface CallTrace {
   readonly exchanges: TracedExchange[]
+  /** The number of further exchanges, whose texts are not kept. */
+  exchangesLeftOut: number
   /** Time in the queue of the company file. */
   queueMs?: number
   /** Time in transit to the company file and back. */
@@ -26,28 +59,54 @@ export interface TracedDesktop {
   readonly trace: CallTrace
 }
 
-/** Decorates a desktop for one call; the trace contains texts only if `keepsTexts`. */
-export function traceDesktop(desktop: Desktop, keepsTexts: boolean): TracedDesktop {
-  const trace: CallTrace = { exchanges: [] }
+/** Decorates a desktop for one call; the trace has texts only within `limits`. */
+export function traceDesktop(desktop: Desktop, limits: TraceLimits | undefined): TracedDesktop {
+  const trace: CallTrace = { exchanges: [], exchangesLeftOut: 0 }
+  let left = limits?.charactersMax ?? 0
+  const keep = (text: string, characters = text.length): TracedText => {
+    const kept = copyStart(text, Math.min(left, limits?.textCharactersMax ?? 0))
+    left -= kept.length
+    return { text: kept, characters }
+  }
+  const record = (request: string, response: TracedText | undefined, reason?: string): void => {
+    if (limits === undefined) return
+    if (trace.exchanges.length === limits.exchangesMax) trace.exchangesLeftOut += 1
+    else {
+      trace.exchanges.push({
+        request: keep(request),
+        ...(response !== undefined && { response: keep(response.text, response.characters) }),
+        ...(reason !== undefined && { reason }),
+      })
+    }
+  }
   const exchange: Desktop['exchange'] = async (realmId, messageSet, options) => {
     const startedAt = performance.now()
-    const record = (traced: Omit<TracedExchange, 'request'>) => {
-      if (keepsTexts) trace.exchanges.push({ request: messageSet, ...traced })
-    }
     try {
       const result = await desktop.exchange(realmId, messageSet, options)
       addTimes(trace, result, performance.now() - startedAt)
-      record(result.sent && !result.lost ? { response: result.response } : { reason: result.reason })
+      if (hasResponse(result)) {
+        if (limits !== undefined) record(messageSet, await toHead(result.response, limits.textCharactersMax))
+      } else record(messageSet, undefined, result.reason)
       return result
     } catch (error) {
-      record({ reason: 'refused' })
+      record(messageSet, undefined, 'refused')
       throw error
     }
   }
   return { desktop: { ...desktop, exchange }, trace }
 }
 
-function addTimes(trace: CallTrace, result: ExchangeOutcome, ms: number): void {
+/** Copies the beginning of a long text, because a part of it would keep the whole in memory. */
+function copyStart(text: string, charactersMax: number): string {
+  return text.length <= charactersMax ? text : Buffer.from(text.slice(0, charactersMax)).toString()
+}
+
+function toHead(response: DesktopResponse, charactersMax: number): TracedText | Promise<TracedText> {
+  if (typeof response === 'string') return { text: response, characters: response.length }
+  return unpackHead(response, charactersMax).then(({ text, bytes }) => ({ text, characters: bytes }))
+}
+
+function addTimes(trace: CallTrace, result: ExchangeOutcome<DesktopResponse>, ms: number): void {
   const timing = result.sent && !result.lost ? result.timing : undefined
   if (!timing) {
     trace.gatewayMs = (trace.gatewayMs ?? 0) + ms

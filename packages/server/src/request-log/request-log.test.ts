@@ -2,6 +2,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import type { Desktop } from '../desktop/desktop.ts'
+import { loggedTexts, traceDesktop } from './call-trace.ts'
 import { createRequestLog } from './request-log.ts'
 
 let bridge: TestBridge
@@ -35,6 +36,13 @@ async function findLast(realmId: string) {
 async function lastBodies(realmId: string) {
   const { bodies } = await findLast(realmId)
   return bodies as { request: string; answer: string; query: string; exchanges: { request: string; answer: string }[] }
+}
+/** Traces exchanges whose message sets and responses all have the same text. */
+async function traceExchanges(count: number, text: string) {
+  const echo: Desktop = { exchange: async () => ({ sent: true, lost: false, response: text }) }
+  const { desktop, trace } = traceDesktop(echo, loggedTexts)
+  for (let index = 0; index < count; index += 1) await desktop.exchange(productionRealmId, text, { kind: 'read' })
+  return trace
 }
 function callProduction(path: string) {
   now += 60_000
@@ -142,7 +150,7 @@ describe('the request log', () => {
     log.add({
       ...loggedCall,
       traceId: 'long',
-      trace: { exchanges: Array.from({ length: 3 }, () => ({ request: long, response: long })) },
+      trace: await traceExchanges(3, long),
       texts: { query: '', requestHeaders: new Headers(), body: '', responseHeaders: {}, response: long },
     })
     await log.close()
@@ -252,7 +260,7 @@ describe('the request log', () => {
       clock: () => new Date(now),
       logger: pino({ level: 'silent' }),
     })
-    log.add({ ...loggedCall, trace: { exchanges: [] } })
+    log.add({ ...loggedCall, trace: { exchanges: [], exchangesLeftOut: 0 } })
     await expect(log.flush()).resolves.toBeUndefined()
     await expect(log.close()).resolves.toBeUndefined()
   })

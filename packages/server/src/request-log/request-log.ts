@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Dependencies } from '../runtime/dependencies.ts'
-import type { CallTrace, TracedExchange } from './call-trace.ts'
+import { type CallTrace, loggedTexts, type TracedExchange, type TracedText } from './call-trace.ts'
 import { describeCall, findQueriedEntity, toEntityName } from './describe-call.ts'
 import { redact } from './redact.ts'
 import {
@@ -86,15 +86,11 @@ const queuedMax = 5_000
 const requestCharactersMax = 2 * 1024 * 1024
 /** The characters of a response that are kept. */
 const textCharactersMax = 64 * 1024
-/** The characters of qbXML that are kept of a call. */
-const exchangeCharactersMax = 256 * 1024
-/** The exchanges of a call that are kept. */
-const exchangesMax = 20
 const queryTextCharactersMax = 4_000
 const fieldCharactersMax = 250
 const sweepMs = 10 * 60_000
 const hourMs = 3_600_000
-const noTrace: CallTrace = { exchanges: [] }
+const noTrace: CallTrace = { exchanges: [], exchangesLeftOut: 0 }
 
 /** The age up to which bodies are kept. */
 export const bodiesMs = 72 * hourMs
@@ -209,7 +205,8 @@ function toStorableField(field: string | undefined): string | null {
   return field === undefined ? null : toStorable(withoutLineNumbers(field), fieldCharactersMax)
 }
 
-function toBodies(texts: CallTexts, { exchanges }: CallTrace): LoggedBodies {
+function toBodies(texts: CallTexts, { exchanges, exchangesLeftOut }: CallTrace): LoggedBodies {
+  const { exchangesMax } = loggedTexts
   return {
     query: toStorable(decodeQuery(texts.query)),
     requestHeaders: toStorableHeaders(Object.fromEntries(texts.requestHeaders)),
@@ -219,24 +216,24 @@ function toBodies(texts: CallTexts, { exchanges }: CallTrace): LoggedBodies {
     answer: toStorable(texts.response),
     answerCharacters: texts.response.length,
     exchanges: toExchanges(exchanges.slice(0, exchangesMax)),
-    exchangesLeftOut: Math.max(0, exchanges.length - exchangesMax),
+    exchangesLeftOut: exchangesLeftOut + Math.max(0, exchanges.length - exchangesMax),
     plan: texts.plan === undefined ? null : toStorable(texts.plan),
   }
 }
 
 /** Keeps the beginning of each message set until the limit of the call is reached. */
 function toExchanges(exchanges: readonly TracedExchange[]): LoggedBodies['exchanges'] {
-  let left = exchangeCharactersMax
-  const keep = (text: string) => {
-    const kept = Math.min(text.length, left, textCharactersMax)
+  let left = loggedTexts.charactersMax
+  const keep = ({ text, characters }: TracedText) => {
+    const kept = Math.min(text.length, left, loggedTexts.textCharactersMax)
     left -= kept
-    return toStorable(text, kept)
+    return `${toStorable(text.slice(0, kept))}${kept < characters ? '…' : ''}`
   }
   return exchanges.map(({ request, response, reason }) => ({
     request: keep(request),
-    requestCharacters: request.length,
+    requestCharacters: request.characters,
     answer: response === undefined ? null : keep(response),
-    answerCharacters: response?.length ?? 0,
+    answerCharacters: response?.characters ?? 0,
     why: reason ?? null,
   }))
 }
@@ -286,7 +283,7 @@ function countCharacters({ texts, trace = noTrace }: LoggedCall): number {
   if (!texts) return 0
   const { query, body, response } = texts
   return trace.exchanges.reduce(
-    (sum, { request, response: received = '' }) => sum + request.length + received.length,
+    (sum, { request, response: received }) => sum + request.text.length + (received?.text.length ?? 0),
     query.length + body.length + response.length,
   )
 }

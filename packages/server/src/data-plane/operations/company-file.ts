@@ -1,16 +1,21 @@
-import { type ExchangeOutcome, hasResponse, type Lost, type RealmId, type Responded } from '@bridge/agent-protocol'
+import {
+  type ExchangeOutcome,
+  hasResponse,
+  type Lost,
+  type RealmId,
+  type Responded,
+  responseBytesMax,
+} from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
-import type { ReadContext, Registry } from '@bridge/translation'
+import type { CompanyMemory, ReadContext, Registry } from '@bridge/translation'
 import {
   InvalidCharacterError,
   type MessageSet,
   type MessageSetResponse,
   printMessageSet,
-  QbxmlSyntaxError,
-  readMessageSetResponse,
 } from '@bridge/translation/qbxml'
-import type { Desktop, ExchangeOptions } from '../../desktop/desktop.ts'
-import { runInSlices } from '../../runtime/run-in-slices.ts'
+import type { Desktop, DesktopResponse, ExchangeOptions } from '../../desktop/desktop.ts'
+import { isLong, readResponse } from '../../desktop/read-response.ts'
 import { findForeignResponse } from './find-foreign-response.ts'
 import type { ClientIdLists } from './id-lists.ts'
 
@@ -22,8 +27,12 @@ export interface CompanyFile {
   readonly readContext: ReadContext
   /** The letters that the company file can store; those of Windows-1252 if absent. */
   readonly letters?: Letters
+  /** The longest response to a read, in bytes; that of the kind of exchange if absent. */
+  readonly readBytesMax?: number
   /** The lists that the pages of the client's queries share; each page reads its own if absent. */
   readonly idLists?: ClientIdLists
+  /** Aborts when the caller closes the connection before the response; see {@link requireCaller}. */
+  readonly callerSignal?: AbortSignal
   /**
    * Sends a message set. If it throws a Fault, the set was not sent.
    *
@@ -51,6 +60,10 @@ export function openCompanyFile({
   letters,
   now,
   idLists,
+  callerSignal,
+  readBytesMax,
+  onLongResponse,
+  memory,
 }: {
   readonly realmId: RealmId
   readonly desktop: Desktop
@@ -59,6 +72,12 @@ export function openCompanyFile({
   /** The time of the request. */
   readonly now?: Date
   readonly idLists?: ClientIdLists
+  readonly callerSignal?: AbortSignal
+  readonly readBytesMax?: number
+  /** Called with a long response instead of reading it. It ends the request elsewhere, so it never returns. */
+  readonly onLongResponse?: (response: DesktopResponse) => Promise<never>
+  /** The lists that calls share; without it, names have no types and forms no definitions of custom fields. */
+  readonly memory?: CompanyMemory
 }): CompanyFile {
   const recall = desktop.recall?.bind(desktop)
   return {
@@ -66,15 +85,22 @@ export function openCompanyFile({
     ...(entities && { entities }),
     ...(letters && { letters }),
     ...(idLists && { idLists }),
-    readContext: { realmId, ...(now && { now }) },
+    ...(callerSignal && { callerSignal }),
+    readContext: { realmId, ...(now && { now }), ...(memory && { memory }) },
+    ...(readBytesMax !== undefined && { readBytesMax }),
     exchange: async (set, options) => {
-      const outcome = await desktop.exchange(realmId, print(set), options)
-      return hasResponse(outcome) ? parseResponse(outcome.response, set) : outcome
+      const bytesMax = getResponseBytesMax(options, readBytesMax)
+      const isNarrowed = bytesMax < getResponseBytesMax(options)
+      const sent = isNarrowed ? { ...options, responseBytesMax: bytesMax } : options
+      const outcome = await desktop.exchange(realmId, print(set), sent)
+      if (!hasResponse(outcome)) return outcome
+      if (onLongResponse && isLong(outcome.response)) return onLongResponse(outcome.response)
+      return read(outcome.response, bytesMax, set)
     },
     ...(recall && {
       recall: async (messageSetId: string) => {
         const recalled = await recall(realmId, messageSetId)
-        return hasResponse(recalled) ? parseResponse(recalled.response) : recalled
+        return hasResponse(recalled) ? read(recalled.response, responseBytesMax.write) : recalled
       },
     }),
   }
@@ -89,15 +115,21 @@ function print(set: MessageSet): string {
   }
 }
 
-/** Parses the response to a message set. One that belongs to another set is as useless as an unreadable one. */
-async function parseResponse(text: string, set?: MessageSet): Promise<Responded<MessageSetResponse> | Lost> {
-  try {
-    const response = await runInSlices(readMessageSetResponse(text))
-    const foreign = set && findForeignResponse(set, response)
-    if (foreign !== undefined) return { sent: true, lost: true, reason: 'unreadable', cause: new Error(foreign) }
-    return { sent: true, lost: false, response }
-  } catch (error) {
-    if (error instanceof QbxmlSyntaxError) return { sent: true, lost: true, reason: 'unreadable', cause: error }
-    throw error
-  }
+/** Returns the longest response to accept, in bytes. */
+export function getResponseBytesMax(
+  { kind, responseBytesMax: bytesMax = responseBytesMax[kind] }: Pick<ExchangeOptions, 'kind' | 'responseBytesMax'>,
+  readBytesMax = Number.POSITIVE_INFINITY,
+): number {
+  return Math.min(bytesMax, readBytesMax)
+}
+
+/** Reads the response to a message set. One that belongs to another set is as useless as an unreadable one. */
+async function read(
+  response: DesktopResponse,
+  bytesMax: number,
+  set?: MessageSet,
+): Promise<Responded<MessageSetResponse> | Lost> {
+  const outcome = await readResponse(response, bytesMax)
+  const foreign = set && !outcome.lost ? findForeignResponse(set, outcome.response) : undefined
+  return foreign === undefined ? outcome : { sent: true, lost: true, reason: 'unreadable', cause: new Error(foreign) }
 }

@@ -34,7 +34,7 @@ export async function create(company: CompanyFile, { table, body, write }: Creat
   const checked = checkLetters(company, (each) => checkCreate(table, each), body)
   const { record, warnings: confirmed } = await confirmRecord(company, checked)
   const values = await customValues(company, record)
-  const requests = [createAddRequest(record), ...getCompanionQueries(table)]
+  const requests = [createAddRequest(record), ...getCompanionQueries(table, company.readContext)]
   const [response, ...along] = await exchangeWrite(company, record, requests, { kind: 'write', write })
   const context = extendContext(company.readContext, table, along)
   const added = readResponse(response, table, context, record)
@@ -92,4 +92,4 @@ async function changeAdded(
 }
 
 /** Codes that mean that nothing was written. This is true of the Mod, but not of the whole request. */
-const notSent: ReadonlySet<string> = new Set(['AGENT_OFFLINE', 'APP_NOT_OPEN', 'AGENT_EXECUTION_ERROR'])
+const notSent: ReadonlySet<string> = new Set(['AGENT_OFFLINE', 'AGENT_BUSY', 'APP_NOT_OPEN', 'AGENT_EXECUTION_ERROR'])

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { sandboxRealmId } from '../../../test/bridge.fixture.ts'
 import type { Desktop, ExchangeOptions } from '../../desktop/desktop.ts'
 import { openCompanyFile } from './company-file.ts'
-import { exchange } from './exchange.ts'
+import { exchange, exchangeReadsMeasured } from './exchange.ts'
 
 const request = branch('CustomerQueryRq', [leaf('ListID', '80000001-1')])
 const read: ExchangeOptions = { kind: 'read' }
@@ -39,6 +39,18 @@ it.each<[string, ExchangeOutcome, string, RegExp]>([
     /^AGENT_EXECUTION_ERROR: QuickBooks Desktop: A modal dialog box is showing. \(HRESULT 0x80040414\)$/,
   ],
   [
+    'the agent is busy with another request [dp-7.2:AGENT_BUSY]',
+    { sent: false, reason: 'busy', busySince: '2026-03-02T09:00:00.123Z' },
+    'AGENT_BUSY',
+    /connected, and busy since 2026-03-02T09:00:00Z with other requests\. Nothing of this one was sent/,
+  ],
+  [
+    'too many requests wait for the agent [dp-7.2:AGENT_BUSY]',
+    { sent: false, reason: 'busy' },
+    'AGENT_BUSY',
+    /connected, and busy with other requests/,
+  ],
+  [
     'no response arrives [dp-7.2:AGENT_TIMEOUT]',
     { sent: true, lost: true, reason: 'timeout' },
     'AGENT_TIMEOUT',
@@ -69,7 +81,7 @@ it('states that a read can be sent again [dp-7.2:AGENT_TIMEOUT]', async () => {
 it('says how to get a smaller response if that of a read is too large', async () => {
   const failed = exchangeWith({ sent: true, lost: true, reason: 'too-large' }, read)
   await expect(failed).rejects.toMatchObject({ code: 'UNSUPPORTED_QUERY' })
-  await expect(failed).rejects.toThrow(/larger than 64 MiB\. Ask for less: a shorter period/)
+  await expect(failed).rejects.toThrow(/larger than 16 MiB\. Ask for less: a shorter period/)
 })
 
 it('keeps the outcome of a write open if its response is too large [dp-7.2:AGENT_TIMEOUT]', async () => {
@@ -91,4 +103,11 @@ it('sends one message set that stops at an error, and returns its response', asy
   const response = await exchange(openCompanyFile({ realmId: sandboxRealmId, desktop }), request, read)
   expect(response).toMatchObject({ name: 'CustomerQueryRs', statusCode: 1, elements: [] })
   expect(sent).toEqual([expect.stringMatching(/onError="stopOnError"[\s\S]*<ListID>80000001-1<\/ListID>/)])
+})
+
+it('measures the response to a read, so that the budget of a query can count it', async () => {
+  const response = `<QBXML><QBXMLMsgsRs><CustomerQueryRs statusCode="0"/>${' '.repeat(1_000)}</QBXMLMsgsRs></QBXML>`
+  const desktop: Desktop = { exchange: async () => ({ sent: true, lost: false, response }) }
+  const company = openCompanyFile({ realmId: sandboxRealmId, desktop })
+  expect((await exchangeReadsMeasured(company, [request])).characters).toBe(response.length)
 })

@@ -1,8 +1,8 @@
-import { defaultProtocolLimits, type ExchangeOutcome, hasResponse, type Lost } from '@bridge/agent-protocol'
+import { type ExchangeOutcome, hasResponse, type Lost, type Responded } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import type { MessageSet, MessageSetResponse, QbxmlRequest, QbxmlResponse } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
-import type { CompanyFile } from './company-file.ts'
+import { type CompanyFile, getResponseBytesMax } from './company-file.ts'
 
 /**
  * Sends one request and returns its response, whatever its status.
@@ -28,26 +28,44 @@ export async function exchange(
 export async function exchangeReads(
   company: CompanyFile,
   requests: readonly QbxmlRequest[],
+  limits: Pick<ExchangeOptions, 'responseBytesMax'> = {},
 ): Promise<readonly QbxmlResponse[]> {
-  const options: ExchangeOptions = { kind: 'read' }
+  return (await exchangeReadsMeasured(company, requests, limits)).responses
+}
+
+/**
+ * Exchanges reads like {@link exchangeReads}, and returns also the length of the response to the message set.
+ *
+ * @throws Fault like {@link exchangeSet}
+ */
+export async function exchangeReadsMeasured(
+  company: CompanyFile,
+  requests: readonly QbxmlRequest[],
+  limits: Pick<ExchangeOptions, 'responseBytesMax'> = {},
+): Promise<{ readonly responses: readonly QbxmlResponse[]; readonly characters: number }> {
+  const options: ExchangeOptions = { kind: 'read', ...limits }
   const onError = requests.length > 1 ? 'continueOnError' : 'stopOnError'
-  const responses = await exchangeSet(company, { requests, onError }, options)
-  if (responses.length < requests.length) throw noResponse(options)
-  return responses
+  const { response, characters = 0 } = requireResponse(
+    company,
+    await company.exchange({ requests, onError }, options),
+    options,
+  )
+  if (response.responses.length < requests.length) throw noResponse(options)
+  return { responses: response.responses, characters }
 }
 
 /**
  * Sends one message set and returns the responses to its requests, whatever their status.
  *
- * @throws Fault `AGENT_OFFLINE`, `APP_NOT_OPEN`, `AGENT_EXECUTION_ERROR` or `AGENT_TIMEOUT` without a response, `500`
- * for one that cannot be parsed, `UNSUPPORTED_QUERY` for a read whose response is larger than an agent may send, `REQUEST_OUTCOME_UNKNOWN` for a retry whose outcome cannot be confirmed
+ * @throws Fault `AGENT_OFFLINE`, `AGENT_BUSY`, `APP_NOT_OPEN`, `AGENT_EXECUTION_ERROR` or `AGENT_TIMEOUT` without a response, `500`
+ * for one that cannot be parsed, `UNSUPPORTED_QUERY` for a read whose response is too large, `REQUEST_OUTCOME_UNKNOWN` for a retry whose outcome cannot be confirmed
  */
 export async function exchangeSet(
   company: CompanyFile,
   set: MessageSet,
   options: ExchangeOptions,
 ): Promise<readonly QbxmlResponse[]> {
-  return requireResponse(await company.exchange(set, options), options).responses
+  return requireResponse(company, await company.exchange(set, options), options).response.responses
 }
 
 /** Returns the fault for a request without a response in the response to its message set. */
@@ -60,18 +78,22 @@ function checkFirst({ kind }: ExchangeOptions): string {
 }
 
 /**
- * Returns the response of an exchange.
+ * Returns an exchange that has a response.
  *
  * @throws Fault for an exchange without one [dp-7.2:AGENT_TIMEOUT]
  */
-function requireResponse(outcome: ExchangeOutcome<MessageSetResponse>, options: ExchangeOptions): MessageSetResponse {
-  if (hasResponse(outcome)) return outcome.response
+function requireResponse(
+  company: CompanyFile,
+  outcome: ExchangeOutcome<MessageSetResponse>,
+  options: ExchangeOptions,
+): Responded<MessageSetResponse> {
+  if (hasResponse(outcome)) return outcome
   if (outcome.sent) {
     const { reason, cause } = outcome
     if (reason === 'unreadable') {
       throw new Fault('500', `The response of QuickBooks Desktop could not be read.${checkFirst(options)}`, { cause })
     }
-    if (reason === 'too-large' && options.kind === 'read') throw tooLarge()
+    if (reason === 'too-large' && options.kind === 'read') throw tooLarge(company, options)
     throw new Fault('AGENT_TIMEOUT', lostDetail(options.kind, reason))
   }
   switch (outcome.reason) {
@@ -85,6 +107,8 @@ function requireResponse(outcome: ExchangeOutcome<MessageSetResponse>, options: 
         'AGENT_EXECUTION_ERROR',
         `QuickBooks Desktop: ${outcome.error.message} (HRESULT ${outcome.error.hresult})`,
       )
+    case 'busy':
+      throw new Fault('AGENT_BUSY', busyDetail(outcome.busySince))
     default:
       throw new Fault(
         'AGENT_OFFLINE',
@@ -93,18 +117,33 @@ function requireResponse(outcome: ExchangeOutcome<MessageSetResponse>, options: 
   }
 }
 
-function tooLarge(): Fault {
-  const mebibytes = defaultProtocolLimits.frameBytesMax / 1024 ** 2
+function busyDetail(busySince: string | undefined): string {
+  const since = busySince === undefined ? 'busy' : `busy since ${busySince.replace(/\.\d+Z$/, 'Z')}`
+  return `The agent is connected, and ${since} with other requests. Nothing of this one was sent to QuickBooks Desktop.`
+}
+
+function tooLarge({ readBytesMax }: CompanyFile, options: ExchangeOptions): Fault {
+  const mebibytes = getResponseBytesMax(options, readBytesMax) / 1024 ** 2
   return new Fault(
     'UNSUPPORTED_QUERY',
-    `The response of QuickBooks Desktop is larger than ${mebibytes} MiB. Ask for less: a shorter period, or only some customers, vendors, items or classes.`,
+    `The response of QuickBooks Desktop is larger than ${mebibytes} MiB. ${askForLess}`,
   )
 }
+
+/** Creates the fault for a read whose response takes more memory or time than it may. */
+export function createTooCostlyFault(): Fault {
+  return new Fault(
+    'UNSUPPORTED_QUERY',
+    `The response of QuickBooks Desktop takes too much memory or time to read. ${askForLess}`,
+  )
+}
+
+const askForLess = 'Ask for less: a shorter period, or only some customers, vendors, items or classes.'
 
 const lostTexts: Readonly<Record<Exclude<Lost['reason'], 'unreadable'>, string>> = {
   timeout: 'no response arrived in time',
   connection: 'the connection to the agent was lost before the response arrived',
-  'too-large': 'the response is larger than the agent may send',
+  'too-large': 'its response is larger than the service accepts',
 }
 
 function lostDetail(kind: ExchangeOptions['kind'], reason: Exclude<Lost['reason'], 'unreadable'>): string {

@@ -43,8 +43,10 @@ export interface Outcome {
   readonly warnings: readonly string[]
   /** The root element of the body in XML, if it is not `IntuitResponse`. */
   readonly xmlRoot?: string
-  /** The body as JSON, instead of `body` and the time: that of a report contains its time. */
+  /** The body as text, instead of `body` and the time: that of a report contains its time. */
   readonly printedBody?: string
+  /** The format of the printed body; JSON by default. */
+  readonly printedFormat?: 'json' | 'xml'
   /** Warnings about sales tax, which batches omit [dp-4.2-warnings.2]. */
   readonly taxWarnings?: readonly string[]
   /** The paths of sent fields that QuickBooks did not keep as they were sent. */

@@ -1,7 +1,7 @@
 import { planQuery, queryByParameter, requireRecordForDay } from '@bridge/translation'
 import type { CompanyFile } from './company-file.ts'
-import { exchangeReads } from './exchange.ts'
 import type { Operation, Outcome } from './operation.ts'
+import { runQuery } from './run-query.ts'
 
 /**
  * Reads one record by a parameter instead of an id (`/exchangerate?sourcecurrencycode=EUR`). Takes one exchange.
@@ -13,9 +13,6 @@ export async function readBy(
   { table, parameters }: Extract<Operation, { readonly kind: 'read-by' }>,
 ): Promise<Outcome> {
   const run = planQuery(queryByParameter(table, parameters), table, company.readContext)
-  for (let requests = run.next(); requests.length > 0; requests = run.next()) {
-    run.accept(await exchangeReads(company, requests))
-  }
-  const { queryResponse, warnings } = run.finish()
+  const { queryResponse, warnings } = await runQuery(company, run)
   return { body: { [table.name]: requireRecordForDay(table, parameters, queryResponse) }, warnings }
 }

@@ -19,7 +19,7 @@ export async function read(
   if (table.kind === 'single' && id !== undefined && id !== singletonId && id !== company.realmId) {
     throw new Fault('610', `No ${table.name} has this id. Omit the id, or use the realm ID.`)
   }
-  const responses = await exchangeReads(company, createReadRequests(table, id))
+  const responses = await exchangeReads(company, createReadRequests(table, id, company.readContext))
   const { records, warnings } = readResponses(
     responses,
     table,

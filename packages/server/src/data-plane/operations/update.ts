@@ -68,7 +68,10 @@ interface Current {
 async function readCurrent(company: CompanyFile, record: CheckedRecord): Promise<Current> {
   const { table, id, customFields } = record
   const definitions = customFields.length === 0 ? [] : [createDefinitionsQuery()]
-  const responses = await exchangeReads(company, [...definitions, ...createReadRequests(table, id)])
+  const responses = await exchangeReads(company, [
+    ...definitions,
+    ...createReadRequests(table, id, company.readContext),
+  ])
   const read = readResponses(responses.slice(definitions.length), table, company.readContext, id)
   const [element] = read.elements
   const [defined] = definitions.length === 0 ? [] : responses
@@ -93,7 +96,7 @@ async function change(
   const { table } = record
   const query = current?.customValues.length ? undefined : createReadAfterMod(record, current?.element)
   const reads = query === undefined ? [] : [query]
-  const companions = current === undefined ? getCompanionQueries(table) : []
+  const companions = current === undefined ? getCompanionQueries(table, company.readContext) : []
   const requests = [createModRequest(record, current?.element), ...reads, ...companions]
   const [mod, ...others] = await exchangeWrite(company, record, requests, options, current?.element)
   const [read] = query === undefined ? [] : others

@@ -12,7 +12,7 @@ import type { Outcome, VoidOperation } from './operation.ts'
 export async function voidRecord(company: CompanyFile, { table, body, write }: VoidOperation): Promise<Outcome> {
   const order = checkVoid(table, body)
   const read = readResponses(
-    await exchangeReads(company, createReadRequests(table, order.id)),
+    await exchangeReads(company, createReadRequests(table, order.id, company.readContext)),
     table,
     company.readContext,
     order.id,

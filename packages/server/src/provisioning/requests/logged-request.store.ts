@@ -1,6 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
-import { recordAudit } from '../../operation/audit.store.ts'
+import { recordAudit, recordRepeatedAudit } from '../../operation/audit.store.ts'
 import type { Caller } from '../../operation/caller.ts'
 import type { Owned, OwnedOrgId } from '../../operation/owned.ts'
 import { type RequestScope, toConditions, toFailureConditions } from './request-conditions.ts'
@@ -126,6 +126,17 @@ export function recordReplay(
     at,
     details,
   })
+}
+
+/** Records that a member read the bodies of a request. */
+export function recordBodiesRead(
+  database: Database,
+  { id, orgId }: { readonly id: string; readonly orgId: OwnedOrgId },
+  caller: Caller,
+  at: Date,
+): Promise<void> {
+  const audited = { orgId, caller, action: 'request.read', resource: 'request', resourceId: id } as const
+  return recordRepeatedAudit(database, { ...audited, at })
 }
 
 /** Counts of requests in one part of a time range. */

@@ -4,7 +4,13 @@ import { z } from 'zod'
 import { noInput, operation } from '../../operation/operation.ts'
 import { printTime, timeSchema } from '../../operation/shapes.ts'
 import { bodiesMs } from '../../request-log/request-log.ts'
-import { findRequest, findRequests, type LoggedRequestDetail, type LoggedRequestRow } from './logged-request.store.ts'
+import {
+  findRequest,
+  findRequests,
+  type LoggedRequestDetail,
+  type LoggedRequestRow,
+  recordBodiesRead,
+} from './logged-request.store.ts'
 import { realmFilterFields, requestFilterFields, toRequestFilter } from './request-filter.ts'
 
 const millisecondsSchema = z.number()
@@ -110,11 +116,13 @@ export const loggedRequestOperations = {
         bodies: requestBodiesSchema.nullable(),
       }),
     }),
-    run: async ({ database, clock }, { id }, { loggedRequestId }) => {
+    run: async ({ database, clock }, { id, orgId, caller }, { loggedRequestId }) => {
       const found = await findRequest(database, { realmId: id }, loggedRequestId)
       if (!found) throw new Problem('not_found', 'The log of the realm has no such request.')
-      const warnings = [...found.warnings]
-      return { request: { ...printRequest(found.line), warnings, bodies: readBodies(found, clock()) } }
+      const at = clock()
+      const bodies = readBodies(found, at)
+      if (bodies) await recordBodiesRead(database, { id: loggedRequestId, orgId }, caller, at)
+      return { request: { ...printRequest(found.line), warnings: [...found.warnings], bodies } }
     },
   }),
 }

@@ -5,7 +5,7 @@ import type { OwnedOrgId } from '../../operation/owned.ts'
 import { parseSettings, realmSettings } from '../../realms/settings.ts'
 import { bodiesMs } from '../../request-log/request-log.ts'
 import type { Services } from '../../services/services.ts'
-import { findRequest, type LoggedRequestDetail } from './logged-request.store.ts'
+import { findRequest, type LoggedRequestDetail, recordBodiesRead } from './logged-request.store.ts'
 import { printRequest, readBodies, requestBodiesSchema, requestLineSchema } from './logged-request.ts'
 import { derivePosted, isWrite, postedSchema } from './posted.ts'
 import { findJournal, findOutcome, findRealmState } from './request-evidence.store.ts'
@@ -36,11 +36,13 @@ export const requestDetailOperations = {
     role: 'member',
     input: noInput,
     output: detailSchema,
-    run: async (services, { id, orgId, role }) => {
+    run: async (services, { id, orgId, role, caller }) => {
       const found = await findRequest(services.database, { orgId }, id)
       if (!found) throw new Problem('not_found')
       const { line, realmKind } = found
-      const bodies = readBodies(found, services.clock())
+      const at = services.clock()
+      const bodies = readBodies(found, at)
+      if (bodies) await recordBodiesRead(services.database, { id, orgId }, caller, at)
       const fault = line.code === null ? null : explainFault(line.code, bodies?.answer)
       return {
         request: { ...printRequest(line), realmKind, bodies },

@@ -84,7 +84,12 @@ const desktopPrefix = 'QuickBooks Desktop: '
 /** Where a request failed. */
 export type FaultOrigin = 'quickbooks' | 'connection' | 'unknown' | 'service'
 
-const connectionCodes: ReadonlySet<string> = new Set(['AGENT_OFFLINE', 'APP_NOT_OPEN', 'AGENT_EXECUTION_ERROR'])
+const connectionCodes: ReadonlySet<string> = new Set([
+  'AGENT_OFFLINE',
+  'AGENT_BUSY',
+  'APP_NOT_OPEN',
+  'AGENT_EXECUTION_ERROR',
+])
 /** Codes that only a status of QuickBooks leads to. */
 const quickBooksCodes: ReadonlySet<string> = new Set(['6240', '610', '2500', '5010'])
 

@@ -1,0 +1,45 @@
+import { parseRealmId } from '@bridge/agent-protocol'
+import { Fault } from '@bridge/faults'
+import { expect, it } from 'vitest'
+import type { Desktop } from '../desktop/desktop.ts'
+import { getCost, measureDesktop } from './call-cost.ts'
+import type { Batch } from './request.ts'
+
+function batchOf(items: number): Batch {
+  const operation = new Fault('BAD_REQUEST', '')
+  return {
+    kind: 'batch',
+    items: Array.from({ length: items }, (_, index) => ({ bId: String(index), target: { kind: 'query' }, operation })),
+  }
+}
+
+it.each([
+  [0, undefined, 1],
+  [512 * 1024, undefined, 1],
+  [512 * 1024 + 1, undefined, 2],
+  [19 * 1024 * 1024, undefined, 38],
+  [1_000, batchOf(10), 1],
+  [1_000, batchOf(11), 2],
+  [1_000, batchOf(30), 3],
+  [19 * 1024 * 1024, batchOf(30), 38],
+])(
+  'counts %i characters as one request for each 512 Ki, and a batch for each 10 items',
+  (characters, request, cost) => {
+    expect(getCost(characters, request)).toBe(cost)
+  },
+)
+
+it('counts the responses of the desktop, and not what was lost', async () => {
+  const outcomes: Awaited<ReturnType<Desktop['exchange']>>[] = [
+    { sent: true, lost: false, response: 'x'.repeat(300) },
+    { sent: true, lost: true, reason: 'timeout' },
+    { sent: true, lost: false, response: 'x'.repeat(200) },
+  ]
+  const realmId = parseRealmId('1000000000000001')
+  if (realmId === undefined) throw new TypeError('not a realm id')
+  const { desktop, getCharacters } = measureDesktop({
+    exchange: async () => outcomes.shift() ?? { sent: false, reason: 'offline' },
+  })
+  for (let exchange = 0; exchange < 4; exchange++) await desktop.exchange(realmId, '', { kind: 'read' })
+  expect(getCharacters()).toBe(500)
+})

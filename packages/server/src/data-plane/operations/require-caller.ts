@@ -1,0 +1,20 @@
+import type { CompanyFile } from './company-file.ts'
+
+/** The caller closed the connection before the response, so nothing would receive it. */
+export class CallerLeftError extends Error {
+  override readonly name = 'CallerLeftError'
+
+  constructor() {
+    super('The caller closed the connection before the response.')
+  }
+}
+
+/**
+ * Checks, before the next exchange of a read or the next item of a batch, that the caller still waits. A write never
+ * checks it: it runs through all of its exchanges, so that its outcome is known and stored.
+ *
+ * @throws CallerLeftError
+ */
+export function requireCaller({ callerSignal }: CompanyFile): void {
+  if (callerSignal?.aborted) throw new CallerLeftError()
+}

@@ -1,0 +1,37 @@
+import type { QueryRun } from '@bridge/translation'
+import type { QbxmlRequest } from '@bridge/translation/qbxml'
+import type { CompanyFile } from './company-file.ts'
+import { exchangeReads, exchangeReadsMeasured } from './exchange.ts'
+import { createQueryBudget } from './query-budget.ts'
+import { requireCaller } from './require-caller.ts'
+
+/**
+ * Exchanges the requests of a query until it has its result, its budget is spent or its caller has left. A result that
+ * QuickBooks still keeps is released in the background.
+ *
+ * @throws Fault of the query, of an exchange and of the budget
+ * @throws CallerLeftError
+ */
+export async function runQuery(company: CompanyFile, run: QueryRun): Promise<ReturnType<QueryRun['finish']>> {
+  const budget = createQueryBudget()
+  let isWaiting = false
+  try {
+    for (let requests = run.next(); requests.length > 0; requests = run.next()) {
+      requireCaller(company)
+      budget.spendExchange()
+      isWaiting = true
+      const { responses, characters } = await exchangeReadsMeasured(company, requests)
+      isWaiting = false
+      budget.spendCharacters(characters)
+      run.accept(responses)
+    }
+    return run.finish()
+  } finally {
+    if (!isWaiting) stopIterator(company, run.stop())
+  }
+}
+
+/** Runs in the background and may fail, because an iterator ends with its session anyway. */
+function stopIterator(company: CompanyFile, requests: readonly QbxmlRequest[]): void {
+  if (requests.length > 0) void exchangeReads(company, requests).catch(() => undefined)
+}

@@ -1,0 +1,44 @@
+import { requireRealmId } from '@bridge/agent-protocol'
+import { expect, it } from 'vitest'
+import type { Desktop } from '../desktop/desktop.ts'
+import { type CallTrace, loggedTexts, shownTexts, type TraceLimits, traceDesktop } from './call-trace.ts'
+
+const realmId = requireRealmId('1234567890123456')
+
+/** Traces a call of many exchanges, whose message sets are short and whose responses are long. */
+async function trace(exchanges: number, responseCharacters: number, limits: TraceLimits | undefined) {
+  const response = 'x'.repeat(responseCharacters)
+  const talkative: Desktop = { exchange: async () => ({ sent: true, lost: false, response }) }
+  const traced = traceDesktop(talkative, limits)
+  for (let index = 0; index < exchanges; index += 1) {
+    await traced.desktop.exchange(realmId, '<QBXML/>', { kind: 'read' })
+  }
+  return traced.trace
+}
+function countKept({ exchanges }: CallTrace): number {
+  return exchanges.reduce((sum, { request, response }) => sum + request.text.length + (response?.text.length ?? 0), 0)
+}
+
+it('keeps no more of a call than the request log stores while the call still runs', async () => {
+  const long = await trace(1_000, 200_000, loggedTexts)
+  expect([long.exchanges.length, long.exchangesLeftOut]).toEqual([20, 980])
+  expect(countKept(long)).toBe(256 * 1024)
+  expect(long.exchanges[0]).toEqual({
+    request: { text: '<QBXML/>', characters: 8 },
+    response: { text: 'x'.repeat(64 * 1024), characters: 200_000 },
+  })
+  expect(long.exchanges[19]?.response).toEqual({ text: '', characters: 200_000 })
+})
+
+it('keeps whole texts of a call for a user', async () => {
+  const shown = await trace(50, 200_000, shownTexts)
+  expect([shown.exchanges.length, shown.exchangesLeftOut]).toEqual([40, 10])
+  expect(countKept(shown)).toBe(40 * 200_008)
+})
+
+it('keeps no texts without limits, and the reason of an exchange without a response', async () => {
+  expect(await trace(2, 10, undefined)).toMatchObject({ exchanges: [], exchangesLeftOut: 0 })
+  const offline = traceDesktop({ exchange: async () => ({ sent: false, reason: 'offline' }) }, loggedTexts)
+  await offline.desktop.exchange(realmId, '<QBXML/>', { kind: 'read' })
+  expect(offline.trace.exchanges).toEqual([{ request: { text: '<QBXML/>', characters: 8 }, reason: 'offline' }])
+})
