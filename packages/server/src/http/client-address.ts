@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
@@ -8,9 +9,21 @@ import type { Context } from 'hono'
  */
 export function createClientAddress(trustProxy: boolean) {
   return (context: Context): string => {
-    const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+    const forwarded = trustProxy ? getForwarded(context.req.header('x-forwarded-for')) : undefined
     return forwarded || socketAddress(context)
   }
+}
+
+/** Creates the same function for requests of `node:http`. */
+export function createPeerAddress(trustProxy: boolean) {
+  return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
+    const forwarded = trustProxy ? getForwarded(headers['x-forwarded-for']?.toString()) : undefined
+    return forwarded || socket.remoteAddress || 'local'
+  }
+}
+
+function getForwarded(header: string | undefined): string | undefined {
+  return header?.split(',').at(-1)?.trim()
 }
 
 function socketAddress(context: Context): string {

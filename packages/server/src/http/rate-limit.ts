@@ -15,6 +15,11 @@ export interface RateDecision {
 export interface RateLimiter {
   /** Consumes permits, all of them or none; one by default. With 0, it only returns how many are left. */
   consume(key: string, permits?: number): Promise<RateDecision>
+  /**
+   * Takes further permits for a request that turned out to cost more. If the window has fewer, later requests of the
+   * window are not allowed.
+   */
+  charge(key: string, permits: number): void
 }
 
 export interface RateLimiterOptions extends Pick<Dependencies, 'database' | 'clock' | 'logger'> {
@@ -29,7 +34,7 @@ export interface RateLimiterOptions extends Pick<Dependencies, 'database' | 'clo
 /** The permits of a key's window that this server has leased. */
 interface Window {
   readonly startsAt: number
-  /** Leased permits that are not consumed yet. */
+  /** Leased permits that are not consumed yet; negative if charges exceed them. */
   left: number
   /** Permits that all servers had leased at this server's last query. */
   taken: number
@@ -40,7 +45,7 @@ const blockMin = 25
 
 /**
  * Counts in PostgreSQL, but leases permits in blocks and consumes them in memory, so that a request rarely waits for a
- * query. Blocks shrink as the window fills. All servers together never exceed the limit. The unused permits of a server
+ * query. Blocks shrink as the window fills. All servers together never exceed the limit, except by charges. The unused permits of a server
  * are unavailable to the others until the window ends or the server closes.
  */
 export function createRateLimiter({
@@ -56,6 +61,8 @@ export function createRateLimiter({
   let windowStartsAt = 0
   let windows = new Map<string, Window>()
   let cleaning: Promise<void> = Promise.resolve()
+
+  const getStart = (time: number) => time - (time % windowMs)
 
   const beginWindow = (startsAt: number) => {
     windowStartsAt = startsAt
@@ -87,9 +94,12 @@ export function createRateLimiter({
   }
 
   return {
+    charge(key, permits) {
+      getWindow(key, getStart(clock().getTime())).left -= permits
+    },
     async consume(key, permits = 1) {
       const now = clock().getTime()
-      const startsAt = now - (now % windowMs)
+      const startsAt = getStart(now)
       const window = getWindow(key, startsAt)
       while (window.left < permits && window.taken < limit) {
         window.refill ??= refill(key, window, permits - window.left)
@@ -100,7 +110,7 @@ export function createRateLimiter({
       return {
         allowed,
         limit,
-        remaining: Math.max(0, limit - window.taken) + window.left,
+        remaining: Math.max(0, Math.max(0, limit - window.taken) + window.left),
         resetSeconds: Math.max(1, Math.ceil((startsAt + windowMs - now) / 1000)),
       }
     },

@@ -1,18 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Prints the head of a request exactly as it was received.
+ * Prints the head of a request as it was received.
  *
  * @param omitted the lower-case names of headers that are not printed
+ * @param added headers that are printed after the others
  */
 export function printHead(
   { method, url, httpVersion, rawHeaders }: Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'rawHeaders'>,
   omitted: ReadonlySet<string> = new Set(),
+  added: Readonly<Record<string, string>> = {},
 ): string {
   let head = `${method} ${url} HTTP/${httpVersion}\r\n`
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
     if (!omitted.has(name.toLowerCase())) head += `${name}: ${rawHeaders[index + 1]}\r\n`
   }
+  for (const [name, value] of Object.entries(added)) head += `${name}: ${value}\r\n`
   return `${head}\r\n`
 }

@@ -32,7 +32,7 @@ export const explorerRouter = createRouter({
   /** Sends a request, and returns the response with its qbXML and times. */
   send: memberProcedure
     .input(explorerCallSchema)
-    .mutation(({ ctx, input }) => sendCall(ctx.services, toUser(ctx), input)),
+    .mutation(({ ctx, input, signal }) => sendCall(ctx.services, { ...toUser(ctx), signal }, input)),
 
   /** Returns a valid call to start from. It is a mutation because it reads the company file. */
   sample: memberProcedure
@@ -42,7 +42,7 @@ export const explorerRouter = createRouter({
         operation: z.enum(['read', 'query', 'create', 'update', 'delete', 'void']),
       }),
     )
-    .mutation(({ ctx, input }) => createSample(ctx.services, toUser(ctx), input)),
+    .mutation(({ ctx, input, signal }) => createSample(ctx.services, { ...toUser(ctx), signal }, input)),
 
   /** Returns the mistakes of a request without sending it. It is a mutation because a body does not fit in a URL. */
   check: memberProcedure

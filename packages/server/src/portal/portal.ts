@@ -2,11 +2,13 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { except } from 'hono/combine'
+import { rateLimitHeaders } from '../http/rate-limit-headers.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
+import { countCaller } from '../services/count-caller.ts'
 import type { Services } from '../services/services.ts'
 import { createLiveChanges } from './live-changes.ts'
 import { type PortalRouter, portalRouter } from './router.ts'
-import { createCallerFactory, type PortalContext } from './trpc.ts'
+import { createCallerFactory, type PortalContext, renderTooLarge, requireAllowedCalls } from './trpc.ts'
 
 /** The procedures of the portal, over HTTP and in this process. */
 export interface Portal {
@@ -41,19 +43,26 @@ export function createPortal(services: Services): Portal {
 
   const routes = new Hono()
   // Sends the bodies of the data plane as JSON strings, which escape some characters.
-  routes.use('/explorer.send', bodyLimit({ maxSize: 2 * config.bodyBytesMax + bodyBytesMax }))
-  routes.use(except('/trpc/explorer.send', bodyLimit({ maxSize: bodyBytesMax })))
+  routes.use('/explorer.send', limitBody(2 * config.bodyBytesMax + bodyBytesMax))
+  routes.use(except('/trpc/explorer.send', limitBody(bodyBytesMax)))
   routes.all('/*', (honoContext) =>
     fetchRequestHandler({
       endpoint: '/trpc',
       req: honoContext.req.raw,
       router: portalRouter,
       maxBatchSize: batchMax,
-      createContext: async ({ req, resHeaders }) => {
+      createContext: async ({ req, resHeaders, info }) => {
         resHeaders.set('Cache-Control', 'no-store')
         const address = clientAddress(honoContext)
+        const created = await context(req.headers, address)
+        const decision = await countCaller(services, { userId: created.user?.id, address }, info.calls.length)
+        for (const [name, value] of Object.entries(rateLimitHeaders(decision))) resHeaders.set(name, value)
+        if (!decision.allowed) {
+          resHeaders.set('Retry-After', String(decision.resetSeconds))
+        }
+        requireAllowedCalls(created.user ? 'Your account' : 'This address', decision)
         return {
-          ...(await context(req.headers, address)),
+          ...created,
           address,
           sameOrigin: isSameOrigin(req.headers, config.baseUrl),
         }
@@ -74,4 +83,9 @@ export function createPortal(services: Services): Portal {
     caller: async (headers) => createCaller(await context(headers)),
     endStreams: live.close,
   }
+}
+
+/** Rejects larger bodies in the form of a procedure's error, which the portal's client shows. */
+function limitBody(maxSize: number) {
+  return bodyLimit({ maxSize, onError: (context) => context.json(renderTooLarge(maxSize), 413) })
 }

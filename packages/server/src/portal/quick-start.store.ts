@@ -15,12 +15,22 @@ interface NewConnection {
   readonly expiresAt: Date
 }
 
-/** Inserts a connection with an access token and no refresh token, so that it ends with the token. */
+/**
+ * Inserts a connection with an access token and no refresh token, so that it ends with the token, or with
+ * the caller's membership.
+ */
 export function insertConnection(database: Database, connection: NewConnection) {
   return database.$transaction(async (transaction) => {
     const { clientId, realmId, scope, tokenHash, createdAt, expiresAt } = connection
     const { id } = await transaction.connection.create({
-      data: { clientId, realmId, scope, createdAt, accessTokens: { create: { tokenHash, createdAt, expiresAt } } },
+      data: {
+        clientId,
+        realmId,
+        scope,
+        issuerId: connection.caller.userId,
+        createdAt,
+        accessTokens: { create: { tokenHash, createdAt, expiresAt } },
+      },
       select: { id: true },
     })
     await recordAudit(transaction, {

@@ -1,9 +1,9 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
-import { defaultScope } from '../oauth/authorize-request.ts'
-import { accessTokenPrefix } from '../oauth/connection.ts'
 import { lifetimes, secondsAfter } from '../oauth/lifetimes.ts'
+import { accountingScope } from '../oauth/scope.ts'
+import { accessTokenPrefix } from '../oauth/token-pair.ts'
 import type { Caller } from '../operation/caller.ts'
 import { requireRole } from '../operation/membership.ts'
 import type { OwnedOrgId } from '../operation/owned.ts'
@@ -92,6 +92,6 @@ export async function connectSandbox(
   const createdAt = clock()
   const expiresAt = secondsAfter(createdAt, lifetimes.accessTokenSeconds)
   const tokenHash = hashSecret(accessToken)
-  await insertConnection(database, { ...connection, caller, scope: defaultScope, tokenHash, createdAt, expiresAt })
+  await insertConnection(database, { ...connection, caller, scope: accountingScope, tokenHash, createdAt, expiresAt })
   return { accessToken, expiresAt }
 }

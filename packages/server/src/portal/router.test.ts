@@ -172,15 +172,6 @@ describe('calls in this process', () => {
     expect(await caller.session.user()).toMatchObject({ email: 'ada@example.com' })
     expect(await (await open.portal.caller(new Headers())).session.user()).toBeNull()
   })
-
-  it('distinguish members from strangers', async () => {
-    const request = (browser: Browser) =>
-      new Request('http://localhost:4000/', {
-        headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-      })
-    expect(await open.signIn.signedInMember(request(ada), adasOrg)).toMatchObject({ email: 'ada@example.com' })
-    expect(await open.signIn.signedInMember(request(eve), adasOrg)).toBeUndefined()
-  })
 })
 
 describe('the call of the landing page', () => {

@@ -8,6 +8,7 @@ import { demoQueries } from './demo-queries.ts'
 import { explorerRouter } from './explorer-router.ts'
 import { operationProcedures } from './operation-procedures.ts'
 import { issueSandboxToken, loadQuickStart } from './quick-start.ts'
+import { secondFactorRouter } from './second-factor-router.ts'
 import { setupRouter } from './setup-router.ts'
 import { createRouter, type MemberContext, memberProcedure, publicProcedure, streamWithProblems } from './trpc.ts'
 
@@ -31,6 +32,7 @@ export const portalRouter = createRouter({
 
   explorer: explorerRouter,
   setup: setupRouter,
+  secondFactor: secondFactorRouter,
 
   /** Runs one of the queries of the landing page. */
   demoCall: publicProcedure

@@ -1,8 +1,11 @@
 import { Problem, type ProblemCode, problems } from '@bridge/faults'
 import { initTRPC, TRPCError } from '@trpc/server'
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
+import type { RateDecision } from '../http/rate-limit.ts'
 import type { Caller } from '../operation/caller.ts'
 import { describeInputError } from '../operation/parse-input.ts'
+import { requireAllowed } from '../services/count-caller.ts'
 import type { Services } from '../services/services.ts'
 import type { SignedInUser } from '../sessions/sessions.ts'
 import type { LiveChanges } from './live-changes.ts'
@@ -81,6 +84,22 @@ function toTrpcError(problem: Problem): TRPCError {
     message: problem.message,
     cause: problem,
   })
+}
+
+/** @throws TRPCError `TOO_MANY_REQUESTS` unless the decision allows the calls of the subject */
+export function requireAllowedCalls(subject: string, decision: RateDecision): void {
+  try {
+    requireAllowed(subject, decision)
+  } catch (error) {
+    throw error instanceof Problem ? toTrpcError(error) : error
+  }
+}
+
+/** Returns the body of a response to a request that is too large to be read. */
+export function renderTooLarge(bytesMax: number) {
+  const problem = new Problem('invalid_request', `The request is larger than ${bytesMax} bytes.`)
+  const data = { code: 'PAYLOAD_TOO_LARGE', httpStatus: 413, problem: toShownProblem(problem) }
+  return { error: { message: problem.message, code: TRPC_ERROR_CODES_BY_KEY.PAYLOAD_TOO_LARGE, data } }
 }
 
 /** Passes a stream on. Its problems get the code that middleware gives to those of other procedures. */

@@ -11,16 +11,27 @@ export interface Limiters {
   readonly oauthLimiter: RateLimiter
   /** Counts sign-in emails, opened links and wrong gate passwords per client address and minute. */
   readonly signInLimiter: RateLimiter
+  /** Counts sign-in emails per recipient and hour. */
+  readonly signInMailLimiter: RateLimiter
+  /** Counts codes of the second factor per user and hour. */
+  readonly secondFactorLimiter: RateLimiter
   /** Counts invitations per user and UTC day. */
   readonly invitationLimiter: RateLimiter
   /** Counts requests of set-up pages per client address and minute. */
   readonly setupLimiter: RateLimiter
-  /** Counts calls per sandbox realm and UTC day. */
+  /** Counts procedures and requests of the control plane per signed-in user and minute. */
+  readonly userLimiter: RateLimiter
+  /** Counts them per client address and minute, if they have no valid credential. */
+  readonly visitorLimiter: RateLimiter
+  /** Counts organizations per user and UTC day. */
+  readonly organizationLimiter: RateLimiter
+  /** Counts calls of the sandbox per organization and UTC day, so that a new sandbox continues the day of a deleted one. */
   readonly sandboxLimiter: RateLimiter
 }
 
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
 /** Creates the limiters with the limits of the configuration; `close` returns their unused permits. */
 export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'>): {
@@ -31,9 +42,14 @@ export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'cl
   const create = (name: string, limit: number, windowMs: number) =>
     createRateLimiter({ ...dependencies, name, limit, windowMs })
   const limiters = {
+    userLimiter: create('user', config.userRequestsPerMinute, minuteMs),
+    visitorLimiter: create('visitor', config.visitorRequestsPerMinute, minuteMs),
+    organizationLimiter: create('organization-day', config.organizationsPerDay, dayMs),
     restLimiter: create('rest', config.restRequestsPerMinute, minuteMs),
     oauthLimiter: create('oauth', config.oauthRequestsPerMinute, minuteMs),
     signInLimiter: create('sign-in', config.signInRequestsPerMinute, minuteMs),
+    signInMailLimiter: create('sign-in-mail', config.signInMailsPerHour, hourMs),
+    secondFactorLimiter: create('second-factor', config.secondFactorAttemptsPerHour, hourMs),
     setupLimiter: create('setup', config.setupRequestsPerMinute, minuteMs),
     sandboxLimiter: create('sandbox-day', config.sandboxCallsPerDay, dayMs),
     invitationLimiter: create('invitation-day', config.invitationsPerDay, dayMs),

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAddressLimiter, createPeerAddress } from '@bridge/server'
+import { getRequestListener } from '@hono/node-server'
+import { afterEach, expect, it } from 'vitest'
+import { createRequestHandler } from './handle-request.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.closeAllConnections()
+})
+
+const consentPolicy = "default-src 'none'; form-action 'self'"
+
+/** Fakes the surfaces: JSON, and a consent page with headers that are stricter than usual. */
+const surfaces = getRequestListener((request) => {
+  const isConsent = new URL(request.url).pathname === '/oauth2/v1/authorize'
+  return Response.json(
+    {},
+    {
+      headers: isConsent ? { 'content-security-policy': consentPolicy, 'referrer-policy': 'no-referrer' } : {},
+    },
+  )
+})
+
+/** Starts a server with pages that respond with text; the build has rendered those of the documentation. */
+async function start({ baseUrl = 'https://bridge.example', limit = 1_000, trustProxy = false } = {}) {
+  const server = createServer(
+    createRequestHandler({
+      baseUrl,
+      serves: (path) => /^\/(v3|admin\/v1|trpc|oauth2|openapi\.json)/.test(path),
+      surfaces,
+      pages: {
+        handle: (_request, response) => response.end('page'),
+        isPrerendered: ({ url = '' }: IncomingMessage) => url.startsWith('/docs'),
+        yieldToApi: () => undefined,
+      },
+      limiter: createAddressLimiter({ limit, clock: () => new Date(30_000) }),
+      findAddress: createPeerAddress(trustProxy),
+    }),
+  )
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers })
+}
+
+const surfacePaths = ['/v3/company/1/query', '/admin/v1/orgs', '/trpc/session.user', '/oauth2/v1/tokens']
+const pagePaths = ['/', '/docs/errors', '/_next/static/chunk.js']
+
+it.each([...surfacePaths, ...pagePaths])('sets the headers of %s', async (path) => {
+  const { headers } = await (await start())(path)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  })
+  const isData = surfacePaths.includes(path)
+  expect(headers.get('content-security-policy')).toBe(isData ? "default-src 'none'; frame-ancestors 'none'" : null)
+})
+
+it('keeps the headers of a response that has its own', async () => {
+  const { headers } = await (await start())('/oauth2/v1/authorize')
+  expect(headers.get('content-security-policy')).toBe(consentPolicy)
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+it('does not pin HTTPS on a deployment without it', async () => {
+  const { headers } = await (await start({ baseUrl: 'http://localhost:3000' }))('/')
+  expect(headers.get('strict-transport-security')).toBeNull()
+})
+
+it('limits pages and the API document per address, and a page that is rendered for the request more', async () => {
+  const get = await start({ limit: 6 })
+  const statuses = []
+  for (const path of ['/docs/errors', '/openapi.json', '/sign-in', '/docs/errors'])
+    statuses.push((await get(path)).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  const refused = await get('/openapi.json')
+  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('ratelimit-limit')]).toEqual([
+    429,
+    '30',
+    '6',
+  ])
+  for (const path of [...surfacePaths, '/_next/static/chunk.js']) expect((await get(path)).status).toBe(200)
+})
+
+it('counts the address that the proxy of the deployment reports', async () => {
+  const get = await start({ limit: 4, trustProxy: true })
+  const from = async (address: string) => (await get('/', { 'x-forwarded-for': `forged, ${address}` })).status
+  expect([await from('203.0.113.7'), await from('203.0.113.7'), await from('203.0.113.8')]).toEqual([200, 429, 200])
+})

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressLimiter, createSecurityHeaders, rateLimitHeaders } from '@bridge/server'
+
+/** What handles a request, and the limits on its way. */
+export interface RequestHandlers {
+  /** The public address of the service. */
+  readonly baseUrl: string
+  /** Returns whether a surface handles the path. */
+  readonly serves: (path: string) => boolean
+  readonly surfaces: (request: IncomingMessage, response: ServerResponse) => unknown
+  readonly pages: {
+    handle(request: IncomingMessage, response: ServerResponse): unknown
+    /** Returns whether the build has rendered the response. */
+    isPrerendered(request: IncomingMessage): boolean
+    yieldToApi(): void
+  }
+  /** Counts pages and documents per client address. */
+  readonly limiter: AddressLimiter
+  /** Returns the client's address. */
+  readonly findAddress: (request: IncomingMessage) => string
+}
+
+/** A page that is rendered for the request costs as much as several that the build has rendered. */
+const renderedPermits = 4
+
+const staticFiles = '/_next/static/'
+
+/** The documents of surfaces that anybody may load. */
+const publicDocuments: ReadonlySet<string> = new Set(['/openapi.json'])
+
+/** Creates the listener of the HTTP server: headers of every response, limits per address, then a surface or a page. */
+export function createRequestHandler(handlers: RequestHandlers) {
+  const { serves, surfaces, pages, limiter, findAddress } = handlers
+  const setSecurityHeaders = createSecurityHeaders(handlers.baseUrl)
+
+  const getPermits = (path: string, isSurface: boolean, request: IncomingMessage): number => {
+    if (isSurface) return publicDocuments.has(path) ? 1 : 0
+    if (path.startsWith(staticFiles)) return 0
+    return pages.isPrerendered(request) ? 1 : renderedPermits
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const path = request.url?.split('?', 1)[0] ?? '/'
+    const isSurface = serves(path)
+    setSecurityHeaders(response, isSurface)
+    // Next would redirect to the host of an absolute request target.
+    if (!path.startsWith('/')) {
+      response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The request target must be a path.')
+      return
+    }
+    const permits = getPermits(path, isSurface, request)
+    if (permits > 0) {
+      const decision = limiter.consume(findAddress(request), permits)
+      if (!decision.allowed) {
+        const headers = { 'Retry-After': String(decision.resetSeconds), ...rateLimitHeaders(decision) }
+        response.writeHead(429, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store', ...headers })
+        response.end(`Too many requests from this address. Wait ${decision.resetSeconds} s.`)
+        return
+      }
+    }
+    if (isSurface) {
+      if (path.startsWith('/v3/')) pages.yieldToApi()
+      surfaces(request, response)
+    } else pages.handle(request, response)
+  }
+}

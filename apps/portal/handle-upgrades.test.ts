@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { handleUpgrades } from './handle-upgrades.ts'
+
+let server: ReturnType<typeof createServer>
+beforeEach(() => {
+  server = createServer((_request, response) => response.end('a page'))
+})
+afterEach(() => {
+  server.close()
+})
+
+/** Requests an upgrade and returns the status and body of the response. */
+async function upgrade(path: string, protocol = 'websocket') {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const headers = { connection: 'Upgrade', upgrade: protocol }
+  const { port } = server.address() as AddressInfo
+  const [response] = await once(get({ host: '127.0.0.1', port, path, headers }), 'response')
+  let body = ''
+  for await (const chunk of response) body += String(chunk)
+  return { status: response.statusCode, body }
+}
+
+it.each(['/agents', '/agent/', '/v3/agent', '/'])('refuses a WebSocket at %s with 404', async (path) => {
+  handleUpgrades(server, { gatewayUrl: 'http://127.0.0.1:9', pages: {} })
+  const body = '{"ok":false,"message":"Agents connect at /agent."}'
+  expect(await upgrade(path)).toEqual({ status: 404, body })
+})
+
+it('refuses an agent with 404 if the portal has no gateway', async () => {
+  handleUpgrades(server, { gatewayUrl: undefined, pages: {} })
+  expect(await upgrade('/agent')).toMatchObject({ status: 404 })
+})
+
+it('passes an agent to the gateway', async () => {
+  handleUpgrades(server, { gatewayUrl: 'http://127.0.0.1:9', pages: {} })
+  expect(await upgrade('/agent?x=1')).toMatchObject({ status: 503 })
+})
+
+it('leaves WebSockets to the pages in development', async () => {
+  const pages = {
+    upgrade: (_request: unknown, socket: import('node:stream').Duplex) => socket.end('HTTP/1.1 426 \r\n\r\n'),
+  }
+  handleUpgrades(server, { gatewayUrl: undefined, pages })
+  expect(await upgrade('/_next/hmr')).toMatchObject({ status: 426 })
+})
+
+it('responds to a request that asks for another protocol as if it did not', async () => {
+  handleUpgrades(server, { gatewayUrl: undefined, pages: {} })
+  expect(await upgrade('/', 'h2c')).toEqual({ status: 200, body: 'a page' })
+})

@@ -1,0 +1,34 @@
+import type { Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { createUpgradeIgnorer, isWebSocketUpgrade, passAgentUpgrades, refuseUpgrade } from '@bridge/server'
+import type { Pages } from './lib/pages.ts'
+
+interface UpgradeOptions {
+  /** The gateway that `/agent` is passed to; without it, the portal does not serve that path. */
+  readonly gatewayUrl: string | undefined
+  readonly pages: Pick<Pages, 'upgrade'>
+}
+
+/**
+ * Passes agents to the gateway, ignores upgrades to other protocols, and refuses every other WebSocket with 404. Returns
+ * a function that ends all WebSockets.
+ */
+export function handleUpgrades(server: Server, { gatewayUrl, pages }: UpgradeOptions): () => void {
+  const sockets = new Set<Duplex>()
+  const ignoreUpgrade = createUpgradeIgnorer(server)
+  if (gatewayUrl !== undefined) passAgentUpgrades(server, gatewayUrl)
+  server.on('upgrade', (request, socket, head) => {
+    if (isWebSocketUpgrade(request)) {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+    }
+    const isPassed = gatewayUrl !== undefined && request.url?.split('?', 1)[0] === '/agent'
+    if (isPassed) return
+    if (!isWebSocketUpgrade(request)) ignoreUpgrade(request, socket, head)
+    else if (pages.upgrade) pages.upgrade(request, socket, head)
+    else refuseUpgrade(socket, 404, 'Agents connect at /agent.')
+  })
+  return () => {
+    for (const socket of sockets) socket.destroy()
+  }
+}

@@ -1,0 +1,42 @@
+import { toNetwork } from './network.ts'
+import type { RateDecision } from './rate-limit.ts'
+
+/** Counts requests per client address and minute in this process, without the database. */
+export interface AddressLimiter {
+  /** Consumes permits, all of them or none. */
+  consume(address: string, permits: number): RateDecision
+}
+
+const windowMs = 60_000
+
+/** Addresses that are counted at a time. Further ones share one count, so that many of them cannot fill the memory. */
+const addressesMax = 50_000
+const others = 'others'
+
+/** Creates a limiter for requests that never reach the database, such as pages. Windows begin with the minute. */
+export function createAddressLimiter({
+  limit,
+  clock,
+}: {
+  readonly limit: number
+  readonly clock: () => Date
+}): AddressLimiter {
+  let startsAt = 0
+  let counts = new Map<string, number>()
+  return {
+    consume(address, permits) {
+      const now = clock().getTime()
+      if (now - startsAt >= windowMs || now < startsAt) {
+        startsAt = now - (now % windowMs)
+        counts = new Map()
+      }
+      const network = toNetwork(address)
+      const key = counts.has(network) || counts.size < addressesMax ? network : others
+      const taken = counts.get(key) ?? 0
+      const allowed = taken + permits <= limit
+      if (allowed) counts.set(key, taken + permits)
+      const resetSeconds = Math.max(1, Math.ceil((startsAt + windowMs - now) / 1000))
+      return { allowed, limit, remaining: limit - (allowed ? taken + permits : taken), resetSeconds }
+    },
+  }
+}

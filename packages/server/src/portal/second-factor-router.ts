@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  loadSecondFactor,
+  renewRecoveryCodes,
+} from '../second-factor/second-factor.ts'
+import { createRouter, memberProcedure } from './trpc.ts'
+
+const codeInput = z.object({ code: z.string().max(64) })
+
+/** The procedures of the second factor of the signed-in user. They return secrets, so none of them is cached. */
+export const secondFactorRouter = createRouter({
+  /** Returns since when it is on, the recovery codes that are left, and the organizations that require it. */
+  state: memberProcedure.query(({ ctx }) => loadSecondFactor(ctx.services, ctx.caller)),
+
+  /** Creates a secret for an authenticator app. */
+  begin: memberProcedure.mutation(({ ctx }) => beginSecondFactor(ctx.services, ctx.caller)),
+
+  /** Turns it on with a code of the app, and returns the recovery codes. */
+  confirm: memberProcedure
+    .input(codeInput)
+    .mutation(({ ctx, input }) => confirmSecondFactor(ctx.services, ctx.caller, input.code)),
+
+  /** Replaces the recovery codes, and returns the new ones. */
+  renewRecoveryCodes: memberProcedure
+    .input(codeInput)
+    .mutation(({ ctx, input }) => renewRecoveryCodes(ctx.services, ctx.caller, input.code)),
+
+  /** Turns it off. */
+  turnOff: memberProcedure
+    .input(codeInput)
+    .mutation(({ ctx, input }) => endSecondFactor(ctx.services, ctx.caller, input.code)),
+})

@@ -1,0 +1,66 @@
+import type { Database } from '@bridge/database'
+import { Problem } from '@bridge/faults'
+import type { ServerConfig } from '../runtime/config.ts'
+import type { Services } from '../services/services.ts'
+import { createWithin, type QuotaName } from './quota.store.ts'
+
+interface Quota {
+  readonly max: (config: ServerConfig) => number
+  /** The counted resources, in a message. */
+  readonly noun: string
+  readonly remedy: string
+}
+
+/** How many of a resource an organization, a realm or a user may have at a time. */
+const quotas: Readonly<Record<QuotaName, Quota>> = {
+  apiKeys: {
+    max: ({ apiKeysMax }) => apiKeysMax,
+    noun: 'API keys of an organization',
+    remedy: 'Revoke one that you no longer use.',
+  },
+  clients: {
+    max: ({ clientsMax }) => clientsMax,
+    noun: 'apps of an organization',
+    remedy: 'Delete one that you no longer use.',
+  },
+  invitations: {
+    max: ({ invitationsMax }) => invitationsMax,
+    noun: 'open invitations of an organization',
+    remedy: 'Revoke one, or wait until it is accepted.',
+  },
+  agentTokens: {
+    max: ({ agentTokensMax }) => agentTokensMax,
+    noun: 'agent tokens of a company file',
+    remedy: 'Revoke one that you no longer use.',
+  },
+  connectorCredentials: {
+    max: ({ agentTokensMax }) => agentTokensMax,
+    noun: 'Web Connector passwords of a company file',
+    remedy: 'Revoke one that you no longer use.',
+  },
+  organizations: {
+    max: ({ organizationsMax }) => organizationsMax,
+    noun: 'organizations that you own',
+    remedy: 'Delete one that you no longer use.',
+  },
+}
+
+/**
+ * Creates a resource unless its subject has reached the quota. Concurrent calls take turns, so that they cannot exceed
+ * it together.
+ *
+ * @param subjectId the ID of the organization, realm or user whose resources are counted
+ * @throws Problem `quota_reached`, with the quota as `limit`
+ */
+export async function withinQuota<Created>(
+  services: Pick<Services, 'database' | 'clock' | 'config'>,
+  name: QuotaName,
+  subjectId: string,
+  create: (database: Database) => Promise<Created>,
+): Promise<Created> {
+  const quota = quotas[name]
+  const limit = quota.max(services.config)
+  const outcome = await createWithin(services.database, { name, subjectId, limit, now: services.clock() }, create)
+  if (outcome.kind === 'created') return outcome.created
+  throw new Problem('quota_reached', `${limit} ${quota.noun} is the most. ${quota.remedy}`, { limit })
+}

@@ -1,0 +1,24 @@
+import { Problem } from '@bridge/faults'
+import { toNetwork } from '../http/network.ts'
+import type { RateDecision } from '../http/rate-limit.ts'
+import type { Services } from './services.ts'
+
+/**
+ * Counts calls of the control plane: those of a signed-in user over all sessions, and those of others by address.
+ *
+ * @param calls how many operations or procedures the request runs
+ */
+export function countCaller(
+  { userLimiter, visitorLimiter }: Pick<Services, 'userLimiter' | 'visitorLimiter'>,
+  { userId, address }: { readonly userId: string | undefined; readonly address: string },
+  calls = 1,
+): Promise<RateDecision> {
+  return userId === undefined ? visitorLimiter.consume(toNetwork(address), calls) : userLimiter.consume(userId, calls)
+}
+
+/** @throws Problem `rate_limited` unless the decision allows the request of the subject, such as `This address` */
+export function requireAllowed(subject: string, { allowed, limit, resetSeconds }: RateDecision): void {
+  if (allowed) return
+  const message = `${subject} has used its ${limit} requests for this minute. Wait ${resetSeconds} s.`
+  throw new Problem('rate_limited', message, {}, resetSeconds)
+}
