@@ -72,11 +72,15 @@ test('without scripts: who is looking, Cancel, Connect, “Already connected sin
   await expect(stranger.getByText('You are not signed in.')).toBeVisible()
   await expect(stranger.getByText('Sandbox with sample data')).toBeVisible()
   await expect(stranger.getByText(`Afterwards you go to ${new URL(redirectUri).host}`)).toBeVisible()
-  expect(await decide(stranger, 'Cancel')).toEqual({ error: 'access_denied', state: 'a state & more' })
+  expect(await decide(stranger, 'Cancel')).toEqual({
+    error: 'access_denied',
+    iss: baseUrl,
+    state: 'a state & more',
+  })
 
   await stranger.goto(consentUrl(app))
   const granted = await decide(stranger, 'Connect')
-  expect(granted).toEqual({ code: expect.any(String), realmId: app.realmId, state: 'a state & more' })
+  expect(granted).toEqual({ code: expect.any(String), iss: baseUrl, realmId: app.realmId, state: 'a state & more' })
   const tokens = await ada.context.request.post(`${baseUrl}/oauth2/v1/tokens`, {
     form: { grant_type: 'authorization_code', code: granted.code ?? '', redirect_uri: redirectUri },
     headers: { authorization: `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}` },
@@ -87,6 +91,7 @@ test('without scripts: who is looking, Cancel, Connect, “Already connected sin
 
   await ada.page.goto(consentUrl(app))
   await expect(ada.page.getByText(`You are signed in as ${ada.email}.`)).toBeVisible()
+  await expect(ada.page.getByRole('definition').filter({ hasText: ada.email })).toBeVisible()
   await expect(ada.page.getByText(/^Already connected since \w+ \d+, \d{4} \(UTC\)/)).toBeVisible()
   await expectPageQuality(ada.page)
   const token = await ada.page.locator('input[name=consent_token]').inputValue()
@@ -138,6 +143,27 @@ test('where a sign-in is required, “Sign in to connect” leads to the form an
   await ada.context.close()
 })
 
+test('where a sign-in is required, members of other organizations and forms of other sites are refused', async ({
+  browser,
+}) => {
+  const portal = billingService().baseUrl
+  const ada = await openBrowserFor(browser, testEmail('consents-owner'), {}, portal)
+  const eve = await openBrowserFor(browser, testEmail('consents-stranger'), {}, portal)
+  const app = await registerApp(ada)
+  const response = await eve.page.goto(consentUrl(app, {}, portal))
+  expect(response?.status()).toBe(403)
+  await expect(eve.page.getByRole('heading', { level: 1, name: 'Ask a member to connect' })).toBeVisible()
+  await expectPageQuality(eve.page)
+  const foreign = await ada.context.request.post(`${portal}/oauth2/v1/authorize`, {
+    form: { decision: 'connect' },
+    headers: { accept: 'text/html', origin: 'https://evil.example' },
+  })
+  expect(foreign.status()).toBe(403)
+  expect(await foreign.text()).toContain('This form came from another site')
+  await ada.context.close()
+  await eve.context.close()
+})
+
 test('each error says whose mistake it is, and gives the developer’s part; programs get JSON', async ({ browser }) => {
   const ada = await openBrowserFor(browser, testEmail('consent-errors'))
   const eve = await openBrowserFor(browser, testEmail('consent-stranger'))
@@ -150,6 +176,7 @@ test('each error says whose mistake it is, and gives the developer’s part; pro
     [{ realm_id: '1111111111111111' }, 'Invalid realm ID', 'realm_id of the authorize request is unknown'],
     [{ realm_id: foreignRealm }, 'Invalid realm ID', 'realm_id of the authorize request is unknown'],
     [{ response_type: 'token' }, 'The app sent an invalid request', 'unsupported_response_type: '],
+    [{ scope: 'everything' }, 'The app sent an invalid request', 'invalid_scope: '],
     [{ code_challenge: 'x', code_challenge_method: 'plain' }, 'The app sent an invalid request', 'invalid_request: '],
   ] as const
   const scriptless = await browser.newContext({ javaScriptEnabled: false })

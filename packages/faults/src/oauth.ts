@@ -23,7 +23,7 @@ export const oauthErrors = {
   },
   invalid_grant: {
     status: 400,
-    when: 'The authorization code is invalid, expired, already used, or was issued to another client or `redirect_uri`. Or the refresh token is invalid, expired, revoked, or was replaced more than 5 minutes ago.',
+    when: 'The authorization code is invalid, expired, already used, or was issued to another client or `redirect_uri`. Or the refresh token is invalid, expired, revoked, or was replaced more than 5 minutes ago, which also ends its connection.',
     fixes: [
       'Exchange each code once, within 10 minutes, with the `redirect_uri` of the authorize request.',
       'Store the new refresh token of each response together with its access token. If no token works, ask the user to connect again.',
@@ -39,15 +39,26 @@ export const oauthErrors = {
     when: 'The authorize request does not have `response_type=code`.',
     fixes: ['Send `response_type=code`. No other flow is supported.'],
   },
+  invalid_scope: {
+    status: 400,
+    when: '`scope` has an unknown scope, or lacks `com.intuit.quickbooks.accounting`.',
+    fixes: [
+      'Send `com.intuit.quickbooks.accounting`, or no `scope`.',
+      '`com.intuit.quickbooks.payment`, `openid`, `profile`, `email`, `phone` and `address` are accepted in addition, and grant nothing.',
+    ],
+  },
   invalid_request: {
     status: 400,
-    when: 'A parameter is missing, malformed or repeated.',
+    when: 'A parameter is missing, malformed or repeated, or the client authenticates twice.',
     fixes: ['Correct the parameter that `error_description` names.'],
   },
   access_denied: {
     status: 403,
-    when: 'The user chose Cancel on the consent page. The code is a parameter of the redirect.',
-    fixes: ['Let the user connect again.'],
+    when: 'The user chose Cancel on the consent page: the code is a parameter of the redirect. Or no one is signed in who may connect the app, or a page of another site sent the form.',
+    fixes: [
+      'Let the user connect again.',
+      'Let a signed-in admin of the organization connect a company file, and a member a sandbox.',
+    ],
   },
   slow_down: {
     status: 429,

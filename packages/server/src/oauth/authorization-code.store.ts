@@ -1,10 +1,29 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
+import { type AuditEntry, recordAudit } from '../operation/audit.store.ts'
 import type { AuthenticatedClient } from './client.ts'
-import { insertConnection, insertTokens, recordConnectionEvent, type TokenRows } from './connection.store.ts'
+import { insertConnection, insertTokens, recordConnectionEvent } from './connection.store.ts'
+import type { TokenRows } from './token-pair.ts'
 
-export function insertAuthorizationCode(database: Database, code: Prisma.AuthorizationCodeUncheckedCreateInput) {
-  return database.authorizationCode.create({ data: code, select: { codeHash: true } })
+/** Stores a code, with an audit event if the consent has a user. */
+export function insertAuthorizationCode(
+  database: Database,
+  code: Prisma.AuthorizationCodeUncheckedCreateInput & { readonly createdAt: Date },
+  audited: Pick<AuditEntry, 'caller' | 'orgId'> | undefined,
+) {
+  return database.$transaction(async (transaction) => {
+    await transaction.authorizationCode.create({ data: code, select: { codeHash: true } })
+    if (!audited) return
+    const { clientId, realmId, createdAt: at } = code
+    await recordAudit(transaction, {
+      ...audited,
+      action: 'connection.consent',
+      resource: 'client',
+      resourceId: clientId,
+      at,
+      details: { realmId },
+    })
+  })
 }
 
 /** The stored properties of a code that an exchange is checked against. */
@@ -15,7 +34,7 @@ export interface IssuedCode {
 }
 
 export type CodeRedemption =
-  | { readonly kind: 'connected'; readonly realmId: RealmId }
+  | { readonly kind: 'connected'; readonly realmId: RealmId; readonly connectionId: string }
   | { readonly kind: 'denied'; readonly reason: string }
   /** The code is unknown, or was used before and may have created a connection. */
   | { readonly kind: 'used'; readonly connectionId: string | undefined }
@@ -42,8 +61,9 @@ export function redeemAuthorizationCode(
     const reason = denialReason(code)
     if (reason !== undefined) return { kind: 'denied', reason }
 
-    const { realmId, scope } = code
-    const connection = await insertConnection(transaction, { clientId: client.id, realmId, scope, createdAt: at })
+    const { realmId, scope, userId: consenterId } = code
+    const created = { clientId: client.id, realmId, scope, consenterId, createdAt: at }
+    const connection = await insertConnection(transaction, created)
     await transaction.authorizationCode.update({
       where: { codeHash },
       data: { connectionId: connection.id },
@@ -56,9 +76,10 @@ export function redeemAuthorizationCode(
       connectionId: connection.id,
       ip: address,
       createdAt: at,
+      details: { realmId, consenterId },
     })
     await insertTokens(transaction, connection.id, tokens)
-    return { kind: 'connected', realmId }
+    return { kind: 'connected', realmId, connectionId: connection.id }
   })
 }
 
@@ -67,7 +88,7 @@ async function consumeCode(transaction: Prisma.TransactionClient, codeHash: stri
   const [code] = await transaction.authorizationCode.updateManyAndReturn({
     where: { codeHash, clientId, consumedAt: null },
     data: { consumedAt: at },
-    select: { realmId: true, redirectUri: true, scope: true, codeChallenge: true, expiresAt: true },
+    select: { realmId: true, userId: true, redirectUri: true, scope: true, codeChallenge: true, expiresAt: true },
   })
   return code && { ...code, realmId: requireRealmId(code.realmId) }
 }

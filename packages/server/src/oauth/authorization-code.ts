@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { hashSecret, secretsMatch } from '@bridge/database/secrets'
 import { OAuthError } from '@bridge/faults'
 import { type IssuedCode, redeemAuthorizationCode } from './authorization-code.store.ts'
-import { type ConnectionCall, mintTokens, revokeConnection, type TokenResponse, toTokenResponse } from './connection.ts'
+import { type ConnectionCall, revokeConnection } from './connection.ts'
+import { connectionEnd, mintTokens, type TokenResponse, toTokenResponse } from './token-pair.ts'
 
 /** The parameters of a code exchange. */
 export interface CodeExchange {
@@ -24,13 +25,16 @@ export async function exchangeCode(
 ): Promise<TokenResponse> {
   const { database, clock, client, address } = call
   const at = clock()
-  const tokens = mintTokens(at)
+  const tokens = mintTokens(at, connectionEnd(call, at))
   const redeemed = await redeemAuthorizationCode(
     database,
     { codeHash: hashSecret(code), client, address, tokens: tokens.rows, at },
     (issued) => denialReason(issued, { redirectUri, codeVerifier }, at),
   )
-  if (redeemed.kind === 'connected') return toTokenResponse(tokens, redeemed.realmId)
+  if (redeemed.kind === 'connected') {
+    call.connectionNotices.announce(redeemed.connectionId)
+    return toTokenResponse(tokens, redeemed.realmId)
+  }
   if (redeemed.kind === 'denied') throw new OAuthError('invalid_grant', redeemed.reason)
   if (redeemed.connectionId !== undefined) await revokeConnection(call, redeemed.connectionId, 'connection.code_reused')
   throw new OAuthError(

@@ -3,6 +3,7 @@ import { OAuthError } from '@bridge/faults'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { findClient, findOrganizationRealm } from './client.store.ts'
 import type { Parameters } from './parameters.ts'
+import { checkScope } from './scope.ts'
 
 /** An authorize request of a client. */
 export interface AuthorizeRequest {
@@ -30,9 +31,11 @@ export type PageError =
   | 'realm-id-required'
   | 'invalid-realm-id'
   | 'form-expired'
+  | 'foreign-form'
   | 'sign-in-required'
-
-export const defaultScope = 'com.intuit.quickbooks.accounting'
+  | 'member-required'
+  | 'admin-required'
+  | 'second-factor-required'
 
 const clientIdPattern = /^[\x21-\x7e]{1,256}$/
 const challengePattern = /^[A-Za-z0-9_-]{43}$/
@@ -41,7 +44,7 @@ const challengePattern = /^[A-Za-z0-9_-]{43}$/
  * Checks an authorize request, both when the consent page is shown and when it is submitted. A realm of another
  * organization and a realm that does not exist return the same error. [dp-4.1.1] [dp-4.1.2]
  *
- * @throws OAuthError `unsupported_response_type`, or `invalid_request` for a malformed challenge
+ * @throws OAuthError `unsupported_response_type`, `invalid_scope`, or `invalid_request` for a malformed challenge
  */
 export async function checkAuthorizeRequest(
   { database }: Pick<Dependencies, 'database'>,
@@ -49,6 +52,7 @@ export async function checkAuthorizeRequest(
 ): Promise<CheckedAuthorizeRequest | PageError> {
   if (parameters.get('response_type') !== 'code')
     throw new OAuthError('unsupported_response_type', 'response_type must be code.')
+  const scope = checkScope(parameters.get('scope'))
   const codeChallenge = checkChallenge(parameters)
 
   const clientId = parameters.get('client_id') ?? ''
@@ -66,7 +70,7 @@ export async function checkAuthorizeRequest(
     clientId: client.id,
     realmId: realm.id,
     redirectUri,
-    scope: parameters.get('scope') ?? defaultScope,
+    scope,
     state: parameters.get('state'),
     codeChallenge,
     orgId: client.orgId,

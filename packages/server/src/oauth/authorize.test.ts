@@ -64,7 +64,7 @@ describe('GET /oauth2/v1/authorize', () => {
     expect(policy).not.toContain('unsafe')
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('cache-control')).toBe('no-store')
-    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
   })
 
   it('escapes names and state', async () => {
@@ -100,7 +100,7 @@ describe('GET /oauth2/v1/authorize', () => {
     expect(await response.json()).toEqual({
       error: 'unsupported_response_type',
       error_description: expect.any(String),
-      error_uri: 'https://bridge.example/docs/errors/unsupported_response_type',
+      error_uri: 'http://localhost:4000/docs/errors/unsupported_response_type',
     })
   })
 
@@ -167,13 +167,14 @@ describe('POST /oauth2/v1/authorize', () => {
       code: expect.stringMatching(/^svcd_/),
       state: 's-1',
       realmId: client.realmId,
+      iss: 'http://localhost:4000',
     })
   })
 
   it('redirects with access_denied and state on Cancel, and issues no code', async () => {
     const { app, client, database } = await setup()
     const response = await submitDecision(app, authorizeUrl(client), 'cancel')
-    expect(parseRedirect(response)).toEqual({ error: 'access_denied', state: 's-1' })
+    expect(parseRedirect(response)).toEqual({ error: 'access_denied', state: 's-1', iss: 'http://localhost:4000' })
     expect(await database.authorizationCode.count({ where: { clientId: client.clientId } })).toBe(0)
   })
 
@@ -254,7 +255,12 @@ describe('POST /oauth2/v1/authorize', () => {
   it('ignores scope, state and challenge that the form adds', async () => {
     const { app, client, database } = await setup()
     const form = parseHiddenFields(await (await app.request(authorizeUrl(client))).text())
-    const more = { scope: 'everything', state: 's-2', code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }
+    const more = {
+      scope: 'com.intuit.quickbooks.accounting openid',
+      state: 's-2',
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+    }
     const response = await postForm(app, '/oauth2/v1/authorize', { ...form, ...more, decision: 'connect' })
     expect(parseRedirect(response).state).toBe('s-1')
     expect(await database.authorizationCode.findFirst({ where: { clientId: client.clientId } })).toMatchObject({
@@ -303,10 +309,13 @@ describe('the consent page', () => {
     const url = authorizeUrl(client)
     const signedOut = await (await app.request(url)).text()
     expect(signedOut).toContain('You are not signed in.')
-    const { pathname, search } = new URL(url, 'https://bridge.example')
+    const { pathname, search } = new URL(url, 'http://localhost:4000')
     expect(signedOut).toContain(`/sign-in?${new URLSearchParams({ callbackUrl: pathname + search })}`)
-    const user = { id: 'u', email: 'ada@example.com', name: null, sessionId: 's' }
-    const { app: signedInApp } = createTestOAuth(test.database, { sessions: { signedInUser: async () => user } })
+    const { id } = await test.database.user.create({ data: { email: 'ada@example.com' } })
+    const user = { id, email: 'ada@example.com', name: null, sessionId: 's', hasSecondFactor: false }
+    const { app: signedInApp } = createTestOAuth(test.database, {
+      sessions: { signedInUser: async () => user, challengedUser: async () => undefined },
+    })
     const signedIn = await (await signedInApp.request(url)).text()
     expect(signedIn).toContain('You are signed in as ada@example.com.')
     expect(signedIn).not.toContain('/sign-in?')
@@ -354,27 +363,4 @@ describe('a rejected authorize request', () => {
       expect([json.status, await json.json()]).toEqual([400, expect.objectContaining({ error: code })])
     },
   )
-})
-
-describe('consentRequiresSignIn', () => {
-  it('shows the page only to members of the organization', async () => {
-    const client = await seedClient(test.database)
-    const signedInMember = async (request: Request, orgId: string) =>
-      request.headers.get('cookie') === `member-of=${orgId}` ? { id: 'user' } : undefined
-    const { app } = createTestOAuth(test.database, { requireSignIn: true, signedInMember })
-    const member = { headers: { cookie: `member-of=${client.orgId}` } }
-
-    const stranger = await app.request(authorizeUrl(client), asBrowser)
-    expect(stranger.status).toBe(403)
-    expect(await stranger.text()).toContain('<h1 dir="auto">Sign in to connect</h1>')
-
-    const page = await app.request(authorizeUrl(client), member)
-    expect(page.status).toBe(200)
-    const form = { ...parseHiddenFields(await page.text()), decision: 'connect' }
-    expect((await postForm(app, '/oauth2/v1/authorize', form)).status).toBe(403)
-  })
-
-  it('requires signedInMember', () => {
-    expect(() => createTestOAuth(test.database, { requireSignIn: true })).toThrow(/signedInMember/)
-  })
 })

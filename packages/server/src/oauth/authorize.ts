@@ -1,32 +1,33 @@
 import { OAuthError, type OAuthErrorCode } from '@bridge/faults'
 import type { Context } from 'hono'
 import type { Dependencies } from '../runtime/dependencies.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { Sessions, SignedInUser } from '../sessions/sessions.ts'
 import { type CheckedAuthorizeRequest, checkAuthorizeRequest, type PageError } from './authorize-request.ts'
 import { findConnectedSince } from './connection.store.ts'
 import { createConsentRequest, issueAuthorizationCode, redeemConsentRequest } from './consent.ts'
+import { findBrowser, isFromAnotherSite, isFromBrowser, markBrowser } from './consent-browser.ts'
 import { respondWithConsentPage } from './consent-page.ts'
+import { findRefusal } from './consent-refusal.ts'
 import { acceptsPage, respondWithErrorPage } from './error-page.ts'
 import { formParameters, type Parameters, queryParameters } from './parameters.ts'
-
-/** Finds the signed-in user of a request who is a member of the organization. */
-export type SignedInMember = (request: Request, orgId: string) => Promise<{ readonly id: string } | undefined>
 
 export interface AuthorizeServices extends Pick<Dependencies, 'database' | 'clock'> {
   readonly docsUrl: string
   readonly baseUrl: string
   readonly sessions: Pick<Sessions, 'signedInUser'>
-  /** Defined if consent requires a signed-in member of the realm's organization. */
-  readonly signedInMember: SignedInMember | undefined
+  /** Whether only a signed-in member of the realm's organization may consent. */
+  readonly requiresSignIn: boolean
+  readonly clientAddress: (context: Context) => string
 }
 
 /** Handles `GET /oauth2/v1/authorize`. Shows the consent page or an error page. */
 export async function showConsentPage(services: AuthorizeServices, context: Context): Promise<Response> {
-  const request = await checkRequest(services, context, queryParameters(context.req.url))
-  if (typeof request === 'string') return respondWithPageError(services, context, request)
   const user = await services.sessions.signedInUser(context.req.raw.headers)
+  const request = await checkRequest(services, user, queryParameters(context.req.url))
+  if (typeof request === 'string') return respondWithPageError(services, context, request)
+  const browserHash = markBrowser(context, services.baseUrl)
   return respondWithConsentPage(context, request, {
-    consentToken: await createConsentRequest(services, request),
+    consentToken: await createConsentRequest(services, request, { browserHash, userId: user?.id }),
     email: user?.email,
     signInUrl: getSignInUrl(services, context),
     connectedSince: await findConnectedSince(services.database, request, services.clock()),
@@ -50,8 +51,15 @@ const callerErrors: Record<PageError, [OAuthErrorCode, string]> = {
   ],
   'realm-id-required': ['invalid_request', 'realm_id is required.'],
   'invalid-realm-id': ['invalid_request', 'realm_id is not a realm of the organization that registered the client.'],
-  'form-expired': ['invalid_request', 'consent_token was used already, or is older than 10 minutes.'],
+  'form-expired': [
+    'invalid_request',
+    'consent_token was used already, is older than 10 minutes, or belongs to another browser or user.',
+  ],
+  'foreign-form': ['access_denied', 'The form was sent by a page of another site.'],
   'sign-in-required': ['access_denied', "Only signed-in members of the realm's organization can connect a client."],
+  'member-required': ['access_denied', "The signed-in user is not a member of the realm's organization."],
+  'admin-required': ['access_denied', 'Only admins can connect a client to a company file.'],
+  'second-factor-required': ['access_denied', 'The organization requires a second factor, which the user lacks.'],
 }
 
 /** Returns the page that signs the user in and leads back to the authorize request, or home after a submitted form. */
@@ -63,38 +71,54 @@ function getSignInUrl({ baseUrl }: AuthorizeServices, context: Context): string 
 
 async function checkRequest(
   services: AuthorizeServices,
-  context: Context,
+  user: SignedInUser | undefined,
   parameters: Parameters,
 ): Promise<CheckedAuthorizeRequest | PageError> {
   const request = await checkAuthorizeRequest(services, parameters)
-  const { signedInMember } = services
-  if (typeof request === 'string' || !signedInMember || (await signedInMember(context.req.raw, request.orgId)))
-    return request
-  return 'sign-in-required'
+  if (typeof request === 'string' || !services.requiresSignIn) return request
+  return (await findRefusal(services.database, user, request)) ?? request
 }
 
-/** Handles `POST /oauth2/v1/authorize`, the submitted form. Checks the request again before granting it. */
+/**
+ * Handles `POST /oauth2/v1/authorize`, the submitted form. Checks the request again before granting it. The form must
+ * come from the page, the browser and the user that it was made for.
+ */
 export async function submitConsent(services: AuthorizeServices, context: Context): Promise<Response> {
+  const { baseUrl, sessions } = services
+  if (isFromAnotherSite(context.req.raw, baseUrl)) return respondWithPageError(services, context, 'foreign-form')
   const form = await formParameters(context.req.raw)
-  const submitted = await checkRequest(services, context, form)
+  const user = await sessions.signedInUser(context.req.raw.headers)
+  const submitted = await checkRequest(services, user, form)
   if (typeof submitted === 'string') return respondWithPageError(services, context, submitted)
   const decision = form.get('decision')
   if (decision !== 'connect' && decision !== 'cancel')
     throw new OAuthError('invalid_request', 'decision must be connect or cancel.')
-  const request = await redeemConsentRequest(services, form.get('consent_token'), submitted)
+  const request = await redeemConsentRequest(services, form.get('consent_token'), submitted, {
+    browserHash: findBrowser(context, baseUrl),
+    mayLackCookie: !services.requiresSignIn && !isFromBrowser(context.req.raw),
+    userId: user?.id,
+  })
   if (!request) return respondWithPageError(services, context, 'form-expired')
   context.header('Cache-Control', 'no-store')
   context.header('Referrer-Policy', 'no-referrer')
-  if (decision === 'cancel') return context.redirect(buildRedirectUrl(request, { error: 'access_denied' }))
-  const code = await issueAuthorizationCode(services, request)
-  return context.redirect(buildRedirectUrl(request, { code, realmId: request.realmId }))
+  if (decision === 'cancel') return context.redirect(buildRedirectUrl(services, request, { error: 'access_denied' }))
+  const code = await issueAuthorizationCode(
+    services,
+    request,
+    user && { userId: user.id, sessionId: user.sessionId, address: services.clientAddress(context) },
+  )
+  return context.redirect(buildRedirectUrl(services, request, { code, realmId: request.realmId }))
 }
 
-/** Adds the parameters to the query of the registered URI, which is kept byte for byte. */
+/**
+ * Adds the parameters to the query of the registered URI, which is kept byte for byte. `iss` lets a client of several
+ * services detect a response of another one (RFC 9207).
+ */
 function buildRedirectUrl(
+  { baseUrl }: AuthorizeServices,
   { redirectUri, state }: CheckedAuthorizeRequest,
   parameters: Readonly<Record<string, string>>,
 ): string {
-  const query = new URLSearchParams({ ...parameters, ...(state === undefined ? {} : { state }) })
+  const query = new URLSearchParams({ ...parameters, ...(state === undefined ? {} : { state }), iss: baseUrl })
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`
 }

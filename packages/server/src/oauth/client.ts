@@ -1,5 +1,6 @@
 import { hashSecret, secretsMatch } from '@bridge/database/secrets'
 import { OAuthError } from '@bridge/faults'
+import { recordWrongSecret } from '../operation/audit.store.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { findClient } from './client.store.ts'
 import type { Parameters } from './parameters.ts'
@@ -13,23 +14,31 @@ export interface AuthenticatedClient {
 const printable = /^[\x21-\x7e]{1,256}$/
 
 /**
- * Authenticates the client by HTTP Basic or by `client_id` and `client_secret` in the form (RFC 6749, section 2.3.1).
- * An unknown client and a wrong secret return the same error after the same work.
+ * Authenticates the client by HTTP Basic or by `client_id` and `client_secret` in the form, not both (RFC 6749, section
+ * 2.3). An unknown client and a wrong secret return the same error; the audit log has the latter.
  *
- * @throws OAuthError `invalid_client`
+ * @throws OAuthError `invalid_client`, or `invalid_request` for two authentications
  */
 export async function authenticateClient(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   authorization: string | undefined,
   parameters: Parameters,
+  address: string,
 ): Promise<AuthenticatedClient> {
+  if (authorization !== undefined && parameters.has('client_secret'))
+    throw new OAuthError(
+      'invalid_request',
+      'The client secret is in the body although there is an Authorization header. Send it in one of them.',
+    )
   const { id, secret } = authorization === undefined ? formCredentials(parameters) : basicCredentials(authorization)
   const client = printable.test(id) ? await findClient(database, id) : undefined
   const hash = hashSecret(secret)
   const isCurrent = secretsMatch(hash, client?.secretHash ?? '')
   const isFormer = secretsMatch(hash, client?.formerSecretHash ?? '')
   const isFormerValid = (client?.formerSecretUntil ?? new Date(0)) > clock()
-  if (!client || !(isCurrent || (isFormer && isFormerValid)))
+  const isVerified = isCurrent || (isFormer && isFormerValid)
+  if (client && !isVerified) await recordWrongSecret(database, client, address, clock())
+  if (!client || !isVerified)
     throw new OAuthError('invalid_client', 'The client ID is unknown or the client secret is wrong.')
   const named = parameters.get('client_id')
   if (named !== undefined && named !== id)
@@ -67,5 +76,17 @@ function basicCredentials(authorization: string): Credentials {
       'invalid_client',
       'The HTTP Basic credentials must have a colon between the client ID and client secret.',
     )
-  return { id: text.slice(0, colon), secret: text.slice(colon + 1) }
+  return { id: decode(text.slice(0, colon)), secret: decode(text.slice(colon + 1)) }
+}
+
+/**
+ * Decodes a client ID or secret, which RFC 6749, section 2.3.1, percent-encodes. Most libraries send them as they are;
+ * that is the same text, because IDs and secrets have letters, digits and underscores only.
+ */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -1,18 +1,7 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
 import type { AuthenticatedClient } from './client.ts'
-
-interface TokenRow {
-  readonly tokenHash: string
-  readonly createdAt: Date
-  readonly expiresAt: Date
-}
-
-/** The stored hashes of an access token and a refresh token. */
-export interface TokenRows {
-  readonly access: TokenRow
-  readonly refresh: TokenRow
-}
+import type { TokenPair, TokenRows } from './token-pair.ts'
 
 export function insertConnection(
   transaction: Prisma.TransactionClient,
@@ -31,41 +20,40 @@ export async function insertTokens(
   await transaction.refreshToken.create({ data: { ...refresh, connectionId }, select: { tokenHash: true } })
 }
 
+export type Rotation =
+  | { readonly kind: 'rotated'; readonly realmId: RealmId; readonly tokens: TokenPair }
+  /** The token is unknown, expired or revoked. */
+  | { readonly kind: 'denied' }
+  /** The token was replaced before `rotatedAfter`, so that the client or a thief has an old copy. */
+  | { readonly kind: 'reused'; readonly connectionId: string }
+
 /**
- * Rotates a refresh token of the client: records its first use and adds a new pair of tokens to the connection. Returns
- * undefined for a token that is unknown, expired, revoked, or was already rotated at `rotatedAfter`. The last case is
- * audited.
+ * Rotates a refresh token of the client: records its first use and adds a new pair of tokens to the connection.
+ *
+ * @param mint mints the pair for a connection of this age; returns undefined if the connection has ended
  */
 export function rotateRefreshToken(
   database: Database,
   rotation: {
     readonly tokenHash: string
     readonly client: AuthenticatedClient
-    readonly address: string
-    readonly tokens: TokenRows
-    /** A token that was rotated at or before this time is rejected. */
+    /** A token that was rotated at or before this time is a reuse. */
     readonly rotatedAfter: Date
     readonly at: Date
   },
-): Promise<{ readonly realmId: RealmId } | undefined> {
-  const { tokenHash, client, address, tokens, rotatedAfter, at } = rotation
-  return database.$transaction(async (transaction) => {
+  mint: (connectedAt: Date) => TokenPair | undefined,
+): Promise<Rotation> {
+  const { tokenHash, client, rotatedAfter, at } = rotation
+  return database.$transaction(async (transaction): Promise<Rotation> => {
     const token = await findRefreshToken(transaction, tokenHash, client.id)
-    if (!token || token.connection.revokedAt || token.expiresAt <= at) return undefined
-    if (token.rotatedAt && token.rotatedAt <= rotatedAfter) {
-      await recordConnectionEvent(transaction, {
-        orgId: client.orgId,
-        clientId: client.id,
-        action: 'connection.refresh_token_reused',
-        connectionId: token.connection.id,
-        ip: address,
-        createdAt: at,
-      })
-      return undefined
-    }
+    if (!token || token.connection.revokedAt || token.expiresAt <= at) return { kind: 'denied' }
+    const { id, realmId, createdAt } = token.connection
+    if (token.rotatedAt && token.rotatedAt <= rotatedAfter) return { kind: 'reused', connectionId: id }
+    const tokens = mint(createdAt)
+    if (!tokens) return { kind: 'denied' }
     await transaction.refreshToken.updateMany({ where: { tokenHash, rotatedAt: null }, data: { rotatedAt: at } })
-    await insertTokens(transaction, token.connection.id, tokens)
-    return { realmId: requireRealmId(token.connection.realmId) }
+    await insertTokens(transaction, id, tokens.rows)
+    return { kind: 'rotated', realmId: requireRealmId(realmId), tokens }
   })
 }
 
@@ -76,7 +64,7 @@ function findRefreshToken(transaction: Prisma.TransactionClient, tokenHash: stri
     select: {
       expiresAt: true,
       rotatedAt: true,
-      connection: { select: { id: true, realmId: true, revokedAt: true } },
+      connection: { select: { id: true, realmId: true, createdAt: true, revokedAt: true } },
     },
   })
 }
@@ -114,6 +102,7 @@ interface ConnectionEvent {
   readonly connectionId: string
   readonly ip: string
   readonly createdAt: Date
+  readonly details?: Prisma.InputJsonObject
 }
 
 /** Adds an audit event of a connection. */
@@ -128,6 +117,7 @@ export function recordConnectionEvent(transaction: Prisma.TransactionClient, eve
       resourceId: event.connectionId,
       ip: event.ip,
       createdAt: event.createdAt,
+      ...(event.details && { details: event.details }),
     },
     select: { id: true },
   })

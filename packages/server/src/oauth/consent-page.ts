@@ -7,7 +7,7 @@ import { respondWithPage } from './page.ts'
 export interface ConsentView {
   /** The one-time token of the form. */
   readonly consentToken: string
-  /** The email address of the signed-in user, if any. */
+  /** The email address of the signed-in user, who consents, if any. */
   readonly email: string | undefined
   /** The page that signs the user in and leads back. */
   readonly signInUrl: string
@@ -39,13 +39,16 @@ export function respondWithConsentPage(context: Context, request: CheckedAuthori
 <dt>Company file</dt><dd><bdi>${request.realmName}</bdi></dd>
 <dt>Kind</dt><dd>${request.realmKind === 'sandbox' ? 'Sandbox with sample data' : 'Company file of QuickBooks Desktop'}</dd>
 <dt>Realm ID</dt><dd><code>${request.realmId}</code></dd>
+${view.email !== undefined && html`<dt>Connected by</dt><dd>${view.email}</dd>`}
 </dl>
 <h2><bdi>${request.clientName}</bdi> will be able to:</h2>
 <ul>
 <li>Read the lists, transactions and reports in this company file</li>
 <li>Create, update, void and delete records in it</li>
 </ul>
-<p>The app stays connected until it disconnects, or an admin of <bdi>${request.orgName}</bdi> disconnects it in the portal, under Apps. Connect only apps that you trust.</p>
+<p>The app stays connected until it disconnects, or an admin of <bdi>${request.orgName}</bdi> disconnects it in the portal, under Apps. ${
+      request.realmKind === 'production' && html`Its owners and admins get an email about the connection. `
+    }Connect only apps that you trust.</p>
 <form method="post" action="authorize">
 ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <div class="actions">

@@ -9,7 +9,13 @@ export function insertConsentRequest(database: Database, request: Prisma.Consent
 export async function consumeConsentRequest(
   database: Database,
   tokenHash: string,
-  columns: { readonly clientId: string; readonly realmId: RealmId; readonly redirectUri: string },
+  columns: {
+    readonly clientId: string
+    readonly realmId: RealmId
+    readonly redirectUri: string
+    readonly userId: string | null
+    readonly browserHash?: string
+  },
   now: Date,
 ) {
   const request = await database.consentRequest.findFirst({

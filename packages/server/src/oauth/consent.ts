@@ -1,19 +1,25 @@
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { insertAuthorizationCode } from './authorization-code.store.ts'
-import type { AuthorizeRequest } from './authorize-request.ts'
+import type { AuthorizeRequest, CheckedAuthorizeRequest } from './authorize-request.ts'
 import { consumeConsentRequest, insertConsentRequest } from './consent.store.ts'
 import { lifetimes, secondsAfter } from './lifetimes.ts'
 
-/** Stores a request for the user's decision. Returns a token that the form can use once within 10 minutes. */
+/**
+ * Stores a request for the user's decision. Returns a token that the form can use once within 10 minutes, in this
+ * browser and for this user.
+ */
 export async function createConsentRequest(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   request: AuthorizeRequest,
+  { browserHash, userId }: { readonly browserHash: string; readonly userId: string | undefined },
 ): Promise<string> {
   const token = mintSecret('svcf_')
   const now = clock()
   await insertConsentRequest(database, {
     ...toColumns(request),
+    browserHash,
+    userId: userId ?? null,
     tokenHash: hashSecret(token),
     createdAt: now,
     expiresAt: secondsAfter(now, lifetimes.consentRequestSeconds),
@@ -32,36 +38,58 @@ function toColumns({ clientId, realmId, redirectUri, scope, state, codeChallenge
   }
 }
 
+/** The browser and the user of a submitted form. */
+export interface Submitter {
+  /** The hash of the browser's cookie. */
+  readonly browserHash: string | undefined
+  /** Accepts a form without the cookie. */
+  readonly mayLackCookie: boolean
+  readonly userId: string | undefined
+}
+
 /**
- * Redeems the form's token. Returns the stored request once, if client, realm and redirect URI are unchanged. The other
- * values come from the stored request, because a form may change line breaks in `state`.
+ * Redeems the form's token. Returns the stored request once, if client, realm, redirect URI, browser and user are
+ * unchanged. The other values come from the stored request, because a form may change line breaks in `state`.
  */
 export async function redeemConsentRequest<Request extends AuthorizeRequest>(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   token: string | undefined,
   request: Request,
+  { browserHash, mayLackCookie, userId }: Submitter,
 ): Promise<Request | undefined> {
-  if (token === undefined) return undefined
+  if (token === undefined || (browserHash === undefined && !mayLackCookie)) return undefined
   const { clientId, realmId, redirectUri } = request
-  const stored = await consumeConsentRequest(database, hashSecret(token), { clientId, realmId, redirectUri }, clock())
+  const columns = { clientId, realmId, redirectUri, userId: userId ?? null, ...(browserHash && { browserHash }) }
+  const stored = await consumeConsentRequest(database, hashSecret(token), columns, clock())
   if (!stored) return undefined
   const { scope, state, codeChallenge } = stored
   return { ...request, scope, state: state ?? undefined, codeChallenge: codeChallenge ?? undefined }
 }
 
-/** Issues an authorization code for a request that the user approved. */
+/** The signed-in user who consents. */
+export interface Consenter {
+  readonly userId: string
+  readonly sessionId: string
+  readonly address: string
+}
+
+/** Issues an authorization code for a request that the user approved. A signed-in user's approval is audited. */
 export async function issueAuthorizationCode(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  request: AuthorizeRequest,
+  request: CheckedAuthorizeRequest,
+  consenter: Consenter | undefined,
 ): Promise<string> {
   const code = mintSecret('svcd_')
   const now = clock()
   const { state: _, ...columns } = toColumns(request)
-  await insertAuthorizationCode(database, {
+  const row = {
     ...columns,
+    userId: consenter?.userId ?? null,
     codeHash: hashSecret(code),
     createdAt: now,
     expiresAt: secondsAfter(now, lifetimes.authorizationCodeSeconds),
-  })
+  }
+  const audited = consenter && { caller: { ...consenter, kind: 'session' as const }, orgId: request.orgId }
+  await insertAuthorizationCode(database, row, audited)
   return code
 }

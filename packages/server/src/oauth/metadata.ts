@@ -1,4 +1,4 @@
-import { defaultScope } from './authorize-request.ts'
+import { scopes } from './scope.ts'
 
 /** The path of the key set, which is empty because no token is signed. */
 export const keysPath = '/oauth2/v1/keys'
@@ -6,7 +6,7 @@ export const keysPath = '/oauth2/v1/keys'
 export const userInfoPath = '/oauth2/v1/userinfo'
 
 /**
- * Returns the metadata of the authorization server (RFC 8414), with the members that OpenID Connect Discovery requires
+ * Returns the metadata of the authorization server (RFC 8414, RFC 9207), with the members that OpenID Connect Discovery requires
  * and Intuit's Python client reads: keys and user information exist, but are empty and refused.
  */
 export function authorizationServerMetadata(baseUrl: string) {
@@ -17,13 +17,14 @@ export function authorizationServerMetadata(baseUrl: string) {
     revocation_endpoint: `${baseUrl}/oauth2/v1/revoke`,
     userinfo_endpoint: `${baseUrl}${userInfoPath}`,
     jwks_uri: `${baseUrl}${keysPath}`,
-    scopes_supported: [defaultScope],
+    scopes_supported: scopes,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
     service_documentation: `${baseUrl}/docs`,
   }
 }

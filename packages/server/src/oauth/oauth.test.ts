@@ -18,6 +18,7 @@ function createCounter(limit: number): RateLimiter {
       taken.set(key, count)
       return { allowed: count <= limit, limit, remaining: Math.max(0, limit - count), resetSeconds: 42 }
     },
+    charge: () => undefined,
   }
 }
 
@@ -46,10 +47,14 @@ describe('rate limiting', () => {
     expect(elsewhere.status).toBe(200)
   })
 
-  it('does not limit revocations', async () => {
+  it('counts revocations with them, and wrong secrets [dp-7.4:slow_down]', async () => {
     const client = await seedClient(test.database)
-    const { app } = createTestOAuth(test.database, { oauthLimiter: createCounter(0) })
-    expect((await postForm(app, '/oauth2/v1/revoke', { token: 'x' }, client)).status).toBe(200)
+    const { app } = createTestOAuth(test.database, { oauthLimiter: createCounter(2) })
+    const revoke = (clientSecret: string) =>
+      postForm(app, '/oauth2/v1/revoke', { token: 'x' }, { ...client, clientSecret })
+    const responses = [await revoke(client.clientSecret), await revoke('svcs_wrong'), await revoke(client.clientSecret)]
+    expect(responses.map(({ status }) => status)).toEqual([200, 401, 429])
+    expect(responses[2]?.headers.get('retry-after')).toBe('42')
   })
 })
 
@@ -60,10 +65,10 @@ describe('metadata', () => {
       const response = await createTestOAuth(test.database).app.request(path)
       expect(response.status).toBe(200)
       expect(await response.json()).toMatchObject({
-        issuer: 'https://bridge.example',
-        authorization_endpoint: 'https://bridge.example/oauth2/v1/authorize',
-        token_endpoint: 'https://bridge.example/oauth2/v1/tokens',
-        revocation_endpoint: 'https://bridge.example/oauth2/v1/revoke',
+        issuer: 'http://localhost:4000',
+        authorization_endpoint: 'http://localhost:4000/oauth2/v1/authorize',
+        token_endpoint: 'http://localhost:4000/oauth2/v1/tokens',
+        revocation_endpoint: 'http://localhost:4000/oauth2/v1/revoke',
         code_challenge_methods_supported: ['S256'],
       })
     },
@@ -90,7 +95,10 @@ describe("the members of the metadata that Intuit's Python client requires", () 
 describe('unexpected errors', () => {
   it('are returned without their cause', async () => {
     const client = await seedClient(test.database)
-    const oauthLimiter: RateLimiter = { consume: () => Promise.reject(new Error('password=secret')) }
+    const oauthLimiter: RateLimiter = {
+      consume: () => Promise.reject(new Error('password=secret')),
+      charge: () => undefined,
+    }
     const { app } = createTestOAuth(test.database, { oauthLimiter })
     const headers = { ...basicAuth(client), 'X-Request-Id': 'trace-me' }
     const response = await app.request('/oauth2/v1/tokens', { method: 'POST', headers })

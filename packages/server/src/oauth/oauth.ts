@@ -6,32 +6,34 @@ import { traceId } from '../http/trace-id.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { Services } from '../services/services.ts'
 import type { AccessTokens } from './access-token.ts'
-import { type SignedInMember, showConsentPage, submitConsent } from './authorize.ts'
+import { showConsentPage, submitConsent } from './authorize.ts'
+import type { ConnectionNotices } from './connection-notice.ts'
+import { requiresSignInToConsent } from './consent-policy.ts'
 import { acceptsPage, respondWithOAuthErrorPage } from './error-page.ts'
-import { createExpiredRemover } from './expired.ts'
 import { authorizationServerMetadata, keysPath, userInfoPath } from './metadata.ts'
 import { handleRevokeRequest, handleTokenRequest } from './token-endpoint.ts'
 
 type OAuthServices = Dependencies &
-  Pick<Services, 'oauthLimiter' | 'clientAddress' | 'sessions'> & { readonly accessTokens: AccessTokens }
+  Pick<Services, 'oauthLimiter' | 'clientAddress' | 'sessions'> & {
+    readonly accessTokens: AccessTokens
+    readonly connectionNotices: Pick<ConnectionNotices, 'announce'>
+  }
 
 /**
  * Creates the OAuth 2.0 endpoints under `/oauth2/v1` and their metadata under `/.well-known`. Errors have the shape of
  * RFC 6749, except those that are shown to the user as a page.
  *
- * @param signedInMember required if the configuration requires a sign-in on the consent page
+ * @throws {Error} if the configuration lets users consent without a sign-in on a public address
  */
-export function createOAuth(services: OAuthServices, signedInMember?: SignedInMember): Hono {
+export function createOAuth(services: OAuthServices): Hono {
   const { config, logger, oauthLimiter, clientAddress } = services
-  if (config.consentRequiresSignIn && !signedInMember) throw new Error('consentRequiresSignIn needs signedInMember.')
   const docsUrl = `${config.baseUrl}/docs/errors`
   const authorize = {
     ...services,
     docsUrl,
     baseUrl: config.baseUrl,
-    signedInMember: config.consentRequiresSignIn ? signedInMember : undefined,
+    requiresSignIn: requiresSignInToConsent(config),
   }
-  const removeExpired = createExpiredRemover(services)
 
   const limitRate: MiddlewareHandler = async (context, next) => {
     const { allowed, limit, remaining, resetSeconds } = await oauthLimiter.consume(toNetwork(clientAddress(context)))
@@ -39,9 +41,12 @@ export function createOAuth(services: OAuthServices, signedInMember?: SignedInMe
     context.header('RateLimit-Remaining', String(remaining))
     context.header('RateLimit-Reset', String(resetSeconds))
     if (!allowed)
-      throw new OAuthError('slow_down', 'This address sent too many authorize and token requests.', resetSeconds)
+      throw new OAuthError(
+        'slow_down',
+        'This address sent too many authorize, token and revoke requests.',
+        resetSeconds,
+      )
     await next()
-    await removeExpired()
   }
   const rejectMethod = (allowed: string) => (): never => {
     throw new OAuthError('invalid_request', `This endpoint only supports ${allowed}.`)
@@ -59,6 +64,7 @@ export function createOAuth(services: OAuthServices, signedInMember?: SignedInMe
     app.post(path, (context) => handleTokenRequest(services, context))
     app.all(path, rejectMethod('POST'))
   }
+  app.use('/oauth2/v1/revoke', limitRate)
   app.post('/oauth2/v1/revoke', (context) => handleRevokeRequest(services, context))
   app.all('/oauth2/v1/revoke', rejectMethod('POST'))
   app.get(keysPath, (context) => context.json({ keys: [] }))

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, createTestOAuth, postForm, readTokens, refresh, seedClient } from '../../test/oauth.fixture.ts'
+import { connect, createTestOAuth, readTokens, refresh, seedClient } from '../../test/oauth.fixture.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -56,8 +56,9 @@ describe('refreshTokens', () => {
     }
   })
 
-  it('rejects the previous token after 5 minutes and records an audit event [dp-3:5]', async () => {
-    const { app, client, first, advanceSeconds, database } = await setup()
+  it('ends the connection with an audit event if the previous token is used after 5 minutes [dp-3:5]', async () => {
+    const { app, client, first, advanceSeconds, database, accessTokens } = await setup()
+    const untouched = await connect(app, client)
     const second = await readTokens(await refresh(app, client, first.refresh_token))
     advanceSeconds(300)
     await expectInvalidGrant(await refresh(app, client, first.refresh_token))
@@ -67,7 +68,58 @@ describe('refreshTokens', () => {
         select: { actorKind: true, actorId: true, ip: true },
       }),
     ).toEqual([{ actorKind: 'client', actorId: client.clientId, ip: '192.0.2.1' }])
+    expect(await accessTokens.authenticate(second.access_token)).toBeUndefined()
+    for (const { refresh_token } of [second, first]) await expectInvalidGrant(await refresh(app, client, refresh_token))
+    expect(
+      await database.auditEvent.count({ where: { action: 'connection.refresh_token_reused', orgId: client.orgId } }),
+    ).toBe(1)
+    expect((await refresh(app, client, untouched.refresh_token)).status).toBe(200)
+  })
+
+  it('ends the connection once if old tokens are reused at once', async () => {
+    const { app, client, first, advanceSeconds, database } = await setup()
+    await refresh(app, client, first.refresh_token)
+    advanceSeconds(300)
+    const responses = await Promise.all(Array.from({ length: 4 }, () => refresh(app, client, first.refresh_token)))
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+    expect(
+      await database.auditEvent.count({ where: { action: 'connection.refresh_token_reused', orgId: client.orgId } }),
+    ).toBe(1)
+  })
+
+  it('keeps the connection if another client uses the old token', async () => {
+    const { app, client, first, advanceSeconds } = await setup()
+    const second = await readTokens(await refresh(app, client, first.refresh_token))
+    advanceSeconds(300)
+    await expectInvalidGrant(await refresh(app, await seedClient(test.database), first.refresh_token))
     expect((await refresh(app, client, second.refresh_token)).status).toBe(200)
+  })
+
+  it('does not outlive the 5 years of a connection, whose last tokens expire with it [dp-4.1.5]', async () => {
+    const { app, client, first, advanceSeconds, accessTokens } = await setup()
+    const day = 86_400
+    let tokens = first
+    for (let days = 0; days < 1_800; days += 90) {
+      advanceSeconds(90 * day)
+      tokens = await readTokens(await refresh(app, client, tokens.refresh_token))
+    }
+    expect(tokens).toMatchObject({ expires_in: 3_600, x_refresh_token_expires_in: 25 * day })
+    advanceSeconds(25 * day - 60)
+    tokens = await readTokens(await refresh(app, client, tokens.refresh_token))
+    expect(tokens).toMatchObject({ expires_in: 60, x_refresh_token_expires_in: 60 })
+    advanceSeconds(60)
+    expect(await accessTokens.authenticate(tokens.access_token)).toBeUndefined()
+    await expectInvalidGrant(await refresh(app, client, tokens.refresh_token))
+  })
+
+  it('ends with a shorter lifetime of connections that the operator has set since', async () => {
+    const { app, client, first, advanceSeconds, clock, config } = await setup()
+    const { app: restarted } = createTestOAuth(test.database, { clock, config: { ...config, connectionDaysMax: 1 } })
+    advanceSeconds(86_399)
+    expect((await refresh(restarted, client, first.refresh_token)).status).toBe(200)
+    advanceSeconds(1)
+    await expectInvalidGrant(await refresh(restarted, client, first.refresh_token))
+    expect((await refresh(app, client, first.refresh_token)).status).toBe(200)
   })
 
   it('does not extend the 5 minutes when the token is used', async () => {
@@ -104,14 +156,5 @@ describe('refreshTokens', () => {
     const stored = JSON.stringify([await database.accessToken.findMany(), await database.refreshToken.findMany()])
     expect(stored).not.toContain(first.access_token)
     expect(stored).not.toContain(first.refresh_token)
-  })
-
-  it('deletes expired tokens', async () => {
-    const { app, client, advanceSeconds, database } = await setup()
-    const where = { connection: { clientId: client.clientId } }
-    advanceSeconds(8_640_001)
-    await postForm(app, '/oauth2/v1/tokens', {}, client)
-    expect(await database.accessToken.count({ where: where })).toBe(0)
-    expect(await database.refreshToken.count({ where: where })).toBe(0)
   })
 })

@@ -7,6 +7,7 @@ import {
   createTestOAuth,
   exchangeCode,
   postForm,
+  readError,
   readTokens,
   redirectUri,
   refresh,
@@ -22,11 +23,6 @@ afterAll(() => test.drop())
 
 async function setup() {
   return { ...createTestOAuth(test.database), client: await seedClient(test.database) }
-}
-
-/** Reads the status and `error` of a response. */
-async function readError(response: Response) {
-  return [response.status, ((await response.json()) as { error?: string }).error]
 }
 
 const invalidGrant = [400, 'invalid_grant']
@@ -154,6 +150,17 @@ describe('client authentication', () => {
         expect(await readError(response)).toEqual(invalidClient)
       }
     }
+  })
+
+  it('audits wrong secrets of a client, once in 10 minutes for an address', async () => {
+    const { app, client, database, advanceSeconds } = await setup()
+    const wrong = { ...client, clientSecret: 'svcs_wrong' }
+    const count = () => database.auditEvent.count({ where: { resourceId: client.clientId, action: 'client.deny' } })
+    for (let each = 0; each < 3; each++) await postForm(app, '/oauth2/v1/tokens', {}, wrong)
+    expect(await count()).toBe(1)
+    advanceSeconds(601)
+    await postForm(app, '/oauth2/v1/revoke', {}, wrong)
+    expect(await count()).toBe(2)
   })
 
   it('returns the same response for an unknown client and a wrong secret', async () => {

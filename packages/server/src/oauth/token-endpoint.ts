@@ -4,12 +4,15 @@ import type { Services } from '../services/services.ts'
 import type { AccessTokens } from './access-token.ts'
 import { exchangeCode } from './authorization-code.ts'
 import { authenticateClient } from './client.ts'
-import { type ConnectionCall, revokeToken, type TokenResponse } from './connection.ts'
+import { type ConnectionCall, revokeToken } from './connection.ts'
+import type { ConnectionNotices } from './connection-notice.ts'
 import { formOrJsonParameters, formParameters, type Parameters } from './parameters.ts'
 import { refreshTokens } from './refresh-token.ts'
+import type { TokenResponse } from './token-pair.ts'
 
-type TokenServices = Pick<Services, 'database' | 'changes' | 'clock' | 'clientAddress'> & {
+type TokenServices = Pick<Services, 'database' | 'changes' | 'clock' | 'config' | 'clientAddress'> & {
   readonly accessTokens: AccessTokens
+  readonly connectionNotices: Pick<ConnectionNotices, 'announce'>
 }
 
 const grants: Readonly<Record<string, (call: ConnectionCall, parameters: Parameters) => Promise<TokenResponse>>> = {
@@ -17,9 +20,21 @@ const grants: Readonly<Record<string, (call: ConnectionCall, parameters: Paramet
     exchangeCode(call, {
       code: requiredParameter(parameters, 'code'),
       redirectUri: requiredParameter(parameters, 'redirect_uri'),
-      codeVerifier: parameters.get('code_verifier'),
+      codeVerifier: checkVerifier(parameters.get('code_verifier')),
     }),
   refresh_token: (call, parameters) => refreshTokens(call, requiredParameter(parameters, 'refresh_token')),
+}
+
+const verifierPattern = /^[A-Za-z0-9._~-]{43,128}$/
+
+/** @throws OAuthError `invalid_request` for a text that RFC 7636, section 4.1, does not allow */
+function checkVerifier(verifier: string | undefined): string | undefined {
+  if (verifier !== undefined && !verifierPattern.test(verifier))
+    throw new OAuthError(
+      'invalid_request',
+      'code_verifier must have 43 to 128 characters: letters, digits, hyphens, periods, underscores and tildes.',
+    )
+  return verifier
 }
 
 function requiredParameter(parameters: Parameters, name: string): string {
@@ -44,8 +59,9 @@ async function authenticatedCall(
   context: Context,
   parameters: Parameters,
 ): Promise<ConnectionCall> {
-  const client = await authenticateClient(services, context.req.header('authorization'), parameters)
-  return { ...services, client, address: services.clientAddress(context) }
+  const address = services.clientAddress(context)
+  const client = await authenticateClient(services, context.req.header('authorization'), parameters, address)
+  return { ...services, client, address }
 }
 
 /**

@@ -1,0 +1,15 @@
+import type { Prisma } from '@bridge/database'
+
+const recipientsMax = 50
+
+/** Selects what an email to the owners and admins of an organization says about it, and their addresses. */
+export const notifiedOrganization = {
+  name: true,
+  slug: true,
+  memberships: {
+    where: { role: { in: ['owner', 'admin'] } },
+    select: { user: { select: { email: true } } },
+    orderBy: { createdAt: 'asc' },
+    take: recipientsMax,
+  },
+} satisfies Prisma.OrganizationSelect

@@ -1,0 +1,51 @@
+import type { Mailer } from '../mail/mailer.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
+import { findAnnouncedConnection } from './connection-notice.store.ts'
+
+/** Emails the owners and admins of an organization when an app is connected to one of its company files. */
+export interface ConnectionNotices {
+  /** Sends the emails later. Never throws, and delays no response. */
+  announce(connectionId: string): void
+  /** Waits for the emails that are being sent. */
+  close(): Promise<void>
+}
+
+interface NoticeDependencies extends Pick<Dependencies, 'database' | 'config' | 'logger'> {
+  readonly mailer: Pick<Mailer, 'sendConnectionNotice'>
+}
+
+export function createConnectionNotices(dependencies: NoticeDependencies): ConnectionNotices {
+  const sending = new Set<Promise<void>>()
+  return {
+    announce(connectionId) {
+      const task = send(dependencies, connectionId).finally(() => sending.delete(task))
+      sending.add(task)
+    },
+    async close() {
+      await Promise.all(sending)
+    },
+  }
+}
+
+/** Sends one email to each owner and admin. A sandbox has sample data only, so its connections are not announced. */
+async function send({ database, config, logger, mailer }: NoticeDependencies, connectionId: string): Promise<void> {
+  try {
+    const connection = await findAnnouncedConnection(database, connectionId)
+    if (!connection || connection.realm.kind === 'sandbox') return
+    const { realmId, client, consenter, realm } = connection
+    const notice = {
+      clientName: client.name,
+      realmName: realm.name,
+      orgName: realm.org.name,
+      consenter: consenter?.email,
+      link: `${config.baseUrl}/orgs/${realm.org.slug}/company-files/${realmId}/apps`,
+    }
+    for (const { user } of realm.org.memberships) {
+      await mailer
+        .sendConnectionNotice(user.email, notice)
+        .catch((error: unknown) => logger.warn({ err: error, realmId }, 'Could not email about a new connection'))
+    }
+  } catch (error) {
+    logger.warn({ err: error, connectionId }, 'Could not email about a new connection')
+  }
+}

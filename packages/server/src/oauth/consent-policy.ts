@@ -1,0 +1,20 @@
+import { isLoopback } from '../http/loopback.ts'
+import type { ServerConfig } from '../runtime/config.ts'
+
+/**
+ * Returns whether only signed-in members may connect a client. On a public address they must: someone who knows two
+ * public IDs could otherwise connect a company file of a stranger.
+ *
+ * @throws {Error} if the configuration turns this off on a public address
+ */
+export function requiresSignInToConsent({
+  baseUrl,
+  consentRequiresSignIn,
+}: Pick<ServerConfig, 'baseUrl' | 'consentRequiresSignIn'>): boolean {
+  if (isLoopback(baseUrl)) return consentRequiresSignIn ?? false
+  if (consentRequiresSignIn === false)
+    throw new Error(
+      `CONSENT_REQUIRES_SIGN_IN can be false on a loopback address only, and BASE_URL is ${baseUrl}. Leave it out.`,
+    )
+  return true
+}

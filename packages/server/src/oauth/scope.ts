@@ -1,0 +1,30 @@
+import { OAuthError } from '@bridge/faults'
+
+/** The scope of every connection, which allows to read and to change the whole company file. */
+export const accountingScope = 'com.intuit.quickbooks.accounting'
+
+/** The scopes that a client may ask for. All except accounting grant nothing. */
+export const scopes: readonly string[] = [
+  accountingScope,
+  'com.intuit.quickbooks.payment',
+  'openid',
+  'profile',
+  'email',
+  'phone',
+  'address',
+]
+
+/**
+ * Checks the `scope` of an authorize request, a list that is separated by spaces (RFC 6749, section 3.3). Without one,
+ * it is the scope of accounting.
+ *
+ * @throws OAuthError `invalid_scope` for an unknown scope, or a list without that of accounting
+ */
+export function checkScope(scope: string = accountingScope): string {
+  const named = scope.split(' ').filter((each) => each !== '')
+  if (!named.every((each) => scopes.includes(each)))
+    throw new OAuthError('invalid_scope', `scope has an unknown scope. The known ones are ${scopes.join(', ')}.`)
+  if (!named.includes(accountingScope))
+    throw new OAuthError('invalid_scope', `scope must have ${accountingScope}. The other scopes grant nothing.`)
+  return scope
+}
