@@ -5,11 +5,12 @@ import { Welcome } from '../features/welcome/welcome.tsx'
 import { WelcomeActions } from '../features/welcome/welcome-actions.tsx'
 import { getBridge } from '../lib/bridge.ts'
 import { requestQueryClient, serverTrpc } from '../lib/prefetch.ts'
-import { currentUser } from '../lib/session.ts'
+import { challengedUser, currentUser } from '../lib/session.ts'
 
 export default async function StartPage() {
   const user = await currentUser()
   if (!user) {
+    if (await challengedUser()) redirect('/sign-in/second-factor')
     const caller = await getBridge().portal.caller(new Headers())
     return (
       <FrontShell actions={<WelcomeActions />} isWide>

@@ -9,9 +9,10 @@ import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { RenameAccount } from './rename-account.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** The reader's name, sign-in methods, sessions and data. */
+/** The reader's name, sign-in methods, second factor, sessions and data. */
 export function AccountSettings({ providerName }: { providerName: string | undefined }) {
   const trpc = useTRPC()
   const { data, error, refetch } = useQuery(trpc.getAccount.queryOptions())
@@ -38,6 +39,7 @@ export function AccountSettings({ providerName }: { providerName: string | undef
             </Text>
           )}
         </Section>
+        <SecondFactor />
         <SessionList />
         <Section
           title="Export"

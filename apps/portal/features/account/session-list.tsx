@@ -32,11 +32,13 @@ export function SessionList() {
     {
       key: 'browser',
       label: 'Browser',
-      render: ({ browser, current }) => `${browser ?? 'Unknown browser'}${current ? ' (this one)' : ''}`,
+      render: ({ browser, current, awaitsCode }) =>
+        `${browser ?? 'Unknown browser'}${current ? ' (this one)' : awaitsCode ? ' (no code entered)' : ''}`,
     },
     { key: 'address', label: 'Address', render: ({ address }) => address ?? '–' },
     { key: 'seen', label: 'Last seen', width: '140px', render: ({ lastSeenAt }) => <TimeText at={lastSeenAt} /> },
     { key: 'since', label: 'Signed in', width: '140px', render: ({ createdAt }) => <TimeText at={createdAt} /> },
+    { key: 'ends', label: 'Ends', width: '140px', render: ({ expiresAt }) => <TimeText at={expiresAt} /> },
     {
       key: 'actions',
       label: 'Actions',
@@ -59,7 +61,7 @@ export function SessionList() {
   return (
     <Section
       title="Sessions"
-      description="Browsers in which you are signed in. A session ends after 30 days."
+      description="Browsers in which you are signed in. An unused one ends on its own."
       actions={
         sessions.length > 1 && (
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>

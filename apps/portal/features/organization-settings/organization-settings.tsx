@@ -10,13 +10,14 @@ import { useOrganization } from '../organizations/organization-context.tsx'
 import { DeleteOrganization } from './delete-organization.tsx'
 import { ExportOrganization } from './export-organization.tsx'
 import { RenameOrganization } from './rename-organization.tsx'
+import { RequireSecondFactor } from './require-second-factor.tsx'
 
-/** Renames, exports and deletes the organization. */
+/** Renames, protects, exports and deletes the organization. */
 export function OrganizationSettings() {
   const { id, name, slug, role } = useOrganization()
   return (
     <>
-      <PageHeader title="Settings" description="Name, data and deletion of this organization." />
+      <PageHeader title="Settings" description="Name, access, data and deletion of this organization." />
       <Stack gap="md">
         {mayManage(role) ? (
           <RenameOrganization key={name} />
@@ -40,6 +41,7 @@ export function OrganizationSettings() {
             </Group>
           </Group>
         </Section>
+        <RequireSecondFactor />
         {mayManage(role) ? (
           <ExportOrganization />
         ) : (

@@ -11,7 +11,7 @@ const providerFailed: SignInError = {
 const errors: Readonly<Record<string, SignInError>> = {
   Verification: {
     title: 'This link no longer works',
-    text: 'A sign-in link works once and expires in 24 hours. Some email programs open links before you do. Request a new link.',
+    text: 'A sign-in link works once, expires in 10 minutes, and is replaced by a newer one. Request a new link.',
   },
   EmailSignin: {
     title: 'We couldn’t send the email',

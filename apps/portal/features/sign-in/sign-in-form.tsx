@@ -10,6 +10,8 @@ interface SignInFormProps {
   /** The page to open after signing in. */
   readonly callbackUrl: string
   readonly hasMailbox: boolean
+  /** Whether the service can send links; otherwise members sign in with the provider. */
+  readonly sendsLinks: boolean
   /** The name of the OpenID Connect provider, if one is configured. */
   readonly providerName: string | undefined
 }
@@ -17,7 +19,7 @@ interface SignInFormProps {
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Signs in and up: sends a link to an email address, or opens the provider's page. What was typed stays on an error. */
-export function SignInForm({ callbackUrl, hasMailbox, providerName }: SignInFormProps) {
+export function SignInForm({ callbackUrl, hasMailbox, sendsLinks, providerName }: SignInFormProps) {
   const [email, setEmail] = useState('')
   const [fieldError, setFieldError] = useState<string>()
   const [error, setError] = useState<string>()
@@ -34,7 +36,7 @@ export function SignInForm({ callbackUrl, hasMailbox, providerName }: SignInForm
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (pending) return
+    if (pending || !sendsLinks) return
     if (!emailPattern.test(email.trim())) return setFieldError('Enter an email address, such as ada@example.com.')
     void start('email', requestSignInLink(email.trim(), callbackUrl))
   }
@@ -46,36 +48,40 @@ export function SignInForm({ callbackUrl, hasMailbox, providerName }: SignInForm
             Sign in
           </Title>
           <Text c="dimmed">
-            We’ll email you a sign-in link. New here? You’ll get an organization and a sandbox, unless you were invited
-            to one.
+            {sendsLinks && 'We’ll email you a sign-in link. '}New here? You’ll get an organization and a sandbox, unless
+            you were invited to one.
           </Text>
           <noscript>
             <Text size="sm">Signing in needs JavaScript. The documentation works without it.</Text>
           </noscript>
-          <TextInput
-            label="Email address"
-            type="email"
-            name="email"
-            autoComplete="email"
-            placeholder="you@company.com"
-            value={email}
-            error={fieldError}
-            onChange={(event) => {
-              setEmail(event.currentTarget.value)
-              setFieldError(undefined)
-            }}
-          />
+          {sendsLinks && (
+            <TextInput
+              label="Email address"
+              type="email"
+              name="email"
+              autoComplete="email"
+              placeholder="you@company.com"
+              value={email}
+              error={fieldError}
+              onChange={(event) => {
+                setEmail(event.currentTarget.value)
+                setFieldError(undefined)
+              }}
+            />
+          )}
           {error !== undefined && (
             <Alert color="red" variant="light" role="alert">
               {error}
             </Alert>
           )}
-          <Button type="submit" loading={pending === 'email'}>
-            Send sign-in link
-          </Button>
+          {sendsLinks && (
+            <Button type="submit" loading={pending === 'email'}>
+              Send sign-in link
+            </Button>
+          )}
           {providerName !== undefined && (
             <>
-              <Divider label="or" />
+              {sendsLinks && <Divider label="or" />}
               <Button
                 variant="default"
                 loading={pending === 'provider'}
@@ -87,7 +93,7 @@ export function SignInForm({ callbackUrl, hasMailbox, providerName }: SignInForm
           )}
           {hasMailbox && (
             <Text size="sm" c="dimmed">
-              No mail server is configured on this machine. Sign-in links go to the terminal and the{' '}
+              No mail server is configured on this machine. Sign-in links go to the{' '}
               <TextLink href="/dev/mailbox">development mailbox</TextLink>.
             </Text>
           )}

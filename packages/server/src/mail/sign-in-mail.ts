@@ -9,7 +9,7 @@ export function signInMail(host: string, link: string): { subject: string; text:
       title: `Sign in to ${host}`,
       paragraphs: ['Open the page, then press the button on it to sign in.'],
       action: { label: 'Open the sign-in page', link },
-      note: "The link works once and expires in 24 hours. If you didn't request it, you can ignore this email.",
+      note: "The link works once and expires in 10 minutes. If you didn't request it, you can ignore this email.",
     }),
   }
 }

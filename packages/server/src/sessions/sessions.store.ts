@@ -6,10 +6,12 @@ export function findSession(database: Database, tokenHash: string) {
     select: {
       id: true,
       expires: true,
+      createdAt: true,
       lastSeenAt: true,
       userAgent: true,
       address: true,
-      user: { select: { id: true, email: true, name: true } },
+      secondFactorAt: true,
+      user: { select: { id: true, email: true, name: true, secondFactorSince: true } },
     },
   })
 }

@@ -2,6 +2,7 @@ import { hashSecret } from '@bridge/database/secrets'
 import { parse } from 'hono/utils/cookie'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { sessionCookieName } from './session-cookie.ts'
+import { toSessionEnd } from './session-end.ts'
 import { findSession, touchSession } from './sessions.store.ts'
 
 /** A signed-in user. */
@@ -11,15 +12,26 @@ export interface SignedInUser {
   readonly name: string | null
   /** The session's ID, which is not its token. */
   readonly sessionId: string
+  /** Whether the user has a second factor, which this session has proven. */
+  readonly hasSecondFactor: boolean
+}
+
+/** A user whose session is good for nothing but to prove their second factor. */
+export interface ChallengedUser {
+  readonly id: string
+  readonly email: string
+  readonly sessionId: string
 }
 
 export interface Sessions {
   /**
-   * Returns the user of the request's session cookie, unless it is missing, unknown or expired.
+   * Returns the user of the request's session cookie, unless it is missing, unknown, ended or lacks the second factor.
    *
    * @param address the client's address, if it is known
    */
   signedInUser(headers: Headers, address?: string): Promise<SignedInUser | undefined>
+  /** Returns the user of the request's session cookie if the session only lacks the second factor. */
+  challengedUser(headers: Headers): Promise<ChallengedUser | undefined>
 }
 
 /** The last use of a session is stored to the minute, so that a page does not cost a write per request. */
@@ -34,17 +46,29 @@ export function createSessions({
   config,
 }: Pick<Dependencies, 'database' | 'clock' | 'config'>): Sessions {
   const cookieName = sessionCookieName(config.baseUrl)
+  const findOpenSession = async (headers: Headers, now: Date) => {
+    const token = parse(headers.get('cookie') ?? '', cookieName)[cookieName]
+    if (!token) return undefined
+    const session = await findSession(database, hashSecret(token))
+    if (!session || toSessionEnd(session, config) <= now) return undefined
+    const { secondFactorSince, ...user } = session.user
+    const hasSecondFactor = secondFactorSince !== null
+    return { ...session, user, hasSecondFactor, isChallenged: hasSecondFactor && session.secondFactorAt === null }
+  }
   return {
     async signedInUser(headers, address) {
-      const token = parse(headers.get('cookie') ?? '', cookieName)[cookieName]
-      if (!token) return undefined
-      const session = await findSession(database, hashSecret(token))
       const now = clock()
-      if (!session || session.expires <= now) return undefined
+      const session = await findOpenSession(headers, now)
+      if (!session || session.isChallenged) return undefined
       const isNew = session.userAgent === null || (session.address === null && address !== undefined)
       if (isNew || now.getTime() - session.lastSeenAt.getTime() > lastSeenPrecisionMs)
         await touchSession(database, session.id, { lastSeenAt: now, userAgent: toUserAgent(headers), address })
-      return { ...session.user, sessionId: session.id }
+      return { ...session.user, sessionId: session.id, hasSecondFactor: session.hasSecondFactor }
+    },
+    async challengedUser(headers) {
+      const session = await findOpenSession(headers, clock())
+      if (!session?.isChallenged) return undefined
+      return { id: session.user.id, email: session.user.email, sessionId: session.id }
     },
   }
 }

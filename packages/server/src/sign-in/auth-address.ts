@@ -8,6 +8,9 @@ export const signInPages = {
   error: '/sign-in/error',
 } as const
 
+/** The page that asks for a code of the second factor. */
+export const secondFactorPage = '/sign-in/second-factor'
+
 /** The page that a link in an email opens. Its button signs in, because mail scanners open links, too. */
 export const signInLinkPage = '/sign-in/link'
 

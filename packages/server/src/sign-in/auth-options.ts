@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AuthOptions } from 'next-auth'
 import type { EmailConfig } from 'next-auth/providers/email'
+import { ZodError } from 'zod'
 import { emailAddressSchema } from '../provisioning/email-address.ts'
 import type { Services } from '../services/services.ts'
 import { sessionCookieName } from '../sessions/session-cookie.ts'
@@ -8,9 +9,9 @@ import { signInPages, toLinkPage } from './auth-address.ts'
 import { ensureOrganization } from './first-organization.ts'
 import { createHashedAdapter } from './hashed-adapter.ts'
 import { createOpenIdConnectProvider, hasVerifiedEmail, openIdConnectId } from './openid-connect.ts'
-import { signInLinkSeconds } from './sign-in-url.ts'
 
-const sessionSeconds = 30 * 24 * 60 * 60
+/** How long an emailed link works. */
+const emailedLinkSeconds = 10 * 60
 
 /** Creates the options of next-auth: email links, an optional OpenID Connect provider, and sessions in the database. */
 export function createAuthOptions(
@@ -24,7 +25,7 @@ export function createAuthOptions(
     name: 'Email',
     server: '',
     from: config.smtp?.from ?? '',
-    maxAge: signInLinkSeconds,
+    maxAge: emailedLinkSeconds,
     normalizeIdentifier: (identifier) => emailAddressSchema.parse(identifier),
     sendVerificationRequest: ({ identifier, url }) => mailer.sendSignInLink(identifier, toLinkPage(url)),
     options: {},
@@ -36,7 +37,7 @@ export function createAuthOptions(
     useSecureCookies: secure,
     session: {
       strategy: 'database',
-      maxAge: sessionSeconds,
+      maxAge: config.sessionHoursMax * 3_600,
       generateSessionToken: () => randomBytes(32).toString('base64url'),
     },
     cookies: {
@@ -58,7 +59,12 @@ export function createAuthOptions(
       },
     },
     logger: {
-      error: (code, metadata) => logger.error({ code, err: toLoggedError(metadata) }, 'Sign-in failed.'),
+      error: (code, metadata) => {
+        const err = toLoggedError(metadata)
+        // Anyone can send invalid email addresses.
+        if (err instanceof ZodError) logger.debug({ code }, 'Sign-in with an invalid email address.')
+        else logger.error({ code, err }, 'Sign-in failed.')
+      },
       warn: (code) => logger.debug({ code }, 'Sign-in warning.'),
       debug: () => undefined,
     },

@@ -6,11 +6,14 @@ import type { AuthOptions } from 'next-auth'
 import { toNetwork } from '../http/network.ts'
 import { problemResponse } from '../http/problem-response.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
+import { emailAddressSchema } from '../provisioning/email-address.ts'
 import type { Services } from '../services/services.ts'
 import { sessionCookieName } from '../sessions/session-cookie.ts'
 import { authPath, signInLinkPage } from './auth-address.ts'
 import { createAuthHandler } from './next-auth.ts'
 import { openIdConnectId } from './openid-connect.ts'
+import { type ChallengeServices, leadToChallenge, submitChallenge } from './second-factor-challenge.ts'
+import type { SignInAudit } from './sign-in-audit.ts'
 
 /** The requests that reach next-auth. */
 const actions = new Set([
@@ -32,16 +35,15 @@ const emailId = 'email'
 
 const formBytesMax = 8 * 1024
 
+/** The decision on an invalid address, which gets no email. */
+const unlimited = { allowed: true, resetSeconds: 0 }
+
 /** Creates next-auth as a sub-application to be mounted at {@link authPath}. */
 export function createAuthRoutes(
-  {
-    config,
-    logger,
-    signInLimiter,
-    clientAddress,
-  }: Pick<Services, 'config' | 'logger' | 'signInLimiter' | 'clientAddress'>,
+  services: ChallengeServices & Pick<Services, 'mailer' | 'signInMailLimiter'> & { readonly audit: SignInAudit },
   authOptions: AuthOptions,
 ): Hono {
+  const { config, logger, mailer, signInLimiter, signInMailLimiter, clientAddress } = services
   const routes = new Hono()
   const handle = createAuthHandler(authOptions, config.baseUrl + authPath)
   const providers = new Set(authOptions.providers.map(({ id }) => id))
@@ -53,6 +55,7 @@ export function createAuthRoutes(
       onError: () => problemResponse(new Problem('invalid_request', `The form is larger than ${formBytesMax} bytes.`)),
     }),
   )
+  routes.post('/second-factor', (context) => submitChallenge(services, context))
   routes.all('/:action/:provider?', async (context) => {
     const action = context.req.param('action')
     const provider = context.req.param('provider')
@@ -64,6 +67,19 @@ export function createAuthRoutes(
       const { allowed, resetSeconds } = await signInLimiter.consume(`${action}:${toNetwork(clientAddress(context))}`)
       if (!allowed) {
         const message = 'Too many sign-ins from this address. Wait a minute, then try again.'
+        return problemResponse(new Problem('rate_limited', message, {}, resetSeconds))
+      }
+    }
+
+    const form = await readForm(context)
+    if (action === 'signin' && provider === emailId) {
+      if (!mailer.delivers) return problemResponse(new Problem('not_found', 'This service sends no sign-in links.'))
+      const { success, data: recipient } = emailAddressSchema.safeParse(form.email)
+      // Before next-auth replaces the recipient's earlier link.
+      const { allowed, resetSeconds } = success ? await signInMailLimiter.consume(recipient) : unlimited
+      if (!allowed) {
+        const message =
+          'Many sign-in emails were sent to this email address. Use the newest one, or wait up to an hour for another.'
         return problemResponse(new Problem('rate_limited', message, {}, resetSeconds))
       }
     }
@@ -81,15 +97,21 @@ export function createAuthRoutes(
     const cookies = parse(context.req.header('cookie') ?? '')
     // With a session cookie, next-auth would link the provider's account to the user who was signed in before.
     if (action === 'callback' && provider === openIdConnectId) delete cookies[sessionCookieName(config.baseUrl)]
-    const form = await readForm(context)
-    return handle({
-      // next-auth signs in by a GET of the link, which the page's button submits as a form.
-      method: isLink ? 'GET' : context.req.method,
-      headers: context.req.header(),
-      cookies,
-      query: { ...(isLink ? form : context.req.query()), nextauth: [action, ...(provider ? [provider] : [])] },
-      body: isLink ? {} : form,
-    })
+    const call = () =>
+      handle({
+        // next-auth signs in by a GET of the link, which the page's button submits as a form.
+        method: isLink ? 'GET' : context.req.method,
+        headers: context.req.header(),
+        cookies,
+        query: { ...(isLink ? form : context.req.query()), nextauth: [action, ...(provider ? [provider] : [])] },
+        body: isLink ? {} : form,
+      })
+    const audited = { cookies, address: clientAddress(context) }
+    if (action === 'signout') return services.audit.recordSignOut(audited, call)
+    const response = await call()
+    if (action === 'callback' && provider !== undefined)
+      await services.audit.recordCallback({ ...audited, provider, email: form.email }, response)
+    return action === 'callback' ? leadToChallenge(services, response) : response
   })
   routes.onError((error, context) => {
     logger.error({ traceId: context.get('traceId'), err: error }, 'Signing in or out failed unexpectedly.')

@@ -3,10 +3,11 @@ import { hashSecret } from '@bridge/database/secrets'
 import type { Adapter, AdapterAccount, AdapterSession, AdapterUser } from 'next-auth/adapters'
 import { deleteSession } from '../sessions/sessions.store.ts'
 import { createPrismaAdapter } from './next-auth.ts'
+import { replaceVerificationToken, useVerificationToken } from './sign-in-url.store.ts'
 
 /**
  * Creates the Prisma adapter with hashed session tokens, so that access to the database does not grant access to
- * sessions. next-auth itself hashes the tokens of email links. A provider's tokens are not stored, because they are
+ * sessions. next-auth itself hashes the tokens of email links, of which each address has only the newest. A provider's tokens are not stored, because they are
  * never used again.
  */
 export function createHashedAdapter(database: Database): Adapter {
@@ -27,6 +28,8 @@ export function createHashedAdapter(database: Database): Adapter {
       await adapter.updateSession({ ...session, sessionToken: hashSecret(session.sessionToken) })
       return undefined
     },
+    createVerificationToken: (token) => replaceVerificationToken(database, token),
+    useVerificationToken: (token) => useVerificationToken(database, token),
     async linkAccount({ userId, type, provider, providerAccountId }: AdapterAccount) {
       await adapter.linkAccount({ userId, type, provider, providerAccountId })
     },

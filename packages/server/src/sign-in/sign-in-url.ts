@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { signInLinkPage } from './auth-address.ts'
-import { insertVerificationToken } from './sign-in-url.store.ts'
+import { replaceVerificationToken, toOperatorIdentifier } from './sign-in-url.store.ts'
 
-/** How long a sign-in link works. */
-export const signInLinkSeconds = 24 * 60 * 60
+/** How long a link works that was created for the operator's terminal instead of an email. */
+const printedLinkSeconds = 24 * 60 * 60
 
 /**
- * Creates the link that next-auth would send to this email address: the page whose button signs the user in once within
- * 24 hours.
+ * Creates a link like those that are emailed to this address, for the operator: the page whose button signs the user in
+ * once within 24 hours. It replaces the operator's earlier link.
  *
  * @param callbackPath the path of this service that the link leads to
  */
@@ -24,12 +24,12 @@ export async function createSignInUrl(
   callbackPath = '/',
 ): Promise<string> {
   const token = randomBytes(32).toString('hex')
-  await insertVerificationToken(database, {
-    identifier: email,
+  await replaceVerificationToken(database, {
+    identifier: toOperatorIdentifier(email),
     token: createHash('sha256')
       .update(token + config.sessionSecret)
       .digest('hex'),
-    expires: new Date(clock().getTime() + signInLinkSeconds * 1000),
+    expires: new Date(clock().getTime() + printedLinkSeconds * 1000),
   })
   const query = new URLSearchParams({ callbackUrl: config.baseUrl + callbackPath, token, email })
   return `${config.baseUrl}${signInLinkPage}?${query}`

@@ -1,9 +1,8 @@
 import type { Hono } from 'hono'
-import { findMembership } from '../operation/membership.store.ts'
 import type { Services } from '../services/services.ts'
-import type { SignedInUser } from '../sessions/sessions.ts'
 import { createAuthOptions } from './auth-options.ts'
 import { createAuthRoutes } from './auth-routes.ts'
+import { createSignInAudit } from './sign-in-audit.ts'
 import { createSignInUrl } from './sign-in-url.ts'
 
 /** Signs members in by a link in an email, or at an OpenID Connect provider. */
@@ -12,22 +11,18 @@ export interface SignIn {
   readonly routes: Hono
   /** The OpenID Connect provider, with its name on the sign-in page. */
   readonly openIdConnect: { readonly name: string } | undefined
-  /** Returns the request's signed-in user, if they are a member of the organization. */
-  signedInMember(request: Request, orgId: string): Promise<SignedInUser | undefined>
+  /** Whether sign-in links can be sent. */
+  readonly sendsLinks: boolean
   /** Returns a link that signs in the user with this email address, without sending an email. */
   createUrl(email: string, callbackPath?: string): Promise<string>
 }
 
 export function createSignIn(services: Services): SignIn {
-  const { config, database, sessions } = services
+  const { config, mailer } = services
   return {
-    routes: createAuthRoutes(services, createAuthOptions(services)),
+    routes: createAuthRoutes({ ...services, audit: createSignInAudit(services) }, createAuthOptions(services)),
     openIdConnect: config.openIdConnect && { name: config.openIdConnect.name },
-    async signedInMember(request, orgId) {
-      const user = await sessions.signedInUser(request.headers)
-      if (!user) return undefined
-      return (await findMembership(database, user.id, 'org', orgId)) ? user : undefined
-    },
+    sendsLinks: mailer.delivers,
     createUrl: (email, callbackPath) => createSignInUrl(services, email, callbackPath),
   }
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { SignInForm } from '../../../features/sign-in/sign-in-form.tsx'
 import { getBridge } from '../../../lib/bridge.ts'
-import { currentUser } from '../../../lib/session.ts'
+import { challengedUser, currentUser } from '../../../lib/session.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
@@ -17,10 +17,13 @@ function toOwnPath(callbackUrl: string | string[] | undefined): string {
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { callbackUrl } = await searchParams
-  if (await currentUser()) redirect(toOwnPath(callbackUrl))
+  const path = toOwnPath(callbackUrl)
+  if (await currentUser()) redirect(path)
+  if (await challengedUser()) redirect(`/sign-in/second-factor?${new URLSearchParams({ callbackUrl: path })}`)
   return (
     <SignInForm
       callbackUrl={typeof callbackUrl === 'string' ? callbackUrl : '/'}
+      sendsLinks={getBridge().signIn.sendsLinks}
       hasMailbox={getBridge().mailer.mailbox !== undefined}
       providerName={getBridge().signIn.openIdConnect?.name}
     />

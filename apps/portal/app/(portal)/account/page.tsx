@@ -15,6 +15,7 @@ export default async function AccountPage() {
   const trpc = await serverTrpc()
   await Promise.all([
     queryClient.prefetchQuery(trpc.getAccount.queryOptions()),
+    queryClient.prefetchQuery(trpc.secondFactor.state.queryOptions()),
     queryClient.prefetchQuery(trpc.listSessions.queryOptions()),
     queryClient.prefetchQuery(trpc.getAccountDeletion.queryOptions()),
   ])

@@ -18,13 +18,13 @@ export default function CheckYourMailPage() {
           Check your email
         </Title>
         <Text c="dimmed">
-          We sent you a sign-in link. It works once and expires in 24 hours. If it doesn’t arrive within a minute, check
-          your spam folder.
+          We sent you a sign-in link. It works once and expires in 10 minutes; a newer one replaces it. If it doesn’t
+          arrive within a minute, check your spam folder.
         </Text>
         {getBridge().mailer.mailbox && (
           <Text size="sm">
             No mail server is configured on this machine. You’ll find the email in the{' '}
-            <TextLink href="/dev/mailbox">development mailbox</TextLink> and in the terminal.
+            <TextLink href="/dev/mailbox">development mailbox</TextLink>.
           </Text>
         )}
         <TextLink href="/sign-in" size="sm">

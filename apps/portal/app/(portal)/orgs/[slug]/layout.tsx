@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { OrganizationShell } from '../../../../features/organizations/organization-shell.tsx'
 import { requireOrganization } from '../../../../features/organizations/require-organization.ts'
+import { leadToSecondFactor } from '../../../../lib/lead-to-second-factor.ts'
 import { requestQueryClient, serverTrpc } from '../../../../lib/prefetch.ts'
 import { currentPath, requireUser } from '../../../../lib/session.ts'
 
@@ -14,7 +15,9 @@ export default async function OrganizationLayout({ params, children }: Organizat
   const user = await requireUser(await currentPath(`/orgs/${slug}`))
   const organization = await requireOrganization(slug)
   const trpc = await serverTrpc()
-  const state = await requestQueryClient().fetchQuery(trpc.liveState.queryOptions({ orgId: organization.id }))
+  const options = trpc.liveState.queryOptions({ orgId: organization.id }, { retry: false })
+  const loading = requestQueryClient().fetchQuery(options)
+  const state = await leadToSecondFactor(slug, loading)
   const { orgs } = await requestQueryClient().fetchQuery(trpc.listOrganizations.queryOptions())
   const billing = await requestQueryClient()
     .fetchQuery(trpc.getBillingState.queryOptions({ orgId: organization.id }))

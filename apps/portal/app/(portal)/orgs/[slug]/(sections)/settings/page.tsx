@@ -14,7 +14,10 @@ export default async function SettingsPage({ params }: SettingsPageProps) {
   const { id: orgId, role } = await requireOrganization((await params).slug)
   const queryClient = requestQueryClient()
   const trpc = await serverTrpc()
-  if (role === 'owner') await queryClient.prefetchQuery(trpc.getOrganizationDeletion.queryOptions({ orgId }))
+  await Promise.all([
+    queryClient.prefetchQuery(trpc.getSecondFactorPolicy.queryOptions({ orgId })),
+    role === 'owner' && queryClient.prefetchQuery(trpc.getOrganizationDeletion.queryOptions({ orgId })),
+  ])
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <OrganizationSettings />

@@ -1,0 +1,23 @@
+import { Code, List, ListItem } from '@mantine/core'
+import type { ShownSecrets } from '../../components/shown-secrets.ts'
+
+/** Returns what the dialog of secrets shows of new recovery codes. */
+export function toShownCodes(codes: readonly string[]): ShownSecrets {
+  return {
+    title: 'Your recovery codes',
+    fileName: 'bridge-recovery-codes.env',
+    secrets: [{ label: 'Recovery codes', environmentName: 'RECOVERY_CODES', value: codes.join(' ') }],
+    note: (
+      <>
+        Each of them replaces a code of your app once, for when you have lost the app.
+        <List listStyleType="none" spacing={4} mt="xs" aria-label="Recovery codes">
+          {codes.map((code) => (
+            <ListItem key={code}>
+              <Code>{code}</Code>
+            </ListItem>
+          ))}
+        </List>
+      </>
+    ),
+  }
+}

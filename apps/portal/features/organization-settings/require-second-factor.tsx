@@ -1,0 +1,64 @@
+'use client'
+
+import { Stack, Switch, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { FailedState } from '../../components/failed-state.tsx'
+import { RoleNote } from '../../components/role-note.tsx'
+import { Section } from '../../components/section.tsx'
+import { showError } from '../../components/show-error.ts'
+import { BlockSkeleton } from '../../components/skeletons.tsx'
+import { mayManage } from '../../lib/permissions.ts'
+import type { PortalData } from '../../lib/portal-data.ts'
+import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
+import { useOptimisticChange } from '../../lib/use-optimistic-change.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+
+/** Requires a second factor of the members, or no longer. */
+export function RequireSecondFactor() {
+  const { id: orgId, role } = useOrganization()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const countId = useId()
+  const { data, error, refetch } = useQuery(trpc.getSecondFactorPolicy.queryOptions({ orgId }))
+  const change = useOptimisticChange<boolean, PortalData['getSecondFactorPolicy']>({
+    queryKey: trpc.getSecondFactorPolicy.queryKey({ orgId }),
+    mutationFn: (required) => client.updateSecondFactorPolicy.mutate({ orgId, required }),
+    apply: ({ policy }, required) => ({ policy: { ...policy, required } }),
+    onError: showError,
+  })
+  return (
+    <Section
+      title="Second factor"
+      description="Members without one turn it on before they see this organization. API keys need none."
+    >
+      {error && !data ? (
+        <FailedState error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <BlockSkeleton height={48} />
+      ) : mayManage(role) ? (
+        <Stack gap={4}>
+          <Switch
+            label="Require a second factor"
+            aria-describedby={countId}
+            checked={data.policy.required}
+            onChange={(event) => change.mutate(event.currentTarget.checked)}
+          />
+          <Text id={countId} size="sm" c="dimmed">
+            {describeMembers(data.policy.membersWithout)}
+          </Text>
+        </Stack>
+      ) : (
+        <>
+          <Text size="sm">{data.policy.required ? 'Required' : 'Not required'}</Text>
+          <RoleNote needs="admin" to="require a second factor" />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function describeMembers(without: number): string {
+  if (without === 0) return 'All members have one.'
+  return without === 1 ? '1 member has none.' : `${without} members have none.`
+}

@@ -1,0 +1,9 @@
+const errors: Readonly<Record<string, string>> = {
+  invalid_request: 'This code is wrong or was used before. Enter the newest code of your app.',
+  rate_limited: 'You have tried too many codes. Wait up to an hour, then try again.',
+}
+
+/** Explains why a code of the second factor was refused. */
+export function getChallengeError(code: string): string {
+  return (Object.hasOwn(errors, code) ? errors[code] : undefined) ?? 'Something went wrong on our side. Try again.'
+}

@@ -1,0 +1,47 @@
+import { connectDatabase } from '@bridge/database'
+import { defineEnvironment, readEnvironment } from '@bridge/environment'
+import { emailAddressSchema } from '@bridge/server/provisioning/email-address'
+import { endSessionsOf, resetSecondFactor } from '@bridge/server/second-factor/second-factor.store'
+import { z } from 'zod'
+import { readEnv, readVariables } from './env.ts'
+import { readOperatorVariables } from './operator-variables.ts'
+import { QuickstartError } from './quickstart-error.ts'
+
+const environment = defineEnvironment({
+  program: 'npm run users',
+  variables: {
+    DATABASE_URL: { schema: z.url({ protocol: /^postgres(ql)?$/ }), description: 'The database.' },
+  },
+})
+
+const usage = 'Usage: npm run users -- reset-second-factor EMAIL | end-sessions EMAIL'
+
+const changes = {
+  'reset-second-factor': { apply: resetSecondFactor, done: 'The second factor is off.' },
+  'end-sessions': { apply: endSessionsOf, done: 'The user is signed out.' },
+} as const
+
+/**
+ * `npm run users`: removes the second factor of a user who has lost it, or ends their sessions. Without `DATABASE_URL` it
+ * uses the service that `npm start` runs. Returns the exit code.
+ */
+export async function users(
+  [command, typed]: readonly string[],
+  variables = readVariables(),
+  print = (line: string): void => void process.stdout.write(`${line}\n`),
+): Promise<number> {
+  const change = Object.entries(changes).find(([name]) => name === command)?.[1]
+  const { success, data: email } = emailAddressSchema.safeParse(typed)
+  if (!change || !success) throw new QuickstartError(usage)
+  const running = variables.DATABASE_URL ? {} : await readOperatorVariables(readEnv(variables).dataFolder)
+  const { DATABASE_URL } = readEnvironment(environment, { ...variables, ...running })
+  const database = connectDatabase(DATABASE_URL, { poolMax: 1 })
+  try {
+    const sessions = await change.apply(database, email, new Date())
+    if (sessions === undefined) throw new QuickstartError(`There is no user ${email}.`)
+    print(`${change.done} Sessions that ended: ${sessions}.`)
+    return 0
+  } finally {
+    await database.$disconnect()
+  }
+}

@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto'
+import { hashSecret } from '@bridge/database/secrets'
+
+/** Without letters and digits that look alike. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const codes = 10
+const groups = 4
+const groupLength = 4
+
+/** Returns ten new codes such as `k7pm-2xqa-9dhe-vw4t`, with 79 random bits each. */
+export function createRecoveryCodes(): readonly string[] {
+  return Array.from({ length: codes }, () => Array.from({ length: groups }, createGroup).join('-'))
+}
+
+function createGroup(): string {
+  return Array.from({ length: groupLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
+}
+
+/** Returns the hash of a code as a user types it: in any case, with or without hyphens and blanks. */
+export function hashRecoveryCode(typed: string): string {
+  return hashSecret(typed.toLowerCase().replaceAll(/[\s-]/g, ''))
+}

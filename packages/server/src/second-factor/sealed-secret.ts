@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+/**
+ * Encrypts a user's secret with a key that is derived from the service's secret, so that access to the database does
+ * not grant it. It can be opened for the same user only.
+ */
+export function sealSecret(secret: string, userId: string, serviceSecret: string): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, deriveKey(serviceSecret), nonce).setAAD(Buffer.from(userId))
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url')
+}
+
+/** Decrypts a sealed secret. Returns undefined if it was sealed for another user or with another service secret. */
+export function openSecret(sealed: string, userId: string, serviceSecret: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv(algorithm, deriveKey(serviceSecret), bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  })
+  decipher.setAAD(Buffer.from(userId)).setAuthTag(bytes.subarray(-tagBytes))
+  try {
+    return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function deriveKey(serviceSecret: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', serviceSecret, '', 'bridge second factor', 32))
+}

@@ -1,0 +1,184 @@
+import type { Database, Prisma } from '@bridge/database'
+import { recordAudit } from '../operation/audit.store.ts'
+import type { Caller } from '../operation/caller.ts'
+
+/** Finds the second factor of a user: since when it is on, its sealed secret and how many recovery codes are left. */
+export async function findSecondFactor(database: Database, userId: string) {
+  const user = await database.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: {
+      email: true,
+      secondFactorSince: true,
+      secondFactor: { select: { sealedSecret: true } },
+      _count: { select: { recoveryCodes: true } },
+      memberships: {
+        where: { org: { requiresSecondFactor: true } },
+        select: { org: { select: { name: true } } },
+        orderBy: { org: { name: 'asc' } },
+      },
+    },
+  })
+  return {
+    email: user.email,
+    since: user.secondFactorSince,
+    sealedSecret: user.secondFactor?.sealedSecret,
+    recoveryCodes: user._count.recoveryCodes,
+    requiredBy: user.memberships.map(({ org }) => org.name),
+  }
+}
+
+/** Stores a secret that is not confirmed yet. Returns false if the user's second factor is on. */
+export function storeUnconfirmedSecret(database: Database, userId: string, sealedSecret: string): Promise<boolean> {
+  return database.$transaction(async (transaction) => {
+    if (!(await lockUser(transaction, userId, false))) return false
+    await transaction.secondFactor.upsert({
+      where: { userId },
+      create: { userId, sealedSecret },
+      update: { sealedSecret, lastStep: 0 },
+    })
+    return true
+  })
+}
+
+/** Records that a code of this step was used. Returns false if a code of this or a later step was used before. */
+export async function useStep(database: Pick<Database, 'secondFactor'>, userId: string, step: number) {
+  const where = { userId, lastStep: { lt: step } }
+  const { count } = await database.secondFactor.updateMany({ where, data: { lastStep: step } })
+  return count === 1
+}
+
+/** Uses up a recovery code. Returns false if the user has no such code. */
+export function useRecoveryCode(database: Database, caller: Caller, codeHash: string, at: Date): Promise<boolean> {
+  const { userId } = caller
+  return database.$transaction(async (transaction) => {
+    const { count } = await transaction.recoveryCode.deleteMany({ where: { userId, codeHash } })
+    if (count === 0) return false
+    await audit(transaction, caller, 'second-factor.use-recovery-code', at)
+    return true
+  })
+}
+
+interface TurnOn {
+  readonly sealedSecret: string
+  readonly step: number
+  readonly codeHashes: readonly string[]
+  readonly at: Date
+}
+
+/**
+ * Turns the second factor on with the secret that was confirmed. The caller's session counts as proven; the user's other
+ * sessions ask for a code. Returns false if it is on already, or the secret was replaced in the meantime.
+ */
+export function turnOn(
+  database: Database,
+  caller: Caller,
+  { sealedSecret, step, codeHashes, at }: TurnOn,
+): Promise<boolean> {
+  const { userId } = caller
+  return database.$transaction(async (transaction) => {
+    if (!(await lockUser(transaction, userId, false))) return false
+    const where = { userId, sealedSecret, lastStep: { lt: step } }
+    const { count } = await transaction.secondFactor.updateMany({ where, data: { lastStep: step } })
+    if (count === 0) return false
+    await transaction.user.update({ where: { id: userId }, data: { secondFactorSince: at }, select: { id: true } })
+    await storeCodes(transaction, userId, codeHashes)
+    if (caller.kind === 'session' && caller.sessionId !== undefined)
+      await transaction.session.updateMany({ where: { id: caller.sessionId, userId }, data: { secondFactorAt: at } })
+    await audit(transaction, caller, 'second-factor.turn-on', at)
+    return true
+  })
+}
+
+/** Replaces the recovery codes. Returns false if the second factor is off. */
+export function replaceRecoveryCodes(
+  database: Database,
+  caller: Caller,
+  codeHashes: readonly string[],
+  at: Date,
+): Promise<boolean> {
+  return database.$transaction(async (transaction) => {
+    if (!(await lockUser(transaction, caller.userId, true))) return false
+    await storeCodes(transaction, caller.userId, codeHashes)
+    await audit(transaction, caller, 'second-factor.replace-recovery-codes', at)
+    return true
+  })
+}
+
+/** Turns the second factor off. Returns false if it is off. */
+export function turnOff(database: Database, caller: Caller, at: Date): Promise<boolean> {
+  return database.$transaction(async (transaction) => {
+    if (!(await lockUser(transaction, caller.userId, true))) return false
+    await removeFactor(transaction, caller.userId)
+    await audit(transaction, caller, 'second-factor.turn-off', at)
+    return true
+  })
+}
+
+/** Gives a session whose user has proven their second factor a new token. Returns undefined if it has ended. */
+export async function proveSession(
+  database: Database,
+  { id, userId }: { readonly id: string; readonly userId: string },
+  tokenHash: string,
+  at: Date,
+): Promise<{ readonly expires: Date } | undefined> {
+  const data = { sessionToken: tokenHash, secondFactorAt: at }
+  const [session] = await database.session.updateManyAndReturn({
+    where: { id, userId },
+    data,
+    select: { expires: true },
+  })
+  return session
+}
+
+/**
+ * Removes the second factor of the user with this email address and ends their sessions, for an operator whom the user
+ * has convinced by other means. Returns the number of ended sessions; undefined if there is no such user.
+ */
+export function resetSecondFactor(database: Database, email: string, at: Date): Promise<number | undefined> {
+  return operate(database, email, 'second-factor.reset', at, removeFactor)
+}
+
+/** Ends the sessions of the user with this email address. Returns their number; undefined if there is no such user. */
+export function endSessionsOf(database: Database, email: string, at: Date): Promise<number | undefined> {
+  return operate(database, email, 'session.end-all', at)
+}
+
+function operate(
+  database: Database,
+  email: string,
+  action: string,
+  at: Date,
+  change?: (transaction: Prisma.TransactionClient, userId: string) => Promise<void>,
+) {
+  return database.$transaction(async (transaction) => {
+    const user = await transaction.user.findUnique({ where: { email }, select: { id: true } })
+    if (!user) return undefined
+    await change?.(transaction, user.id)
+    const { count } = await transaction.session.deleteMany({ where: { userId: user.id } })
+    await audit(transaction, { kind: 'system', userId: user.id }, action, at)
+    return count
+  })
+}
+
+/** Locks the user until the transaction ends. Returns whether their second factor is on, or off, as expected. */
+async function lockUser(transaction: Prisma.TransactionClient, userId: string, isOn: boolean): Promise<boolean> {
+  const [user] = await transaction.$queryRaw<{ isOn: boolean }[]>`
+    SELECT "secondFactorSince" IS NOT NULL AS "isOn" FROM "user" WHERE id = ${userId} FOR UPDATE`
+  return user?.isOn === isOn
+}
+
+async function storeCodes(transaction: Prisma.TransactionClient, userId: string, codeHashes: readonly string[]) {
+  await transaction.recoveryCode.deleteMany({ where: { userId } })
+  await transaction.recoveryCode.createMany({ data: codeHashes.map((codeHash) => ({ userId, codeHash })) })
+}
+
+async function removeFactor(transaction: Prisma.TransactionClient, userId: string): Promise<void> {
+  await transaction.recoveryCode.deleteMany({ where: { userId } })
+  await transaction.secondFactor.deleteMany({ where: { userId } })
+  await transaction.user.update({ where: { id: userId }, data: { secondFactorSince: null }, select: { id: true } })
+}
+
+function audit(transaction: Prisma.TransactionClient, caller: Caller, action: string, at: Date) {
+  const { userId: resourceId } = caller
+  return recordAudit(transaction, { orgId: null, caller, action, resource: 'account', resourceId, at })
+}

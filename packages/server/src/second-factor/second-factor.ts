@@ -1,0 +1,127 @@
+import { Problem } from '@bridge/faults'
+import type { Caller } from '../operation/caller.ts'
+import { fieldProblem } from '../operation/parse-input.ts'
+import { printTime } from '../operation/shapes.ts'
+import type { Services } from '../services/services.ts'
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.ts'
+import { openSecret, sealSecret } from './sealed-secret.ts'
+import {
+  findSecondFactor,
+  replaceRecoveryCodes,
+  storeUnconfirmedSecret,
+  turnOff,
+  turnOn,
+  useRecoveryCode,
+  useStep,
+} from './second-factor.store.ts'
+import { createTotpSecret, findTotpStep, toOtpAuthUri } from './totp.ts'
+
+export type SecondFactorServices = Pick<Services, 'database' | 'clock' | 'config' | 'logger' | 'secondFactorLimiter'>
+
+/** Returns since when the caller's second factor is on, the recovery codes that are left, and who requires it. */
+export async function loadSecondFactor({ database }: SecondFactorServices, { userId }: Caller) {
+  const { since, recoveryCodes, requiredBy } = await findSecondFactor(database, userId)
+  return { since: printTime(since), recoveryCodes, requiredBy }
+}
+
+/**
+ * Creates the secret that the caller adds to an authenticator app, in base32 and as the address of a QR code. It counts
+ * once a code of it confirms it.
+ *
+ * @throws Problem `invalid_request` if the second factor is on
+ */
+export async function beginSecondFactor({ database, config }: SecondFactorServices, { userId }: Caller) {
+  const { email } = await findSecondFactor(database, userId)
+  const secret = createTotpSecret()
+  if (!(await storeUnconfirmedSecret(database, userId, sealSecret(secret, userId, config.sessionSecret))))
+    throw new Problem('invalid_request', 'Your second factor is on. Turn it off first.')
+  return { secret, uri: toOtpAuthUri(secret, { account: email, issuer: new URL(config.baseUrl).host }) }
+}
+
+/**
+ * Turns the second factor on with a code of the new secret. Returns the recovery codes, which are not shown again.
+ *
+ * @throws Problem `invalid_request` for a wrong code, `rate_limited` after too many
+ */
+export async function confirmSecondFactor(services: SecondFactorServices, caller: Caller, code: string) {
+  const { database, clock, config } = services
+  await limitAttempts(services, caller)
+  const { sealedSecret, since } = await findSecondFactor(database, caller.userId)
+  const at = clock()
+  const secret = since === null && sealedSecret && openSecret(sealedSecret, caller.userId, config.sessionSecret)
+  const step = secret ? findTotpStep(secret, toDigits(code), at) : undefined
+  if (sealedSecret === undefined || step === undefined) throw wrongCode()
+  const recoveryCodes = createRecoveryCodes()
+  const codeHashes = recoveryCodes.map(hashRecoveryCode)
+  if (!(await turnOn(database, caller, { sealedSecret, step, codeHashes, at }))) throw wrongCode()
+  return { recoveryCodes }
+}
+
+/**
+ * Replaces the caller's recovery codes, and returns the new ones.
+ *
+ * @throws Problem `invalid_request` for a wrong code, `rate_limited` after too many
+ */
+export async function renewRecoveryCodes(services: SecondFactorServices, caller: Caller, code: string) {
+  await requireCode(services, caller, code)
+  const recoveryCodes = createRecoveryCodes()
+  const codeHashes = recoveryCodes.map(hashRecoveryCode)
+  if (!(await replaceRecoveryCodes(services.database, caller, codeHashes, services.clock()))) throw wrongCode()
+  return { recoveryCodes }
+}
+
+/**
+ * Turns the caller's second factor off.
+ *
+ * @throws Problem `invalid_request` for a wrong code, `rate_limited` after too many
+ */
+export async function endSecondFactor(services: SecondFactorServices, caller: Caller, code: string): Promise<void> {
+  await requireCode(services, caller, code)
+  if (!(await turnOff(services.database, caller, services.clock()))) throw wrongCode()
+}
+
+/**
+ * Uses a code of the caller's authenticator app, or one of their recovery codes. Each is accepted once.
+ *
+ * @throws Problem `invalid_request` for a wrong or used code, `rate_limited` after too many
+ */
+export async function requireCode(services: SecondFactorServices, caller: Caller, code: string): Promise<void> {
+  await limitAttempts(services, caller)
+  const isAccepted = /^\d{6}$/.test(toDigits(code))
+    ? await useAppCode(services, caller, toDigits(code))
+    : await useRecoveryCode(services.database, caller, hashRecoveryCode(code), services.clock())
+  if (!isAccepted) throw wrongCode()
+}
+
+async function useAppCode(
+  { database, clock, config, logger }: SecondFactorServices,
+  { userId }: Caller,
+  code: string,
+): Promise<boolean> {
+  const { sealedSecret, since } = await findSecondFactor(database, userId)
+  if (since === null || sealedSecret === undefined) return false
+  const secret = openSecret(sealedSecret, userId, config.sessionSecret)
+  if (secret === undefined) {
+    logger.error({ userId }, 'A second factor cannot be decrypted: SESSION_SECRET has changed. Recovery codes work.')
+    return false
+  }
+  const step = findTotpStep(secret, code, clock())
+  return step !== undefined && useStep(database, userId, step)
+}
+
+async function limitAttempts({ secondFactorLimiter }: SecondFactorServices, { userId }: Caller): Promise<void> {
+  const { allowed, limit, resetSeconds } = await secondFactorLimiter.consume(userId)
+  if (allowed) return
+  const minutes = Math.ceil(resetSeconds / 60)
+  const message = `You have tried ${limit} codes within the hour. Wait ${minutes} min, then try again.`
+  throw new Problem('rate_limited', message, {}, resetSeconds)
+}
+
+/** Returns a code as apps show it, without the blank in the middle. */
+function toDigits(code: string): string {
+  return code.replaceAll(/\s/g, '')
+}
+
+function wrongCode(): Problem {
+  return fieldProblem('code', 'is wrong or was used before. Enter the newest code of your app')
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { hashSecret } from '@bridge/database/secrets'
+import { Problem } from '@bridge/faults'
+import type { Context } from 'hono'
+import { setCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
+import { toNetwork } from '../http/network.ts'
+import { problemResponse } from '../http/problem-response.ts'
+import { isSameOrigin } from '../http/same-origin.ts'
+import type { Caller } from '../operation/caller.ts'
+import { proveSession } from '../second-factor/second-factor.store.ts'
+import { requireCode, type SecondFactorServices } from '../second-factor/second-factor.ts'
+import type { Services } from '../services/services.ts'
+import { sessionCookieName } from '../sessions/session-cookie.ts'
+import { secondFactorPage } from './auth-address.ts'
+import { toOwnPath } from './own-path.ts'
+
+export type ChallengeServices = SecondFactorServices & Pick<Services, 'sessions' | 'signInLimiter' | 'clientAddress'>
+
+/** Leads a sign-in that lacks the second factor to the page that asks for it. Returns other responses as they are. */
+export async function leadToChallenge(
+  { config, sessions }: Pick<Services, 'config' | 'sessions'>,
+  response: Response,
+): Promise<Response> {
+  const name = sessionCookieName(config.baseUrl)
+  const cookie = response.headers.getSetCookie().find((text) => parse(text.split(';', 1)[0] ?? '', name)[name])
+  if (cookie === undefined) return response
+  const headers = new Headers({ cookie: cookie.split(';', 1)[0] ?? '' })
+  if (!(await sessions.challengedUser(headers))) return response
+  const path = toOwnPath(response.headers.get('location'), config.baseUrl)
+  response.headers.set('location', config.baseUrl + toChallengePath(path))
+  return response
+}
+
+function toChallengePath(callbackPath: string, error?: string): string {
+  return `${secondFactorPage}?${new URLSearchParams({ callbackUrl: callbackPath, ...(error && { error }) })}`
+}
+
+/**
+ * Handles the form of that page. The right code makes the session valid, under a new token; a wrong one leads back to
+ * the page.
+ */
+export async function submitChallenge(services: ChallengeServices, context: Context): Promise<Response> {
+  const { config, sessions, signInLimiter, clientAddress } = services
+  if (!isSameOrigin(context.req.raw.headers, config.baseUrl))
+    return problemResponse(new Problem('forbidden', 'Enter the code on the page that asks for it.'))
+  const form = new URLSearchParams(await context.req.text())
+  const path = toOwnPath(form.get('callbackUrl'), config.baseUrl)
+  const leadBack = (error: string) => context.redirect(config.baseUrl + toChallengePath(path, error), 303)
+  context.header('Cache-Control', 'no-store')
+
+  const address = clientAddress(context)
+  const { allowed } = await signInLimiter.consume(`second-factor:${toNetwork(address)}`)
+  if (!allowed) return leadBack('rate_limited')
+  const user = await sessions.challengedUser(context.req.raw.headers)
+  // The page that it leads to asks for a sign-in if there is no session at all.
+  if (!user) return context.redirect(config.baseUrl + path, 303)
+  const caller: Caller = { kind: 'session', userId: user.id, sessionId: user.sessionId, address }
+  try {
+    await requireCode(services, caller, form.get('code') ?? '')
+  } catch (error) {
+    if (error instanceof Problem) return leadBack(error.code)
+    throw error
+  }
+  await renewSession(services, context, { id: user.sessionId, userId: user.id })
+  return context.redirect(config.baseUrl + path, 303)
+}
+
+/** Replaces the session's token, so that one that leaked before is of no use. */
+async function renewSession(
+  { database, clock, config }: ChallengeServices,
+  context: Context,
+  session: { readonly id: string; readonly userId: string },
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const proven = await proveSession(database, session, hashSecret(token), clock())
+  if (!proven) return
+  setCookie(context, sessionCookieName(config.baseUrl), token, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    secure: config.baseUrl.startsWith('https://'),
+    expires: proven.expires,
+  })
+}
