@@ -1,0 +1,70 @@
+import type { Dependencies } from '../runtime/dependencies.ts'
+import { deleteExpiringRows, type ExpiringRows } from './retention.store.ts'
+
+/** Deletes what is kept no longer. */
+export interface Retention {
+  /** Deletes what is due by now. Never rejects. */
+  run(): Promise<void>
+  /** Waits for a running sweep and stops the timer. */
+  close(): Promise<void>
+}
+
+interface RetentionDependencies extends Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'> {
+  /** The rows that one statement deletes; 500 by default, so that none holds many locks. */
+  readonly stepRows?: number
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Lists what is deleted, and when. Request logs, outcomes of writes and the journal have separate sweeps. */
+function listExpiring({ sessionIdleHours, auditRetentionDays }: Dependencies['config']): readonly ExpiringRows[] {
+  return [
+    { table: 'session', column: 'expires', keptMs: 0 },
+    { table: 'session', column: 'lastSeenAt', keptMs: sessionIdleHours * hourMs },
+    { table: 'verification_token', column: 'expires', keptMs: 0 },
+    { table: 'consent_request', column: 'expiresAt', keptMs: 0 },
+    { table: 'access_token', column: 'expiresAt', keptMs: 0 },
+    { table: 'refresh_token', column: 'expiresAt', keptMs: 0 },
+    // Used codes are kept for a day, so that a second use is detected.
+    { table: 'authorization_code', column: 'expiresAt', keptMs: dayMs },
+    { table: 'explorer_permission', column: 'expiresAt', keptMs: 0 },
+    { table: 'idempotency_key', column: 'expiresAt', keptMs: 0 },
+    { table: 'audit_event', column: 'createdAt', keptMs: auditRetentionDays * dayMs },
+  ]
+}
+
+/** Sweeps at the configured interval, on every server. */
+export function createRetention({ database, clock, logger, config, stepRows = 500 }: RetentionDependencies): Retention {
+  let isClosed = false
+  let running: Promise<void> = Promise.resolve()
+
+  const sweep = async (expiring: ExpiringRows, now: Date) => {
+    try {
+      while (!isClosed && (await deleteExpiringRows(database, expiring, now, stepRows)) === stepRows);
+    } catch (error) {
+      logger.warn(
+        { err: error, table: expiring.table },
+        'Could not delete expired rows; trying again at the next sweep',
+      )
+    }
+  }
+  const work = async () => {
+    const now = clock()
+    for (const expiring of listExpiring(config)) await sweep(expiring, now)
+  }
+  const run = () => {
+    running = running.then(work)
+    return running
+  }
+  const timer = setInterval(run, config.retentionSweepMinutes * 60_000).unref()
+
+  return {
+    run,
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "audit_event_createdAt_idx" ON "audit_event"("createdAt");
