@@ -22,6 +22,7 @@ const specified = {
     QUERY_PARSER_ERROR: [400],
     BAD_REQUEST: [400],
     AGENT_OFFLINE: [503],
+    AGENT_BUSY: [503],
     AGENT_TIMEOUT: [504],
     APP_NOT_OPEN: [503],
     VOID_APPLIED_READBACK_FAILED: [502],
@@ -65,9 +66,11 @@ const specified = {
 const specifiedProblems: Record<ProblemCode, number> = {
   unauthenticated: 401,
   forbidden: 403,
+  second_factor_required: 403,
   invalid_request: 400,
   not_found: 404,
   rate_limited: 429,
+  quota_reached: 409,
   plan_limit_realms: 409,
   edit_conflict: 409,
   subscription_active: 409,
@@ -88,6 +91,7 @@ const specifiedOAuthErrors: Partial<Record<OAuthErrorCode, number>> = {
   invalid_grant: 400,
   unsupported_grant_type: 400,
   unsupported_response_type: 400,
+  invalid_scope: 400,
   slow_down: 429,
 }
 

@@ -16,8 +16,13 @@ export const problems = {
     status: 403,
     when: 'Your role in the organization does not allow this.',
     fixes: [
-      'Ask an admin or owner of the organization to do it, or to change your role. API keys can only be created and revoked in a signed-in session.',
+      'Ask an admin or owner of the organization to do it, or to change your role. API keys, invitations, roles and members can only be changed in a signed-in session.',
     ],
+  },
+  second_factor_required: {
+    status: 403,
+    when: 'The organization requires a second factor, and you have not turned one on.',
+    fixes: ['Turn it on under Account in the portal. API keys do not need one.'],
   },
   invalid_request: {
     status: 400,
@@ -31,8 +36,13 @@ export const problems = {
   },
   rate_limited: {
     status: 429,
-    when: 'The API key exceeded its limit of 120 requests per minute.',
+    when: 'The API key, the user or the address has used up its requests. `message` says which limit it is.',
     fixes: ['Wait for the number of seconds in `Retry-After`.'],
+  },
+  quota_reached: {
+    status: 409,
+    when: 'The organization, the company file or the user has as many of the resource as it may have: `limit`.',
+    fixes: ['Revoke or delete one that is no longer used, or ask the operator of the service to raise the limit.'],
   },
   plan_limit_realms: {
     status: 409,

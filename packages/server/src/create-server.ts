@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { createConnectionWatch } from './alerts/connection-watch.ts'
 import { type Billing, createBilling } from './billing/billing.ts'
 import { createApp, isServerPath } from './create-app.ts'
+import { createLongReads } from './data-plane/long-reads.ts'
 import { createDataPlane } from './data-plane/pipeline.ts'
 import { createCompanyCalendars } from './data-plane/run-report.ts'
 import type { Desktop } from './desktop/desktop.ts'
@@ -13,8 +14,8 @@ import { createEntitlement } from './entitlement/entitlement.ts'
 import { createClientAddress } from './http/client-address.ts'
 import type { Mail } from './mail/mailbox.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
-import { getVisibleMails } from './mail/visible-mails.ts'
 import { createAccessTokens } from './oauth/access-token.ts'
+import { createConnectionNotices } from './oauth/connection-notice.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { createOpenApi, type OpenApi } from './openapi/openapi.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
@@ -23,7 +24,9 @@ import { createBasicGate } from './provisioning/basic-gate.ts'
 import { createRealmSettings } from './realms/realm-settings.ts'
 import { createReplay } from './replay/replay.ts'
 import { createRequestLog, type RequestLog } from './request-log/request-log.ts'
+import { createRetention } from './retention/retention.ts'
 import type { Dependencies } from './runtime/dependencies.ts'
+import { createCompanyThreads } from './sandbox/company-threads.ts'
 import { createSandboxDesktop } from './sandbox/sandbox-desktop.ts'
 import { createLimiters } from './services/limiters.ts'
 import type { Services } from './services/services.ts'
@@ -38,6 +41,8 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'> {
   readonly clock?: () => Date
   /** Returns a number from 0 (inclusive) to 1 (exclusive). Defaults to `Math.random`. */
   readonly random?: () => number
+  /** The URL of the database. With it, company files of sandboxes are in threads, which follow the system clock. */
+  readonly databaseUrl?: string
   /** A pool for transactions that wait for Stripe; by default the database. */
   readonly billingDatabase?: Database
   /** Replaces the gateways to production company files. */
@@ -63,8 +68,8 @@ export interface BridgeServer {
   readonly mailer: Mailer
   readonly requestLog: Pick<RequestLog, 'flush'>
   readonly billing: Pick<Billing, 'runJob' | 'isEnabled'>
-  /** Returns the emails that the development mailbox shows to a browser that sends these headers. */
-  visibleMails(headers: Headers): readonly Mail[] | undefined
+  /** Returns the emails of the development mailbox, if there is one. To be shown to local requests only. */
+  listMails(): readonly Mail[] | undefined
   /** Returns the document at `/openapi.json`. */
   openApi(): OpenApi
   /** Returns whether the server handles the path, passed without its query. The pages handle all others. */
@@ -84,7 +89,8 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const gateway = createGatewayDesktop(dependencies)
   const trace = config.wireTraceDir === undefined ? undefined : createWireTrace(config.wireTraceDir, dependencies)
   const traced = (desktop: Desktop): Desktop => trace?.over(desktop) ?? desktop
-  const sandboxes = createSandboxDesktop({ ...dependencies, random })
+  const companyThreads = startCompanyThreads(options)
+  const sandboxes = createSandboxDesktop({ ...dependencies, random, ...(companyThreads && { files: companyThreads }) })
   const findDesktop = createFindDesktop({
     sandbox: traced(sandboxes),
     production: traced(options.productionDesktop ?? gateway),
@@ -97,6 +103,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const replay = createReplay(dependencies)
   const settings = createRealmSettings(dependencies)
   const billing = createBilling({ ...dependencies, fetchDatabase: options.billingDatabase ?? dependencies.database })
+  const longReads = createLongReads(dependencies)
   const dataPlane = createDataPlane({
     ...dependencies,
     accessTokens,
@@ -107,6 +114,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     findDesktop,
     replay,
     calendars: createCompanyCalendars(),
+    longReads,
     usage,
     connectionUse,
     requestLog,
@@ -124,6 +132,8 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     requestLog,
   }
   const connectionWatch = createConnectionWatch(services)
+  const retention = createRetention(services)
+  const connectionNotices = createConnectionNotices(services)
   const signIn = createSignIn(services)
   const portal = createPortal(services)
   let description: OpenApi | undefined
@@ -135,7 +145,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const app = createApp(
     {
       dataPlane: dataPlane.handle,
-      oauth: createOAuth({ ...services, accessTokens }, signIn.signedInMember),
+      oauth: createOAuth({ ...services, accessTokens, connectionNotices }),
       portal: portal.routes,
       signIn: signIn.routes,
       gate: createBasicGate(services),
@@ -155,7 +165,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     mailer: services.mailer,
     requestLog,
     billing,
-    visibleMails: (headers) => getVisibleMails(services.mailer.mailbox, headers),
+    listMails: () => services.mailer.mailbox?.list(),
     openApi: getOpenApi,
     serves: isServerPath,
     features: { webConnector: isServerPath('/connector') },
@@ -166,7 +176,11 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       replay.close()
       await billing.close()
       await gateway.close()
+      await companyThreads?.close()
+      await longReads.close()
       await connectionWatch.close()
+      await retention.close()
+      await connectionNotices.close()
       await usage.close()
       await connectionUse.close()
       await requestLog.close()
@@ -174,4 +188,10 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       await closeLimiters()
     },
   }
+}
+
+function startCompanyThreads({ databaseUrl, logger, config }: ServerOptions) {
+  if (databaseUrl === undefined) return undefined
+  const { sandboxThreads: threads, sandboxRecordsMax: recordsMax } = config
+  return createCompanyThreads({ databaseUrl, recordsMax, logger, threads })
 }

@@ -54,7 +54,10 @@ export async function startAdmin({
     expires = new Date(clock().getTime() + 3_600_000),
   ): Promise<Credential> => {
     const token = mintSecret('session_')
-    await database.session.create({ data: { userId, sessionToken: hashSecret(token), expires } })
+    const createdAt = clock()
+    await database.session.create({
+      data: { userId, sessionToken: hashSecret(token), expires, createdAt, lastSeenAt: createdAt },
+    })
     return { cookie: `${sessionCookieName(config.baseUrl)}=${token}`, origin: config.baseUrl }
   }
 

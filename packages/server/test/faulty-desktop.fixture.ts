@@ -1,13 +1,15 @@
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { memoryStorage, openCompany, type Switches } from '@bridge/emulator'
 import { parseMessageSet } from '@bridge/translation/qbxml'
-import type { Desktop, ExchangeKind } from '../src/desktop/desktop.ts'
+import type { ExchangeKind, TextDesktop } from '../src/desktop/desktop.ts'
+import { withoutRemembered } from './remembered-queries.fixture.ts'
 
 /** The failure of the next message set of a kind. */
 export type Failure =
   /** It gets a response; a later one fails. */
   | 'none'
   | 'offline'
+  | 'busy'
   | 'app-not-open'
   | 'dialog'
   /** It is lost on its way and never reaches QuickBooks. */
@@ -18,7 +20,7 @@ export type Failure =
   | 'held'
 
 /** A company file with a connection that fails on request. */
-export interface FaultyDesktop extends Desktop {
+export interface FaultyDesktop extends TextDesktop {
   /** The environment of the company file. */
   readonly switches: Switches
   /** The names of the requests of every message set, or `check` for a lookup in QuickBooks' own record. */
@@ -54,7 +56,7 @@ export function createFaultyDesktop(clock: () => Date = () => new Date('2026-03-
 
   const process = async (messageSet: string): Promise<ExchangeOutcome> => {
     const { requests, newMessageSetId, oldMessageSetId } = parseMessageSet(messageSet)
-    received.push(requests.map(({ name }) => name).join(' ') || 'check')
+    received.push(withoutRemembered(requests.map(({ name }) => name)).join(' ') || 'check')
     if (oldMessageSetId !== undefined && oldMessageSetId !== newMessageSetId) cleared.push(oldMessageSetId)
     const exchanged = await company.exchange(messageSet)
     if (!exchanged.sent || exchanged.lost) throw new Error(`The company file rejected ${messageSet}.`)
@@ -77,6 +79,8 @@ export function createFaultyDesktop(clock: () => Date = () => new Date('2026-03-
       switch (failures[kind].shift()) {
         case 'offline':
           return { sent: false, reason: 'offline' }
+        case 'busy':
+          return { sent: false, reason: 'busy', busySince: '2026-03-02T09:00:00.123Z' }
         case 'app-not-open':
           return { sent: false, reason: 'app-not-open' }
         case 'dialog':

@@ -4,7 +4,6 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import type { RateLimiter } from '../src/http/rate-limit.ts'
 import { createAccessTokens } from '../src/oauth/access-token.ts'
-import type { SignedInMember } from '../src/oauth/authorize.ts'
 import { createOAuth } from '../src/oauth/oauth.ts'
 import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
 import { requireDocumentedResponse } from './documented-response.fixture.ts'
@@ -39,14 +38,18 @@ function createLocalChanges(): ChangeFeed {
   }
 }
 
-const config: ServerConfig = {
+/** The configuration of {@link createTestOAuth}, at a loopback address. */
+export const testConfig: ServerConfig = {
   ...serverDefaults,
-  baseUrl: 'https://bridge.example',
+  baseUrl: 'http://localhost:4000',
   machineSecret: 'machine',
   sessionSecret: 'session',
 }
 
-const unlimited: RateLimiter = { consume: async () => ({ allowed: true, limit: 60, remaining: 59, resetSeconds: 60 }) }
+const unlimited: RateLimiter = {
+  consume: async () => ({ allowed: true, limit: 60, remaining: 59, resetSeconds: 60 }),
+  charge: () => undefined,
+}
 
 /** Validates every JSON response against the OpenAPI document. */
 function withResponseValidation(app: Hono): Hono {
@@ -64,15 +67,7 @@ function withResponseValidation(app: Hono): Hono {
 /** Creates the OAuth endpoints on a database, with a test clock. */
 export function createTestOAuth(
   database: Database,
-  {
-    changes = createLocalChanges(),
-    requireSignIn = false,
-    signedInMember,
-    ...overrides
-  }: Partial<Parameters<typeof createOAuth>[0]> & {
-    readonly requireSignIn?: boolean
-    readonly signedInMember?: SignedInMember
-  } = {},
+  { changes = createLocalChanges(), ...overrides }: Partial<Parameters<typeof createOAuth>[0]> = {},
 ) {
   const { clock, advanceSeconds } = createClock()
   const accessTokens = createAccessTokens({ database, changes, clock })
@@ -81,20 +76,22 @@ export function createTestOAuth(
     changes,
     clock,
     logger: pino({ level: 'silent' }),
-    config: { ...config, consentRequiresSignIn: requireSignIn },
+    config: testConfig,
     accessTokens,
+    connectionNotices: { announce: () => {} },
     oauthLimiter: unlimited,
     clientAddress: () => '192.0.2.1',
-    sessions: { signedInUser: async () => undefined },
+    sessions: { signedInUser: async () => undefined, challengedUser: async () => undefined },
     ...overrides,
   }
   return {
-    app: withResponseValidation(createOAuth(services, signedInMember)),
+    app: withResponseValidation(createOAuth(services)),
     accessTokens,
     clock,
     advanceSeconds,
     database,
     changes,
+    config: services.config,
   }
 }
 
@@ -236,4 +233,9 @@ export async function readTokens(response: Response): Promise<Tokens> {
 /** Creates a connection and returns its tokens. */
 export async function connect(app: Hono, client: SeededClient): Promise<Tokens> {
   return readTokens(await exchangeCode(app, client, await requestCode(app, client)))
+}
+
+/** Reads the status and `error` of a response. */
+export async function readError(response: Response): Promise<[number, string | undefined]> {
+  return [response.status, ((await response.json()) as { error?: string }).error]
 }

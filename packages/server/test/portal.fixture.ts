@@ -24,22 +24,30 @@ const config: ServerConfig = {
 function boundedLimiter() {
   let left = Number.POSITIVE_INFINITY
   const limiter: RateLimiter = {
-    consume: async () => ({ allowed: left-- > 0, limit: 10, remaining: 0, resetSeconds: 42 }),
+    consume: async () => ({
+      allowed: left-- > 0,
+      limit: 1_000,
+      remaining: Math.max(0, Math.min(1_000, left)),
+      resetSeconds: 42,
+    }),
+    charge: () => undefined,
   }
   return { limiter, allow: (requests: number) => (left = requests) }
 }
 
 /** Starts the portal over its own database. */
-export async function openPortal(overrides: Partial<ServerConfig> = {}) {
+export async function openPortal(overrides: Partial<ServerConfig> = {}, clock: () => Date = () => new Date()) {
   const test = await createTestDatabase()
   const changes = createChangeFeed(test.url)
   const { limiter, allow } = boundedLimiter()
+  const mails = boundedLimiter()
+  const codes = boundedLimiter()
   const lines: string[] = []
   const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const dependencies = {
     database: test.database,
     changes,
-    clock: () => new Date(),
+    clock,
     logger,
     config: { ...config, ...overrides },
   }
@@ -51,9 +59,14 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}) {
     apiKeyLimiter: boundedLimiter().limiter,
     oauthLimiter: boundedLimiter().limiter,
     signInLimiter: limiter,
+    signInMailLimiter: mails.limiter,
+    secondFactorLimiter: codes.limiter,
     invitationLimiter: boundedLimiter().limiter,
     setupLimiter: boundedLimiter().limiter,
     sandboxLimiter: boundedLimiter().limiter,
+    userLimiter: boundedLimiter().limiter,
+    visitorLimiter: boundedLimiter().limiter,
+    organizationLimiter: boundedLimiter().limiter,
     billing: createBilling({ ...dependencies, fetchDatabase: test.database }),
     sandboxes,
     findDesktop: () => sandboxes,
@@ -76,6 +89,8 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}) {
     app,
     lines,
     allow,
+    allowMails: mails.allow,
+    allowCodes: codes.allow,
     database: test.database,
     async close() {
       portal.endStreams()

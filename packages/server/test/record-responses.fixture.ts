@@ -136,15 +136,20 @@ async function connect(admin: TestAdmin, orgId: string, realmId: string) {
 }
 
 async function recordOAuth(admin: TestAdmin, sample: Sample, record: RecordSample) {
-  const { orgId, sandboxRealmId: realmId } = await admin.organization(createEmail(sample))
+  const { orgId, sandboxRealmId: realmId, session } = await admin.organization(createEmail(sample))
   const { clientId, clientSecret } = await connect(admin, orgId, realmId)
   const values: Values = { CLIENT_ID: clientId, REDIRECT_URI: redirectUri, REALM_ID: realmId }
   const authorize = `/oauth2/v1/authorize?${new URLSearchParams({ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, realm_id: realmId, state: 'anything' })}`
   if (sample.operation.operationId === 'authorize')
-    return void (await record(sample, await admin.app.request(authorize)))
-  const page = await admin.app.request(authorize)
+    return void (await record(sample, await admin.app.request(authorize, { headers: session })))
+  const page = await admin.app.request(authorize, { headers: session })
   const form = { ...parseHiddenFields(await page.text()), decision: 'connect' }
-  values.CODE = parseRedirect(await postForm(admin.app, '/oauth2/v1/authorize', form)).code ?? ''
+  const consent = await admin.app.request('/oauth2/v1/authorize', {
+    method: 'POST',
+    headers: { ...session, cookie: `${session.cookie}; ${page.headers.get('set-cookie')?.split(';', 1)[0]}` },
+    body: new URLSearchParams(form),
+  })
+  values.CODE = parseRedirect(consent).code ?? ''
   if (sample.name !== 'exchange') {
     const sent = { grant_type: 'authorization_code', code: values.CODE, redirect_uri: redirectUri }
     const client = { clientId, clientSecret, orgId, realmId }

@@ -1,10 +1,11 @@
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
 import type { Desktop, ExchangeOptions } from '../src/desktop/desktop.ts'
+import { withoutRemembered } from './remembered-queries.fixture.ts'
 
 interface Exchange extends ExchangeOptions {
   readonly messageSet: string
-  /** The names of its requests. */
+  /** The names of its requests, without queries for lists that are remembered. */
   readonly requests: readonly string[]
 }
 
@@ -35,7 +36,7 @@ export function createRecordingDesktop(): RecordingDesktop {
     onResponse: () => undefined,
     async exchange(_realmId, messageSet, options) {
       const requests = messageSet.match(/(?<=<)(?!QBXML)\w+Rq(?=[ >])/g) ?? []
-      desktop.exchanged.push({ ...options, messageSet, requests })
+      desktop.exchanged.push({ ...options, messageSet, requests: withoutRemembered(requests) })
       const result = await desktop.company.exchange(messageSet)
       if (!result.sent || result.lost) throw new Error(JSON.stringify(result))
       return desktop.onResponse(result.response, messageSet) ?? result

@@ -2,7 +2,7 @@ import { parseRealmId } from '@bridge/agent-protocol'
 import { type Company, memoryStorage, openCompany, type Template } from '@bridge/emulator'
 import { addLists, enterTransactions } from '@bridge/emulator/testing/random-books'
 import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
-import { type JsonObject, registry } from '@bridge/translation'
+import { createCompanyMemory, type JsonObject, registry } from '@bridge/translation'
 import { type CompanyFile, openCompanyFile } from '../src/data-plane/operations/company-file.ts'
 import { query } from '../src/data-plane/operations/query.ts'
 import type { Desktop } from '../src/desktop/desktop.ts'
@@ -42,7 +42,12 @@ function toCompanyFile(company: Company): CompanyFile {
     if (!exchanged.sent || exchanged.lost) throw new Error(JSON.stringify(exchanged))
     return exchanged
   }
-  return openCompanyFile({ realmId, desktop: { exchange } })
+  return openCompanyFile({
+    realmId,
+    desktop: { exchange },
+    now: new Date('2026-03-16T10:00:00Z'),
+    memory: createCompanyMemory(),
+  })
 }
 
 /** Reads all records of all entities that can be queried. */

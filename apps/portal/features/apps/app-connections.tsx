@@ -41,6 +41,7 @@ export function AppConnections({ clientId }: { clientId: string }) {
     },
     { key: 'realm', label: 'Realm ID', render: ({ realmId }) => <IdText label="Realm ID" value={realmId} /> },
     { key: 'since', label: 'Connected', render: ({ createdAt }) => <TimeText at={createdAt} /> },
+    { key: 'by', label: 'Connected by', render: ({ connectedBy }) => connectedBy ?? 'Unknown' },
     { key: 'used', label: 'Last used', render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} otherwise="Never" /> },
     ...(mayManage(role)
       ? [

@@ -15,6 +15,9 @@ export const resourceLabels: Readonly<Record<string, string>> = {
   client: 'App',
   connection: 'Connection',
   'api-key': 'API key',
+  request: 'Request',
+  session: 'Session',
+  account: 'Account',
 }
 
 /** Returns the page of a resource that still exists. */

@@ -78,6 +78,13 @@ export function ConnectedApps({ realmId }: { realmId: RealmId }) {
             render: ({ createdAt }) => <TimeText at={createdAt} />,
           },
           {
+            key: 'by',
+            label: 'Connected by',
+            width: '20%',
+            sortBy: ({ connectedBy }) => connectedBy,
+            render: ({ connectedBy }) => connectedBy ?? 'Unknown',
+          },
+          {
             key: 'used',
             label: 'Last used',
             width: '20%',

@@ -1,5 +1,6 @@
 import { type Database, Prisma } from '@bridge/database'
 import { isLiveLease } from '../desktop/live-lease.ts'
+import { notifiedOrganization } from '../mail/notified-organization.ts'
 
 /** An outage that an email has to be sent about. */
 export interface Outage {
@@ -41,26 +42,13 @@ export async function releaseOutage(database: Database, realmId: string): Promis
   await database.offlineAlert.deleteMany({ where: { realmId } })
 }
 
-const recipientsMax = 50
-
 /** Finds the realm of an alert with its organization, and the addresses of its owners and admins. */
 export function findAlertedRealm(database: Database, realmId: string) {
   return database.realm.findUnique({
     where: { id: realmId },
     select: {
       name: true,
-      org: {
-        select: {
-          name: true,
-          slug: true,
-          memberships: {
-            where: { role: { in: ['owner', 'admin'] } },
-            select: { user: { select: { email: true } } },
-            orderBy: { createdAt: 'asc' },
-            take: recipientsMax,
-          },
-        },
-      },
+      org: { select: notifiedOrganization },
     },
   })
 }

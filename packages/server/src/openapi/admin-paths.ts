@@ -168,7 +168,7 @@ export function getProblemCodes({ route, about, role, sessionOnly, problems: own
   const isAboutResource = about !== 'caller'
   const possible = new Set<ProblemCode>([
     ...everywhere,
-    ...(isAboutResource ? (['not_found'] as const) : []),
+    ...(isAboutResource ? (['not_found', 'second_factor_required'] as const) : []),
     ...(!route.startsWith('GET ') || sessionOnly || role === 'admin' || role === 'owner'
       ? (['forbidden'] as const)
       : []),

@@ -22,6 +22,7 @@ const scopes: Readonly<Record<FaultCode, readonly FaultScope[]>> = {
   QUERY_PARSER_ERROR: ['query'],
   BAD_REQUEST: everywhere,
   AGENT_OFFLINE: ofCompany,
+  AGENT_BUSY: ofCompany,
   AGENT_TIMEOUT: ofCompany,
   APP_NOT_OPEN: ofCompany,
   VOID_APPLIED_READBACK_FAILED: ['write'],

@@ -17,6 +17,8 @@ const tokenCodes: readonly OAuthErrorCode[] = [
 const authorizeCodes: readonly OAuthErrorCode[] = [
   'invalid_request',
   'unsupported_response_type',
+  'invalid_scope',
+  'access_denied',
   'slow_down',
   'server_error',
 ]
@@ -44,7 +46,7 @@ const tags = ['oauth2']
 const tokens: JsonSchema = objectSchema({
   token_type: { const: 'bearer' },
   access_token: text,
-  expires_in: { const: 3600 },
+  expires_in: { type: 'integer' },
   refresh_token: text,
   x_refresh_token_expires_in: { type: 'integer' },
   realmId: text,

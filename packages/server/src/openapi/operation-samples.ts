@@ -4,6 +4,7 @@ import type { namedOperations } from '../provisioning/operations.ts'
 const adminBodies: { readonly [Name in keyof typeof namedOperations]?: object } = {
   createOrganization: { name: 'Riverside Books' },
   renameOrganization: { name: 'Riverside Books Inc.' },
+  updateSecondFactorPolicy: { required: false },
   changeRole: { role: 'admin' },
   createInvitation: { orgId: '$ORG_ID', email: 'colleague@riverside.example', role: 'member' },
   acceptInvitation: { token: '$INVITATION_TOKEN' },

@@ -16,25 +16,77 @@ export interface AuditEntry {
 }
 
 /** Records who did what to which resource, when, from where and with which credential, in the transaction that does it. */
-export function recordAudit(
-  transaction: Pick<Database, 'auditEvent'>,
-  { orgId, caller, action, resource, resourceId, at, details }: AuditEntry,
-) {
-  return transaction.auditEvent.create({
-    data: {
-      orgId,
-      actorKind: caller.kind,
-      actorId: caller.userId,
-      apiKeyId: caller.kind === 'api-key' ? caller.apiKeyId : null,
-      ip: caller.address ?? null,
-      action,
-      resourceKind: resource,
-      resourceId,
-      createdAt: at,
-      ...(details && { details }),
-    },
-    select: { id: true },
-  })
+export function recordAudit(transaction: Pick<Database, 'auditEvent'>, entry: AuditEntry) {
+  return transaction.auditEvent.create({ data: toRow(entry), select: { id: true } })
+}
+
+/** Records an event of a user in each of their organizations; without any, as an event of only the user. */
+export async function recordUserAudit(
+  transaction: Pick<Database, 'auditEvent' | 'membership'>,
+  entry: Omit<AuditEntry, 'orgId'>,
+): Promise<void> {
+  const where = { userId: entry.caller.userId }
+  const memberships = await transaction.membership.findMany({ where, select: { orgId: true } })
+  const orgIds = memberships.length > 0 ? memberships.map(({ orgId }) => orgId) : [null]
+  await transaction.auditEvent.createMany({ data: orgIds.map((orgId) => toRow({ ...entry, orgId })) })
+}
+
+/** How long repeats of an event by scripts and open pages are not recorded. */
+const repeatedMs = 10 * 60_000
+
+/** Records an event, unless the same caller caused the same event in the last 10 minutes. */
+export function recordRepeatedAudit(
+  database: Pick<Database, 'auditEvent'>,
+  entry: AuditEntry & { readonly orgId: string },
+): Promise<void> {
+  return insertUnlessRepeated(database, toRow(entry))
+}
+
+/** Records that a token request named a client with a wrong secret, once in 10 minutes for an address. */
+export function recordWrongSecret(
+  database: Pick<Database, 'auditEvent'>,
+  { id, orgId }: { readonly id: string; readonly orgId: string },
+  ip: string,
+  createdAt: Date,
+): Promise<void> {
+  const client = { orgId, actorKind: 'client', actorId: id, resourceKind: 'client', resourceId: id }
+  return insertUnlessRepeated(database, { ...client, action: 'client.deny', ip, createdAt })
+}
+
+interface AuditRow {
+  readonly orgId: string | null
+  readonly actorKind: string
+  readonly actorId: string
+  readonly apiKeyId?: string | null
+  readonly ip: string | null
+  readonly action: string
+  readonly resourceKind: string
+  readonly resourceId: string
+  readonly createdAt: Date
+  readonly details?: Prisma.InputJsonObject
+}
+
+async function insertUnlessRepeated(database: Pick<Database, 'auditEvent'>, row: AuditRow): Promise<void> {
+  const { createdAt, details, ...event } = row
+  const since = new Date(createdAt.getTime() - repeatedMs)
+  const where = { ...event, createdAt: { gt: since }, ...(details && { details: { equals: details } }) }
+  const recorded = await database.auditEvent.findFirst({ where, select: { id: true } })
+  if (!recorded) await database.auditEvent.create({ data: row, select: { id: true } })
+}
+
+function toRow({ orgId, caller, action, resource, resourceId, at, details }: AuditEntry): AuditRow {
+  return {
+    orgId,
+    actorKind: caller.kind,
+    actorId: caller.userId,
+    apiKeyId: caller.kind === 'api-key' ? caller.apiKeyId : null,
+    ip: caller.address ?? null,
+    action,
+    resourceKind: resource,
+    resourceId,
+    createdAt: at,
+    ...(details && { details }),
+  }
 }
 
 /** Selects events; every condition is optional. */

@@ -38,6 +38,13 @@ export async function lockMemberships(
   return (await transaction.membership.findUnique({ where, select: { role: true } }))?.role
 }
 
+export interface FoundMembership {
+  readonly role: Role
+  readonly orgId: string
+  /** Whether the organization requires a second factor, and the user has none. */
+  readonly lacksSecondFactor: boolean
+}
+
 /**
  * Finds the user's role in the organization that owns the resource, in one statement, because every operation needs it.
  */
@@ -46,9 +53,13 @@ export async function findMembership(
   userId: string,
   resource: Resource,
   id: string,
-): Promise<{ readonly role: Role; readonly orgId: string } | undefined> {
-  const [membership] = await database.$queryRaw<{ role: Role; orgId: string }[]>`
-    SELECT role::text AS role, "orgId" FROM membership
-    WHERE "userId" = ${userId} AND "orgId" = ${owningOrganization[resource](id)}`
+): Promise<FoundMembership | undefined> {
+  const [membership] = await database.$queryRaw<FoundMembership[]>`
+    SELECT membership.role::text AS role, membership."orgId",
+      organization."requiresSecondFactor" AND "user"."secondFactorSince" IS NULL AS "lacksSecondFactor"
+    FROM membership
+    JOIN organization ON organization.id = membership."orgId"
+    JOIN "user" ON "user".id = membership."userId"
+    WHERE membership."userId" = ${userId} AND membership."orgId" = ${owningOrganization[resource](id)}`
   return membership
 }

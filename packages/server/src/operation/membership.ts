@@ -1,5 +1,6 @@
 import { Problem } from '@bridge/faults'
 import type { Services } from '../services/services.ts'
+import { recordRepeatedAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
 import { findMembership } from './membership.store.ts'
 import { includesRole, type Owned, type OwnedId, type OwnedOrgId, type Resource, type Role } from './owned.ts'
@@ -22,10 +23,13 @@ export function roleChanged() {
 const idPattern = /^[\w-]{1,64}$/
 
 /**
- * Returns the resource, with the proof that the caller has at least the role `atLeast` in its organization.
+ * Returns the resource, with the proof that the caller has at least the role `atLeast` in its organization. An
+ * insufficient role is audited.
  *
- * @throws Problem `not_found` for a resource that does not exist or belongs to another organization, `forbidden` if the
- *   caller's role does not suffice
+ * @param attempt the operation, as the audit log names it
+ * @throws Problem `not_found` for a resource that does not exist or belongs to another organization,
+ *   `second_factor_required` for a session that lacks what the organization requires, `forbidden` if the caller's role
+ *   does not suffice
  */
 export async function requireRole<Kind extends Resource, R extends Role>(
   services: Pick<Services, 'database' | 'clock'>,
@@ -33,13 +37,21 @@ export async function requireRole<Kind extends Resource, R extends Role>(
   resource: Kind,
   id: string,
   atLeast: R,
+  attempt?: string,
 ): Promise<Owned<Kind, R>> {
   const membership = idPattern.test(id)
     ? await findMembership(services.database, caller.userId, resource, id)
     : undefined
   if (!membership || (caller.kind === 'api-key' && caller.orgId !== membership.orgId)) throw notFound()
-  requireAtLeast(membership.role, atLeast)
-  return { id: id as OwnedId<Kind, R>, orgId: membership.orgId as OwnedOrgId<R>, role: membership.role }
+  if (caller.kind === 'session' && membership.lacksSecondFactor) throw new Problem('second_factor_required')
+  const { orgId, role } = membership
+  if (attempt !== undefined && !includesRole(role, atLeast)) {
+    const details = { operation: attempt, role, needs: atLeast }
+    const audited = { orgId, caller, action: 'access.deny', resource, resourceId: id, at: services.clock() }
+    await recordRepeatedAudit(services.database, { ...audited, details })
+  }
+  requireAtLeast(role, atLeast)
+  return { id: id as OwnedId<Kind, R>, orgId: orgId as OwnedOrgId<R>, role }
 }
 
 function notFound() {

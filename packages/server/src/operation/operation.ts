@@ -102,7 +102,8 @@ export function operation<
     subject: definition.about === 'caller' ? undefined : (/\{(\w+)\}/.exec(definition.route)?.[1] ?? 'orgId'),
     async perform(services, caller, id, input, once) {
       const { about, role, run, input: schema } = definition
-      const owned = about === 'caller' ? {} : await requireRole(services, caller, about, id, role as R)
+      const owned =
+        about === 'caller' ? {} : await requireRole(services, caller, about, id, role as R, definition.route)
       const call = { caller, ...owned } as Call<Kind, R>
       const parsed = parseInput(schema, input)
       const output = await (once ? once((using) => run(using, call, parsed)) : run(services, call, parsed))

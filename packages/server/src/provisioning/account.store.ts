@@ -1,6 +1,7 @@
 import type { Database, Prisma } from '@bridge/database'
 import { recordAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
+import { revokeGivenAccess } from './given-access.store.ts'
 import { findSubscribed, removeOrganization } from './organization-deletion.store.ts'
 
 const columns = {
@@ -91,7 +92,8 @@ export function deleteAccount(database: Database, caller: Caller, at: Date) {
       else await leave(transaction, id, caller, at)
     }
     const { email } = await transaction.user.delete({ where: { id: caller.userId }, select: { email: true } })
-    await transaction.verificationToken.deleteMany({ where: { identifier: email } })
+    const links = { identifier: { in: [email, `operator:${email}`] } }
+    await transaction.verificationToken.deleteMany({ where: links })
     await recordAudit(transaction, {
       orgId: null,
       caller,
@@ -116,6 +118,7 @@ async function leave(transaction: Prisma.TransactionClient, orgId: string, calle
     where: { orgId_userId: { orgId, userId: caller.userId } },
     select: { id: true },
   })
+  await revokeGivenAccess(transaction, { orgId, userId: caller.userId, role: undefined }, at)
   const audited = { orgId, caller, action: 'member.leave', resource: 'member', resourceId: id, at } as const
   await recordAudit(transaction, audited)
 }
@@ -131,6 +134,7 @@ export async function findAccountData(database: Database, { userId }: Caller) {
       select: {
         ...columns,
         emailVerified: true,
+        secondFactorSince: true,
         sessions: {
           select: { id: true, createdAt: true, lastSeenAt: true, expires: true, userAgent: true, address: true },
           take: exportMax,

@@ -96,10 +96,8 @@ export const accountOperations = {
         const isSubscribed = organizations.some(({ effect }) => effect === 'subscription')
         throw new Problem(isSubscribed ? 'subscription_active' : 'last_owner', undefined, { organizations })
       }
-      if (organizations.some(({ effect }) => effect === 'deleted')) {
-        await changes.publish('tokens')
-        await changes.publish('agents')
-      }
+      await changes.publish('tokens')
+      if (organizations.some(({ effect }) => effect === 'deleted')) await changes.publish('agents')
       return undefined
     },
   }),

@@ -399,6 +399,17 @@ describe('a sandbox', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     await small.stop()
   })
+
+  it('is reset at most 10 times a minute, each of which counts as 50 requests [cp-7:rate_limited]', async () => {
+    const limited = await startAdmin({ config: { restRequestsPerMinute: 60 } })
+    const { session, sandboxRealmId } = await limited.organization()
+    const reset = () => limited.call(`POST /realms/${sandboxRealmId}/sandbox/reset`, session, { template: 'empty' })
+    expect((await reset()).status).toBe(200)
+    const refused = await reset()
+    expect(toProblem(refused)).toEqual({ status: 429, error: 'rate_limited' })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    await limited.stop()
+  })
 })
 
 describe('billing and audit', () => {

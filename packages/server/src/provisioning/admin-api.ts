@@ -5,9 +5,11 @@ import { problemResponse } from '../http/problem-response.ts'
 import type { RateDecision } from '../http/rate-limit.ts'
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
+import { recordRepeatedAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
 import { isFileOutput, type Operation } from '../operation/operation.ts'
 import { fieldProblem } from '../operation/parse-input.ts'
+import { countCaller, requireAllowed } from '../services/count-caller.ts'
 import type { Services } from '../services/services.ts'
 import { findApiKeyCaller } from './api-key.ts'
 import { parseIdempotencyKey, performOnce } from './idempotency-key.ts'
@@ -15,7 +17,7 @@ import { operations } from './operations.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The decision on the request of an API key. */
+    /** The decision on the request of a key, a user or an address. */
     rateDecision: RateDecision | undefined
   }
 }
@@ -65,6 +67,15 @@ export function createAdminApi(services: Services): Hono {
 async function respond(services: Services, operation: Operation, context: Context): Promise<Response> {
   const caller = await authenticate(services, context)
   if (operation.sessionOnly && caller.kind === 'api-key') {
+    await recordRepeatedAudit(services.database, {
+      orgId: caller.orgId,
+      caller,
+      action: 'access.deny',
+      resource: 'api-key',
+      resourceId: caller.apiKeyId,
+      at: services.clock(),
+      details: { operation: operation.route, needs: 'session' },
+    })
     throw new Problem('forbidden', 'An API key cannot do this. Sign in to the portal and do it there.')
   }
   const { id, fields } = await parseRequest(operation, context)
@@ -104,18 +115,23 @@ async function startStream(parts: AsyncIterable<string>): Promise<ReadableStream
 /** An API key takes precedence over a session: an invalid key is rejected even with a valid session. */
 async function authenticate(services: Services, context: Context): Promise<Caller> {
   const address = services.clientAddress(context)
+  const limit = async (subject: string, counted: Promise<RateDecision>) => {
+    const decision = await counted
+    context.set('rateDecision', decision)
+    requireAllowed(subject, decision)
+  }
   const key = context.req.header('x-api-key')
   if (key !== undefined) {
     const caller = context.get('apiKeyCaller') ?? (await findApiKeyCaller(services, key))
-    if (!caller) throw new Problem('unauthenticated', 'The API key is unknown or was revoked.')
-    const rate = await services.apiKeyLimiter.consume(caller.apiKeyId)
-    context.set('rateDecision', rate)
-    const { allowed, limit, resetSeconds } = rate
-    if (allowed) return { ...caller, address }
-    const message = `The API key has used its ${limit} requests for this minute. Wait ${resetSeconds} s.`
-    throw new Problem('rate_limited', message, {}, resetSeconds)
+    if (!caller) {
+      await limit('This address', countCaller(services, { userId: undefined, address }))
+      throw new Problem('unauthenticated', 'The API key is unknown or was revoked.')
+    }
+    await limit('The API key', services.apiKeyLimiter.consume(caller.apiKeyId))
+    return { ...caller, address }
   }
   const user = await services.sessions.signedInUser(context.req.raw.headers, address)
+  await limit(user ? 'Your account' : 'This address', countCaller(services, { userId: user?.id, address }))
   if (!user) throw new Problem('unauthenticated')
   if (!safeMethods.has(context.req.method) && !isSameOrigin(context.req.raw.headers, services.config.baseUrl)) {
     throw new Problem('forbidden', 'Changes with a session are accepted only from pages of this service.')

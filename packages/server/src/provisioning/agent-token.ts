@@ -8,6 +8,7 @@ import type { OwnedRealmId } from '../operation/owned.ts'
 import { parseInput } from '../operation/parse-input.ts'
 import type { Services } from '../services/services.ts'
 import { insertAgentToken, revokeAgentToken } from './agent-token.store.ts'
+import { withinQuota } from './quota.ts'
 
 const createAgentTokenInput = z.strictObject({ label: nameSchema(80).default('Agent') })
 
@@ -41,10 +42,13 @@ export const agentTokenOperations = {
     about: 'realm',
     role: 'admin',
     input: createAgentTokenInput,
-    problems: ['sandbox_realm'],
+    problems: ['sandbox_realm', 'quota_reached'],
     creates: { secret: 'token' },
     output: z.strictObject({ id: z.string(), label: z.string(), token: z.string() }),
-    run: (services, { caller, id }, input) => createAgentToken(services, caller, id, input),
+    run: (services, { caller, id }, input) =>
+      withinQuota(services, 'agentTokens', id, (database) =>
+        createAgentToken({ ...services, database }, caller, id, input),
+      ),
   }),
 
   revokeAgentToken: operation({

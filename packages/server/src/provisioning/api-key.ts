@@ -8,6 +8,7 @@ import { fieldProblem, parseInput } from '../operation/parse-input.ts'
 import { instantSchema, printTime, timeSchema } from '../operation/shapes.ts'
 import type { Services } from '../services/services.ts'
 import { findApiKeys, findLiveApiKey, insertApiKey, revokeApiKey, touchApiKey } from './api-key.store.ts'
+import { withinQuota } from './quota.ts'
 
 const prefix = 'svc_'
 
@@ -80,10 +81,13 @@ export const apiKeyOperations = {
     role: 'admin',
     sessionOnly: true,
     input: createApiKeyInput,
+    problems: ['quota_reached'],
     creates: { secret: 'key' },
     output: apiKeySchema.extend({ key: z.string() }),
     run: async (services, { caller, orgId }, input) => {
-      const created = await createApiKey(services, caller, orgId, input)
+      const created = await withinQuota(services, 'apiKeys', orgId, (database) =>
+        createApiKey({ ...services, database }, caller, orgId, input),
+      )
       return { ...created, createdAt: printTime(created.createdAt), expiresAt: printTime(created.expiresAt) }
     },
   }),

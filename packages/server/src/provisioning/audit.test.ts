@@ -25,6 +25,30 @@ describe('the audit log', () => {
     ).toEqual([['realm.rename', 'Renamed', 'names@example.com', 'Key']])
   })
 
+  it('has what a role or an API key was denied, once in 10 minutes, and exports', async () => {
+    const { caller, session, orgId } = await admin.organization('refused@example.com')
+    const { session: member } = await admin.person('member@example.com', orgId)
+    for (const name of ['First', 'Second']) {
+      expect((await admin.call(`PATCH /orgs/${orgId}`, member, { name })).status).toBe(403)
+    }
+    const key = await admin.createKey(caller, orgId)
+    expect((await admin.call('POST /api-keys', key, { orgId, name: 'Another' })).status).toBe(403)
+    await admin.call(`GET /audit-events.csv?orgId=${orgId}`, session)
+    const list = async (action: string) =>
+      (await admin.call(`GET /audit-events?orgId=${orgId}&action=${action}`, session)).body.events
+    expect(await list('audit-log.export')).toMatchObject([{ actor: 'refused@example.com' }])
+    const denials: Pick<Event, 'actor' | 'apiKeyName'>[] = await list('access.deny')
+    const withoutKey = denials.filter(({ apiKeyName }) => apiKeyName === null)
+    const withKey = denials.filter(({ apiKeyName }) => apiKeyName !== null)
+    expect(withoutKey).toMatchObject([
+      {
+        actor: 'member@example.com',
+        details: { operation: 'PATCH /orgs/{orgId}', role: 'member', needs: 'admin' },
+      },
+    ])
+    expect(withKey).toMatchObject([{ details: { operation: 'POST /api-keys', needs: 'session' } }])
+  })
+
   it('filters by a period', async () => {
     const { session, orgId } = await admin.organization('period@example.com')
     const at = (day: number) => new Date(Date.UTC(2026, 0, day))

@@ -1,6 +1,6 @@
 import type { Database } from '@bridge/database'
 import { z } from 'zod'
-import { type AuditFilter, findAuditEvents, findAuditNames } from '../operation/audit.store.ts'
+import { type AuditFilter, findAuditEvents, findAuditNames, recordAudit } from '../operation/audit.store.ts'
 import { printableSchema } from '../operation/name.ts'
 import { fileOutput, operation } from '../operation/operation.ts'
 import type { OwnedOrgId } from '../operation/owned.ts'
@@ -86,7 +86,11 @@ export const auditOperations = {
     input: z.strictObject(filterFields),
     output: fileOutput,
     file: { type: 'text/csv; charset=utf-8', name: 'audit-events.csv' },
-    run: async ({ database }, { orgId }, filter) => printCsv(loadAllEvents(database, orgId, filter)),
+    run: async ({ database, clock }, { orgId, caller }, filter) => {
+      const audited = { orgId, caller, action: 'audit-log.export', resource: 'org', resourceId: orgId } as const
+      await recordAudit(database, { ...audited, at: clock() })
+      return printCsv(loadAllEvents(database, orgId, filter))
+    },
   }),
 }
 

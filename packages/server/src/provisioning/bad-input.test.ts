@@ -76,6 +76,7 @@ const goodValues: Readonly<Record<string, unknown>> = {
   codePage: 1252,
   replacesLetters: true,
   holdsRepeats: false,
+  required: false,
 }
 
 function isRead({ route }: Operation) {

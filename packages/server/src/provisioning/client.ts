@@ -19,6 +19,7 @@ import {
   replaceSecret,
   updateClient,
 } from './client.store.ts'
+import { withinQuota } from './quota.ts'
 import { redirectUrisSchema } from './redirect-uri.ts'
 
 /** An OAuth client of an organization. */
@@ -113,10 +114,13 @@ export const clientOperations = {
     about: 'org',
     role: 'admin',
     input: createClientInput,
+    problems: ['quota_reached'],
     creates: { secret: 'clientSecret' },
     output: z.strictObject({ client: clientSchema, clientSecret: z.string() }),
     run: async (services, { caller, orgId }, input) => {
-      const created = await createClient(services, caller, orgId, input)
+      const created = await withinQuota(services, 'clients', orgId, (database) =>
+        createClient({ ...services, database }, caller, orgId, input),
+      )
       return { client: print(created.client), clientSecret: created.clientSecret }
     },
   }),

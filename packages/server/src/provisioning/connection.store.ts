@@ -12,6 +12,8 @@ export interface FoundConnection {
   readonly realmKind: 'sandbox' | 'production'
   readonly clientId: string
   readonly clientName: string
+  /** The email address of the user who consented; null for one who was not signed in or whose account is gone. */
+  readonly connectedBy: string | null
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
 }
@@ -40,8 +42,10 @@ function findConnections(database: Database, condition: Prisma.Sql, { before, li
           (SELECT last."createdAt", last.id FROM connection AS last WHERE last.id = ${before})`
   return database.$queryRaw<FoundConnection[]>`
     SELECT connection.id, connection."realmId", realm.name AS "realmName", realm.kind::text AS "realmKind",
-      connection."clientId", client.name AS "clientName", connection."createdAt", connection."lastUsedAt"
+      connection."clientId", client.name AS "clientName", person.email AS "connectedBy",
+      connection."createdAt", connection."lastUsedAt"
     FROM connection
+    LEFT JOIN "user" AS person ON person.id = COALESCE(connection."consenterId", connection."issuerId")
     JOIN realm ON realm.id = connection."realmId"
     JOIN oauth_client AS client ON client.id = connection."clientId"
     WHERE ${condition} ${following} AND connection."revokedAt" IS NULL AND (

@@ -43,6 +43,7 @@ describe('connections', () => {
       realmKind: 'production',
       clientId,
       clientName: 'Shop',
+      connectedBy: null,
       createdAt: '2026-03-02T09:00:00+00:00',
       lastUsedAt: null,
     }

@@ -18,6 +18,12 @@ const connectionSchema = z
     realmKind: z.enum(['sandbox', 'production']),
     clientId: z.string(),
     clientName: z.string(),
+    connectedBy: z
+      .string()
+      .nullable()
+      .describe(
+        'The email address of the user who connected the client; null if they were not signed in, or their account is gone.',
+      ),
     createdAt: timeSchema.describe('When a user connected the client to the company file.'),
     lastUsedAt: timeSchema.nullable().describe('The latest request, within 10 seconds; null for an unused connection.'),
   })

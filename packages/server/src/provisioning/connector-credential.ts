@@ -12,6 +12,7 @@ import {
   insertConnectorCredential,
   revokeConnectorCredential,
 } from './connector-credential.store.ts'
+import { withinQuota } from './quota.ts'
 import { isAllowedByConnector, printQwcFile } from './qwc-file.ts'
 
 const userNameBytes = 8
@@ -36,22 +37,20 @@ export const connectorCredentialOperations = {
     about: 'realm',
     role: 'admin',
     input: z.strictObject({ label: nameSchema(80).default('Web Connector') }),
-    problems: ['sandbox_realm'],
+    problems: ['sandbox_realm', 'quota_reached'],
     creates: { secret: 'password' },
     output: z.strictObject({ id: z.string(), label: z.string(), userName: z.string(), password: z.string() }),
-    run: async ({ database, clock }, call, { label }) => {
+    run: async (services, call, { label }) => {
       const password = mintSecret('svcw_')
-      const row = await insertConnectorCredential(
-        database,
-        call,
-        {
-          label,
-          userName: `connector-${randomBytes(userNameBytes).toString('hex')}`,
-          passwordHash: hashSecret(password),
-          fileId: randomUUID(),
-          createdAt: clock(),
-        },
-        call.caller,
+      const credential = {
+        label,
+        userName: `connector-${randomBytes(userNameBytes).toString('hex')}`,
+        passwordHash: hashSecret(password),
+        fileId: randomUUID(),
+        createdAt: services.clock(),
+      }
+      const row = await withinQuota(services, 'connectorCredentials', call.id, (database) =>
+        insertConnectorCredential(database, call, credential, call.caller),
       )
       if (!row) {
         throw new Problem(

@@ -3,6 +3,7 @@ import { recordAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
 import { lockMemberships } from '../operation/membership.store.ts'
 import { includesRole, type Owned, type OwnedOrgId, type Role } from '../operation/owned.ts'
+import { getInvitingRole } from './given-access.store.ts'
 
 interface NewInvitation {
   readonly orgId: OwnedOrgId<'admin'>
@@ -25,7 +26,7 @@ export function insertInvitation(database: Database, invitation: NewInvitation, 
   return database.$transaction(async (transaction) => {
     const { orgId, email, createdAt } = invitation
     const callerRole = await lockMemberships(transaction, orgId, caller.userId)
-    if (!callerRole || !includesRole(callerRole, invitation.role === 'owner' ? 'owner' : 'admin')) {
+    if (!callerRole || !includesRole(callerRole, getInvitingRole(invitation.role))) {
       return { kind: 'role-changed' } as const
     }
     const member = await transaction.membership.findFirst({
@@ -122,7 +123,7 @@ export async function hasOpenInvitation(database: Database, email: string, now: 
 
 /** Finds the state of an invitation for a user at a time. */
 export async function findInvitationState(
-  database: Pick<Database, 'invitation' | 'user'>,
+  database: Pick<Database, 'invitation' | 'user' | 'membership'>,
   tokenHash: string,
   userId: string,
   at: Date,
@@ -136,10 +137,22 @@ export async function findInvitationState(
   if (invitation.acceptedAt) return { kind: 'used' }
   if (invitation.revokedAt) return { kind: 'revoked' }
   if (invitation.expiresAt <= at) return { kind: 'expired' }
+  if (!(await mayInvite(database, invitation))) return { kind: 'revoked' }
   const user = await database.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })
   return user.email.toLowerCase() === email.toLowerCase()
     ? { kind: 'open', id, org, role }
     : { kind: 'wrong-person', email }
+}
+
+/** Returns whether the user who invites still has a role that allows it. */
+async function mayInvite(
+  database: Pick<Database, 'membership'>,
+  { orgId, inviterId, role }: { readonly orgId: string; readonly inviterId: string | null; readonly role: Role },
+): Promise<boolean> {
+  if (inviterId === null) return false
+  const where = { orgId_userId: { orgId, userId: inviterId } }
+  const membership = await database.membership.findUnique({ where, select: { role: true } })
+  return membership !== null && includesRole(membership.role, getInvitingRole(role))
 }
 
 /**

@@ -67,7 +67,8 @@ it('explains why an invitation cannot be accepted, on its page and in the proble
   expect(await openAndAccept(guest, revoked.token)).toEqual({
     kind: 'revoked',
     status: 400,
-    message: 'This invitation was revoked or replaced by a newer one. Ask for a new one.',
+    message:
+      'This invitation was revoked or replaced by a newer one, or its sender may no longer invite. Ask for a new one.',
   })
 
   const late = await invite(owner, 'guest@example.com')

@@ -8,6 +8,7 @@ import type { Role } from '../operation/owned.ts'
 import { printTime, roleSchema, timeSchema } from '../operation/shapes.ts'
 import type { Services } from '../services/services.ts'
 import { emailAddressSchema } from './email-address.ts'
+import { getInvitingRole } from './given-access.store.ts'
 import {
   acceptInvitation,
   findInvitationPreview,
@@ -18,6 +19,7 @@ import {
   insertInvitation,
   revokeInvitation,
 } from './invitation.store.ts'
+import { withinQuota } from './quota.ts'
 
 const prefix = 'svci_'
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000
@@ -64,12 +66,15 @@ export const invitationOperations = {
     summary: 'Invites an email address. The email contains a link that works once within 7 days.',
     about: 'org',
     role: 'admin',
+    sessionOnly: true,
     input: z.strictObject({ email: emailAddressSchema, role: roleSchema.default('member') }),
+    problems: ['quota_reached'],
     creates: {},
     output: z.strictObject({ invitation: invitationSchema }),
     status: 201,
-    run: async ({ database, clock, config, mailer, invitationLimiter }, call, input) => {
-      if (input.role === 'owner') requireAtLeast(call.role, 'owner')
+    run: async (services, call, input) => {
+      const { clock, config, mailer, invitationLimiter } = services
+      requireAtLeast(call.role, getInvitingRole(input.role))
       const { allowed, limit, resetSeconds } = await invitationLimiter.consume(call.caller.userId)
       if (!allowed) {
         const message = `You have sent your ${limit} invitations of this day (UTC). Wait ${resetSeconds} s.`
@@ -77,16 +82,15 @@ export const invitationOperations = {
       }
       const token = mintSecret(prefix)
       const createdAt = clock()
-      const inserted = await insertInvitation(
-        database,
-        {
-          ...input,
-          orgId: call.orgId,
-          tokenHash: hashSecret(token),
-          createdAt,
-          expiresAt: new Date(createdAt.getTime() + lifetimeMs),
-        },
-        call.caller,
+      const invitation = {
+        ...input,
+        orgId: call.orgId,
+        tokenHash: hashSecret(token),
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + lifetimeMs),
+      }
+      const inserted = await withinQuota(services, 'invitations', call.orgId, (database) =>
+        insertInvitation(database, invitation, call.caller),
       )
       if (inserted.kind === 'member')
         throw new Problem('invalid_request', `${input.email} is already a member.`, { field: 'email' })
@@ -118,6 +122,7 @@ export const invitationOperations = {
     summary: 'Revokes an invitation. Its link no longer works.',
     about: 'invitation',
     role: 'admin',
+    sessionOnly: true,
     input: noInput,
     output: noContent,
     run: async ({ database, clock }, call) => {
@@ -176,7 +181,10 @@ function requireOpen(state: InvitationState): Extract<InvitationState, { kind: '
     case 'used':
       throw new Problem('invalid_request', 'This invitation was accepted before. It works once.')
     case 'revoked':
-      throw new Problem('invalid_request', 'This invitation was revoked or replaced by a newer one. Ask for a new one.')
+      throw new Problem(
+        'invalid_request',
+        'This invitation was revoked or replaced by a newer one, or its sender may no longer invite. Ask for a new one.',
+      )
     case 'expired':
       throw new Problem('invalid_request', 'This invitation has expired after 7 days. Ask for a new one.')
     case 'wrong-person':

@@ -3,6 +3,7 @@ import { recordAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
 import { lockMemberships } from '../operation/membership.store.ts'
 import { includesRole, type Owned, type OwnedOrgId, type Role } from '../operation/owned.ts'
+import { revokeGivenAccess } from './given-access.store.ts'
 
 const columns = {
   id: true,
@@ -41,6 +42,7 @@ export function changeRole(database: Database, { id, orgId }: OwnedMember, to: R
       if (role !== 'owner' && (member.role === 'owner' || to === 'owner')) return { kind: 'owner-only' }
       if (member.isLastOwner && to !== 'owner') return { kind: 'last-owner' }
       const row = await transaction.membership.update({ where: { id }, data: { role: to }, select: columns })
+      await revokeGivenAccess(transaction, { orgId, userId: member.userId, role: to }, at)
       await recordAudit(transaction, {
         orgId,
         caller,
@@ -61,7 +63,7 @@ async function findMember(transaction: Prisma.TransactionClient, orgId: string, 
   return member && { ...member, isLastOwner: member.role === 'owner' && owners === 1 }
 }
 
-/** Ends a membership. The member's API keys for the organization no longer authorize anything. */
+/** Ends a membership, and what the member has given out. Their API keys for the organization authorize nothing. */
 export function removeMember(database: Database, { id, orgId }: OwnedMember, caller: Caller, at: Date) {
   return database.$transaction(async (transaction): Promise<MemberChange> => {
     const role = await lockMemberships(transaction, orgId, caller.userId)
@@ -71,6 +73,7 @@ export function removeMember(database: Database, { id, orgId }: OwnedMember, cal
     if (role !== 'owner' && member.role === 'owner') return { kind: 'owner-only' }
     if (member.isLastOwner) return { kind: 'last-owner' }
     await transaction.membership.delete({ where: { id } })
+    await revokeGivenAccess(transaction, { orgId, userId: member.userId, role: undefined }, at)
     await recordAudit(transaction, {
       orgId,
       caller,
@@ -94,6 +97,7 @@ export function leaveOrganization(database: Database, orgId: OwnedOrgId, caller:
     if (!member) return { kind: 'gone' }
     if (member.isLastOwner) return { kind: 'last-owner' }
     await transaction.membership.delete({ where })
+    await revokeGivenAccess(transaction, { orgId, userId: caller.userId, role: undefined }, at)
     await recordAudit(transaction, { orgId, caller, action: 'member.leave', resource: 'member', resourceId: id, at })
     return { kind: 'done', row: undefined }
   })

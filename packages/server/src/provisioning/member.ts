@@ -29,9 +29,11 @@ export const memberOperations = {
 
   changeRole: operation({
     route: 'PATCH /members/{memberId}',
-    summary: 'Changes the role of a member. Only an owner can promote or demote owners.',
+    summary:
+      'Changes the role of a member. Only an owner can promote or demote owners. Invitations and set-up links that the new role may not create end.',
     about: 'member',
     role: 'admin',
+    sessionOnly: true,
     input: z.strictObject({ role: roleSchema }),
     output: z.strictObject({ member: memberSchema }),
     run: async ({ database, clock }, call, input) => ({
@@ -41,12 +43,18 @@ export const memberOperations = {
 
   removeMember: operation({
     route: 'DELETE /members/{memberId}',
-    summary: 'Removes a member. Their API keys no longer authorize anything.',
+    summary:
+      'Removes a member. Their API keys authorize nothing, and their invitations, set-up links and sandbox tokens end.',
     about: 'member',
     role: 'admin',
+    sessionOnly: true,
     input: noInput,
     output: noContent,
-    run: async ({ database, clock }, call) => requireDone(await removeMember(database, call, call.caller, clock())),
+    run: async ({ database, clock, changes }, call) => {
+      requireDone(await removeMember(database, call, call.caller, clock()))
+      await changes.publish('tokens')
+      return undefined
+    },
   }),
 
   leaveOrganization: operation({
@@ -57,8 +65,11 @@ export const memberOperations = {
     sessionOnly: true,
     input: noInput,
     output: noContent,
-    run: async ({ database, clock }, { orgId, caller }) =>
-      requireDone(await leaveOrganization(database, orgId, caller, clock())),
+    run: async ({ database, clock, changes }, { orgId, caller }) => {
+      requireDone(await leaveOrganization(database, orgId, caller, clock()))
+      await changes.publish('tokens')
+      return undefined
+    },
   }),
 }
 

@@ -7,7 +7,7 @@ import { namedOperations, operations } from './operations.ts'
 
 let admin: TestAdmin
 beforeAll(async () => {
-  admin = await startAdmin({ config: { apiKeyRequestsPerMinute: 100_000 } })
+  admin = await startAdmin({ config: { apiKeyRequestsPerMinute: 100_000, visitorRequestsPerMinute: 100_000 } })
 })
 afterAll(() => admin.stop())
 
@@ -206,6 +206,17 @@ describe('every operation, as a procedure of the portal', () => {
       else expect(done).toEqual(await byRest(people[needed].session))
     },
   )
+})
+
+/** The nouns of routes that decide who has access. A leaked API key must not outlive its revocation by changing them. */
+const accessNouns: ReadonlySet<string> = new Set(['account', 'api-keys', 'invitations', 'leave', 'members', 'sessions'])
+
+it.each(
+  operations
+    .filter(({ route }) => !route.startsWith('GET ') && route.split('/').some((part) => accessNouns.has(part)))
+    .map(({ route, sessionOnly }) => [route, sessionOnly]),
+)('%s requires a session [cp-5:7]', (_, sessionOnly) => {
+  expect(sessionOnly).toBe(true)
 })
 
 it('does not compile without a role', () => {

@@ -22,6 +22,7 @@ import { requestDetailOperations } from './requests/request-detail.ts'
 import { requestFailureOperations } from './requests/request-failure.ts'
 import { requestReplayOperations } from './requests/request-replay.ts'
 import { sandboxOperations } from './sandbox.ts'
+import { secondFactorPolicyOperations } from './second-factor-policy.ts'
 import { sessionOperations } from './session.ts'
 import { setupLinkOperations } from './setup-link.ts'
 
@@ -33,6 +34,7 @@ export const namedOperations = {
   ...organizationOperations,
   ...organizationDeletionOperations,
   ...organizationExportOperations,
+  ...secondFactorPolicyOperations,
   ...memberOperations,
   ...invitationOperations,
   ...realmOperations,

@@ -13,6 +13,7 @@ export function findOrganizationData(database: Database, orgId: OwnedOrgId<'admi
       plan: true,
       trialEndsAt: true,
       graceUntil: true,
+      requiresSecondFactor: true,
       ...times,
       memberships: { select: { id: true, role: true, ...times, user: { select: { email: true, name: true } } } },
       invitations: {

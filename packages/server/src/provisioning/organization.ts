@@ -1,3 +1,4 @@
+import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import type { Caller } from '../operation/caller.ts'
 import { nameSchema } from '../operation/name.ts'
@@ -7,6 +8,7 @@ import { parseInput } from '../operation/parse-input.ts'
 import { roleSchema } from '../operation/shapes.ts'
 import type { Services } from '../services/services.ts'
 import { findOrganizations, insertOrganization, renameOrganization as rename } from './organization.store.ts'
+import { withinQuota } from './quota.ts'
 import { createSandboxRealm } from './realm.ts'
 import { toSlug } from './slug.ts'
 
@@ -75,12 +77,21 @@ export const organizationOperations = {
     role: 'any',
     sessionOnly: true,
     input: createOrganizationInput,
+    problems: ['quota_reached'],
     creates: {},
     output: z.strictObject({ org: organizationSchema }),
     status: 201,
     run: async (services, { caller }, input) => {
-      const org = await createOrganization(services, caller, input)
-      await createSandboxRealm(services, caller, org.id)
+      const { allowed, limit, resetSeconds } = await services.organizationLimiter.consume(caller.userId)
+      if (!allowed) {
+        const message = `You have created your ${limit} organizations of this day (UTC). Wait ${resetSeconds} s.`
+        throw new Problem('rate_limited', message, {}, resetSeconds)
+      }
+      const org = await withinQuota(services, 'organizations', caller.userId, async (database) => {
+        const created = await createOrganization({ ...services, database }, caller, input)
+        await createSandboxRealm({ ...services, database }, caller, created.id)
+        return created
+      })
       return { org }
     },
   }),

@@ -1,14 +1,8 @@
-import { hasResponse } from '@bridge/agent-protocol'
+import { hasResponse, responseBytesMax } from '@bridge/agent-protocol'
 import { type FaultRow, faults, Problem } from '@bridge/faults'
-import {
-  branch,
-  childText,
-  type MessageSet,
-  parseMessageSetResponse,
-  printMessageSet,
-  type QbxmlResponse,
-} from '@bridge/translation/qbxml'
+import { branch, childText, type MessageSet, printMessageSet, type QbxmlResponse } from '@bridge/translation/qbxml'
 import { z } from 'zod'
+import { readResponse } from '../desktop/read-response.ts'
 import { noInput, operation } from '../operation/operation.ts'
 import type { OwnedRealmId } from '../operation/owned.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
@@ -252,12 +246,13 @@ export async function checkCompanyFile(
   const row = await findRealmStatus(database, id, clock())
   if (!row) throw new Problem('not_found', 'The realm was deleted.')
   const messageSet = printMessageSet(checkRequests)
-  const outcome = await findDesktop({ realmKind: row.kind }).exchange(id, messageSet, { kind: 'read' })
+  const sent = await findDesktop({ realmKind: row.kind }).exchange(id, messageSet, { kind: 'read' })
+  const outcome = hasResponse(sent) ? await readResponse(sent.response, responseBytesMax.write) : sent
   if (!hasResponse(outcome)) {
     const { companyName, product, version } = row
     return { isReachable: false, companyName, product, version }
   }
-  const found = readFacts(parseMessageSetResponse(outcome.response).responses)
+  const found = readFacts(outcome.response.responses)
   await storeCompanyFacts(database, { realmId: id, ...found, readAt: clock() })
   return { isReachable: true, ...found }
 }

@@ -14,7 +14,7 @@ import type { Services } from '../services/services.ts'
 import { deleteRealm, findRealmDetail, hasLiveLease, insertRealm, renameRealm, updateSettings } from './realm.store.ts'
 import { findOrganizationStatus } from './realm-status.store.ts'
 import { connectionSummarySchema, printConnectionSummary } from './realm-status.ts'
-import { loadSandboxUsage, sandboxUsageSchema } from './sandbox.ts'
+import { countReset, loadSandboxUsage, requireCallsForReset, sandboxUsageSchema } from './sandbox.ts'
 
 export type RealmKind = 'sandbox' | 'production'
 
@@ -147,17 +147,20 @@ export const realmOperations = {
 
   createSandbox: operation({
     route: 'POST /realms/sandbox',
-    summary: "Creates the organization's sandbox realm.",
+    summary: "Creates the organization's sandbox realm. Counts as a reset of the sandbox.",
     about: 'org',
     role: 'admin',
     input: noInput,
-    problems: ['sandbox_exists'],
+    problems: ['sandbox_exists', 'sandbox_daily_limit'],
     creates: {},
     output: z.strictObject({ realm: realmSchema }),
     status: 201,
-    run: async (services, { caller, orgId }) => ({
-      realm: print(await createSandboxRealm(services, caller, orgId)),
-    }),
+    run: async (services, { caller, orgId }) => {
+      await requireCallsForReset(services, orgId)
+      const realm = await createSandboxRealm(services, caller, orgId)
+      await countReset(services, orgId)
+      return { realm: print(realm) }
+    },
   }),
 
   listRealms: operation({
@@ -217,7 +220,7 @@ export const realmOperations = {
           revoked: token.revokedAt !== null,
           revokedAt: printTime(token.revokedAt),
         })),
-        ...(row.kind === 'sandbox' && { sandbox: await loadSandboxUsage(services, id) }),
+        ...(row.kind === 'sandbox' && { sandbox: await loadSandboxUsage(services, { id, orgId: row.orgId }) }),
       }
     },
   }),

@@ -1,12 +1,25 @@
 import type { Database } from '@bridge/database'
-import { recordAudit } from '../operation/audit.store.ts'
+import { recordUserAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
 
-/** Finds the sessions of the caller that have not expired, the one that was used last first. */
-export function findSessions(database: Database, { userId }: Caller, now: Date) {
+/** Finds the sessions of the caller that have not expired and were used since, the one that was used last first. */
+export function findSessions(
+  database: Database,
+  { userId }: Caller,
+  { now, usedSince }: { readonly now: Date; readonly usedSince: Date },
+) {
   return database.session.findMany({
-    where: { userId, expires: { gt: now } },
-    select: { id: true, createdAt: true, lastSeenAt: true, expires: true, userAgent: true, address: true },
+    where: { userId, expires: { gt: now }, lastSeenAt: { gt: usedSince } },
+    select: {
+      id: true,
+      createdAt: true,
+      lastSeenAt: true,
+      expires: true,
+      userAgent: true,
+      address: true,
+      secondFactorAt: true,
+      user: { select: { secondFactorSince: true } },
+    },
     orderBy: [{ lastSeenAt: 'desc' }, { id: 'asc' }],
     take: sessionsMax,
   })
@@ -29,8 +42,7 @@ export function endSessions(
     if (count === 0) return false
     const resourceId = 'id' in which ? which.id : which.exceptId
     const action = 'id' in which ? 'session.end' : 'session.end-others'
-    const audited = { orgId: null, caller, action, resource: 'session', resourceId, at } as const
-    await recordAudit(transaction, { ...audited, details: { count } })
+    await recordUserAudit(transaction, { caller, action, resource: 'session', resourceId, at, details: { count } })
     return true
   })
 }

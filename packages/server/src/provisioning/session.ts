@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Caller } from '../operation/caller.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
+import { toSessionEnd } from '../sessions/session-end.ts'
 import { endSessions, findSessions } from './session.store.ts'
 
 const sessionSchema = z
@@ -14,8 +15,11 @@ const sessionSchema = z
     /** `Chrome on Windows`; null if the browser did not say. */
     browser: z.string().nullable(),
     address: z.string().nullable(),
+    /** Whether it still lacks the code of the second factor, and authorizes nothing. */
+    awaitsCode: z.boolean(),
     createdAt: timeSchema,
     lastSeenAt: timeSchema,
+    /** When it ends unless it is used again. */
     expiresAt: timeSchema,
   })
   .meta({ id: 'UserSession' })
@@ -29,17 +33,26 @@ export const sessionOperations = {
     sessionOnly: true,
     input: noInput,
     output: z.strictObject({ sessions: z.array(sessionSchema) }),
-    run: async ({ database, clock }, { caller }) => ({
-      sessions: (await findSessions(database, caller, clock())).map((row) => ({
-        id: row.id,
-        current: row.id === getSessionId(caller),
-        browser: describeBrowser(row.userAgent ?? ''),
-        address: row.address,
-        createdAt: printTime(row.createdAt),
-        lastSeenAt: printTime(row.lastSeenAt),
-        expiresAt: printTime(row.expires),
-      })),
-    }),
+    run: async ({ database, clock, config }, { caller }) => {
+      const now = clock()
+      const usedSince = new Date(now.getTime() - config.sessionIdleHours * 3_600_000)
+      const rows = await findSessions(database, caller, { now, usedSince })
+      return {
+        sessions: rows
+          .map((row) => ({ ...row, endsAt: toSessionEnd(row, config) }))
+          .filter(({ endsAt }) => endsAt > now)
+          .map((row) => ({
+            id: row.id,
+            current: row.id === getSessionId(caller),
+            browser: describeBrowser(row.userAgent ?? ''),
+            address: row.address,
+            awaitsCode: row.user.secondFactorSince !== null && row.secondFactorAt === null,
+            createdAt: printTime(row.createdAt),
+            lastSeenAt: printTime(row.lastSeenAt),
+            expiresAt: printTime(row.endsAt),
+          })),
+      }
+    },
   }),
 
   endSession: operation({

@@ -17,23 +17,70 @@ export const serverVariables = {
   },
   SESSION_SECRET: {
     schema: secretSchema,
-    description: 'Signs sign-in links and cookies; the same on every server, at least 32 characters.',
+    description:
+      'Signs sign-in links and cookies and encrypts second factors; the same on every server, at least 32 characters.',
   },
   REST_REQUESTS_PER_MINUTE: {
     schema: countSchema,
     default: 500,
-    description: 'Requests of the data plane per realm and minute.',
+    description: 'Requests of the data plane per realm and minute. Large ones count as several.',
+  },
+  REALM_REQUESTS_AT_ONCE: {
+    schema: countSchema,
+    default: 10,
+    description: 'Requests of the data plane per realm that a server runs at once.',
+  },
+  REALM_REQUESTS_WAITING: {
+    schema: countSchema,
+    default: 40,
+    description: 'Requests of the data plane per realm that wait for these, up to 30 seconds; more are rejected.',
   },
   OAUTH_REQUESTS_PER_MINUTE: {
     schema: countSchema,
     default: 60,
-    description: 'Authorize and token requests per client address and minute.',
+    description: 'Authorize, token and revoke requests per client address and minute.',
+  },
+  CONNECTION_DAYS_MAX: {
+    schema: countSchema.max(36_500),
+    default: 1_825,
+    description: 'Days after which the connection of an app to a company file ends, although its tokens are refreshed.',
   },
   SIGN_IN_REQUESTS_PER_MINUTE: {
     schema: countSchema,
     default: 10,
     description:
       'Sign-in emails, opened links and wrong gate passwords per client address and minute, each counted separately.',
+  },
+  SIGN_IN_MAILS_PER_HOUR: {
+    schema: countSchema,
+    default: 10,
+    description: 'Sign-in emails per recipient and hour, from all askers together.',
+  },
+  SECOND_FACTOR_ATTEMPTS_PER_HOUR: {
+    schema: countSchema,
+    default: 10,
+    description: 'Codes of the second factor that a user may try per hour.',
+  },
+  SESSION_IDLE_HOURS: {
+    schema: countSchema,
+    default: 7 * 24,
+    description: 'Hours after its last use at which a session of the portal ends.',
+  },
+  SESSION_HOURS_MAX: {
+    schema: countSchema,
+    default: 30 * 24,
+    description: 'Hours after the sign-in at which a session of the portal ends in any case.',
+  },
+  AUDIT_RETENTION_DAYS: {
+    schema: countSchema.max(36_500),
+    default: 400,
+    description: 'Days after which an audit event is deleted.',
+  },
+  RETENTION_SWEEP_MINUTES: {
+    schema: countSchema.max(1_440),
+    default: 10,
+    description:
+      'How often each server deletes ended sessions, expired links, codes and tokens, and old audit events, in minutes.',
   },
   SETUP_REQUESTS_PER_MINUTE: {
     schema: countSchema,
@@ -44,6 +91,36 @@ export const serverVariables = {
     schema: countSchema,
     default: 120,
     description: 'Requests of the control plane per API key and minute.',
+  },
+  PAGE_REQUESTS_PER_MINUTE: {
+    schema: countSchema,
+    default: 1_200,
+    description:
+      'Pages and `/openapi.json` per client address, minute and server. A page that is rendered for the request counts as 4.',
+  },
+  USER_REQUESTS_PER_MINUTE: {
+    schema: countSchema,
+    default: 1_200,
+    description: 'Calls of the portal and of `/admin/v1` per signed-in user and minute, over all of their sessions.',
+  },
+  VISITOR_REQUESTS_PER_MINUTE: {
+    schema: countSchema,
+    default: 300,
+    description: 'Such calls without a valid credential, per client address and minute.',
+  },
+  ORGANIZATIONS_PER_DAY: {
+    schema: countSchema,
+    default: 10,
+    description: 'Organizations that a user may create per UTC day.',
+  },
+  ORGANIZATIONS_MAX: { schema: countSchema, default: 50, description: 'Organizations that a user may own.' },
+  API_KEYS_MAX: { schema: countSchema, default: 25, description: 'API keys of an organization that are not revoked.' },
+  CLIENTS_MAX: { schema: countSchema, default: 50, description: 'Apps (OAuth clients) of an organization.' },
+  INVITATIONS_MAX: { schema: countSchema, default: 100, description: 'Open invitations of an organization.' },
+  AGENT_TOKENS_MAX: {
+    schema: countSchema,
+    default: 20,
+    description: 'Agent tokens of a company file that are not revoked; the same for its Web Connector passwords.',
   },
   INVITATIONS_PER_DAY: {
     schema: countSchema,
@@ -66,10 +143,16 @@ export const serverVariables = {
     description: 'Data-plane requests of a sandbox per UTC day.',
   },
   SANDBOX_RECORDS_MAX: { schema: countSchema, default: 10_000, description: 'Records that a sandbox may have.' },
+  SANDBOX_THREADS: {
+    schema: countSchema,
+    default: 2,
+    description: 'Threads of a server that run sandboxes. Each needs 4 database connections.',
+  },
   CONSENT_REQUIRES_SIGN_IN: {
-    schema: flagSchema,
-    default: false,
-    description: "Shows the OAuth consent page only to signed-in members of the realm's organization.",
+    schema: flagSchema.optional(),
+    defaultText: '`false` with a loopback `BASE_URL`, else `true`',
+    description:
+      "Shows the OAuth consent page only to signed-in members of the realm's organization, for company files of QuickBooks Desktop to its admins. It cannot be `false` on a public address.",
   },
   BILLING_ENFORCED: {
     schema: flagSchema,
@@ -110,7 +193,7 @@ export interface ServerConfig extends ServerSettings {
   readonly openIdConnect?: OpenIdConnectConfig
   /** Without it, billing is disabled. */
   readonly stripe?: StripeConfig
-  /** Without a mail server, links go to the log and to the development mailbox page. */
+  /** Without a mail server, emails go to the development mailbox page, which only a loopback address has. */
   readonly smtp?: { readonly url: string; readonly from: string }
 }
 

@@ -1,0 +1,43 @@
+import type { Database } from '@bridge/database'
+import { recordAudit } from '../operation/audit.store.ts'
+import type { Caller } from '../operation/caller.ts'
+import type { OwnedOrgId } from '../operation/owned.ts'
+
+/** Finds whether the organization requires a second factor, and the number of members without one. */
+export async function findSecondFactorPolicy(database: Database, orgId: OwnedOrgId) {
+  const [{ requiresSecondFactor }, membersWithout] = await Promise.all([
+    database.organization.findUniqueOrThrow({ where: { id: orgId }, select: { requiresSecondFactor: true } }),
+    database.membership.count({ where: { orgId, user: { secondFactorSince: null } } }),
+  ])
+  return { required: requiresSecondFactor, membersWithout }
+}
+
+/** Changes whether a second factor is required. Returns false if it is to be, and the caller has none themselves. */
+export function updateSecondFactorPolicy(
+  database: Database,
+  orgId: OwnedOrgId<'admin'>,
+  required: boolean,
+  caller: Caller,
+  at: Date,
+): Promise<boolean> {
+  return database.$transaction(async (transaction) => {
+    const user = await transaction.user.findUniqueOrThrow({
+      where: { id: caller.userId },
+      select: { secondFactorSince: true },
+    })
+    if (required && user.secondFactorSince === null) return false
+    const where = { id: orgId, requiresSecondFactor: !required }
+    const { count } = await transaction.organization.updateMany({ where, data: { requiresSecondFactor: required } })
+    if (count === 0) return true
+    await recordAudit(transaction, {
+      orgId,
+      caller,
+      action: 'organization.second-factor',
+      resource: 'org',
+      resourceId: orgId,
+      at,
+      details: { before: { required: !required }, after: { required } },
+    })
+    return true
+  })
+}
