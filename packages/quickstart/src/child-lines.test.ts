@@ -11,9 +11,9 @@ describe('lineToShow', () => {
     expect(lineToShow('gateway', JSON.stringify({ level: 30, msg: 'listening' }), false)).toBeUndefined()
   })
 
-  it('shows a sign-in link', () => {
-    const line = JSON.stringify({ level: 30, msg: 'sign-in link', link: 'http://localhost/x' })
-    expect(lineToShow('portal', line, false)).toBe('portal: sign-in link\n  http://localhost/x')
+  it('shows the link of an entry', () => {
+    const line = JSON.stringify({ level: 30, msg: 'An email', link: 'http://localhost/x' })
+    expect(lineToShow('portal', line, false)).toBe('portal: An email\n  http://localhost/x')
   })
 
   it('shows lines on stderr that are not log entries', () => {

@@ -9,7 +9,7 @@ const entry = z.object({
 const warning = 40
 
 /**
- * Returns the text to print in the terminal for a line of a child process: warnings, errors, sign-in links, and
+ * Returns the text to print in the terminal for a line of a child process: warnings, errors, links to pages, and
  * anything on stderr that is not a log entry. The log files have the rest.
  */
 export function lineToShow(name: string, line: string, isError: boolean): string | undefined {

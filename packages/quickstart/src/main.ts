@@ -13,9 +13,11 @@ npm run test:unit      run the unit tests; -w packages/NAME for one package, -- 
 npm run dev            run everything from the sources and reload it on every change
 npm run check          check types, lint, package boundaries, structure, citations, wording and spelling
 npm run build          build the pages and programs
-npm run migrate        apply pending migrations to the database at DATABASE_URL
+npm run migrate        apply pending migrations to the database at DATABASE_URL;
+                       -- --service-role NAME lets the role of servers and gateways use the tables
 npm run migration NAME write a migration for the changes of the schema
 npm run billing        -- check compares subscriptions with Stripe; -- enterprise ORG, -- standard ORG set the plan
+npm run users          -- reset-second-factor EMAIL, -- end-sessions EMAIL
 npm run bench          measure against comparable software; -- NAME for one part, such as billing-gate
 npm run crash          kill servers, gateways and agents during writes; -- --seeds N, or -- --seed N for one run;
                        -- billing kills servers during random lives of subscriptions
@@ -44,7 +46,17 @@ async function runCommand(args: readonly string[]): Promise<number> {
   }
   await terminalProgress.step('Database client', () => requireTasks('generate'))
   const { reset = false, yes = false, seeds, seed, 'with-billing': withBilling = false } = values
-  return command({ reset, yes, name: positionals[1], args: positionals.slice(1), seeds, seed, withBilling })
+  const serviceRole = values['service-role']
+  return command({
+    reset,
+    yes,
+    name: positionals[1],
+    args: positionals.slice(1),
+    seeds,
+    seed,
+    withBilling,
+    serviceRole,
+  })
 }
 
 function parseCommand(args: readonly string[]) {
@@ -58,6 +70,7 @@ function parseCommand(args: readonly string[]) {
         seeds: { type: 'string' },
         seed: { type: 'string' },
         'with-billing': { type: 'boolean' },
+        'service-role': { type: 'string' },
       },
     })
   } catch (error) {
@@ -73,6 +86,7 @@ interface Flags {
   readonly seeds: string | undefined
   readonly seed: string | undefined
   readonly withBilling: boolean
+  readonly serviceRole: string | undefined
 }
 
 /** Loads a command when it runs: some import the generated database client. */
@@ -84,9 +98,10 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   check: async () => (await import('./check.ts')).check(),
   bench: async ({ args }) => (await import('./bench.ts')).bench(args),
   billing: async ({ args }) => (await import('./billing.ts')).billing(args),
+  users: async ({ args }) => (await import('./users.ts')).users(args),
   crash: async ({ name, seeds, seed }) => (await import('./crash.ts')).crash({ subject: name, seeds, seed }),
   build: async () => (await import('./build.ts')).build(),
-  migrate: async () => (await import('./migrate.ts')).migrate(),
+  migrate: async ({ serviceRole }) => (await import('./migrate.ts')).migrate(serviceRole),
   migration: async ({ name }) => (await import('./migrate.ts')).migration(name),
   'serve-tests': async () => (await import('./serve-tests.ts')).serveTests(),
 }

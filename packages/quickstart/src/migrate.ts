@@ -1,11 +1,15 @@
 import { applyMigrations, makeMigration } from '@bridge/database/migrate'
+import { grantServiceRole } from '@bridge/database/service-role'
 import { readEnv } from './env.ts'
 import { terminalProgress } from './progress.ts'
 import { QuickstartError } from './quickstart-error.ts'
 import { startDatabase } from './start-database.ts'
 
-/** `npm run migrate`: applies pending migrations to the database at DATABASE_URL. Returns the exit code. */
-export async function migrate(): Promise<number> {
+/**
+ * `npm run migrate`: applies pending migrations to the database at DATABASE_URL, and lets the role of the servers and
+ * gateways use the tables, if one is named. Returns the exit code.
+ */
+export async function migrate(serviceRole: string | undefined): Promise<number> {
   const { dataFolder, databaseUrl } = readEnv()
   if (databaseUrl === undefined) {
     throw new QuickstartError(
@@ -14,6 +18,8 @@ export async function migrate(): Promise<number> {
   }
   const { url } = await startDatabase(dataFolder, databaseUrl)
   const applied = await terminalProgress.step('Migrations', () => applyMigrations(url))
+  if (serviceRole !== undefined)
+    await terminalProgress.step(`Rights of ${serviceRole}`, () => grantServiceRole(url, serviceRole))
   process.stdout.write(applied.length === 0 ? 'No pending migrations.\n' : `Applied ${applied.join(', ')}.\n`)
   return 0
 }

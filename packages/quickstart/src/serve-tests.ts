@@ -19,6 +19,14 @@ export async function serveTests(): Promise<number> {
   const env = {
     REST_REQUESTS_PER_MINUTE: '10000',
     SIGN_IN_REQUESTS_PER_MINUTE: '1000',
+    SIGN_IN_MAILS_PER_HOUR: '1000',
+    PAGE_REQUESTS_PER_MINUTE: '1000000',
+    USER_REQUESTS_PER_MINUTE: '100000',
+    VISITOR_REQUESTS_PER_MINUTE: '100000',
+    ORGANIZATIONS_PER_DAY: '1000',
+    ORGANIZATIONS_MAX: '1000',
+    API_KEYS_MAX: '1000',
+    CLIENTS_MAX: '1000',
     WIRE_TRACE_DIR: path.join(dataFolder, 'wire'),
   }
   try {

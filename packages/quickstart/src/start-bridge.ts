@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { connectDatabase, type Database } from '@bridge/database'
 import { applyMigrations } from '@bridge/database/migrate'
+import { ensureServiceRole } from '@bridge/database/service-role'
 import { createSignInUrl } from '@bridge/server/sign-in/sign-in-url'
 // @boundaries-ignore the seed is next to the schema, where Prisma looks for it
 import { ownerEmail, seed } from '../../../prisma/seed.ts'
@@ -105,7 +107,11 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     stops.push(() => database.$disconnect())
     const clock = () => new Date()
     const secrets = await readMachineSecrets(dataFolder)
-    const shared = { DATABASE_URL: running.url, MACHINE_SECRET: secrets.machineSecret, GATEWAY_URL: gatewayUrl }
+    // Your own PostgreSQL has the roles that you gave it.
+    const databaseUrl =
+      options.databaseUrl ??
+      (await ensureServiceRole(running.url, 'bridge_service', randomBytes(24).toString('base64url')))
+    const shared = { DATABASE_URL: databaseUrl, MACHINE_SECRET: secrets.machineSecret, GATEWAY_URL: gatewayUrl }
     const [seeded] = await Promise.all([
       step('First organization', async () => {
         const existing = { ...(await readQuickstartFacts(dataFolder)), agentToken: secrets.agentToken }
@@ -164,7 +170,7 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
       apiKey,
     }
     await writeQuickstartFacts(dataFolder, facts)
-    const { url: databaseUrl, place: databasePlace } = running
+    const { place: databasePlace } = running
     return { facts, ownerId: seeded.ownerId, database, databaseUrl, databasePlace, companyFile, dataFolder, stop }
   }
 

@@ -12,7 +12,7 @@ import { countPlaywright, countVitest, summaryLine, type TestCounts } from './te
 import { runTasks } from './turbo.ts'
 
 /** Projects of playwright.config.ts: the journeys of users, and what takes minutes, such as every page in every state. */
-const browserSuites = { journeys: ['journeys', 'last'], slow: ['slow'] } as const
+const browserSuites = { journeys: ['journeys', 'last', 'restart'], slow: ['slow'] } as const
 
 type BrowserSuite = keyof typeof browserSuites
 

@@ -1,0 +1,44 @@
+import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+
+/**
+ * Lets a role read and change the rows of all tables, and nothing else: it owns no table, so it cannot change the schema
+ * or the list of applied migrations. To be run after the migrations, whose new tables it includes.
+ *
+ * @param url the database, as the role that migrates it
+ * @throws pg's error if the role does not exist, or the user of `url` may not grant
+ */
+export async function grantServiceRole(url: string, role: string): Promise<void> {
+  const name = escapeIdentifier(role)
+  const database = escapeIdentifier(decodeURIComponent(new URL(url).pathname.slice(1)))
+  await run(url, [
+    `GRANT CONNECT ON DATABASE ${database} TO ${name}`,
+    `GRANT USAGE ON SCHEMA public TO ${name}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`,
+    `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${name}`,
+    `REVOKE ALL ON _prisma_migrations FROM ${name}`,
+  ])
+}
+
+/** Creates the role if it does not exist, and sets its password. Returns the address of the database for it. */
+export async function ensureServiceRole(url: string, role: string, password: string): Promise<string> {
+  const name = escapeIdentifier(role)
+  await run(url, [
+    `DO $$ BEGIN CREATE ROLE ${name}; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+    `ALTER ROLE ${name} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${escapeLiteral(password)}`,
+  ])
+  await grantServiceRole(url, role)
+  const address = new URL(url)
+  address.username = role
+  address.password = password
+  return address.href
+}
+
+async function run(url: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
