@@ -1,10 +1,8 @@
 /** ID of the customer that the benchmark reads. */
 export const customerId = '80000001-1700000000'
 
-/** QuickBooks' response to a query for one customer. */
-export const customerResponse =
-  '<?xml version="1.0" ?><QBXML><QBXMLMsgsRs>' +
-  '<CustomerQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="Status OK">' +
+/** The record of the customer in qbXML. */
+const customerRecord =
   `<CustomerRet><ListID>${customerId}</ListID><TimeCreated>2025-02-03T10:11:12-08:00</TimeCreated>` +
   '<TimeModified>2025-05-06T07:08:09-08:00</TimeModified><EditSequence>1746544089</EditSequence>' +
   '<Name>Kern Lighting Warehouse</Name><FullName>Kern Lighting Warehouse</FullName><IsActive>true</IsActive>' +
@@ -17,7 +15,29 @@ export const customerResponse =
   '<Balance>1250.40</Balance><TotalBalance>1250.40</TotalBalance>' +
   '<SalesTaxCodeRef><ListID>10000-1700000000</ListID><FullName>Tax</FullName></SalesTaxCodeRef>' +
   '<JobStatus>None</JobStatus><PreferredDeliveryMethod>None</PreferredDeliveryMethod>' +
-  '</CustomerRet></CustomerQueryRs></QBXMLMsgsRs></QBXML>'
+  '</CustomerRet>'
+
+const customerQuery = printQuery('CustomerQuery', '1')
+
+/** QuickBooks' response to a query for the customer. */
+export const customerResponse = printResponse([customerQuery])
+
+/** Returns QuickBooks' response to queries for the customer, in a company file that has no other records. */
+export function respondToQueries(messageSet: string): string {
+  const queries = [...messageSet.matchAll(/<(\w+Query)Rq requestID="([^"]*)"/g)]
+  if (queries.length === 1) return customerResponse
+  return printResponse(queries.map(([, query = '', requestId = '']) => printQuery(query, requestId)))
+}
+
+function printQuery(query: string, requestId: string): string {
+  if (query === 'CustomerQuery')
+    return `<${query}Rs requestID="${requestId}" statusCode="0" statusSeverity="Info" statusMessage="Status OK">${customerRecord}</${query}Rs>`
+  return `<${query}Rs requestID="${requestId}" statusCode="1" statusSeverity="Info" statusMessage="No match"/>`
+}
+
+function printResponse(parts: readonly string[]): string {
+  return `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs>${parts.join('')}</QBXMLMsgsRs></QBXML>`
+}
 
 function address(name: string) {
   return (

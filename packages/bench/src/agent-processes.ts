@@ -3,7 +3,7 @@ import { once } from 'node:events'
 
 /** The role of a benchmark process and its parameters. */
 export interface Role {
-  readonly name: 'server' | 'gateway' | 'agent' | 'forwarder' | 'echo'
+  readonly name: 'server' | 'gateway' | 'agent' | 'flooder' | 'forwarder' | 'echo'
   readonly databaseUrl?: string
   readonly url?: string
   /** Tokens of the agents to run. */
@@ -31,13 +31,13 @@ export interface RolePlayer {
 /** Starts `program` in a child process for a role. Resolves when it listens or is connected. */
 export async function play(program: string, role: Role): Promise<RolePlayer> {
   const child = fork(program, { execArgv: ['--expose-gc'] })
+  const ended = once(child, 'exit')
   const { url } = await request<{ url: string }>(child, role)
   return {
     url,
     memory: () => request<Memory>(child, 'memory'),
     cpu: () => request<number>(child, 'cpu'),
     stop: async () => {
-      const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended
     },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { connectDatabase, createChangeFeed } from '@bridge/database'
 import { pino } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
-import { customerResponse } from './agent-customer.ts'
+import { customerResponse, respondToQueries } from './agent-customer.ts'
 import type { Role } from './agent-processes.ts'
 
 const machineSecret = 'machine-secret-of-the-benchmark-0123456789'
@@ -14,9 +14,11 @@ const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', syn
 // Each role imports only its own code, as the deployed process does.
 const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
   gateway: async ({ databaseUrl = '' }) => {
-    const { createGateway, defaultGatewayConfig } = await import('@bridge/agent-gateway')
+    const { connectGatewayDatabases, createGateway, defaultGatewayConfig } = await import('@bridge/agent-gateway')
+    const { database, reserved } = connectGatewayDatabases(databaseUrl)
     return createGateway({
-      database: connectDatabase(databaseUrl),
+      database,
+      reserved,
       changes: createChangeFeed(databaseUrl),
       clock,
       logger,
@@ -32,7 +34,7 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
         token,
         desktop: {
           state: () => ({ phase: 'ready' }),
-          process: async () => ({ sent: true, lost: false, response: customerResponse }),
+          process: async (messageSet) => ({ sent: true, lost: false, response: respondToQueries(messageSet) }),
         },
         responses: memoryResponseLog(),
         clock,
@@ -42,6 +44,12 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
       }),
     )
     await Promise.all(agents.map((agent) => agent.connected()))
+    return url
+  },
+
+  flooder: async ({ url = '', tokens: [token = ''] = [] }) => {
+    const { floodGateway } = await import('./agent-flooder.ts')
+    void floodGateway(url, token)
     return url
   },
 
@@ -58,6 +66,7 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
         machineSecret,
         sessionSecret: machineSecret,
         restRequestsPerMinute: 100_000_000,
+        realmRequestsAtOnce: 100_000_000,
       },
     })
     return listen(getRequestListener(server.fetch))

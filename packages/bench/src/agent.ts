@@ -2,10 +2,10 @@ import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { customerId } from './agent-customer.ts'
 import { measureLoad, type Target } from './agent-load.ts'
 import { agentSocketBytes, bareSocketBytes } from './agent-memory.ts'
-import { play, type Role, type RolePlayer } from './agent-processes.ts'
+import type { RolePlayer } from './agent-processes.ts'
 import { createAccessToken, createRealms } from './agent-realms.ts'
-import { bundleRole } from './bundle-role.ts'
 import type { Measurement } from './measurement.ts'
+import { withPlayers } from './with-players.ts'
 
 const sockets = { warmUp: 200, count: 1_000 }
 // An agent processes one request at a time, so each concurrent caller has its own company file.
@@ -63,21 +63,6 @@ function measureRead({ database, url: databaseUrl }: TestDatabase): Promise<Meas
       },
     ]
   })
-}
-
-/** Runs `run` and stops the processes that it started. */
-async function withPlayers<Result>(run: (start: (role: Role) => Promise<RolePlayer>) => Promise<Result>) {
-  const program = await bundleRole()
-  const players: RolePlayer[] = []
-  try {
-    return await run(async (role) => {
-      const player = await play(program, role)
-      players.push(player)
-      return player
-    })
-  } finally {
-    await Promise.all(players.map((player) => player.stop()))
-  }
 }
 
 function sumCpu(players: readonly RolePlayer[]) {

@@ -2,7 +2,10 @@ import { measureAgent } from './agent.ts'
 import { measureBillingGate } from './billing-gate.ts'
 import { measureControlPlane } from './control-plane.ts'
 import { measureDocumentation } from './documentation.ts'
+import { measureFlood } from './flood.ts'
+import { measureHostileResponses } from './hostile-responses.ts'
 import { isReached, type Measurement } from './measurement.ts'
+import { measureNeighbors } from './neighbors.ts'
 import { measurePages } from './pages.ts'
 import { measureQuery } from './query.ts'
 import { measureReports } from './report.ts'
@@ -16,6 +19,7 @@ const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   query: measureQuery,
   pages: measurePages,
   sandbox: measureSandbox,
+  neighbors: measureNeighbors,
   'control-plane': measureControlPlane,
   'request-log': measureRequestLog,
   'billing-gate': measureBillingGate,
@@ -23,6 +27,8 @@ const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   'request-page': measureRequestPage,
   reports: measureReports,
   agent: measureAgent,
+  flood: measureFlood,
+  'hostile-responses': measureHostileResponses,
 }
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(measures)

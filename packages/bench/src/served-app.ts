@@ -33,7 +33,7 @@ export async function serveBridge(
   {
     config,
     ...options
-  }: Pick<ServerOptions, 'requestLog' | 'productionDesktop'> & {
+  }: Pick<ServerOptions, 'requestLog' | 'productionDesktop' | 'databaseUrl'> & {
     readonly config?: Partial<ServerOptions['config']>
   } = {},
 ) {
@@ -49,6 +49,7 @@ export async function serveBridge(
       machineSecret: secret,
       sessionSecret: secret,
       restRequestsPerMinute: unlimited,
+      realmRequestsAtOnce: unlimited,
       apiKeyRequestsPerMinute: unlimited,
       sandboxCallsPerDay: unlimited,
       ...config,

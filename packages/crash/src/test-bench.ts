@@ -125,8 +125,8 @@ export async function createTestBench({ database, changes, baseline }: TestBench
         )
         if (other) events.push(`${task.path} by the second server: ${other.status} ${codes[1] ?? ''}`)
         if (isFinal(reply) && isFinal(other) && reply.text !== other.text) fail('Two servers responded differently.')
-        const isOffline = codes[0] === 'AGENT_OFFLINE' && (other === undefined || codes[1] === 'AGENT_OFFLINE')
-        if (isOffline && (await task.countApplied(observe)) > 0) fail('A write with AGENT_OFFLINE was applied.')
+        const isNotSent = isUnreached(codes[0]) && (other === undefined || isUnreached(codes[1]))
+        if (isNotSent && (await task.countApplied(observe)) > 0) fail(`A write with ${codes[0]} was applied.`)
         const final = [reply, other].find(isFinal)
         if (final !== undefined) return final
       }
@@ -190,4 +190,8 @@ function expireClaims(database: Database, { realmId }: CrashCompany) {
 /** Whether a response is final: the client need not repeat the write. */
 function isFinal(reply: Reply | undefined): reply is Reply {
   return reply !== undefined && reply.status < 500 && reply.status !== 409
+}
+
+function isUnreached(code: string | undefined): boolean {
+  return code === 'AGENT_OFFLINE' || code === 'AGENT_BUSY'
 }

@@ -1,0 +1,156 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import type { RealmId } from '@bridge/agent-protocol'
+import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import {
+  type Caller,
+  createApiKey,
+  createOrganization,
+  createSandboxRealm,
+  requireRole,
+  serverDefaults,
+} from '@bridge/server'
+import { createSandboxDesktop } from '@bridge/server/sandbox/sandbox-desktop'
+import { Pool } from 'undici'
+import { createAccessToken } from './agent-realms.ts'
+import type { Measurement } from './measurement.ts'
+import { serveBridge } from './served-app.ts'
+
+const loadProgram = fileURLToPath(new URL('neighbor-load.ts', import.meta.url))
+const customers = 4_500
+const addedAtOnce = 500
+const notes = 'x'.repeat(3_000)
+const warmUpRequests = 60
+const requests = 200
+const pauseMs = 5
+
+interface Tenant {
+  readonly realmId: RealmId
+  readonly token: string
+  readonly apiKey: string
+}
+
+/** Measures the requests of a tenant while another one, whose sandbox is as large as it may be, does its worst. */
+export async function measureNeighbors(): Promise<Measurement[]> {
+  const db = await createTestDatabase()
+  try {
+    return [await measure(db)]
+  } finally {
+    await db.drop()
+  }
+}
+
+async function measure(db: TestDatabase): Promise<Measurement> {
+  const [quiet, busy, reset] = [
+    await createTenant(db, 'Quiet'),
+    await createTenant(db, 'Busy'),
+    await createTenant(db, 'Reset'),
+  ]
+  await fill(db, busy.realmId)
+  const { realmRequestsAtOnce } = serverDefaults
+  const bridge = await serveBridge(db, { databaseUrl: db.url, config: { realmRequestsAtOnce } })
+  const pool = new Pool(bridge.origin, { connections: 1 })
+  const headers = { authorization: `Bearer ${quiet.token}` }
+  const query = encodeURIComponent('select * from Customer startposition 1 maxresults 1')
+  let failed = 0
+  const request = async () => {
+    const startedAt = performance.now()
+    const { statusCode, body } = await pool.request({
+      method: 'GET',
+      path: `/v3/company/${quiet.realmId}/query?query=${query}`,
+      headers,
+    })
+    await body.arrayBuffer()
+    if (statusCode !== 200) failed += 1
+    return performance.now() - startedAt
+  }
+  const measureTimes = async () => {
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    const times: number[] = []
+    for (let count = 0; count < requests; count++) {
+      times.push(await request())
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+    delay.disable()
+    return { p50: getPercentile(times, 0.5), p99: getPercentile(times, 0.99), blockedMs: delay.max / 1e6 }
+  }
+  try {
+    for (let count = 0; count < warmUpRequests; count++) await request()
+    const idle = await measureTimes()
+    const load = await startLoad(bridge.origin, busy, reset)
+    const loaded = await measureTimes()
+    const { rss } = process.memoryUsage()
+    const done = await load.stop()
+    if (failed > 0) throw new Error(`${failed} requests of the quiet tenant failed.`)
+    const ms = ({ p50, p99 }: typeof idle) => `${p50.toFixed(1)} / ${p99.toFixed(1)} ms`
+    return {
+      name: `p99 of a one-record query while another tenant scans ${customers} records in batches and resets a sandbox, against none`,
+      ratio: loaded.p99 / idle.p99,
+      goal: { atMost: 2 },
+      detail: `median / p99 ${ms(loaded)} against ${ms(idle)}, ${requests} requests each, 0 failed; event loop blocked for up to ${loaded.blockedMs.toFixed(0)} ms; ${(rss / 2 ** 20).toFixed(0)} MiB; meanwhile ${done}`,
+    }
+  } finally {
+    await pool.close()
+    await bridge.stop()
+  }
+}
+
+function getPercentile(times: readonly number[], share: number): number {
+  return [...times].sort((left, right) => left - right)[Math.floor(times.length * share)] ?? Number.NaN
+}
+
+async function createTenant({ database }: TestDatabase, name: string): Promise<Tenant> {
+  const dependencies = { database, clock: () => new Date() }
+  const { id: userId } = await database.user.create({ data: { email: `${name.toLowerCase()}@example.com` } })
+  const caller: Caller = { kind: 'system', userId }
+  const { id } = await createOrganization(dependencies, caller, { name })
+  const { orgId } = await requireRole(dependencies, caller, 'org', id, 'admin')
+  const realm = await createSandboxRealm(dependencies, caller, orgId)
+  const { key } = await createApiKey(dependencies, caller, orgId, { name })
+  return { realmId: realm.id, token: await createAccessToken(database, realm.id), apiKey: key }
+}
+
+/** Adds customers with long notes to a sandbox. */
+async function fill({ database }: TestDatabase, realmId: RealmId): Promise<void> {
+  const config = { sandboxRecordsMax: serverDefaults.sandboxRecordsMax }
+  const sandboxes = createSandboxDesktop({ database, clock: () => new Date(), config, random: Math.random })
+  for (let from = 0; from < customers; from += addedAtOnce) {
+    const adds = Array.from({ length: addedAtOnce }, (_, index) => customerAdd(from + index)).join('')
+    const exchanged = await sandboxes.exchange(
+      realmId,
+      `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${adds}</QBXMLMsgsRq></QBXML>`,
+      { kind: 'write', write: { entity: 'Customer', operation: 'create' } },
+    )
+    if (!exchanged.sent || exchanged.lost || exchanged.response.includes('statusSeverity="Error"'))
+      throw new Error('The sandbox could not be filled.')
+  }
+}
+
+function customerAdd(index: number): string {
+  const name = `Neighbor ${String((index * 7919) % 100_000).padStart(5, '0')}`
+  return `<CustomerAddRq><CustomerAdd><Name>${name}</Name><CompanyName>Company ${(index * 31) % customers}</CompanyName><Notes>${notes}</Notes></CustomerAdd><IncludeRetElement>ListID</IncludeRetElement></CustomerAddRq>`
+}
+
+/** Starts the load in a separate process. Resolves when it has had its first response. */
+async function startLoad(origin: string, busy: Tenant, reset: Tenant) {
+  const child = fork(loadProgram, [origin, busy.realmId, busy.token, reset.realmId, reset.apiKey], {
+    execArgv: ['--import', 'tsx'],
+  })
+  const counts = new Map<string, number>()
+  child.on('message', ({ path, statusCode }: { path: string; statusCode: number }) => {
+    const what = `${path.split('/').at(-1)} ${statusCode}`
+    counts.set(what, (counts.get(what) ?? 0) + 1)
+  })
+  await once(child, 'message')
+  return {
+    async stop(): Promise<string> {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+      return [...counts].map(([what, count]) => `${count} × ${what}`).join(', ')
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { play, type Role, type RolePlayer } from './agent-processes.ts'
+import { bundleRole } from './bundle-role.ts'
+
+/** Runs `run` and stops the processes that it started. */
+export async function withPlayers<Result>(
+  run: (start: (role: Role) => Promise<RolePlayer>) => Promise<Result>,
+): Promise<Result> {
+  const program = await bundleRole()
+  const players: RolePlayer[] = []
+  try {
+    return await run(async (role) => {
+      const player = await play(program, role)
+      players.push(player)
+      return player
+    })
+  } finally {
+    await Promise.all(players.map((player) => player.stop()))
+  }
+}
