@@ -7,9 +7,11 @@ export default defineConfig({
   testDir: 'apps/portal/e2e',
   projects: [
     // In one process: journeys expect to see changes within 3 seconds, on machines with few processors, too.
-    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/*.{slow,last}.e2e.ts', workers: 1 },
+    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/*.{slow,last,restart}.e2e.ts', workers: 1 },
     // Checks what all journeys have written.
     { name: 'last', testMatch: '**/*.last.e2e.ts', dependencies: ['journeys'] },
+    // Kills the service that all others use.
+    { name: 'restart', testMatch: '**/*.restart.e2e.ts', dependencies: ['last'] },
     { name: 'slow', testMatch: '**/*.slow.e2e.ts', fullyParallel: true },
   ],
   globalSetup: './packages/quickstart/src/playwright-setup.ts',

@@ -48,7 +48,7 @@ it('passes each server variable under its name in camel case', () => {
       return [name, typeof value === 'number' ? '7' : typeof value === 'boolean' ? 'true' : 'x'.repeat(40)]
     }),
   )
-  const { config } = readEnv({ ...required, ...set })
+  const { config } = readEnv({ ...required, ...set, CONSENT_REQUIRES_SIGN_IN: 'true' })
   expect(config).toMatchObject({ agentTimeoutMs: 7, trustProxy: true, wireTraceDir: 'x'.repeat(40) })
   expect(Object.keys(config)).toHaveLength(Object.keys(serverVariables).length + 1)
 })
@@ -135,6 +135,12 @@ describe('a public address', () => {
 
   it('requires a way to sign in, and names the variables', () => {
     expect(() => readEnv(publicAddress)).toThrow(/SMTP_URL .* OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET/)
+  })
+
+  it('requires a sign-in on the consent page', () => {
+    const consent = { ...publicAddress, ...provider, CONSENT_REQUIRES_SIGN_IN: 'false' }
+    expect(() => readEnv(consent)).toThrow(/CONSENT_REQUIRES_SIGN_IN can be false on a loopback address only/)
+    expect(readEnv({ ...consent, BASE_URL: 'http://127.0.0.1:3000' }).config.consentRequiresSignIn).toBe(false)
   })
 
   it.each([{ SMTP_URL: 'smtp://mail.example' }, provider])('accepts %j', (variables) => {

@@ -1,6 +1,7 @@
 import { defineEnvironment, type EnvironmentValues, readEnvironment } from '@bridge/environment'
 import {
   isLoopback,
+  requiresSignInToConsent,
   type ServerConfig,
   serverVariables,
   stripeTogether,
@@ -60,7 +61,7 @@ export const environment = defineEnvironment({
     SMTP_URL: {
       schema: z.url({ protocol: /^smtps?$/ }).optional(),
       description:
-        'The mail server. Without it, sign-in links and invitations are logged instead of sent, and a public `BASE_URL` requires an OpenID Connect provider.',
+        'The mail server. Without it, emails go to the development mailbox of a loopback `BASE_URL`; a public one sends none and requires an OpenID Connect provider.',
     },
     MAIL_FROM: {
       schema: z.string().min(3).optional(),
@@ -122,6 +123,8 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
   const env = readEnvironment(environment, variables)
   const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`
   requireSignIn(env, baseUrl)
+  // Throws for a public address whose consent page needs no sign-in.
+  requiresSignInToConsent({ baseUrl, consentRequiresSignIn: env.CONSENT_REQUIRES_SIGN_IN })
   return {
     development: env.NODE_ENV === 'development',
     port: env.PORT,
@@ -151,7 +154,7 @@ export function requireEnv(): Env {
   }
 }
 
-/** @throws {Error} for a public address without a way to sign in: links would go to the log only */
+/** @throws {Error} for a public address without a way to sign in: links could not be sent */
 function requireSignIn({ SMTP_URL, OIDC_ISSUER }: Values, baseUrl: string): void {
   if (isLoopback(baseUrl) || SMTP_URL !== undefined || OIDC_ISSUER !== undefined) return
   throw new Error(

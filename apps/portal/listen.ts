@@ -1,14 +1,11 @@
 import { createServer as createHttpServer } from 'node:http'
-import {
-  type BridgeServer,
-  httpServerOptions,
-  ignoreUpgrade,
-  isWebSocketUpgrade,
-  passAgentUpgrades,
-} from '@bridge/server'
+import { type BridgeServer, createAddressLimiter, createPeerAddress, httpServerOptions } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
+import { closeServer, trackResponses } from './close-server.ts'
 import type { Env } from './env.ts'
+import { createRequestHandler } from './handle-request.ts'
+import { handleUpgrades } from './handle-upgrades.ts'
 import type { Pages } from './lib/pages.ts'
 
 const drainMs = 10_000
@@ -26,22 +23,18 @@ export interface ListenOptions {
 /** Listens for HTTP requests and WebSocket upgrades until SIGINT or SIGTERM, then drains and exits. */
 export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): void {
   const surfaces = getRequestListener((request, bindings) => bridge().fetch(request, bindings))
-  const server = createHttpServer(httpServerOptions, (request, response) => {
-    const path = request.url?.split('?', 1)[0] ?? '/'
-    // Next would redirect to the host of an absolute request target.
-    if (!path.startsWith('/')) {
-      response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The request target must be a path.')
-    } else if (bridge().serves(path)) {
-      if (path.startsWith('/v3/')) pages.yieldToApi()
-      void surfaces(request, response)
-    } else void pages.handle(request, response)
+  const { baseUrl, trustProxy, pageRequestsPerMinute } = env.config
+  const handleRequest = createRequestHandler({
+    baseUrl,
+    serves: (path) => bridge().serves(path),
+    surfaces,
+    pages,
+    limiter: createAddressLimiter({ limit: pageRequestsPerMinute, clock: () => new Date() }),
+    findAddress: createPeerAddress(trustProxy),
   })
-  if (env.gatewayUrl) passAgentUpgrades(server, env.gatewayUrl)
-  server.on('upgrade', (request, socket, head) => {
-    if (request.url?.split('?', 1)[0] === '/agent' && env.gatewayUrl) return
-    if (isWebSocketUpgrade(request)) pages.upgrade(request, socket, head)
-    else ignoreUpgrade(server, request, socket, head)
-  })
+  const server = createHttpServer(httpServerOptions, handleRequest)
+  const responses = trackResponses(server)
+  const endWebSockets = handleUpgrades(server, { gatewayUrl: env.gatewayUrl, pages })
 
   server.once('error', (error) => {
     logger.fatal({ err: error }, `Cannot listen on ${env.host}:${env.port}.`)
@@ -53,12 +46,8 @@ export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): 
 
   /** Stops accepting requests, waits for those in progress, then closes everything else. */
   async function close(): Promise<void> {
-    const ended = new Promise<void>((resolve) => server.close(() => resolve()))
     bridge().portal.endStreams()
-    server.closeIdleConnections()
-    const force = setTimeout(() => server.closeAllConnections(), drainMs)
-    await ended
-    clearTimeout(force)
+    await closeServer({ server, responses, endWebSockets, drainMs })
     await pages.close()
     await onClose()
   }

@@ -16,7 +16,14 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
   // Opens no connection until Stripe is read.
   const billingDatabase = connectDatabase(env.databaseUrl, { poolMax: fetchesMax })
   const changes = createChangeFeed(env.databaseUrl)
-  const server = await createServer({ database, billingDatabase, changes, logger, config: env.config })
+  const server = await createServer({
+    database,
+    databaseUrl: env.databaseUrl,
+    billingDatabase,
+    changes,
+    logger,
+    config: env.config,
+  })
   return {
     server,
     async close() {

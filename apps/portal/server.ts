@@ -6,7 +6,7 @@ import { listen } from './listen.ts'
 import { openBridge } from './open-bridge.ts'
 
 const env = requireEnv()
-const logger = pino({ level: env.logLevel, base: { app: 'portal' } })
+const logger = pino({ level: env.logLevel, base: { app: 'portal', pid: process.pid } })
 const bridge = await openBridge(env, logger)
 provideBridge(bridge.server)
 

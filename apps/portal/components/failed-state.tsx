@@ -5,6 +5,7 @@ import { describeError } from '../lib/describe-error.ts'
 import { signInAgain } from '../lib/session-end.ts'
 import classes from './failed-state.module.css'
 import { IdText } from './id-text.tsx'
+import { LinkButton } from './link-button.tsx'
 
 interface FailedStateProps {
   readonly error: unknown
@@ -37,6 +38,11 @@ export function FailedState({ error, title = 'This could not be loaded', request
         <Button variant="default" size="xs" onClick={signInAgain}>
           Sign in again
         </Button>
+      )}
+      {described.code === 'second_factor_required' && (
+        <LinkButton href="/account/second-factor" variant="default" size="xs">
+          Turn on a second factor
+        </LinkButton>
       )}
       {retry && described.code !== 'unauthenticated' && (
         <Button variant="default" size="xs" onClick={retry}>

@@ -1,35 +1,23 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { openPage, waitForHydration } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
+import { changeAsAdmin, findMailLink, openBrowserFor, type Person } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { completeSignIn, signIn, testEmail } from '../test/sign-in.ts'
 
-const { apiKey, baseUrl, orgId } = quickstart()
+const { orgId } = quickstart()
 
-async function callAdminApi(method: string, path: string, body?: unknown): Promise<Response> {
-  const response = await fetch(`${baseUrl}/admin/v1${path}`, {
-    method,
-    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  expect(response.ok, `${method} ${path}`).toBe(true)
-  return response
+/** Invites an address as an owner. Returns the invitation's ID and the link from the email. */
+async function invite(owner: Person, email: string) {
+  const body = { orgId, email, role: 'admin' }
+  const { invitation } = await changeAsAdmin(owner, { method: 'POST', path: '/invitations', body })
+  return { id: String(invitation.id), link: await findMailLink(owner.context.request, email, '/invitations/') }
 }
 
-/** Creates an invitation with the API. Returns its ID and the link from the email. */
-async function invite(page: Page, email: string) {
-  const { invitation } = await (await callAdminApi('POST', '/invitations', { orgId, email, role: 'admin' })).json()
-  await page.goto(`${baseUrl}/dev/mailbox`)
-  const link = await page
-    .getByRole('link', { name: `Open link for ${email}` })
-    .first()
-    .getAttribute('href')
-  return { id: String(invitation.id), link: String(link) }
-}
-
-test('an invitation link signs the user in and adds them to the organization, once', async ({ page }) => {
+test('an invitation link signs the user in and adds them to the organization, once', async ({ page, browser }) => {
   await page.setViewportSize({ width: 375, height: 700 })
-  const { link } = await invite(page, testEmail('guest'))
+  const owner = await openBrowserFor(browser, 'owner@example.com')
+  const { link } = await invite(owner, testEmail('guest'))
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Join My organization' })).toBeVisible()
   await expect(page.getByText('invited you to join My organization as an admin.')).toBeVisible()
@@ -43,29 +31,32 @@ test('an invitation link signs the user in and adds them to the organization, on
   await page.getByRole('button', { name: 'Join' }).click()
   // The invitation's own heading contains the name, too.
   await expect(page.getByRole('heading', { level: 1, name: 'My organization', exact: true })).toBeVisible()
-  const { members } = await (await callAdminApi('GET', `/orgs/${orgId}/members`)).json()
+  const { members } = await changeAsAdmin(owner, { method: 'GET', path: `/orgs/${orgId}/members` })
   expect(members).toContainEqual(expect.objectContaining({ email: testEmail('guest'), role: 'admin' }))
+  await owner.context.close()
 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'This invitation was already accepted' })).toBeVisible()
   await expectPageQuality(page)
 })
 
-test('an invitation that is for another address or revoked shows the reason', async ({ page }) => {
+test('an invitation that is for another address or revoked shows the reason', async ({ page, browser }) => {
+  const owner = await openBrowserFor(browser, 'owner@example.com')
   await signIn(page, testEmail('visitor'))
-  const { id, link } = await invite(page, testEmail('invited'))
+  const { id, link } = await invite(owner, testEmail('invited'))
   await page.goto(link)
   await expect(page.getByText(`It was sent to ${testEmail('invited')}`)).toBeVisible()
   await expectPageQuality(page)
 
-  await callAdminApi('DELETE', `/invitations/${id}`)
+  await changeAsAdmin(owner, { method: 'DELETE', path: `/invitations/${id}` })
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'This invitation was revoked' })).toBeVisible()
-  const { link: secondLink } = await invite(page, testEmail('invited'))
+  const { link: secondLink } = await invite(owner, testEmail('invited'))
   expect(secondLink).not.toBe(link)
   await openPage(page, secondLink)
   await page.getByRole('button', { name: 'Sign in with a different email' }).click()
   await completeSignIn(page, testEmail('invited'))
   await expect(page).toHaveURL(secondLink)
   await expect(page.getByRole('button', { name: 'Join' })).toBeVisible()
+  await owner.context.close()
 })

@@ -5,6 +5,7 @@ import { expectVisibleFocus, pressControl, pressKey, tabTo, typeText } from '../
 import { changeAsAdmin, findOrganization, openBrowserFor } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
+import { startSimulatedAgent } from '../test/simulated-agent.ts'
 
 const { baseUrl } = quickstart()
 
@@ -118,4 +119,51 @@ test('with only the keyboard, an app is connected on the consent page, and data 
     expect(download.suggestedFilename(), path).toMatch(/\.json$/)
   }
   await ada.context.close()
+})
+
+test('with only the keyboard, a company file is set up from the link to “connected”', async ({ browser }) => {
+  test.slow()
+  const ada = await openBrowserFor(browser, testEmail('keyboard-set-up'))
+  const { page } = ada
+  const { slug } = await findOrganization(ada)
+  const dialog = page.getByRole('dialog')
+  /** Reads a secret that is shown once, and closes its dialog. */
+  const takeSecret = async (label: string): Promise<string> => {
+    const secret = await dialog.getByLabel(label, { exact: true }).first().inputValue()
+    await pressControl(page, dialog.getByRole('button', { name: 'I have stored it' }))
+    await expect(dialog).toBeHidden()
+    return secret
+  }
+  await page.goto(`${baseUrl}/orgs/${slug}/company-files`)
+  await waitForHydration(page)
+  await pressControl(page, page.getByRole('button', { name: 'Connect a company file' }).first())
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await expect(name).toBeFocused()
+  await typeText(page, name, 'Rock Castle')
+  await pressKey(page, 'Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Rock Castle' })).toBeVisible()
+  await waitForHydration(page)
+  await pressControl(page, page.getByRole('button', { name: 'Send to the person at the PC' }))
+  const link = await takeSecret('Set-up link')
+  await expectVisibleFocus(page, 'the set-up link')
+  await pressControl(page, page.getByRole('button', { name: 'Create agent token' }))
+  await typeText(page, dialog.getByRole('textbox', { name: 'Label' }), 'Front desk')
+  await pressKey(page, 'Enter')
+  const token = await takeSecret('Agent token')
+
+  // The person at the PC presses nothing on the page that the link opens.
+  const pc = await browser.newContext()
+  const steps = await pc.newPage()
+  await steps.goto(link)
+  await expect(steps.getByRole('heading', { level: 1, name: 'Connect Rock Castle' })).toBeVisible()
+  const agent = await startSimulatedAgent(baseUrl, token)
+  try {
+    await expect(steps.getByText('You’re done.')).toBeVisible({ timeout: 60_000 })
+    await pressControl(page, page.getByRole('link', { name: 'Open the company file' }))
+    await expect(page.getByText('rock-castle.jsonl').first()).toBeVisible()
+    await expectVisibleFocus(page, 'the company file')
+  } finally {
+    await agent.stop()
+  }
+  for (const context of [pc, ada.context]) await context.close()
 })

@@ -3,10 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { toTraceId } from '@bridge/server'
+import { isLocalRequest, toTraceId } from '@bridge/server'
 import next from 'next'
 import { colorSchemeScript } from './color-scheme-script.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { localHeader } from './local-header.ts'
 import { openPrerenderedPages } from './prerendered-pages.ts'
 import { prerenderedFolder } from './prerendered-resource.ts'
 import { hashScript } from './script-hashes.ts'
@@ -14,22 +15,17 @@ import { hashScript } from './script-hashes.ts'
 /** The pages' HTTP handlers. */
 export interface Pages {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** Returns whether the build has rendered the response. */
+  isPrerendered(request: IncomingMessage): boolean
   /** Gives the next moments to the API: until then, pages of the documentation wait for their turn. */
   yieldToApi(): void
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Handles the WebSockets of Next, which has them only in development. */
+  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   close(): Promise<void>
 }
 
 /** The app's folder, whether this file is in `lib` or bundled in `dist`. */
 const portalFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
-
-const securityHeaders = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-} as const
 
 const colorSchemeHash = hashScript(colorSchemeScript)
 
@@ -53,21 +49,20 @@ export async function createPages({ development, baseUrl }: PagesOptions): Promi
   return {
     async handle(request, response) {
       response.setHeader('X-Request-Id', toTraceId(request.headers['x-request-id']))
-      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
       if (prerendered?.serve(request, response)) return
+      const isLocal = isLocalRequest(request)
       const nonce = randomBytes(16).toString('base64')
       const hashes = [colorSchemeHash, ...(prerendered?.errorPageHashes ?? [])]
       const policy = contentSecurityPolicy([`'nonce-${nonce}'`, ...hashes], development)
       request.headers['content-security-policy'] = policy
       request.headers['x-page-path'] = request.url ?? '/'
+      request.headers[localHeader] = isLocal ? 'yes' : 'no'
       response.setHeader('Content-Security-Policy', policy)
       await handleRequest(request, response)
     },
+    isPrerendered: (request) => prerendered?.has(request) ?? false,
     yieldToApi: () => prerendered?.yieldToApi(),
-    upgrade(request, socket, head) {
-      if (development) void handleUpgrade(request, socket, head)
-      else socket.destroy()
-    },
+    ...(development && { upgrade: (request, socket, head) => void handleUpgrade(request, socket, head) }),
     close: () => app.close(),
   }
 }

@@ -16,6 +16,8 @@ import {
 export interface PrerenderedPages {
   /** Responds if the build has rendered the response, and returns whether it has. */
   serve(request: IncomingMessage, response: ServerResponse): boolean
+  /** Returns whether the build has rendered the response. */
+  has(request: IncomingMessage): boolean
   /** Gives the next moments to the API: until then, responses wait for their turn. */
   yieldToApi(): void
   /** The hashes of inline scripts of the pages that Next serves for failed requests. */
@@ -100,6 +102,10 @@ export function openPrerenderedPages({ folder, baseUrl, colorSchemeHash }: Prere
       const resource = resources.get(getKey(requestPath, 'page'))
       if (resource === undefined) throw new Error(`The build has no page ${requestPath}.`)
       return resource.file
+    },
+    has(request) {
+      const key = getRequestKey(request)
+      return key !== undefined && resources.has(key)
     },
     serve(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false

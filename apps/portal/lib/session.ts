@@ -10,7 +10,13 @@ export const currentUser = cache(async () => {
   return getBridge().sessions.signedInUser(requestHeaders)
 })
 
-/** Returns the signed-in user, or redirects to the sign-in page and back. */
+/** Returns the user of a sign-in that lacks only the second factor, if any. */
+export const challengedUser = cache(async () => {
+  const requestHeaders = new Headers(await headers())
+  return getBridge().sessions.challengedUser(requestHeaders)
+})
+
+/** Returns the signed-in user, or redirects to the sign-in page and back. It asks for a second factor that is missing. */
 export async function requireUser(path: string) {
   const user = await currentUser()
   return user ?? redirect(`/sign-in?callbackUrl=${encodeURIComponent(path)}`)

@@ -18,7 +18,7 @@ export interface RoleTableIds {
 export interface RoleTableRow {
   /** Below `/orgs/{slug}`. */
   readonly page: (ids: RoleTableIds) => string
-  readonly control: 'button' | 'link' | 'tab'
+  readonly control: 'button' | 'link' | 'tab' | 'switch'
   readonly name: string | RegExp
   /** The lowest role that has the control. */
   readonly needs: Role
@@ -195,6 +195,14 @@ export const roleTable: readonly RoleTableRow[] = [
     needs: 'admin',
     note: 'An owner or admin can rename the organization.',
     call: ({ orgId }) => ({ method: 'PATCH', path: `/orgs/${orgId}`, body: { name: 'Renamed' } }),
+  },
+  {
+    page: () => '/settings',
+    control: 'switch',
+    name: 'Require a second factor',
+    needs: 'admin',
+    note: 'An owner or admin can require a second factor.',
+    call: ({ orgId }) => ({ method: 'PATCH', path: `/orgs/${orgId}/second-factor`, body: { required: false } }),
   },
   {
     page: () => '/settings',

@@ -267,13 +267,14 @@ async function getCode(baseUrl: string, clientId: string, realmId: RealmId, cook
   }
   const page = await fetch(`${baseUrl}/oauth2/v1/authorize?${new URLSearchParams(parameters)}`, { headers: { cookie } })
   const html = await page.text()
+  const browserCookies = page.headers.getSetCookie().map((each) => each.split(';', 1)[0])
   const hidden = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
   const form = new URLSearchParams(hidden.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]))
   form.set('decision', 'connect')
   const response = await fetch(`${baseUrl}/oauth2/v1/authorize`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { cookie, origin: baseUrl },
+    headers: { cookie: [cookie, ...browserCookies].join('; '), origin: baseUrl },
     body: form,
   })
   return new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? ''

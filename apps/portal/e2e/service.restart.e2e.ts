@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'playwright/test'
+import { openPage } from '../test/hydration.ts'
+import { changeAsAdmin, findOrganization, openBrowserFor, pushedMs } from '../test/people.ts'
+import { dataFolder, quickstart } from '../test/quickstart.ts'
+import { testEmail } from '../test/sign-in.ts'
+
+const { baseUrl } = quickstart()
+
+/** Returns the process ID of the running portal, which its newest log line has. */
+async function findPortalProcess(): Promise<number> {
+  const lines = (await readFile(path.join(dataFolder(), 'logs/portal.log'), 'utf8')).trimEnd().split('\n')
+  const pids = lines.filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line).pid)
+  const pid = pids.findLast((each) => typeof each === 'number')
+  if (typeof pid !== 'number') throw new Error('The log of the portal has no process ID.')
+  return pid
+}
+
+test('what was typed outlives a kill of the portal, and is saved when the portal is back', async ({ browser }) => {
+  const ada = await openBrowserFor(browser, testEmail('restart'))
+  const { page } = ada
+  const { id: orgId, slug } = await findOrganization(ada)
+  await openPage(page, `${baseUrl}/orgs/${slug}/apps`)
+  await page.getByRole('button', { name: 'Register an app' }).click()
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await name.fill('Typed before the restart')
+  await dialog.getByRole('textbox', { name: 'Redirect URIs' }).fill('https://app.example.com/callback')
+
+  const killed = await findPortalProcess()
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(findPortalProcess, { timeout: 60_000 }).not.toBe(killed)
+  // Says so only if the restart takes longer than the page waits for a response.
+  await expect(page.getByText('The service does not respond. This page continues when it is back.')).toBeHidden()
+
+  await expect(name).toHaveValue('Typed before the restart')
+  await dialog.getByRole('button', { name: 'Register app' }).click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Typed before the restart' })).toBeVisible()
+  // Changes of others are pushed to the page again.
+  await changeAsAdmin(ada, { method: 'PATCH', path: `/orgs/${orgId}`, body: { name: 'Renamed after the restart' } })
+  const organization = page.getByRole('button', { name: /^Organization: Renamed after the restart/ })
+  await expect(organization).toBeVisible({ timeout: pushedMs })
+  await ada.context.close()
+})
