@@ -7,6 +7,7 @@ export {
   type Violation,
 } from './conforms.ts'
 export { branch, child, childrenByName, childText, type Element, leaf } from './element.ts'
+export { type ElementHandlers, ElementReader, type ElementReaderOptions } from './element-reader.ts'
 export type {
   MessageSet,
   MessageSetResponse,
@@ -27,6 +28,7 @@ export {
   printMessageSet,
   printMessageSetResponse,
 } from './print.ts'
+export type { Sliced } from './sliced.ts'
 export { getSeverity, isStatusIn, isTransientStatus, type Status, type StatusGroup, statuses } from './status.ts'
 export { QbxmlLimitError, QbxmlSyntaxError } from './syntax-error.ts'
 export { findValueError, type TypeRule, types, type ValueError } from './types.ts'

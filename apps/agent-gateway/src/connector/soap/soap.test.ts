@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { SoapCall } from './operations.ts'
+import { printSoapFault, printSoapResult } from './print-result.ts'
+import { readSoapCall, SoapCallError } from './read-call.ts'
+import { printWsdl } from './wsdl.ts'
+
+const soap = 'http://schemas.xmlsoap.org/soap/envelope/'
+const intuit = 'http://developer.intuit.com/'
+const ticket = '9f3b2a10-0000-4000-8000-000000000001'
+
+/** Reads the messages of a recording by their names. */
+function recording(file: string): Map<string, string> {
+  const text = readFileSync(new URL(`../../../test/recordings/${file}`, import.meta.url), 'utf8')
+  const messages = text.split(/^### /m).slice(1)
+  return new Map(
+    messages.map((message) => [message.split('\n', 1)[0] ?? '', message.slice(message.indexOf('\n') + 1).trim()]),
+  )
+}
+function read(text: string): SoapCall {
+  const reading = readSoapCall(text)
+  for (;;) {
+    const step = reading.next()
+    if (step.done) return step.value
+  }
+}
+function envelope(body: string, namespace = soap): string {
+  return `<e:Envelope xmlns:e="${namespace}"><e:Body>${body}</e:Body></e:Envelope>`
+}
+
+describe('a request of the Web Connector', () => {
+  const requests = [...recording('requests.xml.txt')].slice(1)
+
+  it.each(requests)('is read as recorded: %s', (name, text) => {
+    const { operation, parameters } = read(text)
+    expect(name.startsWith(operation)).toBe(true)
+    if ('ticket' in parameters) expect(parameters.ticket).toBe(ticket)
+  })
+
+  it('has its parameters unescaped once, and the empty text for absent ones', () => {
+    expect(requests.map(([, text]) => read(text)).filter(({ operation }) => operation === 'authenticate')).toEqual([
+      { operation: 'authenticate', parameters: { strUserName: 'realm-user', strPassword: 'secret & more' } },
+      { operation: 'authenticate', parameters: { strUserName: 'realm-user', strPassword: 'secret' } },
+    ])
+    const failed = recording('requests.xml.txt').get('receiveResponseXML, the request processor failed') ?? ''
+    expect(read(failed).parameters).toMatchObject({ response: '', hresult: '0x80040400' })
+    expect(read(envelope(`<ticket xmlns="${intuit}"/>`).replaceAll('ticket', 'closeConnection')).parameters).toEqual({
+      ticket: '',
+    })
+  })
+
+  it.each([
+    [
+      'the default namespace',
+      `<Envelope xmlns="${soap}"><Body><getLastError xmlns="${intuit}"><ticket>t</ticket></getLastError></Body></Envelope>`,
+    ],
+    [
+      'prefixes',
+      `<s:Envelope xmlns:s="${soap}" xmlns:i="${intuit}"><s:Header><i:x/></s:Header><s:Body><i:getLastError><i:ticket>t</i:ticket></i:getLastError></s:Body></s:Envelope>`,
+    ],
+    [
+      'a prefix that is declared again',
+      `<s:Envelope xmlns:s="${soap}"><s:Body><s:getLastError xmlns:s="${intuit}"><s:ticket>t</s:ticket></s:getLastError></s:Body></s:Envelope>`,
+    ],
+    [
+      'parameters without a namespace',
+      envelope(`<i:getLastError xmlns:i="${intuit}"><ticket>t</ticket></i:getLastError>`),
+    ],
+    [
+      'unknown elements',
+      envelope(
+        `<i:getLastError xmlns:i="${intuit}"><i:ticket>t</i:ticket><i:future>1</i:future><x:ticket xmlns:x="urn:x">u</x:ticket></i:getLastError>`,
+      ),
+    ],
+    [
+      'a CDATA section',
+      envelope(`<i:getLastError xmlns:i="${intuit}"><ticket><![CDATA[t]]></ticket></i:getLastError>`),
+    ],
+    [
+      'characters that XML does not allow',
+      envelope(`<i:getLastError xmlns:i="${intuit}"><ticket>&#x0;t&#11;</ticket></i:getLastError>`),
+    ],
+  ])('is read with %s', (_, text) => {
+    expect(read(text)).toEqual({ operation: 'getLastError', parameters: { ticket: 't' } })
+  })
+
+  it.each([
+    ['an empty body', '', /valid XML/],
+    ['text', 'hello', /valid XML/],
+    [
+      'a document type',
+      `<!DOCTYPE a [<!ENTITY b "c">]>${envelope(`<i:serverVersion xmlns:i="${intuit}"/>`)}`,
+      /document type/,
+    ],
+    ['an entity', envelope(`<i:getLastError xmlns:i="${intuit}"><ticket>&b;</ticket></i:getLastError>`), /valid XML/],
+    ['half of a request', envelope(`<i:serverVersion xmlns:i="${intuit}"/>`).slice(0, -5), /valid XML/],
+    [
+      'SOAP 1.2',
+      envelope(`<i:serverVersion xmlns:i="${intuit}"/>`, 'http://www.w3.org/2003/05/soap-envelope'),
+      /SOAP 1.1/,
+    ],
+    ['another namespace', envelope('<i:serverVersion xmlns:i="urn:other"/>'), /no operation serverVersion/],
+    ['an unknown operation', envelope(`<i:toString xmlns:i="${intuit}"/>`), /no operation toString/],
+    [
+      'two operations',
+      envelope(`<i:serverVersion xmlns:i="${intuit}"/><i:serverVersion xmlns:i="${intuit}"/>`),
+      /one operation/,
+    ],
+    ['no operation', envelope(''), /one operation/],
+    ['a parameter twice', envelope(`<i:getLastError xmlns:i="${intuit}"><ticket/><ticket/></i:getLastError>`), /twice/],
+    [
+      'elements in a parameter',
+      envelope(`<i:getLastError xmlns:i="${intuit}"><ticket><a/></ticket></i:getLastError>`),
+      /not text/,
+    ],
+    ['an undeclared prefix', envelope('<i:serverVersion/>'), /not declared/],
+    ['deep elements', envelope(`${'<a>'.repeat(1_000)}${'</a>'.repeat(1_000)}`), /levels/],
+    ['many elements', envelope(`<a>${'<b/>'.repeat(1_000)}</a>`), /elements/],
+    [
+      'many attributes',
+      envelope(`<a ${Array.from({ length: 1_000 }, (_, n) => `a${n}=""`).join(' ')}/>`),
+      /attributes/,
+    ],
+  ])('is refused with %s', (_, text, message) => {
+    expect(() => read(text)).toThrow(SoapCallError)
+    expect(() => read(text)).toThrow(message)
+  })
+})
+
+describe('a response to the Web Connector', () => {
+  const responses = recording('responses.xml.txt')
+  const messageSet =
+    '<?xml version="1.0" encoding="utf-8"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError"><CompanyQueryRq requestID="1"/></QBXMLMsgsRq></QBXML>'
+
+  it.each([
+    ['serverVersion', printSoapResult('serverVersion', '1.0')],
+    ['clientVersion, go on', printSoapResult('clientVersion', '')],
+    ['authenticate, work for the open company file', printSoapResult('authenticate', [ticket, ''])],
+    ['authenticate, no work', printSoapResult('authenticate', [ticket, 'none'])],
+    ['authenticate, bad login', printSoapResult('authenticate', ['', 'nvu'])],
+    [
+      'authenticate, no work, not more often than every 300 s',
+      printSoapResult('authenticate', [ticket, 'none', '', '300']),
+    ],
+    ['sendRequestXML, one message set', printSoapResult('sendRequestXML', messageSet)],
+    ['sendRequestXML, nothing (getLastError follows)', printSoapResult('sendRequestXML', '')],
+    ['receiveResponseXML, done', printSoapResult('receiveResponseXML', 100)],
+    ['getLastError, wait five seconds and ask again', printSoapResult('getLastError', 'NoOp')],
+    ['connectionError, stop', printSoapResult('connectionError', 'done')],
+    ['closeConnection', printSoapResult('closeConnection', 'OK')],
+  ])('is printed as recorded: %s', (name, printed) => {
+    expect(printed).toBe(responses.get(name))
+  })
+
+  it('is a SOAP fault where a request cannot be read', () => {
+    expect(printSoapFault('No operation <x>.', 'Client')).toContain(
+      '<soap:Fault><faultcode>soap:Client</faultcode><faultstring>No operation &lt;x&gt;.</faultstring></soap:Fault>',
+    )
+  })
+
+  it('is described by a WSDL with every operation', () => {
+    const wsdl = printWsdl('https://bridge.example/connector?a=1&b="2"')
+    expect(wsdl).toContain('<soap:address location="https://bridge.example/connector?a=1&amp;b=&quot;2&quot;"/>')
+    expect(wsdl).toContain('soapAction="http://developer.intuit.com/sendRequestXML"')
+    expect(wsdl).toContain('<s:element minOccurs="1" maxOccurs="1" name="receiveResponseXMLResult" type="s:int"/>')
+  })
+})
