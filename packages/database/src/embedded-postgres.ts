@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import getPort from 'get-port'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { findFreePort } from './free-port.ts'
 import { findPostgresPrograms } from './postgres-programs.ts'
 
 export { EmbeddedPostgresError }
@@ -85,13 +85,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     ])
     await rm(passwordFile, { force: true })
     if (made.code !== 0) throw broken(`initdb failed (${lastLine(made.output)})`)
-    await writeServerFile({ port: await getPort({ host: '127.0.0.1' }), password })
+    await writeServerFile({ port: await findFreePort(), password })
     await rename(unfinished, cluster)
   }
 
   async function start() {
     if (!(await isFree(settings.port))) {
-      settings.port = await getPort({ host: '127.0.0.1' })
+      settings.port = await findFreePort()
       await writeServerFile(settings)
     }
     const flags = [

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import getPort from 'get-port'
+import { findFreePort } from '@bridge/database/free-port'
 import { startBridge } from './start-bridge.ts'
 import { startStripeEmulator } from './start-stripe-emulator.ts'
 import { aborted, stopSignal } from './stop-signal.ts'
@@ -31,8 +31,8 @@ export async function serveTests(): Promise<number> {
   }
   try {
     await requireTasks('build')
-    const [port, gatewayPort, redirectPort] = [await getPort(), await getPort(), await getPort()]
-    const [billingPort, stripePort] = [await getPort(), await getPort()]
+    const [port, gatewayPort, redirectPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
+    const [billingPort, stripePort] = [await findFreePort(), await findFreePort()]
     // Billing has a separate portal: its test clock would end the trials of the other tests. Its consent page requires
     // a sign-in, which that of the others does not.
     const stripe = await startStripeEmulator({

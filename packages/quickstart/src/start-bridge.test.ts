@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import getPort from 'get-port'
+import { findFreePort } from '@bridge/database/free-port'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { QuickstartError } from './quickstart-error.ts'
 import { startBridge } from './start-bridge.ts'
@@ -17,7 +17,7 @@ describe('startBridge', () => {
   afterEach(() => rm(dataFolder, { recursive: true, force: true }))
 
   async function startError(options: Partial<Parameters<typeof startBridge>[0]>) {
-    const ports = { port: await getPort(), gatewayPort: await getPort() }
+    const ports = { port: await findFreePort(), gatewayPort: await findFreePort() }
     const failure: unknown = await startBridge({ dataFolder, ...ports, ...options }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(QuickstartError)
     // The failed start has released the folder.
@@ -48,7 +48,7 @@ describe('startBridge', () => {
   })
 
   it('names a database server that refuses the connection', async () => {
-    const port = await getPort()
+    const port = await findFreePort()
     const message = await startError({ databaseUrl: `postgresql://nobody@127.0.0.1:${port}/bridge` })
     expect(message).toMatch(/^The database at 127\.0\.0\.1:\d+ \(DATABASE_URL\) cannot be used: .*ECONNREFUSED/)
   })
