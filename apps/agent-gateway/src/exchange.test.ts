@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { setupGateway } from '../test/gateway-setup.ts'
 import type { ScriptedAgent } from '../test/scripted-agent.ts'
 import { createServerDesktop, startGateway } from '../test/test-gateway.ts'
@@ -14,6 +14,18 @@ const setup = setupGateway()
 
 function journal() {
   return setup.db.database.writeJournal.findMany({ where: { realmId: setup.realm.realmId } })
+}
+
+/** A server whose calls have less time than those of the others. */
+function startHastyDesktop() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const desktop = createServerDesktop(setup.db.database, 100)
+  return {
+    ...desktop,
+    /** Ends the time of the calls that have reached the gateway. */
+    expire: () => vi.advanceTimersByTime(100),
+  }
 }
 async function states() {
   return (await journal()).map(({ state }) => state)
@@ -127,16 +139,23 @@ describe('a request behind others [dp-7.2:AGENT_BUSY]', () => {
   const busy = { sent: false, reason: 'busy', busySince: expect.stringMatching(/^\d{4}-.*Z$/) }
 
   it('is not sent if its time runs out while it waits', async () => {
-    const hasty = createServerDesktop(setup.db.database, 150)
+    const hasty = startHastyDesktop()
+    const patient = createServerDesktop(setup.db.database, 3_600_000)
     const agent = await setup.connect()
-    const current = setup.exchange('<long/>', read)
+    const { realmId } = setup.realm
+    const current = patient.exchange(realmId, '<long/>', read)
     const long = await agent.accept()
+    const waiting = hasty.exchange(realmId, '<write/>', write)
+    const settled = vi.fn()
+    waiting.finally(settled)
+    // In steps: its time starts when it reaches the gateway, whose reply the server expects within a second after it.
+    await expect.poll(() => vi.advanceTimersByTime(10) && settled.mock.calls.length).toBe(1)
 
-    expect(await hasty.exchange(setup.realm.realmId, '<write/>', write)).toEqual(busy)
+    expect(await waiting).toEqual(busy)
     expect(await states()).toEqual(['cancelled'])
     agent.respond(long.id, '<done/>')
     expect(await current).toMatchObject({ response: '<done/>' })
-    await hasty.close()
+    await Promise.all([hasty.close(), patient.close()])
   })
 
   it('is not sent if too many requests are waiting', async () => {
@@ -170,12 +189,13 @@ describe('a request behind others [dp-7.2:AGENT_BUSY]', () => {
   ] as const)(
     'is not sent, and fails at once, while the agent works on a %s whose time ran out',
     async (_kind, options) => {
-      const hasty = createServerDesktop(setup.db.database, 150)
+      const hasty = startHastyDesktop()
       const agent = await setup.connect()
       const lost = hasty.exchange(setup.realm.realmId, '<hangs/>', options)
       const { id } = await agent.accept()
       // These would wait for 20 s.
       const waiting = [setup.exchange('<waits/>', read), setup.exchange('<waits/>', write)]
+      hasty.expire()
 
       expect(await lost).toEqual({ sent: true, lost: true, reason: 'timeout' })
       expect(await Promise.all(waiting)).toEqual([busy, busy])
@@ -192,10 +212,11 @@ describe('a request behind others [dp-7.2:AGENT_BUSY]', () => {
   )
 
   it('is sent to a new agent at once', async () => {
-    const hasty = createServerDesktop(setup.db.database, 150)
+    const hasty = startHastyDesktop()
     const hanging = await setup.connect()
     const lost = hasty.exchange(setup.realm.realmId, '<hangs/>', read)
     await hanging.accept()
+    hasty.expire()
     await lost
     const next = await setup.connect()
     next.serve(() => '<next/>')
@@ -304,10 +325,11 @@ describe('a request without a response [dp-7.2:AGENT_TIMEOUT]', () => {
   })
 
   it('is lost if its time runs out; the late response is stored and the agent is free again', async () => {
-    const hasty = createServerDesktop(setup.db.database, 150)
+    const hasty = startHastyDesktop()
     const agent = await setup.connect()
     const result = hasty.exchange(setup.realm.realmId, '<write/>', write)
     const { id } = await agent.accept()
+    hasty.expire()
     expect(await result).toEqual({ sent: true, lost: true, reason: 'timeout' })
     expect(await states()).toEqual(['sending'])
 

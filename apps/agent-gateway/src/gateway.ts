@@ -129,7 +129,7 @@ export function createGateway({
   })
 
   const check = () => {
-    const now = performance.now()
+    const now = clock().getTime()
     // After a pause of this process, the messages that arrived during it are read before the next check.
     const wasPaused = now - checkedAt > config.checkMs + config.deadAfterMs / 2
     checkedAt = now
@@ -161,7 +161,7 @@ export function createGateway({
         registry.ping()
         void registry.renew()
       }, config.heartbeatMs)
-      checkedAt = performance.now()
+      checkedAt = clock().getTime()
       checks = setInterval(check, config.checkMs)
       logger.info({ url: gateway.url }, 'agent gateway is listening')
       return gateway.url

@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
-import getPort from 'get-port'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Cut, type CutOffProxy, startCutOffProxy } from '../test/cut-off-proxy.ts'
+import { startGatewayProcess } from '../test/gateway-process.ts'
 import { openAgentSocket, type ScriptedAgent } from '../test/scripted-agent.ts'
 import {
   createRealm,
@@ -25,7 +23,6 @@ let proxy: CutOffProxy
 let gateway: TestGateway
 let desktop: ReturnType<typeof createServerDesktop>
 let realm: TestRealm
-let killed: ChildProcess | undefined
 /** How often QuickBooks ran each message set. */
 let executions: Map<string, number>
 
@@ -36,14 +33,12 @@ afterAll(() => db.drop())
 
 beforeEach(async () => {
   executions = new Map()
-  const port = await getPort()
-  proxy = await startCutOffProxy(port, () => Number(new URL(`http://${getAddress(gateway)}`).port))
-  gateway = await startGateway(db, { gatewayUrl: `http://127.0.0.1:${port}` })
+  proxy = await startCutOffProxy(() => Number(new URL(`http://${getAddress(gateway)}`).port))
+  gateway = await startGateway(db, { gatewayUrl: `http://127.0.0.1:${proxy.port}` })
   desktop = createServerDesktop(db.database)
   realm = await createRealm(db.database)
 })
 afterEach(async () => {
-  killed?.kill('SIGKILL')
   await desktop.close()
   await proxy.close()
   await gateway.close()
@@ -212,7 +207,7 @@ describe('a write that was not sent [dp-7.2:AGENT_OFFLINE]', () => {
     const outcome = await result.finally(
       () => db.database.$executeRaw`ALTER TABLE realm_session_away RENAME TO realm_session`,
     )
-    proxy = await startCutOffProxy(0, () => 0)
+    proxy = await startCutOffProxy(() => 0)
 
     expect(outcome).toMatchObject({ sent: false, reason: 'offline' })
     await expectAgreement(text, outcome)
@@ -300,20 +295,8 @@ describe('a write that QuickBooks may have run [dp-7.2:AGENT_TIMEOUT]', () => {
   })
 
   it('is lost after the gateway was killed, and the write behind it is not sent', async () => {
-    const port = await getPort()
-    killed = startProcess(port)
-    const gatewayUrl = `http://127.0.0.1:${port}`
-    await expect
-      .poll(
-        () =>
-          fetch(`${gatewayUrl}/healthz`).then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        { timeout: 20_000 },
-      )
-      .toBe(true)
-    const agent = openAgentSocket(gatewayUrl, realm.token)
+    const killed = await startGatewayProcess(db.url)
+    const agent = openAgentSocket(killed.url, realm.token)
     await agent.sayHello()
     const current = write()
     await agent.accept()
@@ -326,24 +309,8 @@ describe('a write that QuickBooks may have run [dp-7.2:AGENT_TIMEOUT]', () => {
     expect(await waiting.result).toEqual({ sent: false, reason: 'offline' })
     await expectAgreement(current.text, await current.result)
     await expectAgreement(waiting.text, await waiting.result)
-  }, 30_000)
-})
-
-/** Starts a gateway in a separate process. */
-function startProcess(port: number): ChildProcess {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url))
-  return spawn(process.execPath, ['--import', 'tsx', main], {
-    env: {
-      NODE_ENV: 'test',
-      DATABASE_URL: db.url,
-      MACHINE_SECRET: machineSecret,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      LOG_LEVEL: 'fatal',
-    },
-    stdio: 'ignore',
   })
-}
+})
 
 it('reports the right outcome of 200 writes while callers give up and links break [dp-7.2:AGENT_OFFLINE] [dp-7.2:AGENT_TIMEOUT]', async () => {
   const realms = await Promise.all([1, 2, 3, 4, 5].map(() => createRealm(db.database)))
@@ -368,4 +335,4 @@ it('reports the right outcome of 200 writes while callers give up and links brea
     }
   }
   await Promise.all(hasty.map((each) => each.close()))
-}, 30_000)
+})

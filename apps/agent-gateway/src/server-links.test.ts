@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getUpgradeStatus } from '../test/scripted-agent.ts'
 import { connectServer, openServerSocket, type ScriptedServer } from '../test/scripted-server.ts'
+import { stopTime } from '../test/stopped-time.ts'
 import { createRealm, machineSecret, startGateway, type TestGateway } from '../test/test-gateway.ts'
 
 let db: TestDatabase
@@ -33,7 +34,7 @@ function read(realmId: RealmId, id: string = randomUUID()): ExchangeCall {
     realmId,
     id,
     kind: 'read',
-    budgetMs: 5_000,
+    budgetMs: 60_000,
   }
 }
 async function queueWrite(realmId: RealmId) {
@@ -102,7 +103,7 @@ describe('a call', () => {
     const writes = await Promise.all(Array.from({ length: 40 }, () => queueWrite(realmId)))
     agent.serve(() => '<done/>')
 
-    const calls = writes.map((id) => server.call({ realmId, id, kind: 'write', budgetMs: 10_000 }))
+    const calls = writes.map((id) => server.call({ realmId, id, kind: 'write', budgetMs: 60_000 }))
     const cancelled = await Promise.all(
       writes.map(async (id) => {
         const { count } = await db.database.writeJournal.updateMany({
@@ -131,7 +132,7 @@ describe('the end of a server socket', () => {
     const { id } = await agent.accept()
     const leaving = await connectServer(gateway.url)
     const abandoned = await queueWrite(realmId)
-    void leaving.call({ realmId, id: abandoned, kind: 'write', budgetMs: 5_000 })
+    void leaving.call({ realmId, id: abandoned, kind: 'write', budgetMs: 60_000 })
     // The gateway keeps the order of calls: after the second one returned, the first is waiting.
     await leaving.call(read(foreign))
     leaving.socket.terminate()
@@ -145,7 +146,7 @@ describe('the end of a server socket', () => {
     const realm = await createRealm(db.database)
     const agent = await gateway.connect(realm)
     const write = await queueWrite(realm.realmId)
-    void server.call({ realmId: realm.realmId, id: write, kind: 'write', budgetMs: 5_000 })
+    void server.call({ realmId: realm.realmId, id: write, kind: 'write', budgetMs: 60_000 })
     const { id } = await agent.accept()
     server.socket.terminate()
     await server.closed
@@ -156,11 +157,13 @@ describe('the end of a server socket', () => {
   })
 
   it('comes after the server is silent for too long', async () => {
-    const quick = await startGateway(db, { heartbeatMs: 50, deadAfterMs: 100 })
-    const silent = await connectServer(quick.url)
+    const time = stopTime()
+    const watched = await startGateway(db, { checkMs: 1_000, deadAfterMs: 15_000 }, { clock: time.now })
+    const silent = await connectServer(watched.url)
+    time.pass(17_000)
 
     expect(await silent.closed).toBe(1006)
-    await quick.close()
+    await watched.close()
   })
 
   it('has code 1012 when the gateway stops, after the outcome of every accepted read', async () => {

@@ -7,6 +7,7 @@ import { WebSocket } from 'ws'
 import { setupGateway } from '../test/gateway-setup.ts'
 import { interceptedDatabase } from '../test/intercepted-database.ts'
 import { getUpgradeStatus, openAgentSocket, type ScriptedAgent } from '../test/scripted-agent.ts'
+import { stopTime } from '../test/stopped-time.ts'
 import { createRealm, startGateway } from '../test/test-gateway.ts'
 
 const write = { kind: 'write', write: { entity: 'Invoice', operation: 'update' } } as const
@@ -168,7 +169,7 @@ describe('two sockets of one realm', () => {
 
   it('route a write to the new gateway although the old one was not notified', async () => {
     // Without a heartbeat, in which the old gateway would find out.
-    const unnotified = await startGateway(setup.db, { heartbeatMs: 3_600_000 }, false)
+    const unnotified = await startGateway(setup.db, { heartbeatMs: 3_600_000 }, { isNotified: false })
     const other = await startGateway(setup.db)
     const older = await unnotified.connect(setup.realm)
     older.serve(() => '<older/>')
@@ -422,50 +423,60 @@ describe('sockets of a realm without a hello', () => {
 })
 
 describe('the heartbeat', () => {
+  const silence = { heartbeatMs: 5_000, checkMs: 1_000, deadAfterMs: 15_000, helloTimeoutMs: 10_000 }
+
   it('closes a socket that is silent for too long', async () => {
-    const quick = await startGateway(setup.db, { heartbeatMs: 50, deadAfterMs: 20 })
-    const agent = await quick.connect(setup.realm)
+    const time = stopTime()
+    const watched = await startGateway(setup.db, silence, { clock: time.now })
+    const agent = await watched.connect(setup.realm)
     agent.socket.pause()
-    const ended = await setup.db.database.realmSession.findUniqueOrThrow({ where: { realmId: setup.realm.realmId } })
-    expect(ended.epoch).toBe(1n)
+    time.pass(14_000)
+    expect(await lease()).toMatchObject({ epoch: 1n, phase: 'ready' })
+    time.pass(2_000)
 
     await expect.poll(async () => (await lease()).phase).toBe('draining')
     agent.socket.terminate()
-    await quick.close()
+    await watched.close()
   })
 
   it('does not decide when silence ends a socket', async () => {
-    const quick = await startGateway(setup.db, { heartbeatMs: 3_600_000, deadAfterMs: 20, helloTimeoutMs: 20 })
+    const time = stopTime()
+    const watched = await startGateway(setup.db, { ...silence, heartbeatMs: 3_600_000 }, { clock: time.now })
     const other = await createRealm(setup.db.database)
-    const silent = await quick.connect(setup.realm)
-    const newcomer = openAgentSocket(quick.url, other.token)
+    const silent = await watched.connect(setup.realm)
+    const newcomer = openAgentSocket(watched.url, other.token)
+    await once(newcomer.socket, 'open')
+    time.pass(17_000)
 
     // The gateway does not wait for a silent peer to receive the code.
     expect([4005, 1006]).toContain((await silent.closed).code)
     expect((await newcomer.closed).code).toBe(4008)
-    await quick.close()
+    await watched.close()
   })
 
   it('leaves a socket whose messages arrived during a pause of the gateway', async () => {
-    const quick = await startGateway(setup.db, { heartbeatMs: 3_600_000, checkMs: 20, deadAfterMs: 1_000 })
-    const agent = await quick.connect(setup.realm)
+    const time = stopTime()
+    const paused = await startGateway(setup.db, silence, { clock: time.now })
+    const agent = await paused.connect(setup.realm)
     agent.send({ type: 'pong', n: 1 })
-    const pausedAt = performance.now()
-    while (performance.now() - pausedAt < 1_500) agent.socket.bufferedAmount
+    time.pause(60_000)
+    await pong(agent.socket)
+    time.pass(14_000)
     await pong(agent.socket)
 
     expect(agent.socket.readyState).toBe(agent.socket.OPEN)
-    await quick.close()
+    await paused.close()
   })
 
   it('closes a socket that never says hello', async () => {
-    const quick = await startGateway(setup.db, { heartbeatMs: 50, helloTimeoutMs: 20 })
+    const time = stopTime()
+    const watched = await startGateway(setup.db, silence, { clock: time.now })
+    const agent = openAgentSocket(watched.url, setup.realm.token)
+    await once(agent.socket, 'open')
+    time.pass(12_000)
 
-    expect(await openAgentSocket(quick.url, setup.realm.token).closed).toEqual({
-      code: 4008,
-      reason: 'protocol error: no hello in time',
-    })
-    await quick.close()
+    expect(await agent.closed).toEqual({ code: 4008, reason: 'protocol error: no hello in time' })
+    await watched.close()
   })
 
   it('pings the agent and renews the lease', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** When to cut a connection: during its upgrade, or at the next bytes of a call or a reply. */
 export type Cut =
@@ -9,6 +9,8 @@ export type Cut =
 
 /** A TCP proxy in front of a gateway that a test can break. */
 export interface CutOffProxy {
+  /** Where it listens. */
+  readonly port: number
   /** Cuts every connection once, when the next one reaches this stage. */
   cutAt(cut: Cut): void
   /** Cuts every connection now. */
@@ -16,8 +18,8 @@ export interface CutOffProxy {
   close(): Promise<void>
 }
 
-/** Passes connections to `port` on to the port that `target` returns at that time. */
-export async function startCutOffProxy(port: number, target: () => number): Promise<CutOffProxy> {
+/** Listens on a free port and passes connections on to the port that `target` returns at that time. */
+export async function startCutOffProxy(target: () => number): Promise<CutOffProxy> {
   const ends = new Set<Socket>()
   let due: Cut | undefined
   const cut = () => {
@@ -51,9 +53,10 @@ export async function startCutOffProxy(port: number, target: () => number): Prom
     pass(near, far, 'call')
     pass(far, near, 'reply')
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
+    port: (server.address() as AddressInfo).port,
     cutAt: (stage) => {
       due = stage
     },

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
 import { machineSecret } from './test-gateway.ts'
 
 /** A gateway in a process, which a test can kill. */
@@ -12,13 +13,14 @@ export interface GatewayProcess {
   readonly exited: Promise<number | null>
 }
 
-/** Starts the program of the gateway on a free port. */
+/** Starts the program of the gateway on a free port, and kills it after the test. */
 export async function startGatewayProcess(databaseUrl: string): Promise<GatewayProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { NODE_ENV: 'test', DATABASE_URL: databaseUrl, MACHINE_SECRET: machineSecret, PORT: '0', LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   const exited = once(child, 'exit').then(([code]) => code)
   const url = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {

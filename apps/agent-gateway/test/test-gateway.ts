@@ -44,6 +44,15 @@ function clock() {
   return new Date()
 }
 
+interface TestGatewayOptions {
+  /** Whether changes by other gateways are published to it; they are by default. */
+  readonly isNotified?: boolean
+  /** Connections for renewals and the journal; those of the database by default. */
+  readonly reserved?: GatewayOptions['reserved']
+  /** The time by which silence is measured; that of the machine by default. */
+  readonly clock?: GatewayOptions['clock']
+}
+
 export interface TestGateway {
   readonly gateway: Gateway
   readonly url: string
@@ -52,24 +61,18 @@ export interface TestGateway {
   close(): Promise<void>
 }
 
-/**
- * Starts a gateway on a free port.
- *
- * @param isNotified whether changes by other gateways are published to it
- * @param reserved connections for renewals and the journal; those of the database by default
- */
+/** Starts a gateway on a free port. */
 export async function startGateway(
   { database, url }: TestDatabase,
   config: Partial<GatewayConfig> = {},
-  isNotified = true,
-  reserved?: GatewayOptions['reserved'],
+  { isNotified = true, reserved, clock: time = clock }: TestGatewayOptions = {},
 ): Promise<TestGateway> {
   const changes = isNotified ? createChangeFeed(url) : undefined
   const gateway = createGateway({
     database,
     ...(reserved === undefined ? {} : { reserved }),
     ...(changes === undefined ? {} : { changes }),
-    clock,
+    clock: time,
     logger,
     config: { ...defaultGatewayConfig, checkMs: 100, host: '127.0.0.1', port: 0, machineSecret, ...config },
   })

@@ -1,0 +1,30 @@
+import { onTestFinished, vi } from 'vitest'
+
+/** A time that passes only when a test says so. */
+export interface StoppedTime {
+  now(): Date
+  /** Lets this many milliseconds pass, one second at a time, and runs the intervals that elapse. */
+  pass(ms: number): void
+  /** Lets this many milliseconds pass at once, as in a pause of the process, after which intervals of a second run once. */
+  pause(ms: number): void
+}
+
+/** Stops the intervals of this process until the test ends. */
+export function stopTime(): StoppedTime {
+  let now = Date.parse('2026-03-02T08:00:00Z')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  return {
+    now: () => new Date(now),
+    pass: (ms) => {
+      for (let passed = 0; passed < ms; passed += 1_000) {
+        now += 1_000
+        vi.advanceTimersByTime(1_000)
+      }
+    },
+    pause: (ms) => {
+      now += ms
+      vi.advanceTimersByTime(1_000)
+    },
+  }
+}
