@@ -50,8 +50,8 @@ export async function startBridge({
   ...options
 }: Partial<Omit<ServerOptions, 'config' | 'database'>> & {
   readonly config?: Partial<ServerConfig>
-  /** Called for each database query of the server. */
-  readonly onQuery?: () => void
+  /** Called for each database query of the server, with its arguments: the SQL text of a raw one. */
+  readonly onQuery?: (args: unknown) => void
   /** The template of the sandbox; empty books are faster. */
   readonly sandboxBooks?: 'sample' | 'empty'
 } = {}) {
@@ -60,7 +60,7 @@ export async function startBridge({
   const observed = database.$extends({
     query: {
       $allOperations({ args, query }) {
-        onQuery?.()
+        onQuery?.(args)
         return query(args)
       },
     },

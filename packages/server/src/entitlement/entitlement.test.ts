@@ -99,22 +99,25 @@ it('allows more company files on every plan except the trial', () => {
 })
 
 it('adds no statement to a call while its decision is cached [dp-5.7]', async () => {
-  const count = async (billingEnforced: boolean) => {
-    let statements = 0
-    const counted = await startBridge({
-      config: { billingEnforced },
-      productionDesktop: createRecordingDesktop(),
-      onQuery: () => {
-        statements += 1
-      },
-    })
-    const call = () => counted.production.call(`/companyinfo/${productionRealmId}`)
-    const first = await call()
-    const afterFirst = statements
-    for (let calls = 0; calls < 5; calls += 1) expect((await call()).status).toBe(first.status)
-    await counted.stop()
-    return { first: afterFirst, next: statements - afterFirst }
+  let statements = 0
+  let time = new Date('2026-03-02T09:00:00Z')
+  const counted = await startBridge({
+    config: { billingEnforced: true },
+    clock: () => time,
+    productionDesktop: createRecordingDesktop(),
+    onQuery: (args) => {
+      if (JSON.stringify(args).includes('LEFT JOIN billing_account')) statements += 1
+    },
+  })
+  const call = () => counted.production.call(`/companyinfo/${productionRealmId}`)
+  const counts = []
+  for (let calls = 0; calls < 6; calls += 1) {
+    await call()
+    counts.push(statements)
   }
-  const [off, on] = [await count(false), await count(true)]
-  expect(on).toEqual({ first: off.first + 1, next: off.next })
+  time = new Date('2026-03-02T09:00:06Z')
+  await call()
+  await counted.stop()
+
+  expect([counts, statements]).toEqual([[1, 1, 1, 1, 1, 1], 2])
 })
