@@ -21,12 +21,14 @@ export interface GatewayConfig {
   readonly waitingMax: number
   /** The maximum number of messages that an agent may send in a second without a request for them. */
   readonly messagesPerSecondMax: number
+  /** The size of the responses to writes that are kept for a realm, in bytes as the agent packed them. */
+  readonly journalBytesMax: number
   /** How long a drain waits for requests that agents are working on. */
   readonly drainTimeoutMs: number
   readonly limits: ProtocolLimits
 }
 
-/** The values of PROTOCOL.md, section 6; address, port and secret depend on the deployment. */
+/** The values of PROTOCOL.md, section 6, and the quota of a realm; address, port and secret depend on the deployment. */
 export const defaultGatewayConfig = {
   heartbeatMs,
   checkMs: 1_000,
@@ -34,6 +36,7 @@ export const defaultGatewayConfig = {
   helloTimeoutMs: 10_000,
   waitingMax: 64,
   messagesPerSecondMax: 50,
+  journalBytesMax: 64 * 1024 * 1024,
   drainTimeoutMs: 25_000,
   limits: defaultProtocolLimits,
 } as const satisfies Partial<GatewayConfig>

@@ -24,6 +24,12 @@ export const environment = defineEnvironment({
       defaultText: 'the listening address',
       description: 'Where servers reach this gateway. Each gateway has its own address, not that of a load balancer.',
     },
+    JOURNAL_BYTES_MAX: {
+      schema: z.coerce.number().int().positive(),
+      default: 64 * 1024 * 1024,
+      description:
+        'The size of the responses to writes that are kept for a company file, in compressed bytes. Above it the oldest are dropped; QuickBooks Desktop still has a record of these writes.',
+    },
     LOG_LEVEL: {
       schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
       default: 'info',

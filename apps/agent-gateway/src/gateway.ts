@@ -59,7 +59,7 @@ export function createGateway({
   const registry = createSessionRegistry({
     ...config,
     leases: createLeaseStore(database, reserved.renewals),
-    journal: createJournalStore(reserved.journal),
+    journal: createJournalStore(reserved.journal, config.journalBytesMax),
     clock,
     logger,
     gatewayUrl: () => gateway.url,

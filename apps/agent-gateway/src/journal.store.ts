@@ -2,8 +2,18 @@ import type { NotSent, RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { Lease } from './lease.store.ts'
 
-/** The gateway's side of the write journal. Every change of a row's state is a compare-and-set. */
-export function createJournalStore(database: Database) {
+/** How much of a realm's quota may be stored before the quota is enforced again. */
+const uncheckedShare = 1 / 8
+
+/**
+ * The gateway's side of the write journal. Every change of a row's state is a compare-and-set.
+ *
+ * @param bytesMax the size of the responses that are kept for a realm; an eighth more is stored in between
+ */
+export function createJournalStore(database: Database, bytesMax: number) {
+  /** Bytes that were stored since the quota was enforced; realms are missing until this process enforced theirs. */
+  const unchecked = new Map<RealmId, number>()
+
   return {
     /**
      * Moves a row from `queued` to `sending` if the lease still has this epoch. Returns nothing on success; otherwise the
@@ -29,6 +39,29 @@ export function createJournalStore(database: Database) {
       await database.$executeRaw`
       UPDATE write_journal SET state = 'completed', response = ${response}, "completedAt" = now()
       WHERE id = ${id}::uuid AND "realmId" = ${realmId} AND state = 'sending'`
+    },
+
+    /** Drops the oldest responses of a realm above its quota, after `bytes` were stored. Their rows stay `completed`. */
+    enforceQuota: async (realmId: RealmId, bytes: number): Promise<void> => {
+      const total = (unchecked.get(realmId) ?? bytesMax) + bytes
+      if (total <= bytesMax * uncheckedShare) {
+        unchecked.set(realmId, total)
+        return
+      }
+      unchecked.set(realmId, 0)
+      try {
+        await database.$executeRaw`
+        UPDATE write_journal SET response = NULL
+        WHERE id IN (
+          SELECT id FROM (
+            SELECT id, sum(octet_length(response)) OVER (ORDER BY "completedAt" DESC, id) AS bytes
+            FROM write_journal WHERE "realmId" = ${realmId} AND response IS NOT NULL
+          ) AS stored
+          WHERE bytes > ${bytesMax})`
+      } catch (error) {
+        unchecked.delete(realmId)
+        throw error
+      }
     },
 
     /** Returns the IDs of those writes that have no stored response. */

@@ -71,6 +71,7 @@ export class SessionJournal {
     const { store, realmId } = this.#agent
     await store.storeResponse(id, realmId, new Uint8Array(payload))
     this.#agent.send({ type: 'acknowledged', ids: [id] })
+    this.runInBackground('enforce the quota of the journal', store.enforceQuota(realmId, payload.length))
   }
 
   async #recallMissing(ids: readonly string[]): Promise<void> {

@@ -4,6 +4,8 @@ import type { WriteDescription } from './desktop.ts'
 
 const cancelled: NotSent = { sent: false, reason: 'cancelled' }
 const lost: Lost = { sent: true, lost: true, reason: 'connection' }
+/** QuickBooks responded, and the response was dropped for the quota of the realm. */
+const dropped: Lost = { sent: true, lost: true, reason: 'unreadable' }
 
 /** Creates the server's side of the write journal. The gateway's side advances rows from `queued`. */
 export function createWriteJournal(database: Database) {
@@ -35,10 +37,11 @@ export function createWriteJournal(database: Database) {
       })
       const rows = await database.writeJournal.findMany({
         where: { realmId, messageSetId, state: { in: ['sending', 'completed'] } },
-        select: { response: true },
+        select: { state: true, response: true },
       })
       const response = rows.find((row) => row.response !== null)?.response
       if (response) return { sent: true, lost: false, response }
+      if (rows.some(({ state }) => state === 'completed')) return dropped
       return rows.length > 0 ? lost : cancelled
     },
   }

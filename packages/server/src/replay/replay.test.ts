@@ -223,6 +223,20 @@ describe('a lost write [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () 
     expect(desktop.received).toEqual([])
   })
 
+  it('is looked up in QuickBooks if its response was dropped from the journal, and never sent again', async () => {
+    desktop.recalled = { sent: true, lost: true, reason: 'unreadable' }
+    desktop.fail('write', 'lost after')
+    await add('Dropped')
+    expect((await add('Dropped')).body.Customer).toMatchObject({ DisplayName: 'Dropped' })
+    expect(await customers('Dropped')).toBe(1)
+
+    // QuickBooks ran this one, too, and lost its record with a restored backup.
+    desktop.fail('write', 'lost before')
+    await add('Restored', 'r-2')
+    expect(getFault(await add('Restored', 'r-2'))).toEqual({ status: 502, code: 'REQUEST_OUTCOME_UNKNOWN' })
+    expect(await customers('Restored')).toBe(0)
+  })
+
   it('is sent if the journal shows that it was never sent', async () => {
     desktop.fail('write', 'lost before')
     await add('Cancelled')

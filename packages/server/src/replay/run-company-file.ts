@@ -77,9 +77,9 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
   const findInQuickBooks = async (id: string, set: MessageSet): Promise<MessageSetResponse | undefined> => {
     const lookup: MessageSet = { requests: [], onError: set.onError, newMessageSetId: id, oldMessageSetId: id }
     const found = await company.exchange(lookup, { kind: 'read' })
-    if (!found.sent || found.lost) throw unconfirmed()
+    if (!found.sent || found.lost) throw unconfirmed('QuickBooks Desktop cannot be reached to confirm it')
     if (found.response.messageSetStatusCode === notOnRecord) return undefined
-    if (found.response.messageSetStatusCode !== 0) throw unconfirmed()
+    if (found.response.messageSetStatusCode !== 0) throw unconfirmed('QuickBooks Desktop does not confirm it')
     return completeRecovered(company, table, set, found.response)
   }
 
@@ -88,9 +88,13 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
     state.isUnknown = true
     const recalled = await company.recall?.(id)
     if (recalled?.sent === false) return undefined
-    return recalled?.lost === false && hasResponses(recalled.response)
-      ? complete(recalled.response, set)
-      : findInQuickBooks(id, set)
+    if (recalled?.lost === false && hasResponses(recalled.response)) return complete(recalled.response, set)
+    const found = await findInQuickBooks(id, set)
+    // QuickBooks ran it, although it no longer has a record of it.
+    if (found === undefined && recalled?.lost === true && recalled.reason === 'unreadable') {
+      throw unconfirmed('its response is no longer kept, neither here nor by QuickBooks Desktop')
+    }
+    return found
   }
 
   const sendOnce = async (set: MessageSet, options: ExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>> => {
@@ -170,11 +174,9 @@ function isChange({ name, statusSeverity }: QbxmlResponse): boolean {
   return statusSeverity !== 'Error' && !name.endsWith('QueryRs')
 }
 
-function unconfirmed(): Fault {
-  return new Fault(
-    'REQUEST_OUTCOME_UNKNOWN',
-    'The write was sent to QuickBooks Desktop without a response, and QuickBooks Desktop cannot be reached to confirm it. It was not sent again.',
-  )
+function unconfirmed(why: string): Fault {
+  const detail = `The write was sent to QuickBooks Desktop without a response for its caller, and ${why}. It was not sent again.`
+  return new Fault('REQUEST_OUTCOME_UNKNOWN', detail)
 }
 
 /** A response without responses to requests only states why nothing was run. */
