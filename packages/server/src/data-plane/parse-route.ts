@@ -7,6 +7,7 @@ import { requireSupportedEntity } from './operations/find-entity.ts'
 import type { Operation } from './operations/operation.ts'
 import { parseBatch } from './parse-batch.ts'
 import { parseChanges } from './parse-changes.ts'
+import { parseJsonBody } from './parse-json-body.ts'
 import { type NamedWrite, requireWritableEntity, toWriteOperation } from './parse-write.ts'
 import { readXmlBatch, readXmlBody } from './read-xml-body.ts'
 import { findRefusedRoute } from './refused-routes.ts'
@@ -98,16 +99,9 @@ function getSingle(parameters: QueryParameters, name: string): string | undefine
 
 function routeBatch({ parameters, entities }: RequestHead): Route {
   const requestId = checkRequestId(getSingle(parameters, 'requestid'), batchCharactersMax)
-  const read = (body: string, format?: Format) => (format === 'xml' ? readXmlBatch(body, entities) : parseJson(body))
+  const read = (body: string, format?: Format) =>
+    format === 'xml' ? readXmlBatch(body, entities) : parseJsonBody(body)
   return { readsBody: true, parse: (body, format) => parseBatch(read(body, format), requestId, entities) }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Fault('BAD_REQUEST', 'The body is not JSON. XML needs the Content-Type application/xml.')
-  }
 }
 
 function parseRead(name: string, id: string | undefined, { parameters, entities }: RequestHead): Operation {
@@ -164,7 +158,7 @@ function parseNamedWrite(parameters: QueryParameters): NamedWrite {
 }
 
 function parseRecord(text: string): unknown {
-  const body = parseJson(text)
+  const body = parseJsonBody(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Fault('BAD_REQUEST', 'The body must be a JSON object.')
   }
