@@ -2,7 +2,16 @@ import { isBlank } from '../check/check-value.ts'
 import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { RememberedList } from '../table/entity-table.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
-import { acceptsNames, idPrefix, notClearable, passing, readFrom, repeatOnly, spelled } from '../table/rows.ts'
+import {
+  acceptsNames,
+  idPrefix,
+  keptIfRepeated,
+  notClearable,
+  passing,
+  readFrom,
+  repeatOnly,
+  spelled,
+} from '../table/rows.ts'
 import type { ReferenceTest, Traits } from '../table/traits.ts'
 import { rememberList } from './remembered-list.ts'
 
@@ -57,9 +66,13 @@ export const taxCodes: RememberedList = rememberList({
 
 const codeNames = { yes: ['Tax'], no: ['Non'] }
 
-/** `Taxable` as a sales-tax code: written by the names that QuickBooks gives its codes, read as the code says. */
+/**
+ * `Taxable` as a sales-tax code: written by the names that QuickBooks gives its codes, read as the code says. A company
+ * can have further codes, which a repeated value keeps.
+ */
 export const taxable: Traits = {
   ...spelled(codeNames),
+  ...keptIfRepeated,
   ...readFrom((record, { taxCodes: known }) => {
     const code = child(record, 'SalesTaxCodeRef')
     const name = code && childText(code, 'FullName')

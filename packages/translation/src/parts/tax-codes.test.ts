@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { createRememberingContext, parseElement, parseResponse, requireTable } from '../../test/translation.fixture.ts'
+import {
+  createRememberingContext,
+  parseElement,
+  parseResponse,
+  printRequest,
+  requireTable,
+} from '../../test/translation.fixture.ts'
+import { checkUpdate } from '../check/check.ts'
 import { readRecord } from '../read/read.ts'
 import { extendContext } from '../read/response.ts'
+import { createModRequest, needsCurrent } from '../write/requests.ts'
 
 const codes = parseResponse(
   'SalesTaxCodeQueryRs',
@@ -28,6 +36,23 @@ describe('Taxable', () => {
       const context = extendContext(createRememberingContext(), table, [codes])
       expect(readRecord(table, parseElement(xml), context).Taxable).toBe(expected)
     }
+  })
+
+  it.each([
+    ['Customer', '<CustomerRet><ListID>1-1</ListID><EditSequence>7</EditSequence><Name>Ada</Name>'],
+    ['Item', '<ItemServiceRet><ListID>1-1</ListID><EditSequence>7</EditSequence><Name>Hour</Name>'],
+  ])('keeps the code of a %s if it is repeated, and replaces it if it changes', (entity, start) => {
+    const table = requireTable(entity)
+    const name = /<(\w+)>/.exec(start)?.[1] ?? ''
+    const stored = parseElement(`${start}${code('80000003-1', 'Gov')}</${name}>`)
+    const context = extendContext(createRememberingContext(), table, [codes])
+    const update = (Taxable: boolean) => {
+      const record = checkUpdate(table, { Id: '1-1', SyncToken: '7', Active: true, Taxable })
+      expect(needsCurrent(record)).toBe(true)
+      return printRequest(createModRequest(record, stored, context))
+    }
+    expect(update(false)).not.toContain('SalesTaxCodeRef')
+    expect(update(true)).toContain('<SalesTaxCodeRef><FullName>Tax</FullName></SalesTaxCodeRef>')
   })
 
   it('is left out of a record without a code', () => {

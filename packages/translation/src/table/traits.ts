@@ -139,6 +139,8 @@ export interface WriteTraits {
   readonly names?: readonly string[]
   /** QuickBooks cannot clear it. A blank passes only if the record has no value. */
   readonly notClearable?: true
+  /** The desktop has more values than the field shows: an update that repeats what reads show keeps the stored one. */
+  readonly keptIfRepeated?: true
   /** A field of the same line that decides next to it. A value with too many decimals then passes, and is not written. */
   readonly yieldsTo?: string
   /** The path in an Add, if it differs from the path that is read. */

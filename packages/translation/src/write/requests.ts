@@ -1,18 +1,20 @@
 import { Fault } from '@bridge/faults'
 import { checkBody } from '../check/check.ts'
 import { completeLine } from '../check/check-lines.ts'
-import { sameJson } from '../check/same-json.ts'
+import { checkValue, isBlank } from '../check/check-value.ts'
+import { sameJson, valueAt } from '../check/same-json.ts'
 import { arrange } from '../qbxml/arrange.ts'
 import { branch, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest } from '../qbxml/message-set.ts'
 import { readRecord } from '../read/read.ts'
 import { createQueryById, getIdElement, requireIdForm, variantOfRecord } from '../read/requests.ts'
 import type { CheckedRecord } from '../table/checked.ts'
-import type { CheckedValues } from '../table/checked-value.ts'
+import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import type { EntityTable, Variant } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import { findLinesRow, getKindElements } from '../table/line-table.ts'
-import { type CheckedLine, isValueRow, type LinesRow } from '../table/row.ts'
+import { type CheckedLine, isValueRow, type LinesRow, type Rows } from '../table/row.ts'
+import type { ReadContext } from '../table/traits.ts'
 import { requireNoCopiedLines } from './copied-lines.ts'
 import { requireSame, updateLines } from './merge-lines.ts'
 import { createAddElements, createLineElements, createModElements } from './write.ts'
@@ -80,7 +82,7 @@ export function needsCurrent({ variant, lines, unchanged, customFields, values, 
   return [...values.keys()].some((key) => {
     const row = variant.rows[key]
     if (row === undefined || !isValueRow(row)) return false
-    if (row.label !== undefined) return true
+    if (row.label !== undefined || row.write.keptIfRepeated) return true
     return variant.oneOf?.some((group) => row.element.startsWith(`${group}/`)) === true
   })
 }
@@ -89,17 +91,19 @@ export function needsCurrent({ variant, lines, unchanged, customFields, values, 
  * Creates the request that changes a record. `SyncToken` is the edit sequence, so QuickBooks rejects a stale one.
  *
  * @param current the record as QuickBooks returned it; required if {@link needsCurrent}
+ * @param context in which the current record was read
  */
-export function createModRequest(record: CheckedRecord, current?: Element): QbxmlRequest {
+export function createModRequest(record: CheckedRecord, current?: Element, context: ReadContext = {}): QbxmlRequest {
   if (needsCurrent(record) && current === undefined) throw new Error('This update needs the current record.')
   const { table, id = '', syncToken = '' } = record
   if (current !== undefined) requireFresh(current, syncToken)
   const { values, lines, unchanged, variant } =
     record.variant === undefined ? checkWithVariant(record, current) : record
   const { desktop, rows } = requireVariant(variant)
-  const resolved = variant?.beforeWrite?.(values, current) ?? values
-  if (current !== undefined && unchanged.length > 0) {
-    const before = readRecord(table, current, {})
+  const before = current === undefined ? {} : readRecord(table, current, context)
+  const changed = dropRepeated(values, rows, before)
+  const resolved = variant?.beforeWrite?.(changed, current) ?? changed
+  if (current !== undefined) {
     for (const each of unchanged) {
       if (each.check === undefined) requireSame(before, each.path, each.value, each.reason)
       else each.check(before)
@@ -111,6 +115,18 @@ export function createModRequest(record: CheckedRecord, current?: Element): Qbxm
   const identity = [leaf(getIdElement(table), id), leaf('EditSequence', syncToken)]
   const header = createModElements(requireVariant(variant), resolved, current)
   return arrange(branch(`${desktop}ModRq`, [branch(`${desktop}Mod`, [...identity, ...header, ...merged])]))
+}
+
+/** Drops values that keep what the current record has, because they repeat what reads show of it. */
+function dropRepeated(values: CheckedValues, rows: Rows, before: JsonObject): CheckedValues {
+  const isRepeated = (key: string, value: CheckedValue): boolean => {
+    const row = rows[key]
+    const shown = valueAt(before, key)
+    if (row === undefined || !isValueRow(row) || !row.write.keptIfRepeated) return false
+    if (shown === undefined || isBlank(shown)) return false
+    return checkValue(row, shown, key) === value
+  }
+  return new Map([...values].filter(([key, value]) => !isRepeated(key, value)))
 }
 
 /** Checks an update again, once the current record shows its variant. */

@@ -97,7 +97,7 @@ async function change(
   const query = current?.customValues.length ? undefined : createReadAfterMod(record, current?.element)
   const reads = query === undefined ? [] : [query]
   const companions = current === undefined ? getCompanionQueries(table, company.readContext) : []
-  const requests = [createModRequest(record, current?.element), ...reads, ...companions]
+  const requests = [createModRequest(record, current?.element, current?.context), ...reads, ...companions]
   const [mod, ...others] = await exchangeWrite(company, record, requests, options, current?.element)
   const [read] = query === undefined ? [] : others
   const context = current?.context ?? extendContext(company.readContext, table, others)
