@@ -1,0 +1,94 @@
+import { childText, type Element, QbxmlSyntaxError } from '@bridge/translation/qbxml'
+import { parseXml } from './parse-xml.ts'
+import type { Style } from './print-call.ts'
+
+/** An application of the Web Connector: the contents of its `.qwc` file. */
+export interface Application {
+  readonly name: string
+  /** The address that is called. */
+  readonly url: string
+  readonly supportUrl: string
+  readonly userName: string
+  /** `{GUID}` */
+  readonly ownerId: string
+  /** `{GUID}` */
+  readonly fileId: string
+  readonly style: Style
+  /** The interval of scheduled updates; undefined without a scheduler. */
+  readonly runEverySeconds: number | undefined
+}
+
+/** A `.qwc` file that the Web Connector does not add. */
+export class QwcFileError extends Error {
+  override readonly name = 'QwcFileError'
+}
+
+const descriptionCharactersMax = 80
+
+/**
+ * Reads a `.qwc` file. See docs/quickbooks/web-connector.md for its elements and the addresses that are allowed.
+ *
+ * @throws QwcFileError
+ */
+export function parseQwcFile(text: string): Application {
+  const root = parse(text.replace(/^\ufeff/, ''))
+  const get = (name: string): string => childText(root, name)?.trim() ?? ''
+  const require = (name: string): string => get(name) || refuse(`${name} is missing`)
+  const application: Application = {
+    name: require('AppName'),
+    url: requireUrl(require('AppURL'), 'AppURL'),
+    supportUrl: requireUrl(require('AppSupport'), 'AppSupport'),
+    userName: require('UserName'),
+    ownerId: requireGuid(require('OwnerID'), 'OwnerID'),
+    fileId: requireGuid(require('FileID'), 'FileID'),
+    style: get('Style').toUpperCase() === 'RPC' ? 'RPC' : 'Document',
+    runEverySeconds: readInterval(root),
+  }
+  if (childText(root, 'AppID') === undefined) refuse('AppID is missing')
+  if ([...require('AppDescription')].length > descriptionCharactersMax) refuse('AppDescription is too long')
+  if (require('QBType') !== 'QBFS') refuse('QBType is not QBFS')
+  const [url, support] = [new URL(application.url), new URL(application.supportUrl)]
+  if (!isLocal(url) && url.hostname !== support.hostname) refuse('AppSupport is on another host than AppURL')
+  return application
+}
+
+function parse(text: string): Element {
+  try {
+    const root = parseXml(text)
+    return root.name === 'QBWCXML' ? root : refuse('the root element is not QBWCXML')
+  } catch (error) {
+    if (error instanceof QbxmlSyntaxError) return refuse(error.message)
+    throw error
+  }
+}
+
+function refuse(reason: string): never {
+  throw new QwcFileError(`QBWC1039: There was a problem adding the application: ${reason}.`)
+}
+
+/** Returns an address that the Web Connector calls: https, or http on its own machine. */
+function requireUrl(text: string, name: string): string {
+  if (!URL.canParse(text)) return refuse(`${name} is not an address`)
+  const url = new URL(text)
+  const isAllowed = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url))
+  return isAllowed ? text : refuse(`${name} must begin with https, unless it is on this computer`)
+}
+
+/** Returns whether a host is the machine itself or one without a domain. */
+function isLocal({ hostname }: URL): boolean {
+  return ['127.0.0.1', '[::1]'].includes(hostname) || !/[.:]/.test(hostname)
+}
+
+function requireGuid(text: string, name: string): string {
+  return /^\{[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}$/i.test(text) ? text : refuse(`${name} is not a GUID`)
+}
+
+function readInterval(root: Element): number | undefined {
+  const scheduler = root.children.find(({ name }) => name === 'Scheduler')
+  const [interval] = scheduler?.children ?? []
+  if (interval === undefined) return undefined
+  const value = Number(interval.text)
+  if (!Number.isInteger(value) || value < 0) return refuse(`${interval.name} is not a number`)
+  if (interval.name === 'RunEveryNMinutes') return value * 60
+  return interval.name === 'RunEveryNSeconds' ? value : refuse(`the scheduler has the element ${interval.name}`)
+}
