@@ -67,6 +67,22 @@ test('the list is reached and opened with the keyboard only', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'No app is connected' })).toBeVisible()
 })
 
+test('a page that a kind of company file does not have is not found, and leads to the overview', async ({ page }) => {
+  await createCompanyFile(page, testEmail('kinds'), 'Rock Castle')
+  const production = companyFileUrl(page)
+  await page.getByRole('link', { name: 'Company files', exact: true }).first().click()
+  await page.getByRole('table').getByRole('link', { name: 'Sandbox' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sandbox' })).toBeVisible()
+  const sandbox = companyFileUrl(page)
+  for (const address of [`${sandbox}/agent`, `${sandbox}/set-up`, `${sandbox}/connector`, `${production}/sandbox`]) {
+    const response = await page.goto(address)
+    expect(response?.status(), address).toBe(404)
+    await expect(page.getByRole('heading', { name: 'This company file has no such page' })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Go to the overview' }).click()
+  await expect(page).toHaveURL(production)
+})
+
 test('a company file that does not exist is gone, with a link to the list', async ({ page }) => {
   await openCompanyFiles(page, testEmail('gone'))
   const response = await page.goto(`${page.url()}/1111111111111111`)

@@ -138,7 +138,8 @@ test('foreign, deleted and unknown IDs get the same page, which links to the lis
   for (const { list, ids, title, link } of table) {
     const texts = new Set<string>()
     for (const id of ids) {
-      await page.goto(`${baseUrl}/orgs/${own.slug}/${list}/${id}`)
+      const response = await page.goto(`${baseUrl}/orgs/${own.slug}/${list}/${id}`)
+      expect(response?.status(), `${list}/${id}`).toBe(404)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       texts.add((await page.getByRole('main').textContent()) ?? '')
       await expect(page.getByRole('link', { name: link })).toHaveAttribute('href', `/orgs/${own.slug}/${list}`)
@@ -147,7 +148,8 @@ test('foreign, deleted and unknown IDs get the same page, which links to the lis
   }
   // The organization itself is like a page that does not exist.
   for (const slug of [foreign.slug, 'unknown-organization']) {
-    await page.goto(`${baseUrl}/orgs/${slug}`)
+    const response = await page.goto(`${baseUrl}/orgs/${slug}`)
+    expect(response?.status(), slug).toBe(404)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }
   await ada.context.close()

@@ -3,10 +3,20 @@ import { orNotFound } from '../../lib/or-not-found.ts'
 import { requestQueryClient, serverTrpc } from '../../lib/prefetch.ts'
 import { requireOrganization } from '../organizations/require-organization.ts'
 
-/** Returns the company file of the organization. Renders the not-found page for any other realm ID. */
-export async function requireCompanyFile(slug: string, realmId: string) {
+/** The parameters of the address of a company file. */
+export interface CompanyFileParameters {
+  readonly slug: string
+  readonly realmId: string
+}
+
+/**
+ * Returns the company file of the organization. Renders the not-found page for any other realm ID, and for a company
+ * file of another kind.
+ */
+export async function requireCompanyFile({ slug, realmId }: CompanyFileParameters, kind?: 'sandbox' | 'production') {
   const { id } = await requireOrganization(slug)
   const options = (await serverTrpc()).getRealm.queryOptions({ realmId })
   const found = await orNotFound(requestQueryClient().fetchQuery(options))
-  return found.realm.orgId === id ? found : notFound()
+  const isWanted = found.realm.orgId === id && (kind === undefined || found.realm.kind === kind)
+  return isWanted ? found : notFound()
 }

@@ -1,25 +1,27 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CompanyFileFrame } from '../../../../../../features/company-files/company-file-frame.tsx'
-import { requireCompanyFile } from '../../../../../../features/company-files/require-company-file.ts'
+import {
+  type CompanyFileParameters,
+  requireCompanyFile,
+} from '../../../../../../features/company-files/require-company-file.ts'
 import { getBridge } from '../../../../../../lib/bridge.ts'
 import { requestQueryClient, serverTrpc } from '../../../../../../lib/prefetch.ts'
 
 interface CompanyFileLayoutProps {
-  readonly params: Promise<{ slug: string; realmId: string }>
+  readonly params: Promise<CompanyFileParameters>
   readonly children: ReactNode
 }
 
 export default async function CompanyFileLayout({ params, children }: CompanyFileLayoutProps) {
-  const { slug, realmId } = await params
-  const { realm } = await requireCompanyFile(slug, realmId)
+  const { realm } = await requireCompanyFile(await params)
   const queryClient = requestQueryClient()
   const trpc = await serverTrpc()
-  await queryClient.prefetchQuery(trpc.getRealmStatus.queryOptions({ realmId }))
+  await queryClient.prefetchQuery(trpc.getRealmStatus.queryOptions({ realmId: realm.id }))
   if (realm.kind === 'sandbox') {
     // Loads what the banner above the page shows, so that the server and the browser render the same.
     await Promise.all([
-      queryClient.prefetchQuery(trpc.getSandboxFaults.queryOptions({ realmId })),
+      queryClient.prefetchQuery(trpc.getSandboxFaults.queryOptions({ realmId: realm.id })),
       queryClient.prefetchQuery(trpc.sandboxFaults.queryOptions()),
     ])
   }

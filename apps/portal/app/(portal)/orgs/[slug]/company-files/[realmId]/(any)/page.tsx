@@ -1,0 +1,27 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { Overview } from '../../../../../../../features/company-files/overview.tsx'
+import {
+  type CompanyFileParameters,
+  requireCompanyFile,
+} from '../../../../../../../features/company-files/require-company-file.ts'
+import { requestQueryClient, serverTrpc } from '../../../../../../../lib/prefetch.ts'
+
+export const metadata: Metadata = { title: 'Company file' }
+
+export default async function CompanyFilePage({ params }: { params: Promise<CompanyFileParameters> }) {
+  const { realm } = await requireCompanyFile(await params)
+  const queryClient = requestQueryClient()
+  const trpc = await serverTrpc()
+  await Promise.all([
+    queryClient.prefetchQuery(trpc.getRealmStatus.queryOptions({ realmId: realm.id })),
+    queryClient.prefetchQuery(trpc.getRealmActivity.queryOptions({ realmId: realm.id })),
+    realm.kind === 'production' &&
+      queryClient.prefetchQuery(trpc.getConnectionHistory.queryOptions({ realmId: realm.id })),
+  ])
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <Overview realmId={realm.id} />
+    </HydrationBoundary>
+  )
+}
