@@ -1,5 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { expect, type Page, test } from 'playwright/test'
+import { countClicks } from '../test/count-clicks.ts'
 import { openPage } from '../test/hydration.ts'
 import { collectProblems } from '../test/page-harness.ts'
 import { quickstart } from '../test/quickstart.ts'
@@ -40,7 +41,7 @@ test('the landing page runs a call in the sandbox and shows both sides of it', a
   await expect(panel.getByRole('region', { name: /qbXML/ })).toContainText('CustomerQueryRs')
 })
 
-test('pasted IDs and addresses lead to their places', async ({ page }) => {
+test('pasted IDs and addresses lead to their places without a click', async ({ page, context }) => {
   await signIn(page, testEmail('pastes'))
   const organization = organizationPath(page)
   const realmId = await getRealmId(page)
@@ -51,11 +52,13 @@ test('pasted IDs and addresses lead to their places', async ({ page }) => {
     ['invoice-17', `${organization}/requests?requestId=invoice-17`],
     [`${baseUrl}/docs`, '/docs'],
   ] as const
+  const clicks = await countClicks(context)
   for (const [pasted, place] of places) {
     await openPage(page, baseUrl + organization)
     await pasteIntoMenu(page, pasted)
     await expect(page).toHaveURL((url) => url.href.startsWith(baseUrl + place))
   }
+  expect(clicks()).toBe(0)
 })
 
 test('the keyboard opens the menu, the shortcuts and the filter, and gives the focus back', async ({ page }) => {

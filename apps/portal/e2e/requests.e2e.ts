@@ -1,5 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { expect, type Page, test } from 'playwright/test'
+import { countClicks } from '../test/count-clicks.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
 
@@ -45,10 +46,14 @@ const refused = {
   Line: [{ Amount: 10, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '80000001-1' } } }],
 }
 
-test('a failed call leads to its fix, to the calls with its code, and to a replay in 3 clicks', async ({ page }) => {
+test('a failed call leads to its fix, to the calls with its code, and to a replay in 3 clicks', async ({
+  page,
+  context,
+}) => {
   const access = await openSandbox(page, testEmail('requests'))
   await send(page, access, '/invoice?requestid=first', refused)
   await page.goto(`${baseUrl}/orgs/${access.slug}`)
+  const clicks = await countClicks(context)
 
   await page.getByRole('link', { name: 'Requests', exact: true }).click()
   await page.getByRole('link', { name: /POST \/invoice/ }).click()
@@ -59,6 +64,7 @@ test('a failed call leads to its fix, to the calls with its code, and to a repla
   await panel.getByRole('button', { name: 'Replay' }).click()
   await expect(page.getByText('The new call failed, too.')).toBeVisible()
   await expect(panel.getByText('(replay)')).toBeVisible()
+  expect(clicks()).toBe(3)
 
   await panel.getByRole('link', { name: 'Your calls with this code' }).click()
   await expect(page).toHaveURL(/\/requests\?code=\w+/)

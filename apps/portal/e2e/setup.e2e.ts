@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { createCompanyFile, openCompanyFiles } from '../test/company-files.ts'
+import { countClicks } from '../test/count-clicks.ts'
 import { openPage } from '../test/hydration.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
@@ -16,18 +17,24 @@ async function takeSecret(page: Page, label: string): Promise<string> {
   return secret
 }
 
-test('a company file is set up from the link to “connected”, in 3 clicks of the admin', async ({ page, browser }) => {
+test('a company file is set up from the link to “connected”, in 3 clicks of the admin', async ({
+  page,
+  context,
+  browser,
+}) => {
   await openCompanyFiles(page, testEmail('sets-up'))
-  // 1 and 2: connect, name, continue.
+  const clicks = await countClicks(context)
   await page.getByRole('button', { name: 'Connect a company file' }).first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Rock Castle')
   await page.getByRole('button', { name: 'Continue to the set-up' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Rock Castle' })).toBeVisible()
-  // 3: the link for the person at the PC.
   await page.getByRole('button', { name: 'Send to the person at the PC' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Set-up link', { exact: true }).first()).toBeVisible()
+  expect(clicks()).toBe(3)
   const link = await takeSecret(page, 'Set-up link')
 
   const pc = await browser.newContext()
+  const clicksAtPc = await countClicks(pc)
   const steps = await pc.newPage()
   await openPage(steps, link)
   await expect(steps.getByRole('heading', { level: 1, name: 'Connect Rock Castle' })).toBeVisible()
@@ -40,8 +47,9 @@ test('a company file is set up from the link to “connected”, in 3 clicks of 
   let agent: SimulatedAgent | undefined
   try {
     agent = await startSimulatedAgent(baseUrl, token)
-    // The person at the PC presses nothing on the page.
+    // The person at the PC presses nothing on the page: the 6 clicks are left for the installer and QuickBooks.
     await expect(steps.getByText('You’re done.')).toBeVisible({ timeout: 60_000 })
+    expect(clicksAtPc()).toBe(0)
     await expect(steps.getByRole('listitem').filter({ hasText: 'First read' })).not.toContainText(
       'is read from the file',
     )
