@@ -1,8 +1,9 @@
 'use client'
 
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FilterBar } from '../../components/filter-bar.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { actionTexts, describeAction } from './describe-action.ts'
@@ -19,38 +20,32 @@ export function AuditFilters() {
   const set = (name: keyof typeof values) => (value: string | null) => void setValues({ [name]: value || null })
   return (
     <FilterBar isFiltered={isFiltered} onClear={clear}>
-      <Select
-        aria-label="Action"
-        placeholder="Any action"
-        searchable
-        clearable
-        data={Object.keys(actionTexts).map((action) => ({ value: action, label: describeAction(action) }))}
+      <FilterSelect
+        label="Action"
+        off="Any action"
+        options={Object.keys(actionTexts).map((action) => ({ value: action, label: describeAction(action) }))}
         value={values.action}
         onChange={set('action')}
-        data-page-filter
+        isFirst
       />
-      <Select
-        aria-label="Kind of resource"
-        placeholder="Any resource"
-        clearable
-        data={Object.entries(resourceLabels).map(([value, label]) => ({ value, label }))}
+      <FilterSelect
+        label="Kind of resource"
+        off="Any resource"
+        options={Object.entries(resourceLabels).map(([value, label]) => ({ value, label }))}
         value={values.resource}
         onChange={set('resource')}
       />
-      <Select
-        aria-label="Member"
-        placeholder="Anyone"
-        searchable
-        clearable
-        data={(data?.members ?? []).map(({ userId, email }) => ({ value: userId, label: email }))}
+      <FilterSelect
+        label="Member"
+        off="Anyone"
+        options={(data?.members ?? []).map(({ userId, email }) => ({ value: userId, label: email }))}
         value={values.actorId}
         onChange={set('actorId')}
       />
-      <Select
-        aria-label="Credential"
-        placeholder="Any credential"
-        clearable
-        data={credentials.map((value) => ({ value, label: credentialLabels[value] }))}
+      <FilterSelect
+        label="Credential"
+        off="Any credential"
+        options={credentials.map((value) => ({ value, label: credentialLabels[value] }))}
         value={values.credential}
         onChange={set('credential')}
       />

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Select, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { parseAsString, useQueryState } from 'nuqs'
@@ -15,6 +15,7 @@ import { TimeText } from '../../components/time-text.tsx'
 import { copyToClipboard } from '../../lib/copy-to-clipboard.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { AppFilter } from '../requests/resource-filters.tsx'
 import type { DesktopGap } from './failure-group.ts'
 import { nameGap, printGapsAsMarkdown } from './gaps-as-markdown.ts'
 
@@ -26,7 +27,6 @@ export function DesktopFit() {
   const { id: orgId, slug } = useOrganization()
   const [app, setApp] = useQueryState('app', parseAsString)
   const [copied, setCopied] = useState<'copied' | 'refused'>()
-  const { data: apps } = useQuery(trpc.listClients.queryOptions({ orgId }))
   const fit = useQuery(
     trpc.getDesktopFit.queryOptions(
       { orgId, ...(app !== null && { clientId: app }) },
@@ -34,7 +34,8 @@ export function DesktopFit() {
     ),
   )
   if (fit.isPending) return <TableSkeleton rows={6} />
-  if (fit.isError) return <FailedState error={fit.error} retry={() => void fit.refetch()} />
+  if (fit.isError)
+    return <FailedState error={fit.error} title="These calls could not be loaded" retry={() => void fit.refetch()} />
   const { gaps, calls } = fit.data
   const copy = async () => {
     setCopied((await copyToClipboard(printGapsAsMarkdown(gaps, calls))) ? 'copied' : 'refused')
@@ -61,14 +62,7 @@ export function DesktopFit() {
           )
         }
       >
-        <Select
-          aria-label="App"
-          placeholder="All apps"
-          clearable
-          data={apps?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          value={app}
-          onChange={(value) => void setApp(value)}
-        />
+        <AppFilter value={app} onChange={(value) => void setApp(value)} />
       </FilterBar>
       {gaps.length === 0 ? (
         <EmptyState

@@ -17,6 +17,7 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { toStatusTone } from '../requests/logged-request.ts'
 import { noParameters, ranges, requestsHref, toRequestFilter } from '../requests/request-parameters.ts'
+import { AppFilter, CompanyFileFilter } from '../requests/resource-filters.tsx'
 import type { FailureGroup } from './failure-group.ts'
 
 const rangeNames = { '1h': 'hour', '24h': '24 hours', '7d': '7 days', '30d': '30 days' }
@@ -32,8 +33,6 @@ export function FailureGroups() {
     file: parseAsString,
   })
   const [openedAt] = useState(Date.now)
-  const { data: apps } = useQuery(trpc.listClients.queryOptions({ orgId }))
-  const { data: files } = useQuery(trpc.listRealms.queryOptions({ orgId }))
   const failures = useQuery(
     trpc.listFailures.queryOptions(
       { orgId, ...toRequestFilter({ ...noParameters, range, app, file }, openedAt) },
@@ -50,22 +49,8 @@ export function FailureGroups() {
           value={range}
           onChange={(value) => void setFilter({ range: value as typeof range })}
         />
-        <Select
-          aria-label="Company file"
-          placeholder="All company files"
-          clearable
-          data={files?.realms.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          value={file}
-          onChange={(value) => void setFilter({ file: value })}
-        />
-        <Select
-          aria-label="App"
-          placeholder="All apps"
-          clearable
-          data={apps?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          value={app}
-          onChange={(value) => void setFilter({ app: value })}
-        />
+        <CompanyFileFilter value={file} onChange={(value) => void setFilter({ file: value })} />
+        <AppFilter value={app} onChange={(value) => void setFilter({ app: value })} />
       </FilterBar>
       {failures.isPending ? (
         <TableSkeleton rows={6} />

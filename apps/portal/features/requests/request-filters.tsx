@@ -2,18 +2,15 @@
 
 import { Button, Group, Popover, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { FilterBar } from '../../components/filter-bar.tsx'
-import { useTRPC } from '../../lib/trpc.ts'
-import { useOrganization } from '../organizations/organization-context.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { isFiltered, noParameters, type RequestParameters } from './request-parameters.ts'
+import { AppFilter, CompanyFileFilter } from './resource-filters.tsx'
 
 interface RequestFiltersProps {
   readonly parameters: RequestParameters
   readonly onChange: (change: Partial<RequestParameters>) => void
-  /** Hides the choice of a company file on the page of one. */
-  readonly hasFile?: boolean
   readonly isLive: boolean
   readonly onLive: (isLive: boolean) => void
 }
@@ -41,11 +38,7 @@ const rangeOptions = [
 const typingMs = 300
 
 /** The filters above the list. Rare ones are behind a button. */
-export function RequestFilters({ parameters, onChange, hasFile = true, isLive, onLive }: RequestFiltersProps) {
-  const trpc = useTRPC()
-  const { id: orgId } = useOrganization()
-  const { data: files } = useSuspenseQuery(trpc.listRealms.queryOptions({ orgId }))
-  const { data: apps } = useSuspenseQuery(trpc.listClients.queryOptions({ orgId }))
+export function RequestFilters({ parameters, onChange, isLive, onLive }: RequestFiltersProps) {
   const [text, setText] = useDelayed(parameters.text ?? '', (value) => onChange({ text: value || null }))
   const isDragged = parameters.since !== null
   return (
@@ -60,38 +53,19 @@ export function RequestFilters({ parameters, onChange, hasFile = true, isLive, o
         <Switch label="Live" checked={isLive} onChange={(event) => onLive(event.currentTarget.checked)} size="xs" />
       }
     >
-      <Select
-        aria-label="Status"
-        placeholder="Any status"
-        clearable
-        data={withCurrent(statuses, parameters.status)}
+      <FilterSelect
+        label="Status"
+        off="Any status"
+        options={withCurrent(statuses, parameters.status)}
         value={parameters.status}
         onChange={(status) => onChange({ status })}
       />
-      {hasFile && (
-        <Select
-          aria-label="Company file"
-          placeholder="All company files"
-          clearable
-          searchable={files.realms.length > 10}
-          data={files.realms.map(({ id, name }) => ({ value: id, label: name }))}
-          value={parameters.file}
-          onChange={(file) => onChange({ file })}
-        />
-      )}
-      <Select
-        aria-label="App"
-        placeholder="All apps"
-        clearable
-        data={apps.clients.map(({ id, name }) => ({ value: id, label: name }))}
-        value={parameters.app}
-        onChange={(app) => onChange({ app })}
-      />
-      <Select
-        aria-label="Time"
-        placeholder={isDragged ? 'Selected range' : 'Last 30 days'}
-        clearable
-        data={rangeOptions}
+      <CompanyFileFilter value={parameters.file} onChange={(file) => onChange({ file })} />
+      <AppFilter value={parameters.app} onChange={(app) => onChange({ app })} />
+      <FilterSelect
+        label="Time"
+        off={isDragged ? 'Selected range' : 'Last 30 days'}
+        options={rangeOptions}
         value={isDragged ? null : parameters.range}
         onChange={(range) => onChange({ range: range as RequestParameters['range'], since: null, until: null })}
       />

@@ -1,6 +1,5 @@
 'use client'
 
-import type { RealmId } from '@bridge/agent-protocol'
 import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import dynamic from 'next/dynamic'
@@ -23,11 +22,6 @@ import {
 import classes from './requests-page.module.css'
 import { useRequestList } from './use-request-list.ts'
 
-interface RequestsPageProps {
-  /** Limits the list to one company file. */
-  readonly realmId?: RealmId
-}
-
 const histogramMs = 10_000
 
 const FirstCallSample = dynamic(() => import('./first-call-sample.tsx').then((module) => module.FirstCallSample))
@@ -37,17 +31,14 @@ const RequestPanel = dynamic(() => import('./request-panel.tsx').then((module) =
 })
 const PanelDrawer = dynamic(() => import('./panel-drawer.tsx'), { ssr: false })
 
-/** The requests of an organization, or of one of its company files, with the details of one next to them. */
-export function RequestsPage({ realmId }: RequestsPageProps) {
+/** The requests of an organization, with the details of one next to them. */
+export function RequestsPage() {
   const { id: orgId } = useOrganization()
   const [parameters, setParameters] = useQueryStates(requestParameters, { history: 'replace' })
   const [selectedId, setSelectedId] = useQueryState('request', parseAsString.withOptions({ history: 'push' }))
   const [isLive, { open: startLive, close: stopLive }] = useDisclosure(true)
   const [openedAt] = useState(Date.now)
-  const filter = useMemo(
-    () => ({ ...toRequestFilter(parameters, openedAt), ...(realmId !== undefined && { realmId }) }),
-    [parameters, openedAt, realmId],
-  )
+  const filter = useMemo(() => toRequestFilter(parameters, openedAt), [parameters, openedAt])
   const list = useRequestList(orgId, filter, isLive)
   const { fetchNextPage, isFetchingNextPage, hasNextPage } = list
   const loadMore = useCallback(() => {
@@ -69,7 +60,6 @@ export function RequestsPage({ realmId }: RequestsPageProps) {
       <RequestFilters
         parameters={parameters}
         onChange={change}
-        hasFile={realmId === undefined}
         isLive={isLive}
         onLive={(live) => (live ? startLive() : stopLive())}
       />

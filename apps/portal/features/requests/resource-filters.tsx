@@ -1,0 +1,30 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { FilterSelect } from '../../components/filter-select.tsx'
+import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
+
+interface ResourceFilterProps {
+  /** The ID of the chosen resource. */
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+}
+
+/** Filters by a company file of the organization. */
+export function CompanyFileFilter(props: ResourceFilterProps) {
+  const { id: orgId } = useOrganization()
+  const { data } = useQuery(useTRPC().listRealms.queryOptions({ orgId }))
+  return <FilterSelect label="Company file" off="All company files" options={toOptions(data?.realms)} {...props} />
+}
+
+/** Filters by an app of the organization. */
+export function AppFilter(props: ResourceFilterProps) {
+  const { id: orgId } = useOrganization()
+  const { data } = useQuery(useTRPC().listClients.queryOptions({ orgId }))
+  return <FilterSelect label="App" off="All apps" options={toOptions(data?.clients)} {...props} />
+}
+
+function toOptions(resources: readonly { readonly id: string; readonly name: string }[] = []) {
+  return resources.map(({ id, name }) => ({ value: id, label: name }))
+}
