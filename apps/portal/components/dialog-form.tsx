@@ -17,12 +17,20 @@ interface DialogFormProps {
 }
 
 /** The form of a dialog: its fields, why it failed, and its two buttons. */
-export function DialogForm({ action, isPending, onSubmit, onCancel, error, errorTitle, children }: DialogFormProps) {
+export function DialogForm({
+  action,
+  isPending,
+  onSubmit,
+  onCancel,
+  error,
+  errorTitle = 'We couldn’t do that',
+  children,
+}: DialogFormProps) {
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
         {children}
-        {Boolean(error) && <FailedState error={error} {...(errorTitle === undefined ? {} : { title: errorTitle })} />}
+        {Boolean(error) && <FailedState error={error} title={errorTitle} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
             Cancel

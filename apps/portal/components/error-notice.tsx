@@ -1,7 +1,8 @@
 'use client'
 
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { IdText } from './id-text.tsx'
 
 interface ErrorNoticeProps {
   readonly digest: string | undefined
@@ -20,9 +21,15 @@ export function ErrorNotice({ digest, retry }: ErrorNoticeProps) {
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          We couldn’t load this page. Try again. If the problem continues, contact the operator of this service
-          {digest ? ` with this error ID: ${digest}` : ' and mention the time'}.
+          We couldn’t load this page. Try again. If the problem continues, contact the operator of this service and
+          mention {digest ? 'this error ID' : 'the time'}.
         </Text>
+        {digest && (
+          <Group gap={6}>
+            <Text size="xs">Error ID</Text>
+            <IdText label="error ID" value={digest} full />
+          </Group>
+        )}
         <Button variant="default" size="sm" onClick={retry}>
           Try again
         </Button>

@@ -10,14 +10,14 @@ import { LinkButton } from './link-button.tsx'
 interface FailedStateProps {
   readonly error: unknown
   /** What happened: `The requests could not be loaded`. */
-  readonly title?: string
+  readonly title: string
   /** Names the failed request if the error does not. */
   readonly requestId?: string | undefined
   readonly retry?: () => void
 }
 
 /** Shows what failed, what to do, and the request ID. */
-export function FailedState({ error, title = 'This could not be loaded', requestId, retry }: FailedStateProps) {
+export function FailedState({ error, title, requestId, retry }: FailedStateProps) {
   const described = describeError(error)
   const id = described.requestId ?? requestId
   return (

@@ -16,7 +16,8 @@ import { SessionList } from './session-list.tsx'
 export function AccountSettings({ providerName }: { providerName: string | undefined }) {
   const trpc = useTRPC()
   const { data, error, refetch } = useQuery(trpc.getAccount.queryOptions())
-  if (error && !data) return <FailedState error={error} retry={() => void refetch()} />
+  if (error && !data)
+    return <FailedState error={error} title="The account could not be loaded" retry={() => void refetch()} />
   if (!data) return <BlockSkeleton height={480} />
   const { account } = data
   return (

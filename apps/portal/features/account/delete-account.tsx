@@ -30,7 +30,9 @@ export function DeleteAccount({ email }: { email: string }) {
         )
       }
     >
-      {error && !data && <FailedState error={error} retry={() => void refetch()} />}
+      {error && !data && (
+        <FailedState error={error} title="What would be deleted could not be loaded" retry={() => void refetch()} />
+      )}
       {preventing.length > 0 && (
         <Stack gap="xs">
           <Text size="sm">First:</Text>

@@ -62,7 +62,7 @@ export function SecondFactor() {
       }
     >
       {error && !data ? (
-        <FailedState error={error} retry={() => void refetch()} />
+        <FailedState error={error} title="The second factor could not be loaded" retry={() => void refetch()} />
       ) : !data ? (
         <BlockSkeleton height={48} />
       ) : (

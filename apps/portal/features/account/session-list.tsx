@@ -71,7 +71,7 @@ export function SessionList() {
       }
     >
       {error && !data ? (
-        <FailedState error={error} retry={() => void refetch()} />
+        <FailedState error={error} title="The sessions could not be loaded" retry={() => void refetch()} />
       ) : !data ? (
         <TableSkeleton rows={2} />
       ) : (

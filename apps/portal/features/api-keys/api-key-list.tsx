@@ -101,7 +101,7 @@ export function ApiKeyList() {
         actions={mayManage(role) && apiKeys.length > 0 && create}
       />
       {error && !data ? (
-        <FailedState error={error} retry={() => void refetch()} />
+        <FailedState error={error} title="The API keys could not be loaded" retry={() => void refetch()} />
       ) : !data ? (
         <TableSkeleton />
       ) : apiKeys.length === 0 ? (

@@ -67,7 +67,11 @@ export function AppConnections({ clientId }: { clientId: string }) {
   return (
     <Section title="Connected company files">
       {connections.error && !connections.data ? (
-        <FailedState error={connections.error} retry={() => void connections.refetch()} />
+        <FailedState
+          error={connections.error}
+          title="The connected company files could not be loaded"
+          retry={() => void connections.refetch()}
+        />
       ) : !connections.data ? (
         <TableSkeleton rows={2} />
       ) : rows.length === 0 ? (

@@ -27,7 +27,8 @@ export function AppDetail({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(trpc.getClient.queryOptions({ clientId }))
   const list = `/orgs/${slug}/apps`
   if (error && describeError(error).code === 'not_found') return <GoneApp />
-  if (error && !data) return <FailedState error={error} retry={() => void refetch()} />
+  if (error && !data)
+    return <FailedState error={error} title="The app could not be loaded" retry={() => void refetch()} />
   if (!data) return <BlockSkeleton height={480} />
   const app = data.client
   return (

@@ -61,7 +61,7 @@ export function AppList() {
         actions={mayManage(role) && apps.length > 0 && register}
       />
       {error && !data ? (
-        <FailedState error={error} retry={() => void refetch()} />
+        <FailedState error={error} title="The apps could not be loaded" retry={() => void refetch()} />
       ) : !data ? (
         <TableSkeleton />
       ) : apps.length === 0 ? (

@@ -73,7 +73,7 @@ export function AuditLog() {
       />
       <AuditFilters />
       {log.error && !log.data ? (
-        <FailedState error={log.error} retry={() => void log.refetch()} />
+        <FailedState error={log.error} title="The audit log could not be loaded" retry={() => void log.refetch()} />
       ) : !log.data ? (
         <TableSkeleton />
       ) : events.length === 0 ? (

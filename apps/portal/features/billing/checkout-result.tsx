@@ -33,7 +33,7 @@ export function CheckoutResult({ isPaid }: { readonly isPaid: boolean }) {
         {data ? (
           <PlanCard state={data} />
         ) : error ? (
-          <FailedState error={error} retry={() => void refetch()} />
+          <FailedState error={error} title="The plan could not be loaded" retry={() => void refetch()} />
         ) : (
           <PageSkeleton />
         )}

@@ -4,7 +4,7 @@ import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FailedState } from '../../components/failed-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -23,12 +23,17 @@ export function UsagePage() {
         {state.data ? (
           <PlanCard state={state.data} />
         ) : state.error ? (
-          <FailedState error={state.error} retry={() => void state.refetch()} />
+          <FailedState error={state.error} title="The plan could not be loaded" retry={() => void state.refetch()} />
         ) : (
-          <PageSkeleton />
+          <BlockSkeleton />
         )}
-        {usage.data && <UsageCard usage={usage.data} />}
-        {usage.error && !usage.data && <FailedState error={usage.error} retry={() => void usage.refetch()} />}
+        {usage.data ? (
+          <UsageCard usage={usage.data} />
+        ) : usage.error ? (
+          <FailedState error={usage.error} title="The usage could not be loaded" retry={() => void usage.refetch()} />
+        ) : (
+          <BlockSkeleton height={320} />
+        )}
       </Stack>
     </>
   )

@@ -109,7 +109,9 @@ function PlanLimit({ onCancel }: { onCancel: () => void }) {
       <Text role="alert">The trial plan includes one company file, and this organization has it already.</Text>
       <Text c="dimmed">With a subscription you connect as many company files as you need, charged for each.</Text>
       {state && <PlanActions state={state} />}
-      {error && !state && <FailedState error={error} retry={() => void refetch()} />}
+      {error && !state && (
+        <FailedState error={error} title="The plan could not be loaded" retry={() => void refetch()} />
+      )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel}>
           Cancel

@@ -14,7 +14,8 @@ export function ExplorerPage() {
   const trpc = useTRPC()
   const { id, slug } = useOrganization()
   const { data, error, refetch } = useQuery(trpc.listRealms.queryOptions({ orgId: id }))
-  if (error && !data) return <FailedState error={error} retry={() => void refetch()} />
+  if (error && !data)
+    return <FailedState error={error} title="The Explorer could not be loaded" retry={() => void refetch()} />
   if (!data) return <BlockSkeleton height={640} />
   const first = data.realms.find(({ kind }) => kind === 'sandbox') ?? data.realms[0]
   if (!first)

@@ -21,7 +21,14 @@ export function TopFailures({ openedAt }: TopFailuresProps) {
   const { id: orgId, slug } = useOrganization()
   const failures = useQuery(trpc.listFailures.queryOptions(failuresInput(orgId, new Date(openedAt))))
   if (failures.isPending) return <TableSkeleton rows={5} />
-  if (failures.isError) return <FailedState error={failures.error} retry={() => void failures.refetch()} />
+  if (failures.isError)
+    return (
+      <FailedState
+        error={failures.error}
+        title="The failures could not be loaded"
+        retry={() => void failures.refetch()}
+      />
+    )
   if (failures.data.groups.length === 0) {
     return <Text c="dimmed">{`No failures in ${failures.data.calls.toLocaleString('en')} calls.`}</Text>
   }

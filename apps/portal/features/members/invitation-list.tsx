@@ -31,7 +31,8 @@ export function InvitationList() {
     }),
   )
   const revoke = useMutation(trpc.revokeInvitation.mutationOptions({ onError: showError, onSettled: refresh }))
-  if (error && !data) return <FailedState error={error} retry={() => void refetch()} />
+  if (error && !data)
+    return <FailedState error={error} title="The invitations could not be loaded" retry={() => void refetch()} />
   const invitations = data?.invitations ?? []
   if (invitations.length === 0) return null
   const mayChange = (invitation: Invitation) => invitation.role !== 'owner' || mayOwn(role)

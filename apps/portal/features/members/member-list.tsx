@@ -118,7 +118,7 @@ export function MemberList() {
         }
       />
       {error && !data ? (
-        <FailedState error={error} retry={() => void refetch()} />
+        <FailedState error={error} title="The members could not be loaded" retry={() => void refetch()} />
       ) : !data ? (
         <TableSkeleton rows={3} />
       ) : (

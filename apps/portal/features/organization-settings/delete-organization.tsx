@@ -39,7 +39,9 @@ export function DeleteOrganization() {
         )
       }
     >
-      {error && !data && <FailedState error={error} retry={() => void refetch()} />}
+      {error && !data && (
+        <FailedState error={error} title="What would be deleted could not be loaded" retry={() => void refetch()} />
+      )}
       {data && (
         <ConfirmByName
           opened={isOpen}

@@ -33,7 +33,7 @@ export function RequireSecondFactor() {
       description="Members without one turn it on before they see this organization. API keys need none."
     >
       {error && !data ? (
-        <FailedState error={error} retry={() => void refetch()} />
+        <FailedState error={error} title="This setting could not be loaded" retry={() => void refetch()} />
       ) : !data ? (
         <BlockSkeleton height={48} />
       ) : mayManage(role) ? (

@@ -31,7 +31,11 @@ export function RequestPage({ id }: { id: string }) {
   }
   if (explained.isError) {
     return isNotGone(0, explained.error) ? (
-      <FailedState error={explained.error} retry={() => void explained.refetch()} />
+      <FailedState
+        error={explained.error}
+        title="The request could not be loaded"
+        retry={() => void explained.refetch()}
+      />
     ) : (
       <GoneRequest />
     )

@@ -73,7 +73,11 @@ export function RequestPanel({ id, onClose, onOpen }: RequestPanelProps) {
         <BlockSkeleton height={420} />
       ) : explained.isError ? (
         isNotGone(0, explained.error) ? (
-          <FailedState error={explained.error} retry={() => void explained.refetch()} />
+          <FailedState
+            error={explained.error}
+            title="The request could not be loaded"
+            retry={() => void explained.refetch()}
+          />
         ) : (
           <GoneRequest />
         )

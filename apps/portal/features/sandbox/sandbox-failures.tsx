@@ -29,7 +29,9 @@ export function SandboxFailures({ realmId }: { realmId: RealmId }) {
           </Button>
         )}
       </Group>
-      {error && !values && <FailedState error={error} retry={() => void retry()} />}
+      {error && !values && (
+        <FailedState error={error} title="The failure switches could not be loaded" retry={() => void retry()} />
+      )}
       {!error && !values && <BlockSkeleton height={640} />}
       {values && (
         <ul className={classes.list}>

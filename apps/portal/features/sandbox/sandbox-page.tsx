@@ -14,7 +14,8 @@ import { SandboxUsage } from './sandbox-usage.tsx'
 export function SandboxPage({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const { data, error, refetch } = useQuery(trpc.getRealm.queryOptions({ realmId }))
-  if (error && !data) return <FailedState error={error} retry={() => void refetch()} />
+  if (error && !data)
+    return <FailedState error={error} title="The sandbox could not be loaded" retry={() => void refetch()} />
   if (!data) return <BlockSkeleton height={480} />
   return (
     <Stack gap="xl">
