@@ -109,15 +109,17 @@ function InviteForm({ draft, onClose }: { draft: Invitations; onClose: () => voi
       />
       <RoleChoice value={role} onChange={setRole} reader={reader} />
       {outcomes.length > 0 && (
-        <List listStyleType="none" spacing={4} size="sm" role="alert">
-          {outcomes.map(({ email, error: reason }) => (
-            <ListItem key={email}>
-              <StatusBadge tone={reason === undefined ? 'success' : 'danger'}>
-                {reason === undefined ? `${email}: invited` : `${email}: ${reason}`}
-              </StatusBadge>
-            </ListItem>
-          ))}
-        </List>
+        <div role="alert">
+          <List listStyleType="none" spacing={4} size="sm">
+            {outcomes.map(({ email, error: reason }) => (
+              <ListItem key={email}>
+                <StatusBadge tone={reason === undefined ? 'success' : 'danger'}>
+                  {reason === undefined ? `${email}: invited` : `${email}: ${reason}`}
+                </StatusBadge>
+              </ListItem>
+            ))}
+          </List>
+        </div>
       )}
     </DialogForm>
   )

@@ -4,7 +4,7 @@ import { Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { showError } from '../../components/show-error.ts'
+import { FailedState } from '../../components/failed-state.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useFormDraft } from '../../lib/use-draft.ts'
 
@@ -17,7 +17,6 @@ export function CreateOrganization() {
   const create = useMutation(
     trpc.createOrganization.mutationOptions({
       onSuccess: ({ org }) => router.push(`/orgs/${org.slug}`),
-      onError: showError,
     }),
   )
   const form = useForm({
@@ -41,6 +40,7 @@ export function CreateOrganization() {
             autoComplete="organization"
             {...form.getInputProps('name')}
           />
+          {create.error && <FailedState error={create.error} title="The organization was not created" />}
           <Button type="submit" loading={create.isPending}>
             Create organization
           </Button>

@@ -36,7 +36,7 @@ it.each([
     ['quota_reached', 2],
     ['quota_reached', 2],
   ])
-  expect(refused[0]?.body.message).toMatch(/^2 .+ is the most\. (Revoke|Delete) one/)
+  expect(refused[0]?.body.message).toMatch(/ can have at most 2 .+\. (Revoke|Delete) one/)
 })
 
 it('accepts another key once one is revoked', async () => {

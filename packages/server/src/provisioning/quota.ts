@@ -6,7 +6,8 @@ import { createWithin, type QuotaName } from './quota.store.ts'
 
 interface Quota {
   readonly max: (config: ServerConfig) => number
-  /** The counted resources, in a message. */
+  /** The holder of the resources, and the resources, in a message. */
+  readonly holder: string
   readonly noun: string
   readonly remedy: string
 }
@@ -15,32 +16,38 @@ interface Quota {
 const quotas: Readonly<Record<QuotaName, Quota>> = {
   apiKeys: {
     max: ({ apiKeysMax }) => apiKeysMax,
-    noun: 'API keys of an organization',
+    holder: 'An organization can have',
+    noun: 'API keys',
     remedy: 'Revoke one that you no longer use.',
   },
   clients: {
     max: ({ clientsMax }) => clientsMax,
-    noun: 'apps of an organization',
+    holder: 'An organization can have',
+    noun: 'apps',
     remedy: 'Delete one that you no longer use.',
   },
   invitations: {
     max: ({ invitationsMax }) => invitationsMax,
-    noun: 'open invitations of an organization',
+    holder: 'An organization can have',
+    noun: 'open invitations',
     remedy: 'Revoke one, or wait until it is accepted.',
   },
   agentTokens: {
     max: ({ agentTokensMax }) => agentTokensMax,
-    noun: 'agent tokens of a company file',
+    holder: 'A company file can have',
+    noun: 'agent tokens',
     remedy: 'Revoke one that you no longer use.',
   },
   connectorCredentials: {
     max: ({ agentTokensMax }) => agentTokensMax,
-    noun: 'Web Connector passwords of a company file',
+    holder: 'A company file can have',
+    noun: 'Web Connector passwords',
     remedy: 'Revoke one that you no longer use.',
   },
   organizations: {
     max: ({ organizationsMax }) => organizationsMax,
-    noun: 'organizations that you own',
+    holder: 'You can own',
+    noun: 'organizations',
     remedy: 'Delete one that you no longer use.',
   },
 }
@@ -62,5 +69,5 @@ export async function withinQuota<Created>(
   const limit = quota.max(services.config)
   const outcome = await createWithin(services.database, { name, subjectId, limit, now: services.clock() }, create)
   if (outcome.kind === 'created') return outcome.created
-  throw new Problem('quota_reached', `${limit} ${quota.noun} is the most. ${quota.remedy}`, { limit })
+  throw new Problem('quota_reached', `${quota.holder} at most ${limit} ${quota.noun}. ${quota.remedy}`, { limit })
 }
