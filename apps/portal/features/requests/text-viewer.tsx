@@ -1,7 +1,7 @@
 'use client'
 
 import { ActionIcon, Button, Group, NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconChevronRight, IconCopy, IconSearch } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconChevronRight, IconCopy, IconSearch, IconX } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { copyToClipboard } from '../../lib/copy-to-clipboard.ts'
@@ -146,21 +146,25 @@ export function TextViewer({ label, text, characters = text.length }: TextViewer
   )
 }
 
+const copyTexts = { idle: 'Copy', copied: 'Copied', refused: 'The browser refused to copy' } as const
+const copyIcons = { idle: IconCopy, copied: IconCheck, refused: IconX } as const
+
 function CopyButton({ label, text }: { label: string; text: string }) {
-  const [isCopied, setCopied] = useState(false)
+  const [outcome, setOutcome] = useState<keyof typeof copyTexts>('idle')
   const copy = async () => {
-    setCopied(await copyToClipboard(text))
-    setTimeout(() => setCopied(false), copiedMs)
+    setOutcome((await copyToClipboard(text)) ? 'copied' : 'refused')
+    setTimeout(() => setOutcome('idle'), copiedMs)
   }
+  const Icon = copyIcons[outcome]
   return (
     <ActionIcon
       variant="default"
       size={30}
-      aria-label={`Copy ${label}`}
-      title={isCopied ? 'Copied' : 'Copy'}
+      aria-label={`${copyTexts[outcome]} ${label}`}
+      title={copyTexts[outcome]}
       onClick={copy}
     >
-      {isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+      <Icon size={14} aria-hidden />
     </ActionIcon>
   )
 }
