@@ -3,6 +3,7 @@ import { openPage, waitForHydration } from '../test/hydration.ts'
 import { addMember, changeAsAdmin, findOrganization, openBrowserFor, type Person } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { completeSignIn, testEmail } from '../test/sign-in.ts'
+import { ignorePrefetchedData } from '../test/unprefetched.ts'
 
 const { baseUrl } = quickstart()
 
@@ -66,6 +67,42 @@ test('long, right-to-left, emoji and script names are shown as they are, and fit
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.getByRole('button', { name: `Organization: ${script}, owner` })).toBeVisible()
   expect(dialogs).toEqual([])
+  await ada.context.close()
+})
+
+test('200 company files are listed, those in trouble first, and are searched by name', async ({ browser }) => {
+  const ada = await openBrowserFor(browser, testEmail('many'))
+  const { page } = ada
+  const { slug } = await findOrganization(ada)
+  await ignorePrefetchedData(page)
+  // The plan allows one; the others are copies of the sandbox with their own names and IDs.
+  await page.route('**/trpc/**', async (route) => {
+    const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? []
+    const position = names.indexOf('listRealms')
+    if (position < 0) return route.fallback()
+    const response = await route.fetch()
+    const results = await response.json()
+    const { realms } = results[position].result.data
+    results[position].result.data.realms = Array.from({ length: 200 }, (_, index) => ({
+      ...realms[0],
+      id: String(1_000_000_000_000_000 + index),
+      kind: 'production',
+      name: `Company ${index}`,
+      connection: { ...realms[0].connection, state: index === 150 ? 'dialog_waiting' : 'connected' },
+    }))
+    await route.fulfill({ response, json: results })
+  })
+  await openPage(page, `${baseUrl}/orgs/${slug}/quick-start`)
+  await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Company files' }).click()
+  const links = page.getByRole('table', { name: 'Company files' }).getByRole('link', { name: /^Company \d+$/ })
+  await expect(links).toHaveCount(200)
+  await expect(links.first()).toHaveText('Company 150')
+  await expectNoOverflow(page)
+  await page.getByRole('searchbox', { name: 'Search company files' }).fill('company 19')
+  await expect(links).toHaveText(
+    [19, 190, 191, 192, 193, 194, 195, 196, 197, 198, 199].map((each) => `Company ${each}`),
+  )
+  await expect(page).toHaveURL(/q=company\+19/)
   await ada.context.close()
 })
 
