@@ -220,8 +220,9 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   }
 
   #setCondition(desktop: DesktopState, obstacle: DesktopCondition | undefined): void {
-    const { phase, companyFile } = this.desktop
-    if (phase === desktop.phase && companyFile === desktop.companyFile && this.obstacle === obstacle) return
+    const { phase, companyFile, notice } = this.desktop
+    const isSame = phase === desktop.phase && companyFile === desktop.companyFile && notice === desktop.notice
+    if (isSame && this.obstacle === obstacle) return
     this.desktop = desktop
     this.obstacle = obstacle
     this.#context.onStatus(this)

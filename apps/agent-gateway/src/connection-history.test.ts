@@ -48,6 +48,8 @@ describe('the history of a connection', () => {
     ['0x80040414', 'dialog'],
     ['0x80040417', 'no_file'],
     ['0x80040418', 'not_authorized'],
+    ['0x80040154', 'sdk_missing'],
+    ['0x80080005', 'elevated'],
   ])('has the obstacle of result %s until a response arrives: %s', async (hresult, condition) => {
     const agent = await setup.connect()
     await fail(agent, hresult)
@@ -56,6 +58,27 @@ describe('the history of a connection', () => {
     const reading = setup.exchange('<read/>', read)
     agent.respond((await agent.accept()).id, '<done/>')
     await reading
+    await expect.poll(changes).toEqual([
+      ['ready', 'test.qbw', null],
+      [condition, 'test.qbw', null],
+      ['ready', 'test.qbw', null],
+    ])
+  })
+
+  it.each([
+    ['dialog-open', 'ready', 'dialog'],
+    ['no-company-file', 'ready', 'no_file'],
+    ['other-file', 'ready', 'another_file'],
+    ['not-authorized', 'ready', 'not_authorized'],
+    ['sdk-missing', 'app-not-open', 'sdk_missing'],
+    ['other-session', 'app-not-open', 'other_session'],
+    ['elevated', 'ready', 'elevated'],
+  ] as const)('has the notice %s of the agent while QuickBooks is %s: %s', async (notice, phase, condition) => {
+    const agent = await setup.connect()
+    agent.send({ type: 'status', desktop: { phase, companyFile: 'test.qbw', notice } })
+    await expect.poll(async () => (await session()).condition).toBe(condition)
+
+    agent.send({ type: 'status', desktop: { phase: 'ready', companyFile: 'test.qbw' } })
     await expect.poll(changes).toEqual([
       ['ready', 'test.qbw', null],
       [condition, 'test.qbw', null],

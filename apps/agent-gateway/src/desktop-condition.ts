@@ -1,7 +1,16 @@
-import type { AgentMessage, DesktopState } from '@bridge/agent-protocol'
+import type { AgentMessage, DesktopNotice, DesktopState } from '@bridge/agent-protocol'
 
 /** Whether QuickBooks can process requests, or what keeps it from that. */
-export type DesktopCondition = 'ready' | 'quickbooks_closed' | 'no_file' | 'another_file' | 'dialog' | 'not_authorized'
+export type DesktopCondition =
+  | 'ready'
+  | 'quickbooks_closed'
+  | 'no_file'
+  | 'another_file'
+  | 'dialog'
+  | 'not_authorized'
+  | 'sdk_missing'
+  | 'other_session'
+  | 'elevated'
 
 /** The results of QuickBooks that name what a person has to do at the PC. */
 const conditionsByResult: Readonly<Record<string, DesktopCondition>> = {
@@ -9,6 +18,18 @@ const conditionsByResult: Readonly<Record<string, DesktopCondition>> = {
   '0X80040414': 'dialog',
   '0X80040417': 'no_file',
   '0X80040418': 'not_authorized',
+  '0X80040154': 'sdk_missing',
+  '0X80080005': 'elevated',
+}
+
+const conditionsByNotice: Readonly<Record<DesktopNotice, DesktopCondition>> = {
+  'dialog-open': 'dialog',
+  'no-company-file': 'no_file',
+  'other-file': 'another_file',
+  'not-authorized': 'not_authorized',
+  'sdk-missing': 'sdk_missing',
+  'other-session': 'other_session',
+  elevated: 'elevated',
 }
 
 type End = Extract<AgentMessage, { type: 'failed' | 'response' }>
@@ -21,6 +42,7 @@ export function getObstacle(message: End): DesktopCondition | undefined {
 
 /** Returns the condition of a desktop: its own state goes before what an earlier request met. */
 export function getCondition(desktop: DesktopState, obstacle?: DesktopCondition): DesktopCondition {
+  if (desktop.notice !== undefined) return conditionsByNotice[desktop.notice]
   if (desktop.phase !== 'ready') return 'quickbooks_closed'
   return obstacle ?? (desktop.companyFile === undefined ? 'no_file' : 'ready')
 }

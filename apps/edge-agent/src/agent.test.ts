@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ExchangeOutcome, requireRealmId } from '@bridge/agent-protocol'
+import { type DesktopNotice, type ExchangeOutcome, requireRealmId } from '@bridge/agent-protocol'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ScriptedGateway, startScriptedGateway } from '../test/scripted-gateway.ts'
@@ -14,6 +14,7 @@ let responses: ResponseLog
 let agent: Agent | undefined
 let waits: number[]
 let phase: 'ready' | 'app-not-open'
+let notice: DesktopNotice | undefined
 let process: (text: string) => Promise<ExchangeOutcome>
 
 beforeEach(async () => {
@@ -21,6 +22,7 @@ beforeEach(async () => {
   responses = memoryResponseLog()
   waits = []
   phase = 'ready'
+  notice = undefined
   process = async (text) => ({ sent: true, lost: false, response: `${text} done` })
 })
 afterEach(async () => {
@@ -29,7 +31,10 @@ afterEach(async () => {
 })
 
 function start() {
-  const desktop: AgentDesktop = { state: () => ({ phase, companyFile: 'a.qbw' }), process: (text) => process(text) }
+  const desktop: AgentDesktop = {
+    state: () => ({ phase, companyFile: 'a.qbw', notice }),
+    process: (text) => process(text),
+  }
   agent = createAgent({
     url: gateway.url,
     token: 'svca_test',
@@ -146,6 +151,15 @@ describe('a connected agent', () => {
     socket.send({ type: 'ping', n: 2 })
     await socket.next('pong')
     expect((await socket.next('status')).desktop.phase).toBe('ready')
+  })
+
+  it('reports a dialog that waits in QuickBooks with the next ping', async () => {
+    const { socket } = await connected()
+    notice = 'dialog-open'
+    socket.send({ type: 'ping', n: 1 })
+    await socket.next('pong')
+
+    expect((await socket.next('status')).desktop).toMatchObject({ phase: 'ready', notice: 'dialog-open' })
   })
 
   it('rejects a request if QuickBooks turns out not to be open', async () => {

@@ -91,7 +91,8 @@ export function createAgent(options: AgentOptions): Agent {
       },
       responses,
       logger,
-      onWelcome: () => {
+      onWelcome: (realmId) => {
+        desktop.useRealm?.(realmId)
         welcomed = current
         welcome.resolve()
       },

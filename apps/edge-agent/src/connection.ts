@@ -3,12 +3,14 @@ import {
   type AgentMessage,
   closeWith,
   createCork,
+  type DesktopState,
   defaultProtocolLimits,
   encodeFrame,
   type FailedOutcome,
   type GatewayMessage,
   parseGatewayMessage,
   protocolVersion,
+  type RealmId,
 } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
@@ -30,7 +32,7 @@ interface ConnectionOptions {
   readonly worker: Worker
   readonly responses: ResponseLog
   readonly logger: Logger
-  readonly onWelcome: () => void
+  readonly onWelcome: (realmId: RealmId) => void
 }
 
 export interface Connection {
@@ -100,7 +102,7 @@ export function connect(options: ConnectionOptions): Connection {
 
   const sendStatus = (): void => {
     const current = worker.state()
-    if (current.phase === desktop.phase && current.companyFile === desktop.companyFile) return
+    if (isSameState(current, desktop)) return
     desktop = current
     send({ type: 'status', desktop })
   }
@@ -129,7 +131,7 @@ export function connect(options: ConnectionOptions): Connection {
         wasWelcome = true
         frameBytesMax = message.frameBytesMax
         logger.info({ realmId: message.realmId, epoch: message.epoch }, 'connected; serving the realm')
-        options.onWelcome()
+        options.onWelcome(message.realmId)
         // Work of an earlier connection may have ended since the hello.
         offer(takeOffers())
         break
@@ -194,6 +196,10 @@ export function connect(options: ConnectionOptions): Connection {
     },
     close: () => socket.close(...closeWith('stopping')),
   }
+}
+
+function isSameState(left: DesktopState, right: DesktopState): boolean {
+  return left.phase === right.phase && left.companyFile === right.companyFile && left.notice === right.notice
 }
 
 /** Returns an outcome with an error text that the gateway accepts: not too long, and without NUL. */

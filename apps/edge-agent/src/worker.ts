@@ -37,7 +37,7 @@ export function createWorker({ desktop, responses, logger }: WorkerOptions) {
       return { sent: false, reason: 'execution-error', error: unexpectedError('The request cannot be read.') }
     }
     try {
-      return await desktop.process(messageSet)
+      return await desktop.process(messageSet, request.kind)
     } catch (error) {
       logger.error({ err: error, id: request.id }, 'the desktop failed unexpectedly')
       return {

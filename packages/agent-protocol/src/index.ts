@@ -28,7 +28,7 @@ export {
   protocolVersion,
   responseBytesMax,
 } from './limits.ts'
-export type { AgentMessage, DesktopState, GatewayMessage } from './message.ts'
+export type { AgentMessage, DesktopNotice, DesktopState, GatewayMessage } from './message.ts'
 export { type Parsed, type ProtocolProblem, parseAgentMessage, parseGatewayMessage } from './parse-message.ts'
 export { createPayloadCodec, type PayloadCodec, PayloadTooLargeError, UnreadablePayloadError } from './payload.ts'
 export { parseRealmId, type RealmId, realmIdPattern, requireRealmId } from './realm-id.ts'

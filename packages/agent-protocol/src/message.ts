@@ -6,10 +6,31 @@ import { storableText } from './storable-text.ts'
 const requestId = z.uuid()
 const requestIds = z.array(requestId).max(256)
 
+const desktopNotice = z.enum([
+  /** A dialog waits in QuickBooks. */
+  'dialog-open',
+  'no-company-file',
+  /** Another company file than the realm's is open. */
+  'other-file',
+  /** QuickBooks does not allow the agent access to the company file. */
+  'not-authorized',
+  /** The agent does not find QuickBooks' request processor. */
+  'sdk-missing',
+  /** QuickBooks runs in another Windows session, or as another user. */
+  'other-session',
+  /** QuickBooks runs as administrator and the agent does not. */
+  'elevated',
+])
+
+/** What a person at the PC has to change before QuickBooks can process requests. */
+export type DesktopNotice = z.infer<typeof desktopNotice>
+
 const desktopState = z.object({
   phase: z.enum(['ready', 'app-not-open']),
   /** The name of the open company file. */
   companyFile: storableText(1024).optional(),
+  /** A notice of a newer agent that this version does not know is dropped. */
+  notice: desktopNotice.optional().catch(undefined),
 })
 
 /** Whether QuickBooks can process a request, as its agent sees it. */

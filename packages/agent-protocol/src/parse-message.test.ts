@@ -14,6 +14,7 @@ const limits = defaultProtocolLimits
 const agentMessages: AgentMessage[] = [
   { type: 'hello', protocol: 1, agentVersion: '1.0', desktop: { phase: 'ready' }, completed: [id] },
   { type: 'status', desktop: { phase: 'app-not-open', companyFile: 'a.qbw' } },
+  { type: 'status', desktop: { phase: 'ready', notice: 'dialog-open' } },
   { type: 'accepted', id },
   { type: 'failed', id, outcome: { sent: false, reason: 'busy' } },
   { type: 'failed', id, outcome: { sent: false, reason: 'execution-error', error } },
@@ -44,6 +45,14 @@ describe('control messages', () => {
       message: { type: 'pong', n: 1 },
     })
   })
+
+  it.each(['"update-waiting"', '7', 'null', `"${'x'.repeat(5_000)}"`])(
+    'drops the notice %.20s, which a newer agent may send',
+    (notice) => {
+      const { message } = parseAgentMessage(`{"type":"status","desktop":{"phase":"ready","notice":${notice}}}`, limits)
+      expect(message).toEqual({ type: 'status', desktop: { phase: 'ready' } })
+    },
+  )
 
   it('rejects messages of the other side', () => {
     expect(parseAgentMessage('{"type":"drain"}', limits).problem?.close).toBe('protocolError')

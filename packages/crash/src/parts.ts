@@ -158,7 +158,10 @@ export function startAgent(
   const agent = createAgent({
     url,
     token,
-    desktop: { state: desktop.state, process: (set) => killSwitch.step('hand over', () => desktop.process(set)) },
+    desktop: {
+      state: desktop.state,
+      process: (set, kind) => killSwitch.step('hand over', () => desktop.process(set, kind)),
+    },
     responses: {
       ...responses,
       store: (id, payload) => killSwitch.step('store', () => responses.store(id, payload)),

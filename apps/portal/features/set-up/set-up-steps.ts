@@ -21,7 +21,15 @@ interface SetUpStepRow {
 }
 
 const offlineStates: readonly RealmState[] = ['never_connected', 'offline', 'token_revoked', 'replaced']
-const closedStates: readonly RealmState[] = [...offlineStates, 'quickbooks_closed', 'no_file', 'another_file']
+const closedStates: readonly RealmState[] = [
+  ...offlineStates,
+  'quickbooks_closed',
+  'no_file',
+  'another_file',
+  'sdk_missing',
+  'other_session',
+  'elevated',
+]
 
 /** The steps of the set-up through an agent, in order. The state of the company file shows which are done. */
 const rows: readonly SetUpStepRow[] = [

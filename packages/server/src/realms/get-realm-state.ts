@@ -1,6 +1,15 @@
 import type { RealmState } from './realm-states.ts'
 
-type DesktopCondition = 'ready' | 'quickbooks_closed' | 'no_file' | 'another_file' | 'dialog' | 'not_authorized'
+type DesktopCondition =
+  | 'ready'
+  | 'quickbooks_closed'
+  | 'no_file'
+  | 'another_file'
+  | 'dialog'
+  | 'not_authorized'
+  | 'sdk_missing'
+  | 'other_session'
+  | 'elevated'
 
 /** The facts about a realm's connection. The fields of the session are null before the first one. */
 export interface ConnectionFacts {
@@ -25,6 +34,9 @@ const statesByCondition = {
   another_file: 'another_file',
   dialog: 'dialog_waiting',
   not_authorized: 'not_authorized',
+  sdk_missing: 'sdk_missing',
+  other_session: 'other_session',
+  elevated: 'elevated',
 } as const satisfies Record<DesktopCondition, RealmState>
 
 /** Returns the state of a company file, and since when it has it. */

@@ -67,6 +67,35 @@ export const realmStates = {
       'Choose Continue, then Done.',
     ],
   },
+  sdk_missing: {
+    label: 'QuickBooks not found',
+    tone: 'waiting',
+    sentence: 'The agent does not find QuickBooks on its PC.',
+    steps: [
+      'Check that the agent runs on the PC where QuickBooks Desktop is installed.',
+      'Repair QuickBooks: in Windows, open Installed apps, choose QuickBooks, then Repair.',
+      'Restart the PC, and open the company file.',
+    ],
+  },
+  other_session: {
+    label: 'Another Windows user',
+    tone: 'waiting',
+    sentence: 'QuickBooks is open, but for another Windows user than the agent’s.',
+    steps: [
+      'Sign in to Windows as the user who installed the agent.',
+      'Open QuickBooks and the company file there, and leave them open.',
+    ],
+  },
+  elevated: {
+    label: 'Run as administrator',
+    tone: 'waiting',
+    sentence: 'QuickBooks runs as administrator, so the agent cannot reach it.',
+    steps: [
+      'Close QuickBooks. If it does not end, sign out of Windows and in again.',
+      'Open QuickBooks as usual, not with “Run as administrator”.',
+      'Open the company file, and leave it open.',
+    ],
+  },
   no_file: {
     label: 'No file is open',
     tone: 'waiting',
