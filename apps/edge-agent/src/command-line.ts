@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { comDesktopMissing } from './com-desktop.ts'
 import type { Env } from './env.ts'
+
+/** Explains why this agent cannot serve a real company file. */
+const comDesktopMissing =
+  'This version serves a simulated company file only (--simulate FILE); it does not connect to QuickBooks yet.'
 
 /** The parsed command line. */
 export interface Command {

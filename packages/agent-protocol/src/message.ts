@@ -22,7 +22,7 @@ const desktopNotice = z.enum([
   'elevated',
 ])
 
-/** What a person at the PC has to change before QuickBooks can process requests. */
+/** An obstacle that a person at the PC has to remove before QuickBooks can process requests. */
 export type DesktopNotice = z.infer<typeof desktopNotice>
 
 const desktopState = z.object({

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { parseLook } from './look.ts'
+
+const host = 'host 64-bit session 2\r\nelevation host normal'
+const open = `${host}\nprocess 41 session 2 QBW.EXE\nelevation 41 normal\nwindow 41 main enabled MauiFrame Müller & Söhne - QuickBooks`
+
+it('finds QuickBooks in its own Windows session', () => {
+  expect(parseLook(open)).toMatchObject({
+    isOpen: true,
+    isInOtherSession: false,
+    isElevated: false,
+    dialog: undefined,
+  })
+})
+
+it.each(['QBW32.EXE', 'qbw32Pro.exe', 'QBWEnterprise.exe'])('regards %s as QuickBooks', (name) => {
+  expect(parseLook(`${host}\nprocess 41 session 2 ${name}`).isOpen).toBe(true)
+})
+
+it.each([
+  ['no process', host],
+  ['the Web Connector', `${host}\nprocess 41 session 2 QBWebConnector.exe`],
+  ['nothing', ''],
+])('does not find QuickBooks in %s', (_name, text) => {
+  expect(parseLook(text)).toMatchObject({ isOpen: false, isInOtherSession: false })
+})
+
+it('finds QuickBooks in another Windows session', () => {
+  const text = `${host}\nprocess 41 session 1 QBW.EXE\nwindow 41 main disabled MauiFrame X\nwindow 41 owned enabled #32770 Y`
+  expect(parseLook(text)).toMatchObject({ isOpen: false, isInOtherSession: true, dialog: undefined })
+})
+
+it('finds a dialog by the window that it disables', () => {
+  const text = `${open.replace('main enabled', 'main disabled')}\nwindow 41 owned enabled Maui_Help Help\nwindow 41 owned enabled #32770 Update Company File`
+  expect(parseLook(text).dialog).toEqual({ className: '#32770', title: 'Update Company File' })
+})
+
+it('does not regard a window that disables nothing as a dialog', () => {
+  expect(parseLook(`${open}\nwindow 41 owned enabled #32770 Find`).dialog).toBeUndefined()
+})
+
+it('finds QuickBooks that runs as administrator, unless the agent does, too', () => {
+  const elevated = open.replace('elevation 41 normal', 'elevation 41 elevated')
+  expect(parseLook(elevated).isElevated).toBe(true)
+  expect(parseLook(elevated.replace('host normal', 'host elevated')).isElevated).toBe(false)
+})
+
+it('has another signature when another company file is open', () => {
+  const dialog = `${open}\nwindow 41 owned enabled #32770 Find`
+  expect(parseLook(dialog).signature).toBe(parseLook(open).signature)
+  expect(parseLook(open.replace('Müller', 'Meier')).signature).not.toBe(parseLook(open).signature)
+})
+
+it('ignores lines that it does not know', () => {
+  expect(parseLook(`${open}\nmemory 41 12 MB\n\nwindow`).isOpen).toBe(true)
+})

@@ -1,0 +1,24 @@
+const instruction = /<\?qbxml version="(\d+)\.(\d+)"\?>/
+
+/** Returns a message set with another version of qbXML in its processing instruction. */
+export function withQbxmlVersion(messageSet: string, version: string | undefined): string {
+  return version === undefined ? messageSet : messageSet.replace(instruction, `<?qbxml version="${version}"?>`)
+}
+
+/**
+ * Returns the newest version that QuickBooks supports and that is older than that of a message set, or
+ * `undefined`. Versions of other countries, such as `CA2.0`, do not count.
+ */
+export function findOlderVersion(messageSet: string, supported: readonly string[]): string | undefined {
+  const [, major, minor] = instruction.exec(messageSet) ?? []
+  if (major === undefined || minor === undefined) return undefined
+  const requested = rank(`${major}.${minor}`)
+  return supported
+    .filter((version) => /^\d{1,3}\.\d{1,3}$/.test(version) && rank(version) < requested)
+    .sort((left, right) => rank(right) - rank(left))[0]
+}
+
+function rank(version: string): number {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major * 1_000 + minor
+}

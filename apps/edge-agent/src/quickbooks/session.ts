@@ -1,0 +1,86 @@
+import type { ComHost, ComWord } from './com-host.ts'
+
+/** A failed call of COM. */
+export class ComError extends Error {
+  override readonly name = 'ComError'
+  readonly hresult: number
+
+  constructor(hresult: number, text: string) {
+    super(text)
+    this.hresult = hresult
+  }
+}
+
+/** HRESULTs that the agent returns for conditions that it finds itself. */
+export const foundHresults = { otherFile: 0x8004040a, noCompanyFile: 0x80040417 } as const
+
+/** Values of enumerations in the type library of QuickBooks' request processor. */
+const localQuickBooks = 1
+const anyUserMode = 2
+const unattendedMode = { required: 1, optional: 2 } as const
+const personalDataNotNeeded = 3
+
+/** A session with QuickBooks, in which one company file is open. */
+export interface Session {
+  /** The path of the company file. */
+  readonly companyFile: string
+  /** Returns the response to a message set. @throws {ComError} */
+  process(messageSet: string): Promise<string>
+  /** Returns the versions of qbXML that QuickBooks supports, such as `13.0`. @throws {ComError} */
+  listVersions(): Promise<string[]>
+  /** Ends the session and closes the connection. Never rejects. */
+  end(): Promise<void>
+}
+
+interface SessionOptions {
+  readonly host: ComHost
+  /** The name that QuickBooks shows, and by which it keeps permissions and the responses to message sets. */
+  readonly applicationName: string
+  /** The path of the file to open; without it, the session uses the file that is open. */
+  readonly openPath?: string | undefined
+  /** Returns whether the file with this path may be used. */
+  readonly accepts: (companyFile: string) => boolean
+}
+
+/** Calls a host. @throws {ComError} */
+export async function callHost(host: ComHost, word: ComWord, ...args: (string | number)[]): Promise<string> {
+  const result = await host.request(word, ...args)
+  if (result.ok) return result.text
+  throw new ComError(result.hresult, result.text)
+}
+
+/**
+ * Begins a session. A file that is not accepted ends it before anything is sent to QuickBooks.
+ *
+ * @throws {ComError} of the call that failed; nothing of the session is left then
+ */
+export async function openSession({ host, applicationName, openPath, accepts }: SessionOptions): Promise<Session> {
+  const call = (method: string, ...args: (string | number)[]) => callHost(host, 'call', method, ...args)
+  const cleanups = [() => host.request('drop')]
+  const end = async (): Promise<void> => {
+    for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
+  }
+
+  await callHost(host, 'new')
+  try {
+    const mode = openPath === undefined ? unattendedMode.optional : unattendedMode.required
+    await callHost(host, 'prefs', 'PutUnattendedModePref', mode)
+    await callHost(host, 'prefs', 'PutPersonalDataPref', personalDataNotNeeded)
+    await call('OpenConnection2', '', applicationName, localQuickBooks)
+    cleanups.push(() => host.request('call', 'CloseConnection'))
+    const ticket = await call('BeginSession', openPath ?? '', anyUserMode)
+    cleanups.push(() => host.request('call', 'EndSession', ticket))
+    const companyFile = await call('GetCurrentCompanyFileName', ticket)
+    if (companyFile === '') throw new ComError(foundHresults.noCompanyFile, 'No company file is open.')
+    if (!accepts(companyFile)) throw new ComError(foundHresults.otherFile, 'Another company file is open.')
+    return {
+      companyFile,
+      process: (messageSet) => call('ProcessRequest', ticket, messageSet),
+      listVersions: async () => (await call('QBXMLVersionsForSession', ticket)).split('\n').map((each) => each.trim()),
+      end,
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
