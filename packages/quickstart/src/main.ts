@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { terminalProgress } from './progress.ts'
 import { QuickstartError } from './quickstart-error.ts'
-import { Stopped } from './stop-signal.ts'
+import { Stopped, stopSignal } from './stop-signal.ts'
 import { requireTasks } from './turbo.ts'
 
 const usage = `npm start              run everything; -- --reset deletes all data first (--yes: without asking);
@@ -18,6 +18,7 @@ npm run migrate        apply pending migrations to the database at DATABASE_URL;
 npm run migration NAME write a migration for the changes of the schema
 npm run billing        -- check compares subscriptions with Stripe; -- enterprise ORG, -- standard ORG set the plan
 npm run users          -- reset-second-factor EMAIL, -- end-sessions EMAIL
+npm run connector      -- FILE.qwc --simulate --password PASSWORD runs a simulated Web Connector; --once for one update
 npm run bench          measure against comparable software; -- NAME for one part, such as billing-gate
 npm run crash          kill servers, gateways and agents during writes; -- --seeds N, or -- --seed N for one run;
                        -- billing kills servers during random lives of subscriptions
@@ -47,6 +48,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
   await terminalProgress.step('Database client', () => requireTasks('generate'))
   const { reset = false, yes = false, seeds, seed, 'with-billing': withBilling = false } = values
   const serviceRole = values['service-role']
+  const { simulate = false, password, once = false } = values
   return command({
     reset,
     yes,
@@ -56,6 +58,9 @@ async function runCommand(args: readonly string[]): Promise<number> {
     seed,
     withBilling,
     serviceRole,
+    simulate,
+    password,
+    once,
   })
 }
 
@@ -71,6 +76,9 @@ function parseCommand(args: readonly string[]) {
         seed: { type: 'string' },
         'with-billing': { type: 'boolean' },
         'service-role': { type: 'string' },
+        simulate: { type: 'boolean' },
+        password: { type: 'string' },
+        once: { type: 'boolean' },
       },
     })
   } catch (error) {
@@ -87,6 +95,9 @@ interface Flags {
   readonly seed: string | undefined
   readonly withBilling: boolean
   readonly serviceRole: string | undefined
+  readonly simulate: boolean
+  readonly password: string | undefined
+  readonly once: boolean
 }
 
 /** Loads a command when it runs: some import the generated database client. */
@@ -100,6 +111,8 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   billing: async ({ args }) => (await import('./billing.ts')).billing(args),
   users: async ({ args }) => (await import('./users.ts')).users(args),
   crash: async ({ name, seeds, seed }) => (await import('./crash.ts')).crash({ subject: name, seeds, seed }),
+  connector: async ({ name, simulate, password, once }) =>
+    (await import('./connector.ts')).connector({ file: name, simulate, password, once, signal: stopSignal() }),
   build: async () => (await import('./build.ts')).build(),
   migrate: async ({ serviceRole }) => (await import('./migrate.ts')).migrate(serviceRole),
   migration: async ({ name }) => (await import('./migrate.ts')).migration(name),

@@ -1,3 +1,4 @@
+export { addApplication } from './add-application.ts'
 export { type Application, parseQwcFile, QwcFileError } from './application.ts'
 export { type CallArguments, type Operation, operations } from './calls.ts'
 export { createHttpTransport } from './http-transport.ts'
