@@ -107,6 +107,10 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     return this.#context.waitingMax
   }
 
+  get canSend(): boolean {
+    return true
+  }
+
   isCurrent(id: string): boolean {
     return this.#requests.isCurrent(id)
   }

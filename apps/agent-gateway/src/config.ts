@@ -26,6 +26,10 @@ export interface GatewayConfig {
   /** How long a drain waits for requests that agents are working on. */
   readonly drainTimeoutMs: number
   readonly limits: ProtocolLimits
+  /** How long a call of a Web Connector is held open while no request comes in; its time-out is 100 s. */
+  readonly connectorHoldMs: number
+  /** How long a run of a Web Connector stays open after its last request. */
+  readonly connectorIdleMs: number
 }
 
 /** The values of PROTOCOL.md, section 6, and the quota of a realm; address, port and secret depend on the deployment. */
@@ -39,4 +43,6 @@ export const defaultGatewayConfig = {
   journalBytesMax: 64 * 1024 * 1024,
   drainTimeoutMs: 25_000,
   limits: defaultProtocolLimits,
+  connectorHoldMs: 25_000,
+  connectorIdleMs: 30_000,
 } as const satisfies Partial<GatewayConfig>

@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { exchangePath } from '@bridge/agent-protocol'
+import { connectorPath, exchangePath } from '@bridge/agent-protocol'
 import type { ChangeFeed, Database } from '@bridge/database'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import { findAgent, recordTokenUse } from './agent-token.store.ts'
 import type { GatewayConfig } from './config.ts'
+import { createConnectors } from './connectors.ts'
 import type { ReservedDatabases } from './gateway-databases.ts'
 import { createJournalStore } from './journal.store.ts'
 import { createLeaseStore } from './lease.store.ts'
@@ -43,7 +44,8 @@ export interface GatewayOptions {
   readonly config: GatewayConfig
 }
 
-/** Creates the gateway between servers and agents: agents connect at `/agent`, servers at `/exchange`. */
+/** Creates the gateway between servers and agents: agents connect at `/agent`, servers at
+ * `/exchange`, and Web Connectors call `/connector`. */
 export function createGateway({
   database,
   reserved = { renewals: database, journal: database },
@@ -56,10 +58,11 @@ export function createGateway({
     const { port } = server.address() as AddressInfo
     return config.gatewayUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   }
+  const journal = createJournalStore(reserved.journal, config.journalBytesMax)
   const registry = createSessionRegistry({
     ...config,
     leases: createLeaseStore(database, reserved.renewals),
-    journal: createJournalStore(reserved.journal, config.journalBytesMax),
+    journal,
     clock,
     logger,
     gatewayUrl: () => gateway.url,
@@ -69,7 +72,21 @@ export function createGateway({
     ...config,
     clock,
     logger,
-    findSession: (realmId) => (isDraining ? undefined : registry.find(realmId)),
+    findSession: ({ realmId, transport }) => {
+      if (isDraining) return undefined
+      return transport === 'connector' ? connectors.find(realmId) : registry.find(realmId)
+    },
+  })
+  const connectors = createConnectors({
+    ...config,
+    database,
+    reserved,
+    journal,
+    clock,
+    logger,
+    gatewayUrl: () => gateway.url,
+    isGateway: servers.isServer,
+    notifyGateways: () => void changes?.publish('agents'),
   })
   // How long a peer may take to complete the close handshake; missing in the library's types.
   const closing = { closeTimeout: 2_000 }
@@ -89,6 +106,10 @@ export function createGateway({
 
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0]
+    if (path === connectorPath) {
+      connectors.handle(request, response)
+      return
+    }
     const isHealth = request.method === 'GET' && path === '/healthz'
     response.writeHead(isHealth ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(isHealth ? { ok: true } : { ok: false, message: 'There is nothing at this address.' }))
@@ -135,8 +156,10 @@ export function createGateway({
     checkedAt = now
     if (wasPaused) return
     registry.check()
+    connectors.check()
     servers.endSilent()
   }
+  const renew = () => Promise.all([registry.renew(), connectors.renew()])
   const stopTimers = () => {
     clearInterval(heartbeat)
     clearInterval(checks)
@@ -156,10 +179,10 @@ export function createGateway({
     listen: async () => {
       server.listen(config.port, config.host)
       await once(server, 'listening')
-      unsubscribe = changes?.subscribe('agents', () => void registry.renew())
+      unsubscribe = changes?.subscribe('agents', () => void renew())
       heartbeat = setInterval(() => {
         registry.ping()
-        void registry.renew()
+        void renew()
       }, config.heartbeatMs)
       checkedAt = clock().getTime()
       checks = setInterval(check, config.checkMs)
@@ -181,6 +204,7 @@ export function createGateway({
       stopTimers()
       // In this order: the sessions complete every accepted read before the servers' sockets close.
       registry.closeAll()
+      connectors.closeAll()
       servers.closeAll()
       const stopped = stopListening()
       server.closeAllConnections()

@@ -9,6 +9,10 @@ export type RequestMessage = Extract<AgentMessage, { type: 'accepted' | 'failed'
 export interface QueuedAgent {
   readonly journal: SessionJournal
   readonly waitingMax: number
+  /** Whether a request can be sent now; otherwise requests wait for `resume`. */
+  readonly canSend: boolean
+  /** When the agent comes for requests again, in milliseconds from now, if it does not hold a connection. */
+  readonly retryAfterMs?: number | undefined
   /** Returns the time in milliseconds since 1970. */
   now(): number
   /** Returns the reason why requests cannot be sent now, if there is one. */
@@ -82,6 +86,44 @@ export class RequestQueue {
     return true
   }
 
+  get currentId(): string | undefined {
+    return this.#current !== undefined && isSent(this.#current) ? this.#current.call.id : undefined
+  }
+
+  get hasWaiting(): boolean {
+    return this.#waiting.length > 0
+  }
+
+  /** Whether the journal row of a write is being moved to `sending`. */
+  get isStarting(): boolean {
+    return this.#current?.stage === 'starting'
+  }
+
+  /** Sends the next request, after the agent could not be sent one. */
+  resume(): void {
+    this.#next()
+  }
+
+  /** Reports the current request as lost if it was sent, because its response will not arrive. */
+  lose(): void {
+    const job = this.#current
+    if (job === undefined || !isSent(job)) return
+    job.complete({ sent: true, lost: true, reason: 'connection' })
+    this.#release()
+  }
+
+  /** Reports all waiting requests as not sent, for this reason, and cancels their writes. */
+  refuse(outcome: NotSent): void {
+    const { journal } = this.#agent
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const job of waiting) {
+      const complete = () => job.complete(outcome)
+      if (job.call.kind === 'read') complete()
+      else journal.runInBackground('cancel a write', journal.cancel(job.call.id, 'queued').finally(complete))
+    }
+  }
+
   /** Reports all waiting requests as not sent. */
   clear(reason: 'offline' | 'not-mine'): void {
     this.#completeWaiting({ sent: false, reason })
@@ -117,10 +159,12 @@ export class RequestQueue {
 
   /** Returns the outcome of a request that another one keeps from being sent, and since when. */
   #busy(reason: 'busy' | 'deadline'): NotSent {
+    const { retryAfterMs } = this.#agent
+    const due = retryAfterMs === undefined ? {} : { retryAfterMs }
     const job = this.#current
-    if (job?.sentAt === undefined) return { sent: false, reason }
+    if (job?.sentAt === undefined) return { sent: false, reason, ...due }
     const busySince = new Date(this.#agent.now() - (performance.now() - job.sentAt)).toISOString()
-    return { sent: false, reason, busySince }
+    return { sent: false, reason, busySince, ...due }
   }
 
   #respond(job: Job, response: Uint8Array): void {
@@ -139,7 +183,7 @@ export class RequestQueue {
   }
 
   #next(): void {
-    if (this.#current !== undefined) return
+    if (this.#current !== undefined || !this.#agent.canSend) return
     const job = this.#waiting.shift()
     if (job === undefined) {
       this.#onIdle?.()

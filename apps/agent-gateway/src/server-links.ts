@@ -8,11 +8,9 @@ import {
   exchangesMax,
   type ProtocolLimits,
   parseExchangeCall,
-  type RealmId,
 } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
-import type { AgentSession } from './agent-session.ts'
 import { createJob, type Job } from './job.ts'
 
 interface ServerLinksOptions {
@@ -22,12 +20,19 @@ interface ServerLinksOptions {
   readonly logger: Logger
   /** How long a server may be silent, in milliseconds; servers ping. */
   readonly deadAfterMs: number
-  readonly findSession: (realmId: RealmId) => AgentSession | undefined
+  readonly findSession: (call: ExchangeCall) => ExchangeSession | undefined
+}
+
+/** What carries the requests of a realm. */
+export interface ExchangeSession {
+  submit(job: Job): void
+  /** Removes a request whose caller disconnected, unless it was sent. */
+  abandon(job: Job): void
 }
 
 interface ServerLink {
   readonly socket: WebSocket
-  readonly jobs: Map<Job, AgentSession>
+  readonly jobs: Map<Job, ExchangeSession>
   lastMessageAt: number
 }
 
@@ -55,7 +60,7 @@ export function createServerLinks({
         cork()
         socket.send(encodeExchangeReply({ id: call.id, outcome }))
       })
-      const session = findSession(call.realmId)
+      const session = findSession(call)
       if (session === undefined) job.complete({ sent: false, reason: 'not-mine' })
       else if (jobs.size >= exchangesMax) job.complete({ sent: false, reason: 'busy' })
       else {

@@ -93,6 +93,11 @@ export async function startGateway(
 }
 
 /** Creates the desktop of a server. */
-export function createServerDesktop(database: Database, agentTimeoutMs = 20_000) {
-  return createGatewayDesktop({ database, clock, logger, config: { machineSecret, agentTimeoutMs } })
+export function createServerDesktop(database: Database, agentTimeoutMs = 20_000, connectorTimeoutMs = 60_000) {
+  return createGatewayDesktop({
+    database,
+    clock,
+    logger,
+    config: { machineSecret, agentTimeoutMs, connectorTimeoutMs },
+  })
 }

@@ -7,6 +7,9 @@ import { realmIdSchema } from './realm-id-schema.ts'
 /** The path of a gateway's WebSocket for servers, which authenticate with the machine secret (PROTOCOL.md, section 9). */
 export const exchangePath = '/exchange'
 
+/** The path of a gateway at which it serves Web Connectors. */
+export const connectorPath = '/connector'
+
 /** The maximum number of calls in progress on one socket of a server; a gateway reports one more as `busy`. */
 export const exchangesMax = 4096
 
@@ -15,6 +18,8 @@ const exchangeCallSchema = z.object({
   /** The ID of the request; for a write, that of its journal row. */
   id: z.uuid(),
   kind: z.enum(['read', 'write']),
+  /** What carries the call to the company file; an agent by default. */
+  transport: z.literal('connector').optional(),
   /** How long the server waits, in milliseconds. */
   budgetMs: z.int().positive(),
   /** The largest response that the server reads, in bytes of text; without it, that of a frame. */

@@ -32,6 +32,8 @@ const notSentSchema = z.object({
   reason: notSentReasons,
   /** Since when the agent has been working on another request, for `busy` and `deadline`; in UTC. */
   busySince: z.iso.datetime().optional(),
+  /** When the Web Connector polls next, in milliseconds from now, where one serves the realm. */
+  retryAfterMs: z.int().positive().optional(),
   error: desktopErrorSchema.optional(),
 })
 

@@ -1,6 +1,7 @@
 export { type CloseCode, type CloseName, closeCodes, closeWith, getCloseName, reactionTo } from './close-code.ts'
 export { createCork } from './cork.ts'
 export {
+  connectorPath,
   type ExchangeCall,
   type ExchangeReply,
   encodeExchangeReply,

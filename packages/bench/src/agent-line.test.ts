@@ -63,7 +63,7 @@ beforeAll(async () => {
     database: db.database,
     clock,
     logger,
-    config: { machineSecret, agentTimeoutMs: 20_000 },
+    config: { machineSecret, agentTimeoutMs: 20_000, connectorTimeoutMs: 20_000 },
   })
 })
 afterAll(async () => {

@@ -15,7 +15,7 @@ import type { Logger } from 'pino'
 import type { ServerConfig } from '../runtime/config.ts'
 import type { Desktop, DesktopResponse, ExchangeOptions } from './desktop.ts'
 import { createWriteJournal } from './gateway-desktop-journal.store.ts'
-import { createLeaseReader, type HeldLease } from './gateway-desktop-lease.store.ts'
+import { createLeaseReader, type HeldLease, type Transport } from './gateway-desktop-lease.store.ts'
 import { payloadCodec } from './gateway-desktop-payload.ts'
 import { createGatewayCaller } from './gateway-link.ts'
 import { shortBytesMax } from './read-response.ts'
@@ -25,13 +25,13 @@ const offline: NotSent = { sent: false, reason: 'offline' }
 interface GatewayDesktopOptions {
   readonly database: Database
   readonly clock: () => Date
-  readonly config: Pick<ServerConfig, 'machineSecret' | 'agentTimeoutMs'>
+  readonly config: Pick<ServerConfig, 'machineSecret' | 'agentTimeoutMs' | 'connectorTimeoutMs'>
   readonly logger: Logger
 }
 
 /**
- * Creates the desktop for company files that edge agents serve. It sends a message set to the gateway that holds the
- * realm's socket. A read needs no database query while the lease is cached. A write has a journal row, which decides
+ * Creates the desktop for company files that edge agents and Web Connectors serve. It sends a message set to the gateway
+ * that serves the realm's agent, or its Web Connector if the agent is away or QuickBooks is closed. A read needs no database query while the lease is cached. A write has a journal row, which decides
  * whether it was sent if this server gives up on it (see {@link ExchangeOutcome}).
  */
 export function createGatewayDesktop({
@@ -53,10 +53,11 @@ export function createGatewayDesktop({
     const startedAt = clock().getTime()
     const first = await gateways.call(lease.gatewayUrl, call, payload)
     if (!isElsewhere(first)) return first
-    const current = await leases.findNow(call.realmId).catch((error: unknown) => {
-      logger.error({ err: error, realmId: call.realmId }, 'Could not read the lease again')
+    const leasesNow = await leases.findNow(call.realmId).catch((error: unknown) => {
+      logger.error({ err: error, realmId: call.realmId }, 'Could not read the leases again')
       return undefined
     })
+    const current = leasesNow?.[lease.transport]
     if (current === undefined) return first
     if (current.epoch === lease.epoch && current.gatewayUrl === lease.gatewayUrl) return first
     const budgetMs = Math.max(1, call.budgetMs - (clock().getTime() - startedAt))
@@ -89,7 +90,11 @@ export function createGatewayDesktop({
   }
 
   /** Logs the cause. Callers see every reason why no agent can be reached as `offline`. */
-  const report = ({ cause, ...outcome }: NotSent | Lost, realmId: RealmId): NotSent | Lost => {
+  const report = (
+    { cause, ...outcome }: NotSent | Lost,
+    realmId: RealmId,
+    transport: Transport = 'agent',
+  ): NotSent | Lost => {
     if (cause !== undefined) logger.warn({ err: cause, realmId, ...outcome }, 'A gateway did not complete a call')
     if (outcome.sent) return outcome
     switch (outcome.reason) {
@@ -98,23 +103,25 @@ export function createGatewayDesktop({
       case 'busy':
         return outcome
       case 'deadline':
-        return { ...outcome, reason: 'busy' }
+        return { ...outcome, reason: transport === 'agent' ? 'busy' : 'offline' }
       default:
-        return offline
+        return { sent: false, reason: 'offline', retryAfterMs: outcome.retryAfterMs }
     }
   }
 
   const toText = (
     outcome: ExchangeOutcome<Uint8Array>,
     realmId: RealmId,
+    transport?: Transport,
   ): Promise<ExchangeOutcome> | ExchangeOutcome =>
-    hasResponse(outcome) ? unpack(outcome, realmId) : report(outcome, realmId)
+    hasResponse(outcome) ? unpack(outcome, realmId) : report(outcome, realmId, transport)
 
   const toResponse = (
     outcome: ExchangeOutcome<Uint8Array>,
     realmId: RealmId,
+    transport: Transport,
   ): Promise<ExchangeOutcome<DesktopResponse>> | ExchangeOutcome<DesktopResponse> =>
-    hasResponse(outcome) ? unpackShort(outcome, realmId) : report(outcome, realmId)
+    hasResponse(outcome) ? unpackShort(outcome, realmId) : report(outcome, realmId, transport)
 
   /**
    * Looks up a write without a response in the journal, which shows whether it was sent, and may contain the response.
@@ -131,29 +138,57 @@ export function createGatewayDesktop({
     return outcome.sent ? outcome : { sent: true, lost: true, reason: 'timeout' }
   }
 
+  /** Sends a message set through one transport. Each attempt of a write has its own journal row. */
+  const send = async (
+    lease: HeldLease,
+    realmId: RealmId,
+    payload: Uint8Array,
+    { kind, write, responseBytesMax = responseBytesMaxByKind[kind] }: ExchangeOptions,
+  ): Promise<ExchangeOutcome<DesktopResponse>> => {
+    const { transport } = lease
+    const isAgent = transport === 'agent'
+    const call: ExchangeCall = {
+      realmId,
+      id: randomUUID(),
+      kind,
+      ...(isAgent ? {} : { transport }),
+      budgetMs: isAgent ? config.agentTimeoutMs : config.connectorTimeoutMs,
+      responseBytesMax,
+    }
+    if (kind === 'read') return toResponse(await callGateway(lease, call, payload), realmId, transport)
+    if (write === undefined) throw new TypeError('A write needs its description for the journal.')
+    await journal.queue(call.id, realmId, write)
+    const outcome = await callGateway(lease, call, payload)
+    return resolveWrite(call.id, realmId, await toText(outcome, realmId, transport))
+  }
+
   return {
     exchange: async (
       realmId: RealmId,
       text: string,
       options: ExchangeOptions,
     ): Promise<ExchangeOutcome<DesktopResponse>> => {
-      const { kind, write, responseBytesMax = responseBytesMaxByKind[kind] } = options
-      const lease = await leases.find(realmId)
-      if (lease === undefined) return offline
+      const { agent, connector } = await leases.find(realmId)
+      const first = agent ?? connector
+      if (first === undefined) return offline
       const packed = payloadCodec.pack(text)
       const payload = packed instanceof Uint8Array ? packed : await packed
-      const call: ExchangeCall = { realmId, id: randomUUID(), kind, budgetMs: config.agentTimeoutMs, responseBytesMax }
-      if (kind === 'read') return toResponse(await callGateway(lease, call, payload), realmId)
-      if (write === undefined) throw new TypeError('A write needs its description for the journal.')
-      await journal.queue(call.id, realmId, write)
-      const outcome = await callGateway(lease, call, payload)
-      return resolveWrite(call.id, realmId, await toText(outcome, realmId))
+      const outcome = await send(first, realmId, payload, options)
+      // Nothing was sent, so the other transport may do it.
+      return first === agent && connector !== undefined && isAway(outcome)
+        ? send(connector, realmId, payload, options)
+        : outcome
     },
 
     recall: async (realmId, messageSetId) => toText(await journal.recall(realmId, messageSetId), realmId),
 
     close: gateways.close,
   }
+}
+
+/** Returns whether nothing was sent because the agent is not connected, or QuickBooks is closed in its session. */
+function isAway(outcome: ExchangeOutcome<DesktopResponse>): boolean {
+  return !outcome.sent && (outcome.reason === 'offline' || outcome.reason === 'app-not-open')
 }
 
 function isElsewhere(outcome: ExchangeOutcome<Uint8Array>): boolean {

@@ -7,3 +7,17 @@ import { Prisma } from '@bridge/database'
  */
 export const isLiveLease = Prisma.sql`(
   lease.phase <> 'draining' AND lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000}))`
+
+/** How long a Web Connector counts as live after a poll at most, in milliseconds. */
+const connectorLiveMsMax = 240_000
+
+/**
+ * True if a row `lease` of `connector_session` names a gateway that serves the realm's Web Connector: the gateway is
+ * alive, the credential is not revoked, and a run is open or the last poll is younger than twice the time between polls.
+ */
+export const isLiveConnectorLease = Prisma.sql`(
+  lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000})
+  AND (lease."runOpenedAt" IS NOT NULL OR lease."lastPolledAt" > now() - make_interval(
+    secs => LEAST(2 * lease."intervalMs", ${connectorLiveMsMax}) / 1000.0))
+  AND EXISTS (SELECT FROM connector_credential AS credential
+    WHERE credential.id = lease."credentialId" AND credential."revokedAt" IS NULL))`

@@ -1,5 +1,6 @@
 import { requireRealmId } from '@bridge/agent-protocol'
-import { hashSecret, isWellFormedSecret } from '@bridge/database/secrets'
+import { verifyPassword } from '@bridge/database/passwords'
+import { isWellFormedSecret } from '@bridge/database/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Credential, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
 import { isAllowedByConnector, printQwcFile } from './qwc-file.ts'
@@ -39,7 +40,8 @@ describe('credentials for the Web Connector', () => {
     })
     expect(isWellFormedSecret('svcw_', body.password)).toBe(true)
     const row = await admin.database.connectorCredential.findUniqueOrThrow({ where: { id: body.id } })
-    expect(row.passwordHash).toBe(hashSecret(body.password))
+    expect(row.passwordHash).toMatch(/^scrypt\$/)
+    expect(await verifyPassword(body.password, row.passwordHash)).toBe(true)
     const listed = await admin.call(`GET /realms/${realmId}/connector-credentials`, session)
     expect(listed.text).not.toContain(body.password)
     expect((await download(body.id)).text).not.toContain(body.password)

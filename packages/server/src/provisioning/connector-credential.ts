@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { RealmId } from '@bridge/agent-protocol'
-import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import { hashPassword } from '@bridge/database/passwords'
+import { mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { nameSchema } from '../operation/name.ts'
@@ -45,7 +46,7 @@ export const connectorCredentialOperations = {
       const credential = {
         label,
         userName: `connector-${randomBytes(userNameBytes).toString('hex')}`,
-        passwordHash: hashSecret(password),
+        passwordHash: await hashPassword(password),
         fileId: randomUUID(),
         createdAt: services.clock(),
       }

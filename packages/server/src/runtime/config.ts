@@ -137,6 +137,11 @@ export const serverVariables = {
     default: 60_000,
     description: 'How long a request waits for the response of QuickBooks Desktop, in milliseconds.',
   },
+  CONNECTOR_TIMEOUT_MS: {
+    schema: countSchema,
+    default: 240_000,
+    description: 'The same for the QuickBooks Web Connector, which polls.',
+  },
   SANDBOX_CALLS_PER_DAY: {
     schema: countSchema,
     default: 2_000,

@@ -108,13 +108,23 @@ function requireResponse(
         `QuickBooks Desktop: ${outcome.error.message} (HRESULT ${outcome.error.hresult})`,
       )
     case 'busy':
-      throw new Fault('AGENT_BUSY', busyDetail(outcome.busySince))
+      throw new Fault('AGENT_BUSY', busyDetail(outcome.busySince), getDelay(outcome))
     default:
       throw new Fault(
         'AGENT_OFFLINE',
-        'No agent is connected for the company file. Nothing was sent to QuickBooks Desktop.',
+        outcome.retryAfterMs === undefined
+          ? 'No agent is connected for the company file. Nothing was sent to QuickBooks Desktop.'
+          : 'The QuickBooks Web Connector did not ask for the request in time. Nothing was sent to QuickBooks Desktop.',
+        getDelay(outcome),
       )
   }
+}
+
+/** Returns when the Web Connector polls next, if one serves the realm. */
+function getDelay({ retryAfterMs }: { readonly retryAfterMs?: number | undefined }): {
+  readonly retryAfterSeconds?: number
+} {
+  return retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) }
 }
 
 function busyDetail(busySince: string | undefined): string {

@@ -45,9 +45,9 @@ export type OperationParameters<Name extends OperationName> = {
 }
 
 /** A call of the Web Connector. */
-export type SoapCall = {
-  [Name in OperationName]: { readonly operation: Name; readonly parameters: OperationParameters<Name> }
-}[OperationName]
+export type SoapCall<Names extends OperationName = OperationName> = {
+  [Name in Names]: { readonly operation: Name; readonly parameters: OperationParameters<Name> }
+}[Names]
 
 /** Returns the names of the operations with their rows. */
 export function listOperations(): readonly (readonly [OperationName, OperationRow])[] {

@@ -1,0 +1,207 @@
+import type { DesktopError } from '@bridge/agent-protocol'
+import { printMessageSet } from '@bridge/translation/qbxml'
+import type { Logger } from 'pino'
+import { findFileProblem, getFileName } from './company-file-proof.ts'
+import type { CredentialStore } from './connector-credential.store.ts'
+import type { ConnectorRegistry } from './connector-registry.ts'
+import type { ConnectorRun, ConnectorSession } from './connector-session.ts'
+import type { DesktopCondition } from './desktop-condition.ts'
+import type { PasswordCheck } from './password-check.ts'
+import { payloadCodec } from './payload-codec.ts'
+import type { OperationName, OperationParameters, OperationResult, SoapCall } from './soap/operations.ts'
+import { printSoapResult } from './soap/print-result.ts'
+
+interface CallsOptions {
+  readonly registry: ConnectorRegistry
+  readonly credentials: CredentialStore
+  readonly checkPassword: PasswordCheck
+  readonly logger: Logger
+}
+
+type Results = {
+  readonly [Name in OperationName]: (
+    parameters: OperationParameters<Name>,
+    signal: AbortSignal,
+  ) => Promise<OperationResult<Name>> | OperationResult<Name>
+}
+
+const serverVersion = '1.0'
+const done = 100
+/** A percentage below `done`: the Web Connector asks for another request. */
+const goOn = 99
+const failed = -1
+
+const expired = 'The update took too long or another one began. The next update goes on.'
+
+/** QuickBooks rejected the text of the request, before it ran any of it. */
+const rejectedText = '0X80040400'
+
+/** The results of a failed connection that name what a person has to do at the PC; others mean that QuickBooks is closed. */
+const conditions: Readonly<Record<string, DesktopCondition>> = {
+  '0X80040403': 'another_file',
+  '0X8004040A': 'another_file',
+  '0X80040414': 'dialog',
+  '0X80040417': 'no_file',
+  '0X80040418': 'not_authorized',
+  '0X80040420': 'not_authorized',
+}
+
+function findCondition(hresult: string): DesktopCondition {
+  return conditions[hresult.toUpperCase()] ?? 'quickbooks_closed'
+}
+
+/** A query that costs QuickBooks nothing: the response to a query is the only clean end of a run. */
+const idleQuery = printMessageSet({
+  requests: [{ name: 'HostQueryRq', text: '', children: [] }],
+  onError: 'stopOnError',
+})
+
+/** Creates the operations of the Web Connector for the runs of this gateway. */
+export function createConnectorCalls({ registry, credentials, checkPassword, logger }: CallsOptions) {
+  /** Ends the run with a text for its user, as a failed update. */
+  const refuse = (session: ConnectorSession, run: ConnectorRun, condition: DesktopCondition, error: DesktopError) => {
+    run.problem = error.message
+    session.storeCondition(condition, null)
+    session.refuseWaiting(error)
+  }
+
+  const results: Results = {
+    serverVersion: () => serverVersion,
+    clientVersion: () => '',
+
+    authenticate: async ({ strUserName, strPassword }) => {
+      const credential = await credentials.find(strUserName)
+      if (credential === undefined) return ['', 'nvu']
+      const result = await checkPassword(strUserName, strPassword, credential.passwordHash)
+      if (result !== 'valid') return ['', result === 'busy' ? 'busy' : 'nvu']
+      const opening = await registry.open(credential)
+      if (opening === 'busy') return ['', 'busy']
+      return [opening.ticket, opening.hasWork ? '' : 'none']
+    },
+
+    sendRequestXML: async ({ ticket, ...opened }, signal) => {
+      const found = registry.findRun(ticket)
+      if (found === undefined) return ''
+      const { session, run } = found
+      if (!run.isProved) {
+        const problem = findFileProblem(opened, run.credential.fileId)
+        if (problem !== undefined) {
+          const { condition, ...error } = problem
+          refuse(session, run, condition, error)
+          return ''
+        }
+        run.isProved = true
+        session.storeCondition('ready', getFileName(opened.strCompanyFileName))
+      }
+      run.due = 'nothing'
+      const job = await session.takeRequest(signal)
+      if (job !== undefined) return payloadCodec.unpack(job.payload)
+      if (session.run !== run) return ''
+      run.due = 'idle-response'
+      return idleQuery
+    },
+
+    receiveResponseXML: async ({ ticket, response, hresult, message }, signal) => {
+      const found = registry.findRun(ticket)
+      if (found === undefined) return failed
+      const { session, run } = found
+      const { due } = run
+      run.due = 'nothing'
+      if (due === 'nothing') {
+        run.problem = 'The service expected no response.'
+        return failed
+      }
+      const error = readError(hresult, message)
+      if (due === 'response') {
+        if (error === undefined && response.trim() !== '') await session.respond(await payloadCodec.pack(response))
+        else if (error?.hresult.toUpperCase() === rejectedText) {
+          await session.fail({ sent: false, reason: 'execution-error', error })
+        } else
+          await session.fail({
+            sent: true,
+            lost: true,
+            reason: error ? 'connection' : 'unreadable',
+            ...(error && { error }),
+          })
+      }
+      if (error !== undefined && error.hresult.toUpperCase() !== rejectedText) {
+        run.problem = `QuickBooks: ${error.message} (${error.hresult})`
+        return failed
+      }
+      await session.waitForWork(signal)
+      if (session.run !== run) return done
+      run.calledAt = session.now()
+      return session.isIdle ? done : goOn
+    },
+
+    connectionError: ({ ticket, hresult, message }) => {
+      const found = registry.findRun(ticket)
+      if (found !== undefined) {
+        const { session, run } = found
+        const error = readError(hresult, message) ?? {
+          hresult: '0x80040408',
+          message: 'QuickBooks could not be reached.',
+        }
+        logger.info({ realmId: session.realmId, ...error }, 'a Web Connector could not open the company file')
+        refuse(session, run, findCondition(error.hresult), error)
+        registry.endRun(session)
+      }
+      return 'done'
+    },
+
+    getLastError: ({ ticket }) => {
+      const found = registry.findRun(ticket)
+      return found === undefined ? expired : (found.run.problem ?? 'No error.')
+    },
+
+    closeConnection: ({ ticket }) => {
+      const found = registry.findRun(ticket)
+      if (found === undefined) return 'OK'
+      registry.endRun(found.session)
+      return found.run.problem ?? 'OK'
+    },
+
+    getInteractiveURL: () => '',
+    interactiveRejected: () => '',
+    interactiveDone: () => '',
+  }
+
+  return {
+    /** Runs a call and returns the SOAP response. The signal ends calls that are held open. */
+    run: async (call: SoapCall, signal: AbortSignal): Promise<string> => runCall(results, call, signal),
+
+    /** Returns the largest response that a run is due to send, in bytes of text; 0 for an unknown ticket. */
+    getResponseBytesMax: (ticket: string): number => registry.findRun(ticket)?.session.responseBytesMax ?? 0,
+
+    /** Reports a response that is larger than its request allows, and returns the SOAP response. */
+    refuseLargeResponse: async (ticket: string): Promise<string> => {
+      const found = registry.findRun(ticket)
+      if (found !== undefined && found.run.due === 'response') {
+        found.run.due = 'nothing'
+        found.run.problem = 'The response of QuickBooks is larger than the service accepts.'
+        await found.session.fail({ sent: true, lost: true, reason: 'too-large' })
+      }
+      return printSoapResult('receiveResponseXML', failed)
+    },
+  }
+}
+
+async function runCall<Name extends OperationName>(
+  results: Results,
+  call: SoapCall<Name>,
+  signal: AbortSignal,
+): Promise<string> {
+  return printSoapResult(call.operation, await results[call.operation](call.parameters, signal))
+}
+
+const hresultLengthMax = 32
+const messageLengthMax = 1_000
+
+/** Returns the error that a call names; absent, empty and blank HRESULTs mean that there is none. */
+function readError(hresult: string, message: string): DesktopError | undefined {
+  const code = hresult.trim().slice(0, hresultLengthMax)
+  if (code === '') return undefined
+  return { hresult: code, message: message.trim().slice(0, messageLengthMax) || 'QuickBooks gave no reason.' }
+}
+
+export type ConnectorCalls = ReturnType<typeof createConnectorCalls>

@@ -1,0 +1,137 @@
+import { deadAfterMs, type NotSent, type RealmId } from '@bridge/agent-protocol'
+import { type Database, Prisma } from '@bridge/database'
+import type { DesktopCondition } from './desktop-condition.ts'
+import type { Lease } from './lease.store.ts'
+
+/** The gateway of a realm's Web Connector. */
+export interface ConnectorHolder {
+  readonly gatewayUrl: string
+  readonly epoch: bigint
+  readonly isAlive: boolean
+}
+
+/** The time between polls that is assumed before a second poll was seen, in milliseconds: that of the `.qwc` file. */
+export const assumedIntervalMs = 15_000
+
+/** How long a Web Connector counts as live after a poll at most, in milliseconds. */
+export const liveMsMax = 240_000
+
+/** The leases of the realms whose Web Connectors this gateway serves. Times are the database's. */
+export function createConnectorLeaseStore(database: Database, renewals: Database) {
+  return {
+    /** Finds the gateway that serves the realm's Web Connector. */
+    findHolder: async (realmId: RealmId): Promise<ConnectorHolder | undefined> => {
+      const [row] = await database.$queryRaw<ConnectorHolder[]>`
+      SELECT "gatewayUrl", epoch, ${isAlive} AS "isAlive" FROM connector_session AS lease WHERE "realmId" = ${realmId}`
+      return row
+    },
+
+    /** Finds the gateway that serves the run of a ticket. */
+    findHolderOfTicket: async (ticketHash: string): Promise<ConnectorHolder | undefined> => {
+      const [row] = await database.$queryRaw<ConnectorHolder[]>`
+      SELECT "gatewayUrl", epoch, ${isAlive} AS "isAlive" FROM connector_session AS lease
+      WHERE "ticketHash" = ${ticketHash}`
+      return row
+    },
+
+    /** Acquires the lease of the realm's Web Connector, which raises its epoch. */
+    acquire: async (realmId: RealmId, credentialId: string, gatewayUrl: string): Promise<Lease> => {
+      const [row] = await database.$queryRaw<{ epoch: bigint }[]>`
+      INSERT INTO connector_session AS held ("realmId", "credentialId", "gatewayUrl", epoch, "lastSeenAt", "lastPolledAt",
+                                             "intervalMs")
+      VALUES (${realmId}, ${credentialId}, ${gatewayUrl}, 1, now(), now(), ${assumedIntervalMs})
+      ON CONFLICT ("realmId") DO UPDATE SET "credentialId" = excluded."credentialId",
+        "gatewayUrl" = excluded."gatewayUrl", epoch = held.epoch + 1,
+        "lastSeenAt" = now(), "ticketHash" = NULL, "runOpenedAt" = NULL
+      RETURNING epoch`
+      if (row === undefined) throw new Error('The lease was not written.')
+      return { realmId, epoch: row.epoch }
+    },
+
+    /**
+     * Records a poll and the run that it began, if it did, and measures the time between polls. Returns that time, or
+     * nothing if another gateway holds the lease.
+     */
+    recordPoll: async (
+      { realmId, epoch }: Lease,
+      credentialId: string,
+      ticketHash: string | null,
+    ): Promise<number | undefined> => {
+      const [row] = await database.$queryRaw<{ intervalMs: number }[]>`
+      WITH used AS (
+        UPDATE connector_credential SET "lastPolledAt" = now() WHERE id = ${credentialId}
+      )
+      UPDATE connector_session SET "lastSeenAt" = now(), "lastPolledAt" = now(), "credentialId" = ${credentialId},
+        "intervalMs" = LEAST(GREATEST(EXTRACT(EPOCH FROM now() - "lastPolledAt") * 1000, ${assumedIntervalMs}),
+                             ${liveMsMax / 2})::int,
+        "ticketHash" = ${ticketHash}, "runOpenedAt" = CASE WHEN ${ticketHash}::text IS NULL THEN NULL ELSE now() END
+      WHERE "realmId" = ${realmId} AND epoch = ${epoch}
+      RETURNING "intervalMs"`
+      return row?.intervalMs
+    },
+
+    /** Records the end of a run. The next poll is due an interval later. */
+    recordEnd: async ({ realmId, epoch }: Lease, ticketHash: string): Promise<void> => {
+      await database.$executeRaw`
+      UPDATE connector_session SET "ticketHash" = NULL, "runOpenedAt" = NULL, "lastPolledAt" = now()
+      WHERE "realmId" = ${realmId} AND epoch = ${epoch} AND "ticketHash" = ${ticketHash}`
+    },
+
+    /** Stores what a run found: whether QuickBooks has the company file open, and which one. */
+    storeCondition: async (
+      { realmId, epoch }: Lease,
+      condition: DesktopCondition,
+      companyFile: string | null,
+    ): Promise<void> => {
+      await database.$executeRaw`
+      WITH problem AS (
+        UPDATE connector_credential AS credential
+        SET problem = ${condition === 'another_file' ? 'APP_COMPANY_FILE_UNAVAILABLE' : null}
+        FROM connector_session AS held
+        WHERE held."realmId" = ${realmId} AND held.epoch = ${epoch} AND credential.id = held."credentialId"
+      )
+      UPDATE connector_session SET condition = ${condition}::"DesktopCondition",
+        "companyFile" = COALESCE(${companyFile}, "companyFile")
+      WHERE "realmId" = ${realmId} AND epoch = ${epoch}`
+    },
+
+    /** Renews the leases and returns the realms whose lease ended: another gateway's, or without a valid credential. */
+    renew: async (leases: readonly Lease[]): Promise<Set<RealmId>> => {
+      const renewed = await renewals.$queryRaw<{ realmId: string }[]>`
+      UPDATE connector_session AS lease SET "lastSeenAt" = now()
+      FROM unnest(${leases.map(({ realmId }) => realmId)}::text[], ${leases.map(({ epoch }) => epoch)}::bigint[])
+        AS mine ("realmId", epoch)
+      WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch AND EXISTS (
+        SELECT FROM connector_credential AS credential
+        WHERE credential.id = lease."credentialId" AND credential."revokedAt" IS NULL)
+      RETURNING lease."realmId"`
+      const kept = new Set(renewed.map(({ realmId }) => realmId))
+      return new Set(leases.map(({ realmId }) => realmId).filter((realmId) => !kept.has(realmId)))
+    },
+
+    /** Releases a lease. The row stays, so that the epoch never decreases. */
+    release: async ({ realmId, epoch }: Lease): Promise<void> => {
+      await database.$executeRaw`
+      UPDATE connector_session SET "ticketHash" = NULL, "runOpenedAt" = NULL, "lastSeenAt" = to_timestamp(0)
+      WHERE "realmId" = ${realmId} AND epoch = ${epoch}`
+    },
+
+    /**
+     * Moves a row of the journal from `queued` to `sending` if the lease still has this epoch. Returns nothing on
+     * success; otherwise the write must not be sent.
+     */
+    startSending: async (id: string, { realmId, epoch }: Lease): Promise<NotSent | undefined> => {
+      const moved = await database.$executeRaw`
+      UPDATE write_journal SET state = 'sending', epoch = ${epoch}, "sentAt" = now()
+      WHERE id = ${id}::uuid AND "realmId" = ${realmId} AND state = 'queued'
+        AND EXISTS (SELECT FROM connector_session WHERE "realmId" = ${realmId} AND epoch = ${epoch})`
+      if (moved === 1) return undefined
+      const isQueued = await database.writeJournal.count({ where: { id, realmId, state: 'queued' } })
+      return { sent: false, reason: isQueued > 0 ? 'not-mine' : 'cancelled' }
+    },
+  }
+}
+
+const isAlive = Prisma.sql`(lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000}))`
+
+export type ConnectorLeaseStore = ReturnType<typeof createConnectorLeaseStore>

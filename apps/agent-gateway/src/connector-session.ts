@@ -1,0 +1,294 @@
+import type { DesktopError, FailedOutcome, NotSent, RealmId } from '@bridge/agent-protocol'
+import type { Logger } from 'pino'
+import type { ConnectorCredential } from './connector-credential.store.ts'
+import { type ConnectorLeaseStore, liveMsMax } from './connector-lease.store.ts'
+import type { DesktopCondition } from './desktop-condition.ts'
+import type { Job } from './job.ts'
+import type { JournalStore } from './journal.store.ts'
+import type { Lease } from './lease.store.ts'
+import { type QueuedAgent, RequestQueue } from './request-queue.ts'
+import { type JournaledAgent, SessionJournal } from './session-journal.ts'
+
+/** The context that the Web Connectors of a gateway share. */
+export interface ConnectorContext {
+  readonly leases: ConnectorLeaseStore
+  readonly journal: JournalStore
+  readonly clock: () => Date
+  readonly logger: Logger
+  readonly waitingMax: number
+  /** How long a call is held open at most, in milliseconds; below the time-out of the Web Connector, which is 100 s. */
+  readonly holdMs: number
+  /** How long a run stays open after its last request, in milliseconds, so that the company file becomes free. */
+  readonly idleMs: number
+}
+
+/** What the next call of a run brings: the response to a request of a server, or to the query that ends a run. */
+type Due = 'nothing' | 'response' | 'idle-response'
+
+/** One update of a Web Connector, from `authenticate` to `closeConnection`: QuickBooks has a session during it. */
+export interface ConnectorRun {
+  readonly ticket: string
+  readonly credential: ConnectorCredential
+  /** Whether the open company file was proved to be that of the realm. */
+  isProved: boolean
+  due: Due
+  /** The text for the user of the Web Connector about what went wrong. */
+  problem: string | undefined
+  /** Time of the latest call, in milliseconds since 1970. */
+  calledAt: number
+  /** Time of the latest request of a server, by `performance.now()`. */
+  workedAt: number
+}
+
+/** A call of the Web Connector that waits for a request. */
+interface Poll {
+  readonly isOpen: () => boolean
+  readonly end: (job?: Job) => void
+}
+
+/** After how long without a call a run counts as ended: the Web Connector's time-out, and the longest work of QuickBooks. */
+const silentMs = { between: 100_000, working: 300_000 }
+
+/**
+ * A realm's Web Connector: the requests that wait for it, and its run while one is open. Requests wait between two runs,
+ * and each call of `sendRequestXML` takes one.
+ */
+export class ConnectorSession implements QueuedAgent, JournaledAgent {
+  readonly lease: Lease
+  readonly journal: SessionJournal
+  run: ConnectorRun | undefined
+  /** Tickets whose runs a later `authenticate` ended. A call with one proves a second Web Connector. */
+  readonly superseded = new Map<string, ConnectorCredential>()
+  #polledAt: number
+  #intervalMs: number
+  #poll: Poll | undefined
+  #wake: (() => void) | undefined
+  #isClosed = false
+  readonly #context: ConnectorContext
+  readonly #requests: RequestQueue
+
+  constructor(lease: Lease, intervalMs: number, context: ConnectorContext) {
+    this.lease = lease
+    this.#intervalMs = intervalMs
+    this.#context = context
+    this.#polledAt = this.now()
+    this.journal = new SessionJournal(this)
+    this.#requests = new RequestQueue(this)
+  }
+
+  get realmId(): RealmId {
+    return this.lease.realmId
+  }
+
+  get store(): JournalStore {
+    return this.#context.journal
+  }
+
+  get logger(): Logger {
+    return this.#context.logger
+  }
+
+  get waitingMax(): number {
+    return this.#context.waitingMax
+  }
+
+  now(): number {
+    return this.#context.clock().getTime()
+  }
+
+  isCurrent(id: string): boolean {
+    return this.#requests.isCurrent(id)
+  }
+
+  /** A Web Connector keeps no responses, so it needs no message about them. */
+  send(): void {}
+
+  getObstacle(): NotSent | undefined {
+    return this.#isClosed ? { sent: false, reason: 'offline' } : undefined
+  }
+
+  get canSend(): boolean {
+    return this.#poll !== undefined
+  }
+
+  /** The time to the next poll, in milliseconds; undefined while a run is open. */
+  get retryAfterMs(): number | undefined {
+    if (this.run !== undefined) return undefined
+    return Math.max(1_000, Math.ceil(this.#polledAt + this.#intervalMs - this.now()))
+  }
+
+  isSocketOpen(): boolean {
+    return this.#poll?.isOpen() ?? false
+  }
+
+  startSending(id: string): Promise<NotSent | undefined> {
+    return this.#context.leases.startSending(id, this.lease)
+  }
+
+  transmit(job: Job): void {
+    if (this.run !== undefined) {
+      this.run.due = 'response'
+      this.run.workedAt = performance.now()
+    }
+    this.#requests.onMessage({ type: 'accepted', id: job.call.id })
+    this.#poll?.end(job)
+  }
+
+  /** Queues a request, or reports at once that it cannot be sent. */
+  submit(job: Job): void {
+    this.#requests.submit(job)
+    this.#wake?.()
+  }
+
+  /** Removes a request whose caller disconnected, unless it was sent. */
+  abandon(job: Job): void {
+    this.#requests.abandon(job)
+  }
+
+  get hasWork(): boolean {
+    return this.#requests.hasWaiting
+  }
+
+  /** Whether a call of the run is being held open, so that its Web Connector is alive for certain. */
+  get isHeld(): boolean {
+    return (this.#poll?.isOpen() ?? false) || this.#wake !== undefined
+  }
+
+  /** The largest response that is due, in bytes of text; 0 if none is. */
+  get responseBytesMax(): number {
+    return this.run?.due === 'response' ? this.#requests.responseBytesMax : 0
+  }
+
+  /** Returns whether the Web Connector has been silent longer than a live one is. */
+  isSilent(): boolean {
+    const now = this.now()
+    if (this.run === undefined) return now - this.#polledAt > Math.min(2 * this.#intervalMs, liveMsMax)
+    const { between, working } = silentMs
+    return !this.isHeld && now - this.run.calledAt > (this.run.due === 'nothing' ? between : working)
+  }
+
+  recordPoll(intervalMs: number): void {
+    this.#intervalMs = intervalMs
+    this.#polledAt = this.now()
+  }
+
+  beginRun(ticket: string, credential: ConnectorCredential): ConnectorRun {
+    this.run = {
+      ticket,
+      credential,
+      isProved: false,
+      due: 'nothing',
+      problem: undefined,
+      calledAt: this.now(),
+      workedAt: performance.now(),
+    }
+    return this.run
+  }
+
+  /** Ends the run: a request without its response is lost, and the waiting ones wait for the next run. */
+  endRun(isSuperseded = false): void {
+    const { run } = this
+    if (run === undefined) return
+    if (isSuperseded) this.superseded.set(run.ticket, run.credential)
+    this.run = undefined
+    this.#polledAt = this.now()
+    this.#poll?.end()
+    this.#wake?.()
+    this.#requests.lose()
+  }
+
+  /**
+   * Waits for the next request and takes it: from then on it counts as sent. Undefined if none came while the call was
+   * held open, or the call ended.
+   */
+  takeRequest(signal: AbortSignal): Promise<Job | undefined> {
+    this.#requests.lose()
+    this.#poll?.end()
+    return new Promise((resolve) => {
+      const end = (job?: Job) => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', abort)
+        if (this.#poll === poll) this.#poll = undefined
+        resolve(job)
+      }
+      const abort = () => end()
+      const expire = () => {
+        // The row of a write is being moved: its request leaves with this call.
+        if (this.#requests.isStarting) timer = setTimeout(expire, startingMs)
+        else end()
+      }
+      let timer = setTimeout(expire, this.#getHoldMs())
+      const poll: Poll = { isOpen: () => !signal.aborted, end }
+      signal.addEventListener('abort', abort)
+      this.#poll = poll
+      if (signal.aborted) end()
+      else this.#requests.resume()
+    })
+  }
+
+  /** Waits until a request waits, the run was idle for long enough, or the call was held for as long as it may be. */
+  async waitForWork(signal: AbortSignal): Promise<void> {
+    if (this.hasWork || signal.aborted) return
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', end)
+        if (this.#wake === end) this.#wake = undefined
+        resolve()
+      }
+      const timer = setTimeout(end, this.#getHoldMs())
+      signal.addEventListener('abort', end)
+      this.#wake = end
+    })
+  }
+
+  /** Whether the run had no request for the time after which it ends. */
+  get isIdle(): boolean {
+    return !this.hasWork && this.#getIdleMs() <= 0
+  }
+
+  #getIdleMs(): number {
+    return this.#context.idleMs - (performance.now() - (this.run?.workedAt ?? 0))
+  }
+
+  #getHoldMs(): number {
+    return Math.max(0, Math.min(this.#context.holdMs, this.#getIdleMs()))
+  }
+
+  /** Stores the response to the current request and reports it. Resolves when it is stored. */
+  async respond(payload: Uint8Array): Promise<void> {
+    const id = this.#requests.currentId
+    if (id === undefined) return
+    if (this.run !== undefined) this.run.workedAt = performance.now()
+    this.#requests.onMessage({ type: 'response', id, payload: new Uint8Array(payload) })
+    await this.journal.finished()
+  }
+
+  /** Reports the outcome of the current request without a response. */
+  async fail(outcome: FailedOutcome): Promise<void> {
+    const id = this.#requests.currentId
+    if (id === undefined) return
+    this.#requests.onMessage({ type: 'failed', id, outcome })
+    await this.journal.finished()
+  }
+
+  /** Reports to all waiting requests why none can be sent now. */
+  refuseWaiting(error: DesktopError): void {
+    this.#requests.refuse({ sent: false, reason: 'execution-error', error })
+  }
+
+  /** Stores what the run found about the company file; a failure is only logged. */
+  storeCondition(condition: DesktopCondition, companyFile: string | null): void {
+    const stored = this.#context.leases.storeCondition(this.lease, condition, companyFile)
+    this.journal.runInBackground('store the state of a Web Connector', stored)
+  }
+
+  /** Ends the session: waiting requests are reported as not sent. */
+  close(reason: 'offline' | 'not-mine'): void {
+    this.#isClosed = true
+    this.endRun()
+    this.#requests.close(reason)
+  }
+}
+
+const startingMs = 250

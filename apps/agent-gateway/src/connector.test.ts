@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setupGateway } from '../test/gateway-setup.ts'
+import {
+  createCredential,
+  createScriptedConnector,
+  type ScriptedConnector,
+  type TestCredential,
+} from '../test/scripted-connector.ts'
+import { createServerDesktop, startGateway } from '../test/test-gateway.ts'
+import { payloadCodec } from './payload-codec.ts'
+
+const setup = setupGateway()
+const read = { kind: 'read' } as const
+const write = { kind: 'write', write: { entity: 'Customer', operation: 'create' } } as const
+const idleQuery = expect.stringContaining('<HostQueryRq requestID="1" />')
+let credential: TestCredential
+let connector: ScriptedConnector
+
+beforeEach(async () => {
+  await setup.gateway.close()
+  setup.gateway = await startGateway(setup.db, { connectorHoldMs: 50, connectorIdleMs: 0 })
+  credential = await createCredential(setup.db, setup.realm)
+  connector = createScriptedConnector(setup.gateway.url, credential)
+})
+
+/** Polls once, so that the Web Connector is live. */
+async function poll(): Promise<void> {
+  expect(await connector.authenticate()).toEqual([expect.any(String), 'none'])
+}
+function findJournal() {
+  return setup.db.database.writeJournal.findMany({ where: { realmId: setup.realm.realmId } })
+}
+
+describe('a company file that a Web Connector serves', () => {
+  it('is offline before the first poll, and has no work without a request', async () => {
+    expect(await setup.exchange('<QBXML/>', read)).toEqual({ sent: false, reason: 'offline' })
+    expect(await connector.call('serverVersion')).toEqual(['1.0'])
+    expect(await connector.call('clientVersion', { strVersion: '2.3.0.215' })).toEqual([''])
+    const [ticket = '', work] = await connector.authenticate()
+    expect(work).toBe('none')
+    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
+  })
+
+  it('gets the requests that wait for its next poll, and ends its run when none is left [dp-1.4]', async () => {
+    await poll()
+    const outcome = setup.exchange('<QBXML>é &amp; <a/></QBXML>', read)
+    const ticket = await connector.begin()
+    expect(await connector.ask(ticket)).toBe('<QBXML>é &amp; <a/></QBXML>')
+    expect(await connector.respond(ticket, '<QBXML>ö &amp; <b/></QBXML>')).toBe(100)
+    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    expect(await outcome).toMatchObject({ sent: true, lost: false, response: '<QBXML>ö &amp; <b/></QBXML>' })
+  })
+
+  it('is closed with a cheap query where the last request was abandoned', async () => {
+    await poll()
+    const desktop = createServerDesktop(setup.db.database)
+    const outcome = desktop.exchange(setup.realm.realmId, '<QBXML/>', read)
+    const ticket = await connector.begin()
+    await desktop.close()
+    await outcome
+    await vi.waitFor(async () => expect(await connector.ask(ticket)).toEqual(idleQuery))
+    expect(await connector.respond(ticket, '<QBXML>host</QBXML>')).toBe(100)
+  })
+
+  it('has a journal row in state sending before the request leaves, and the response when the call returns', async () => {
+    await poll()
+    const outcome = setup.exchange('<QBXML>add</QBXML>', write)
+    const ticket = await connector.begin()
+    expect(await connector.ask(ticket)).toBe('<QBXML>add</QBXML>')
+    expect(await findJournal()).toEqual([expect.objectContaining({ state: 'sending', epoch: 1n })])
+    expect(await connector.respond(ticket, '<QBXML>added</QBXML>')).toBe(100)
+    expect(await findJournal()).toEqual([expect.objectContaining({ state: 'completed', response: expect.anything() })])
+    expect(await outcome).toMatchObject({ sent: true, lost: false, response: '<QBXML>added</QBXML>' })
+  })
+
+  it('holds a call open until a request comes in', async () => {
+    await setup.gateway.close()
+    setup.gateway = await startGateway(setup.db, { connectorHoldMs: 60_000, connectorIdleMs: 60_000 })
+    connector = createScriptedConnector(setup.gateway.url, credential)
+    await poll()
+    const first = setup.exchange('<QBXML>1</QBXML>', read)
+    const ticket = await connector.begin()
+    expect(await connector.ask(ticket)).toBe('<QBXML>1</QBXML>')
+    const held = connector.respond(ticket, '<QBXML>one</QBXML>')
+    await first
+    const second = setup.exchange('<QBXML>2</QBXML>', read)
+    expect(await held).toBe(99)
+    expect(await connector.ask(ticket)).toBe('<QBXML>2</QBXML>')
+    const last = connector.respond(ticket, '<QBXML>two</QBXML>')
+    expect(await second).toMatchObject({ response: '<QBXML>two</QBXML>' })
+    expect(await connector.authenticate()).toEqual(['', 'busy'])
+    await connector.call('closeConnection', { ticket })
+    expect(await last).toBe(100)
+  })
+
+  it('is not handed a request within the time of its caller [dp-7.2:AGENT_OFFLINE] [dp-8:14]', async () => {
+    const desktop = createServerDesktop(setup.db.database, 20_000, 1)
+    await poll()
+    for (const options of [read, write]) {
+      expect(await desktop.exchange(setup.realm.realmId, '<QBXML/>', options)).toEqual({
+        sent: false,
+        reason: 'offline',
+        retryAfterMs: expect.any(Number),
+      })
+    }
+    expect(await findJournal()).toEqual([expect.objectContaining({ state: 'cancelled' })])
+    expect(await connector.authenticate()).toEqual([expect.any(String), 'none'])
+    await desktop.close()
+  })
+})
+
+describe('a request that was handed over', () => {
+  async function handOver(options: typeof read | typeof write) {
+    await poll()
+    const outcome = setup.exchange('<QBXML>sent</QBXML>', options)
+    const ticket = await connector.begin()
+    expect(await connector.ask(ticket)).toBe('<QBXML>sent</QBXML>')
+    return { outcome, ticket }
+  }
+
+  it.each([
+    ['read', read],
+    ['write', write],
+  ] as const)('is lost where a new run begins instead: %s', async (_, options) => {
+    const { outcome, ticket } = await handOver(options)
+    expect(await connector.authenticate()).toEqual([expect.any(String), 'none'])
+    expect(await outcome).toEqual({ sent: true, lost: true, reason: 'connection' })
+    expect((await findJournal()).map(({ state }) => state)).toEqual(options === write ? ['sending'] : [])
+    expect(await connector.respond(ticket, '<QBXML>late</QBXML>')).toBe(-1)
+  })
+
+  it('is lost where the connection is closed', async () => {
+    const { outcome, ticket } = await handOver(write)
+    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    expect(await outcome).toMatchObject({ sent: true, lost: true })
+  })
+
+  it('was not executed where QuickBooks rejects its text', async () => {
+    const { outcome, ticket } = await handOver(write)
+    expect(await connector.respond(ticket, '', '0x80040400')).toBe(100)
+    expect(await outcome).toEqual({
+      sent: false,
+      reason: 'execution-error',
+      error: { hresult: '0x80040400', message: 'QuickBooks says no.' },
+    })
+    expect((await findJournal()).map(({ state }) => state)).toEqual(['cancelled'])
+  })
+
+  it('is lost after any other failure, whose text the user sees', async () => {
+    const { outcome, ticket } = await handOver(write)
+    expect(await connector.respond(ticket, '', '0x800706BA')).toBe(-1)
+    expect(await connector.call('getLastError', { ticket })).toEqual(['QuickBooks: QuickBooks says no. (0x800706BA)'])
+    expect(await outcome).toMatchObject({ sent: true, lost: true, error: { hresult: '0x800706BA' } })
+  })
+
+  it.each(['', ' \n'])('is lost with an empty response', async (response) => {
+    const { outcome, ticket } = await handOver(read)
+    expect(await connector.respond(ticket, response)).toBe(100)
+    expect(await outcome).toEqual({ sent: true, lost: true, reason: 'unreadable' })
+  })
+
+  it('is lost with a response that is larger than its caller reads', async () => {
+    const { outcome, ticket } = await handOver(write)
+    expect(await connector.respond(ticket, '<'.repeat(4 * 1024 ** 2))).toBe(-1)
+    expect(await outcome).toEqual({ sent: true, lost: true, reason: 'too-large' })
+  })
+
+  it('gets a long response with characters that XML does not allow', async () => {
+    const { outcome, ticket } = await handOver(read)
+    const response = `<QBXML>${'<a>&#x0;</a>'.repeat(100_000)}</QBXML>`
+    expect(await connector.respond(ticket, response)).toBe(100)
+    const responded = await outcome
+    const text = 'response' in responded ? await payloadCodec.unpack(responded.response as Uint8Array) : ''
+    expect(text === response).toBe(true)
+  })
+})
+
+describe('the open company file', () => {
+  it.each([
+    ['another one', randomUUID(), /Another company file is open in QuickBooks: Sample Co.QBW/],
+    ['one without a FileID', undefined, /has no FileID of this connection/],
+  ])('gets no request if it is %s [dp-7.2:AGENT_EXECUTION_ERROR]', async (_, fileId, message) => {
+    await poll()
+    const outcome = setup.exchange('<QBXML/>', write)
+    const ticket = await connector.begin()
+    expect(await connector.ask(ticket, { fileId })).toBe('')
+    expect((await connector.call('getLastError', { ticket }))[0]).toMatch(message)
+    await connector.call('closeConnection', { ticket })
+    const error = { hresult: '0x8004040A', message: expect.stringMatching(message) }
+    expect(await outcome).toEqual({ sent: false, reason: 'execution-error', error })
+    expect((await findJournal()).map(({ state }) => state)).toEqual(['cancelled'])
+    await vi.waitFor(async () => {
+      const { problem } = await setup.db.database.connectorCredential.findUniqueOrThrow({
+        where: { id: credential.id },
+      })
+      expect(problem).toBe('APP_COMPANY_FILE_UNAVAILABLE')
+    })
+  })
+
+  it('cannot be reached where the connection fails', async () => {
+    await poll()
+    const outcome = setup.exchange('<QBXML/>', write)
+    const ticket = await connector.begin()
+    const error = { hresult: '0x80040414', message: 'A dialog is open.' }
+    expect(await connector.call('connectionError', { ticket, ...error })).toEqual(['done'])
+    expect(await outcome).toEqual({ sent: false, reason: 'execution-error', error })
+    expect((await findJournal()).map(({ state }) => state)).toEqual(['cancelled'])
+  })
+})
+
+describe('a Web Connector', () => {
+  it.each([
+    ['a wrong password', (one: TestCredential) => ({ strUserName: one.userName, strPassword: 'wrong' })],
+    ['an unknown user name', (one: TestCredential) => ({ strUserName: 'nobody', strPassword: one.password })],
+  ])('is refused with %s', async (_, parameters) => {
+    expect(await connector.call('authenticate', parameters(credential))).toEqual(['', 'nvu'])
+  })
+
+  it('is refused once its credential is revoked', async () => {
+    await poll()
+    await setup.db.database.connectorCredential.update({
+      where: { id: credential.id },
+      data: { revokedAt: new Date() },
+    })
+    expect(await connector.authenticate()).toEqual(['', 'nvu'])
+    expect(await setup.exchange('<QBXML/>', read)).toEqual({ sent: false, reason: 'offline' })
+  })
+
+  it.each([
+    ['unknown', randomUUID()],
+    ['empty', ''],
+    ['forged', "'; --"],
+  ])('with an %s ticket gets nothing and ends', async (_, ticket) => {
+    expect(await connector.ask(ticket)).toBe('')
+    expect(await connector.respond(ticket, '<QBXML/>')).toBe(-1)
+    expect((await connector.call('getLastError', { ticket }))[0]).toMatch(/next update/)
+    expect(await connector.call('connectionError', { ticket, hresult: '0x80040408' })).toEqual(['done'])
+    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
+  })
+
+  it('that sends a response out of turn does not end the request of another', async () => {
+    await poll()
+    const outcome = setup.exchange('<QBXML/>', read)
+    const ticket = await connector.begin()
+    expect(await connector.respond(ticket, '<QBXML>never asked</QBXML>')).toBe(-1)
+    await connector.ask(ticket)
+    await connector.respond(ticket, '<QBXML>asked</QBXML>')
+    expect(await outcome).toMatchObject({ response: '<QBXML>asked</QBXML>' })
+  })
+
+  it('that shares its credential with another is reported', async () => {
+    await poll()
+    const outcome = setup.exchange('<QBXML/>', read)
+    const mine = await connector.begin()
+    await connector.ask(mine)
+    await connector.authenticate()
+    expect(await connector.respond(mine, '<QBXML/>')).toBe(-1)
+    await outcome
+    await vi.waitFor(async () => {
+      const events = await setup.db.database.auditEvent.findMany({ where: { resourceId: credential.id } })
+      expect(events.map(({ action }) => action)).toEqual(['connector.share'])
+    })
+  })
+
+  it('gets a fault that its user can read for what is not a call', async () => {
+    const response = await fetch(`${setup.gateway.url}/connector`, { method: 'POST', body: '<!DOCTYPE a><a/>' })
+    expect([response.status, response.headers.get('content-type')]).toEqual([500, 'text/xml; charset=utf-8'])
+    expect(await response.text()).toContain(
+      '<faultstring>The request is not valid XML: a document type is not allowed.',
+    )
+  })
+
+  it('finds a text and a WSDL at its address', async () => {
+    const page = await fetch(`${setup.gateway.url}/connector`)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('.qwc')])
+    const wsdl = await fetch(`${setup.gateway.url}/connector?wsdl`)
+    expect(await wsdl.text()).toContain(`<soap:address location="${setup.gateway.url}/connector"/>`)
+    expect((await fetch(`${setup.gateway.url}/connector`, { method: 'PUT', body: 'x' })).status).toBe(405)
+  })
+})

@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RealmId } from '@bridge/agent-protocol'
+import type { Database } from '@bridge/database'
+import type { Logger } from 'pino'
+import type { GatewayConfig } from './config.ts'
+import { createConnectorCalls } from './connector-calls.ts'
+import { createCredentialStore } from './connector-credential.store.ts'
+import { createConnectorEndpoint } from './connector-endpoint.ts'
+import { createConnectorLeaseStore } from './connector-lease.store.ts'
+import { createConnectorRegistry } from './connector-registry.ts'
+import type { ConnectorSession } from './connector-session.ts'
+import { createForwardCall } from './forward-call.ts'
+import type { ReservedDatabases } from './gateway-databases.ts'
+import type { JournalStore } from './journal.store.ts'
+import { createPasswordCheck } from './password-check.ts'
+
+interface ConnectorsOptions
+  extends Pick<GatewayConfig, 'connectorHoldMs' | 'connectorIdleMs' | 'waitingMax' | 'machineSecret'> {
+  readonly database: Database
+  readonly reserved: ReservedDatabases
+  readonly journal: JournalStore
+  readonly clock: () => Date
+  readonly logger: Logger
+  readonly gatewayUrl: () => string
+  readonly isGateway: (authorization: string | undefined) => boolean
+  readonly notifyGateways: () => void
+}
+
+/** The Web Connectors of a gateway. */
+export interface Connectors {
+  /** Handles a request for `/connector`. */
+  handle(request: IncomingMessage, response: ServerResponse): void
+  find(realmId: RealmId): ConnectorSession | undefined
+  /** Ends runs and sessions that were silent for too long. */
+  check(): void
+  /** Renews the leases. */
+  renew(): Promise<void>
+  closeAll(): void
+}
+
+/** Creates the part of a gateway that serves Web Connectors. */
+export function createConnectors(options: ConnectorsOptions): Connectors {
+  const { database, reserved, clock, logger } = options
+  const leases = createConnectorLeaseStore(database, reserved.renewals)
+  const credentials = createCredentialStore(database, clock)
+  const registry = createConnectorRegistry({
+    ...options,
+    leases,
+    credentials,
+    holdMs: options.connectorHoldMs,
+    idleMs: options.connectorIdleMs,
+  })
+  const calls = createConnectorCalls({ registry, credentials, checkPassword: createPasswordCheck(), logger })
+  const forward = createForwardCall({ ...options, registry, leases, credentials })
+  return {
+    handle: createConnectorEndpoint({ calls, forward, logger }),
+    find: registry.find,
+    check: registry.check,
+    renew: registry.renew,
+    closeAll: registry.closeAll,
+  }
+}

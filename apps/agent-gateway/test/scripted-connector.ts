@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from '@bridge/database/passwords'
+import { mintSecret } from '@bridge/database/secrets'
+import type { TestDatabase } from '@bridge/database/testing'
+import type { OperationName, OperationParameters } from '../src/soap/operations.ts'
+import { escapeText } from '../src/soap/print-result.ts'
+import type { TestRealm } from './test-gateway.ts'
+
+/** A credential of a Web Connector, with its password. */
+export interface TestCredential {
+  readonly id: string
+  readonly userName: string
+  readonly password: string
+  readonly fileId: string
+}
+
+/** Creates a credential for a realm. */
+export async function createCredential(
+  { database }: Pick<TestDatabase, 'database'>,
+  { realmId }: TestRealm,
+): Promise<TestCredential> {
+  const password = mintSecret('svcw_')
+  const fileId = randomUUID()
+  const userName = `connector-${fileId}`
+  const { id } = await database.connectorCredential.create({
+    data: { realmId, label: 'Web Connector', userName, passwordHash: await hashPassword(password), fileId },
+  })
+  return { id, userName, password, fileId }
+}
+
+/** Prints the result of the query that the Web Connector makes before the first request of a run. */
+export function printHcpResponse(fileId: string | undefined): string {
+  const extension =
+    fileId === undefined
+      ? ''
+      : `<DataExtRet><OwnerID>{57F3B9B1-86F1-4fcc-B1EE-566DE1813D20}</OwnerID><DataExtName>FileID</DataExtName><DataExtType>STR255TYPE</DataExtType><DataExtValue>{${fileId.toUpperCase()}}</DataExtValue></DataExtRet>`
+  return `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs><CompanyQueryRs requestID="0" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><CompanyRet><CompanyName>Sample Co</CompanyName>${extension}</CompanyRet></CompanyQueryRs></QBXMLMsgsRs></QBXML>`
+}
+
+/** A Web Connector that a test controls call by call. */
+export interface ScriptedConnector {
+  /** Makes a call and returns the texts of its result. */
+  call<Name extends OperationName>(
+    operation: Name,
+    parameters?: Partial<OperationParameters<Name>>,
+    signal?: AbortSignal,
+  ): Promise<readonly string[]>
+  /** Signs in and returns the ticket and the second text: empty, `none`, `nvu` or `busy`. */
+  authenticate(password?: string): Promise<readonly string[]>
+  /** Signs in until there is work, and returns the ticket. */
+  begin(): Promise<string>
+  /** Asks for a request; the first time in a run with the company file that is open. */
+  ask(ticket: string, opened?: { readonly fileId?: string | undefined }): Promise<string>
+  /** Sends the response to a request and returns the number that decides how the run goes on. */
+  respond(ticket: string, response: string, hresult?: string): Promise<number>
+}
+
+/** Creates a Web Connector of a credential at the address of a gateway. */
+export function createScriptedConnector(gatewayUrl: string, credential: TestCredential): ScriptedConnector {
+  const connector: ScriptedConnector = {
+    call: async (operation, parameters = {}, signal) => {
+      const fields = Object.entries(parameters).map(([name, text]) => `<${name}>${escapeText(String(text))}</${name}>`)
+      const response = await fetch(`${gatewayUrl}/connector`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'text/xml; charset=utf-8',
+          soapaction: `"http://developer.intuit.com/${operation}"`,
+        },
+        body: `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><${operation} xmlns="http://developer.intuit.com/">${fields.join('')}</${operation}></soap:Body></soap:Envelope>`,
+        ...(signal && { signal }),
+      })
+      const text = await response.text()
+      const result = new RegExp(`<${operation}Result>([\\s\\S]*)</${operation}Result>`).exec(text)?.[1]
+      if (response.status !== 200 || result === undefined) throw new Error(`${response.status} ${text}`)
+      const texts = [...result.matchAll(/<string>([\s\S]*?)<\/string>/g)].map(([, each]) => each ?? '')
+      return (operation === 'authenticate' ? texts : [result]).map(unescapeText)
+    },
+    authenticate: (password = credential.password) =>
+      connector.call('authenticate', { strUserName: credential.userName, strPassword: password }),
+    begin: async () => {
+      for (;;) {
+        const [ticket = '', work] = await connector.authenticate()
+        if (work === '') return ticket
+        if (work !== 'none') throw new Error(`authenticate returned ${work}`)
+      }
+    },
+    ask: async (ticket, { fileId } = { fileId: credential.fileId }) => {
+      const [request = ''] = await connector.call('sendRequestXML', {
+        ticket,
+        strHCPResponse: printHcpResponse(fileId),
+        strCompanyFileName: String.raw`C:\Büro\Sample Co.QBW`,
+        qbXMLCountry: 'US',
+        qbXMLMajorVers: '16',
+        qbXMLMinorVers: '0',
+      })
+      return request
+    },
+    respond: async (ticket, response, hresult = '') => {
+      const message = hresult === '' ? '' : 'QuickBooks says no.'
+      const [result] = await connector.call('receiveResponseXML', { ticket, response, hresult, message })
+      return Number(result)
+    },
+  }
+  return connector
+}
+
+function unescapeText(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+}
