@@ -80,7 +80,8 @@ function scriptedProcess(script: ComScript): ScriptedProcess {
 
 const words: readonly ComWord[] = ['new', 'call', 'prefs', 'drop', 'look', 'seal', 'open']
 
-function toRequest({ word, parts }: ComFrame): ScriptedRequest {
+/** Reads a request, with the arguments of a method as texts and numbers. */
+export function toRequest({ word, parts }: ComFrame): ScriptedRequest {
   const known = words.find((each) => each === word)
   if (known === undefined) throw new Error(`The host does not know the word ${word}.`)
   const isMethod = known === 'call' || known === 'prefs'
@@ -91,7 +92,8 @@ function toArgument(part: string): string | number {
   return part.startsWith('i') ? Number(part.slice(1)) : part.slice(1)
 }
 
-function toFrame(id: number, result: ComResult): ComFrame {
+/** Returns the frame of a result. */
+export function toFrame(id: number, result: ComResult): ComFrame {
   if (result.ok) return { id, word: 'ok', parts: [result.text] }
   const hresult = `0x${result.hresult.toString(16).toUpperCase().padStart(8, '0')}`
   return { id, word: 'failed', parts: [hresult, result.text] }

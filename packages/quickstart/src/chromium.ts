@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { execa } from 'execa'
+import { installDebianPackages } from './debian-packages.ts'
 import { inRepository } from './repository.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
@@ -38,14 +39,6 @@ export async function ensureChromium(): Promise<string | undefined> {
   )
   const own = await findChromium()
   if (own) return own
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [
-    ['apt-get', 'update', '-q'],
-    ['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium'],
-  ]) {
-    const [command = '', ...rest] = [...asRoot, ...args]
-    await execa(command, rest, { env, reject: false, stdin: 'ignore' })
-  }
+  await installDebianPackages(['chromium'])
   return findChromium()
 }

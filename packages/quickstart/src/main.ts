@@ -8,6 +8,7 @@ const usage = `npm start              run everything; -- --reset deletes all dat
                        -- --with-billing enforces billing, with an emulated Stripe
 npm test               run every check and every test but the slow ones
 npm run test:slow      run the browser tests that take minutes: every page in every state, every sample
+npm run test:windows   run the Windows programs of the agent under Wine; -- --host for the COM host only
 npm run test:clients   run client libraries of QuickBooks Online on a sandbox and a company file
 npm run test:unit      run the unit tests; -w packages/NAME for one package, -- PATH for some files
 npm run dev            run everything from the sources and reload it on every change
@@ -46,7 +47,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
     return 1
   }
   await terminalProgress.step('Database client', () => requireTasks('generate'))
-  const { reset = false, yes = false, seeds, seed, 'with-billing': withBilling = false } = values
+  const { reset = false, yes = false, host = false, seeds, seed, 'with-billing': withBilling = false } = values
   const serviceRole = values['service-role']
   const { simulate = false, password, once = false } = values
   return command({
@@ -61,6 +62,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
     simulate,
     password,
     once,
+    host,
   })
 }
 
@@ -79,6 +81,7 @@ function parseCommand(args: readonly string[]) {
         simulate: { type: 'boolean' },
         password: { type: 'string' },
         once: { type: 'boolean' },
+        host: { type: 'boolean' },
       },
     })
   } catch (error) {
@@ -98,6 +101,7 @@ interface Flags {
   readonly simulate: boolean
   readonly password: string | undefined
   readonly once: boolean
+  readonly host: boolean
 }
 
 /** Loads a command when it runs: some import the generated database client. */
@@ -106,6 +110,7 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   dev: async (flags) => (await import('./start.ts')).start({ ...flags, watch: true }),
   test: async () => (await import('./test.ts')).test(),
   'test-slow': async () => (await import('./test.ts')).testSlow(),
+  'test-windows': async ({ host }) => (await import('./test-windows.ts')).testWindows({ host }),
   check: async () => (await import('./check.ts')).check(),
   bench: async ({ args }) => (await import('./bench.ts')).bench(args),
   billing: async ({ args }) => (await import('./billing.ts')).billing(args),

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { Company } from '@bridge/emulator'
+import { createComFrameReader, encodeComFrame } from '../src/quickbooks/com-frames.ts'
+import type { ComResult } from '../src/quickbooks/com-host.ts'
+import { toFrame, toRequest } from './scripted-com-host.ts'
+
+export interface FakeCall {
+  readonly method: string
+  readonly args: readonly (string | number)[]
+}
+
+/** Returns the result of a call of the request processor, or a promise of it that may stay pending. */
+export type FakeScript = (call: FakeCall) => ComResult | Promise<ComResult>
+
+export interface FakeQuickBooks {
+  readonly port: number
+  /** The calls so far. */
+  readonly calls: FakeCall[]
+  /** Decides the results of later calls. */
+  script(script: FakeScript): void
+  close(): Promise<void>
+}
+
+/** Starts the part of a stand-in for QuickBooks that runs in the test: it receives every call over TCP. */
+export async function startFakeQuickBooks(): Promise<FakeQuickBooks> {
+  const calls: FakeCall[] = []
+  const sockets = new Set<Socket>()
+  let current: FakeScript = () => ({ ok: true, text: '' })
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    // A stand-in that is killed resets its connection.
+    socket.on('error', () => undefined)
+    const respond = async (id: number, call: FakeCall): Promise<void> => {
+      const result = await current(call)
+      for (const bytes of encodeComFrame(toFrame(id, result))) socket.write(bytes)
+    }
+    const read = createComFrameReader((frame) => {
+      const [method = '', ...args] = toRequest(frame).args
+      const call = { method: String(method), args }
+      calls.push(call)
+      void respond(frame.id, call)
+    })
+    socket.on('data', read)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    calls,
+    script: (script) => {
+      current = script
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const invalidTicket: ComResult = { ok: false, hresult: 0x8004040d, text: 'The ticket is invalid.' }
+
+/** Returns a script that serves a company file of the emulator in sessions, as QuickBooks does. */
+export function serveCompany(company: Company, companyFile: string): FakeScript {
+  const tickets = new Set<string | number | undefined>()
+  let sessions = 0
+  const methods: Record<string, FakeScript> = {
+    BeginSession: () => {
+      sessions += 1
+      tickets.add(`ticket-${sessions}`)
+      return { ok: true, text: `ticket-${sessions}` }
+    },
+    GetCurrentCompanyFileName: () => ({ ok: true, text: companyFile }),
+    ProcessRequest: async ({ args: [, messageSet] }) => {
+      const outcome = await company.exchange(String(messageSet))
+      if (outcome.sent && !outcome.lost) return { ok: true, text: outcome.response }
+      if (!('error' in outcome) || outcome.error === undefined) throw new Error('The emulator refused the message set.')
+      return { ok: false, hresult: Number(outcome.error.hresult), text: outcome.error.message }
+    },
+    EndSession: ({ args: [ticket] }) => {
+      tickets.delete(ticket)
+      company.endSession()
+      return { ok: true, text: '' }
+    },
+  }
+  const needTicket = ['GetCurrentCompanyFileName', 'ProcessRequest', 'EndSession']
+  return (call) => {
+    if (needTicket.includes(call.method) && !tickets.has(call.args[0])) return invalidTicket
+    return methods[call.method]?.(call) ?? { ok: true, text: '' }
+  }
+}

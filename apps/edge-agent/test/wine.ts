@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** A command of Wine that takes longer than this has stalled. */
+const commandMs = 120_000
+
+/** Folders of Debian and of other distributions with `wine64` and its server. */
+const places = [
+  { program: '/usr/lib/wine/wine64', server: '/usr/lib/wine/wineserver64' },
+  { program: '/usr/bin/wine64', server: '/usr/bin/wineserver' },
+  { program: '/usr/bin/wine', server: '/usr/bin/wineserver' },
+]
+
+function findWine() {
+  return places.find(({ program, server }) => existsSync(program) && existsSync(server))
+}
+
+/** Returns whether this machine can run Windows programs. */
+export function wineAvailable(): boolean {
+  return findWine() !== undefined
+}
+
+/** A Windows for tests: a registry and a drive that no other test uses. */
+export interface WinePrefix {
+  /** Returns the command, with its first arguments, that runs a Windows program with these environment variables. */
+  command(variables?: Readonly<Record<string, string>>): string[]
+  /** Runs a Windows program to its end. @throws {Error} if it fails */
+  run(...args: readonly string[]): Promise<void>
+  /** Adds keys with values to the registry, in the format of `regedit`; `@` is the default value of a key. */
+  register(keys: Readonly<Record<string, Readonly<Record<string, string>>>>): Promise<void>
+  /** Ends every process and deletes the files. */
+  destroy(): Promise<void>
+}
+
+/** Creates a prefix whose windows need no display, and keeps its server running. Takes seconds. */
+export async function createWinePrefix(): Promise<WinePrefix> {
+  const wine = findWine()
+  if (wine === undefined) throw new Error('Wine is not installed.')
+  const folder = await mkdtemp(path.join(tmpdir(), 'bridge-wine-'))
+  const settings = [
+    ...['-u', 'DISPLAY', '-u', 'WAYLAND_DISPLAY', `WINEPREFIX=${folder}`],
+    ...['WINEARCH=win64', 'WINEDEBUG=-all', 'WINEDLLOVERRIDES=mscoree,mshtml='],
+  ]
+  const command = (variables: Readonly<Record<string, string>> = {}) => [
+    'env',
+    ...settings,
+    ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
+    wine.program,
+  ]
+  const prefix: WinePrefix = {
+    command,
+    run: (...args) => runCommand([...command().slice(1), ...args]),
+    register: async (keys) => {
+      const file = path.join(folder, 'keys.reg')
+      await writeFile(file, printKeys(keys))
+      await prefix.run('regedit', '/S', toWindowsPath(file))
+    },
+    destroy: async () => {
+      await runCommand([...settings, wine.server, '-k']).catch(() => undefined)
+      await runCommand([...settings, wine.server, '-w'])
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  await runCommand([...settings, wine.server, '-p'])
+  await prefix.run('wineboot', '--init')
+  await prefix.register({
+    'HKEY_CURRENT_USER\\Software\\Wine': { Version: 'win10' },
+    'HKEY_CURRENT_USER\\Software\\Wine\\Drivers': { Graphics: 'null' },
+  })
+  // The desktop process has to start again without a display.
+  await runCommand([...settings, wine.server, '-k']).catch(() => undefined)
+  await runCommand([...settings, wine.server, '-w'])
+  await runCommand([...settings, wine.server, '-p'])
+  return prefix
+}
+
+/** Runs `env`. Inherits no pipe, which Wine's server would keep open. */
+async function runCommand(args: readonly string[]): Promise<void> {
+  const child = spawn('env', args, { stdio: 'ignore', timeout: commandMs, killSignal: 'SIGKILL' })
+  const [code, signal] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code ?? signal}.`)
+}
+
+/** Returns the Windows path of a file of this machine, whose root is drive Z. */
+export function toWindowsPath(file: string): string {
+  return `Z:${path.resolve(file).replaceAll('/', '\\')}`
+}
+
+function printKeys(keys: Readonly<Record<string, Readonly<Record<string, string>>>>): string {
+  const quote = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+  const lines = Object.entries(keys).flatMap(([key, values]) => [
+    `[${key}]`,
+    ...Object.entries(values).map(([name, value]) => `${name === '@' ? '@' : quote(name)}=${quote(value)}`),
+    '',
+  ])
+  return ['Windows Registry Editor Version 5.00', '', ...lines].join('\r\n')
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** The tests that run Windows programs, which need Wine and mingw-w64: `npm run test:windows`. */
+export default defineConfig({
+  test: {
+    include: ['test/windows/**/*.wine.ts'],
+    // A prefix of Wine takes hundreds of megabytes.
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+  },
+})
