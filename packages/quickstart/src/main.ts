@@ -23,6 +23,7 @@ npm run connector      -- FILE.qwc --simulate --password PASSWORD runs a simulat
 npm run bench          measure against comparable software; -- NAME for one part, such as billing-gate
 npm run crash          kill servers, gateways and agents during writes; -- --seeds N, or -- --seed N for one run;
                        -- billing kills servers during random lives of subscriptions
+npm run attack         attack a running service, and count what held; -- NAME for some groups, such as oauth
 `
 
 /** Runs a command (`start`, `dev`, `test`, `check`, …) and sets the exit code. */
@@ -118,6 +119,7 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   crash: async ({ name, seeds, seed }) => (await import('./crash.ts')).crash({ subject: name, seeds, seed }),
   connector: async ({ name, simulate, password, once }) =>
     (await import('./connector.ts')).connector({ file: name, simulate, password, once, signal: stopSignal() }),
+  attack: async ({ args }) => (await import('./attack.ts')).attack(args),
   build: async () => (await import('./build.ts')).build(),
   migrate: async ({ serviceRole }) => (await import('./migrate.ts')).migrate(serviceRole),
   migration: async ({ name }) => (await import('./migrate.ts')).migration(name),

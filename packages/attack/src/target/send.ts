@@ -1,0 +1,34 @@
+import type { Agent } from 'undici'
+import type { Reply } from './reply.ts'
+
+/** A request of an attacker. */
+export interface AttackRequest {
+  readonly method: string
+  /** The path with its query, which is sent as it is. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** Sent with each request, because the service echoes it: two responses then differ only in what matters. */
+const traceId = 'attack'
+
+const bodyTimeoutMs = 60_000
+
+/** Sends a request over a socket, and reads the whole response. */
+export async function send(agent: Agent, origin: string, request: AttackRequest): Promise<Reply> {
+  const { method, path, headers, body } = request
+  const response = await agent.request({
+    origin,
+    path,
+    method,
+    headers: { 'x-request-id': traceId, ...headers },
+    ...(body !== undefined && { body }),
+    responseHeaders: 'raw',
+    headersTimeout: bodyTimeoutMs,
+    bodyTimeout: bodyTimeoutMs,
+  })
+  const raw = response.headers as unknown as readonly string[]
+  const pairs = raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []))
+  return { status: response.statusCode, headers: pairs, body: await response.body.text() }
+}

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
+import { createChangeFeed, type Database } from '@bridge/database'
+import { createTestDatabase } from '@bridge/database/testing'
+import { createRequestHandler } from '@bridge/portal/handle-request'
+import { handleUpgrades } from '@bridge/portal/handle-upgrades'
+import {
+  type BridgeServer,
+  createAddressLimiter,
+  createPeerAddress,
+  createServer,
+  httpServerOptions,
+  serverDefaults,
+} from '@bridge/server'
+import { getRequestListener } from '@hono/node-server'
+import { pino } from 'pino'
+import { Agent } from 'undici'
+import { createTenant, type ResourceIds, type Tenant } from './create-tenant.ts'
+import { findDeletedIds } from './deleted-tenant.ts'
+import { fingerprint } from './fingerprint.ts'
+import type { Reply } from './reply.ts'
+import { type AttackRequest, send } from './send.ts'
+
+/** A running service with two organizations, of which one is attacked by the other, and a deleted one. */
+export interface Target {
+  /** Where the portal's server listens, which passes agents to the gateway. */
+  readonly origin: string
+  readonly port: number
+  readonly database: Database
+  readonly victim: Tenant
+  readonly attacker: Tenant
+  /** The IDs of an organization that was deleted. */
+  readonly deletedIds: ResourceIds
+  /** A hash of all that the victim had before the attacks. */
+  readonly fingerprint: string
+  send(request: AttackRequest): Promise<Reply>
+  close(): Promise<void>
+}
+
+const secret = 'secret-of-the-attacked-service-0123456789'
+const logger = pino({ level: 'silent' })
+/** The limits that count requests would refuse a matrix of them. */
+const unlimited = 100_000_000
+
+/** Starts a server, a gateway and a database on this machine. The limits of what one request may cost are the default ones. */
+export async function startTarget(): Promise<Target> {
+  const db = await createTestDatabase()
+  const { database, url } = db
+  const changes = createChangeFeed(url)
+  const gateway = createGateway({
+    database,
+    changes,
+    clock: () => new Date(),
+    logger,
+    config: { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret: secret },
+  })
+  const gatewayUrl = await gateway.listen()
+
+  let bridge: BridgeServer | undefined
+  const running = () => {
+    if (bridge === undefined) throw new Error('The server has not started.')
+    return bridge
+  }
+  const http = createHttpServer(httpServerOptions)
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const { port } = http.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  bridge = await createServer({
+    database,
+    databaseUrl: url,
+    changes,
+    logger,
+    config: {
+      ...serverDefaults,
+      baseUrl: origin,
+      machineSecret: secret,
+      sessionSecret: secret,
+      consentRequiresSignIn: true,
+      restRequestsPerMinute: unlimited,
+      sandboxCallsPerDay: unlimited,
+      oauthRequestsPerMinute: unlimited,
+      apiKeyRequestsPerMinute: unlimited,
+      userRequestsPerMinute: unlimited,
+      visitorRequestsPerMinute: unlimited,
+      setupRequestsPerMinute: unlimited,
+    },
+  })
+  const handleRequest = createRequestHandler({
+    baseUrl: origin,
+    serves: (path) => running().serves(path),
+    surfaces: getRequestListener((request, bindings) => running().fetch(request, bindings)),
+    // The pages are built by Next, and their isolation is tested in a browser.
+    pages: {
+      handle: (_request, response) => response.writeHead(404).end(),
+      isPrerendered: () => true,
+      yieldToApi: () => undefined,
+    },
+    limiter: createAddressLimiter({ limit: unlimited, clock: () => new Date() }),
+    findAddress: createPeerAddress(false),
+  })
+  http.on('request', handleRequest)
+  const endWebSockets = handleUpgrades(http, { gatewayUrl, pages: {} })
+
+  const agent = new Agent({ connections: 32, pipelining: 1 })
+  const victim = await createTenant(database, 'victim')
+  const attacker = await createTenant(database, 'attacker')
+  return {
+    origin,
+    port,
+    database,
+    victim,
+    attacker,
+    deletedIds: await findDeletedIds(database),
+    fingerprint: await fingerprint(database, victim),
+    send: (request) => send(agent, origin, request),
+    async close() {
+      running().portal.endStreams()
+      await agent.destroy()
+      endWebSockets()
+      http.closeAllConnections()
+      http.close()
+      await once(http, 'close')
+      await running().close()
+      await gateway.close()
+      await changes.close()
+      await db.drop()
+    },
+  }
+}
