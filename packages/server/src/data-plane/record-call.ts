@@ -1,0 +1,77 @@
+import { Fault, getFaultStatus } from '@bridge/faults'
+import type { Grant } from '../oauth/grant.ts'
+import { loggedTexts, shownTexts, type TraceLimits } from '../request-log/call-trace.ts'
+import type { CallTexts, LoggedItem } from '../request-log/request-log.ts'
+import type { DataPlane, ReachedCall } from './call.ts'
+import type { ItemFailure } from './operations/operation.ts'
+import type { ParsedRequest } from './request.ts'
+import type { HttpResponse } from './response.ts'
+
+/**
+ * Counts the call, and adds it to its owner's request log and to the server's log. The latter omits the query, which
+ * may contain customers' data.
+ */
+export function recordCall(
+  { logger, usage, connectionUse, requestLog }: DataPlane,
+  call: ReachedCall,
+  response: HttpResponse,
+): void {
+  const { status, code, field, warnings, itemFailures } = response
+  const { method, path } = call.http
+  const { traceId, requestId, grant, request } = call
+  const totalMs = performance.now() - call.startedAt
+  if (grant !== undefined) {
+    usage.count(grant.realmId, grant.clientId ?? '', status)
+    if (grant.connectionId !== undefined) connectionUse.record(grant.connectionId)
+    requestLog.add({
+      realmId: grant.realmId,
+      ...(grant.clientId !== undefined && { clientId: grant.clientId }),
+      source: grant.source ?? 'api',
+      traceId,
+      method,
+      path,
+      ...(request && { kind: toLoggedKind(request) }),
+      ...(request && 'table' in request && { entity: request.table.name }),
+      status,
+      ...(code !== undefined && { code }),
+      ...(field !== undefined && { field }),
+      ...(warnings && { warnings }),
+      ...(itemFailures && { itemFailures: itemFailures.map(toLoggedItem) }),
+      ...(requestId !== undefined && { requestId }),
+      totalMs,
+      ...(call.connection && { trace: call.connection.trace }),
+      ...(call.keepsBodies && { texts: toTexts(call, response) }),
+    })
+  }
+  const ms = Math.round(totalMs * 10) / 10
+  logger.info({ method, path, realm: grant?.realmId, status, code, ms, traceId }, 'request')
+}
+
+/** Returns what the trace of a call keeps: more for a user, to whom it is shown, than for the request log. */
+export function getTraceLimits(keepsBodies: boolean, userGrant: Grant | undefined): TraceLimits | undefined {
+  if (userGrant !== undefined) return shownTexts
+  return keepsBodies ? loggedTexts : undefined
+}
+
+function toLoggedItem({ fault, ...target }: ItemFailure): LoggedItem {
+  const { code, element } = fault
+  return { ...target, status: getFaultStatus(fault), code, ...(element !== undefined && { field: element }) }
+}
+
+/** Returns the operation of a request; a read by parameters is a read. */
+function toLoggedKind({ kind }: ParsedRequest): string {
+  return kind === 'read-by' ? 'read' : kind
+}
+
+function toTexts({ http, body = '', request, result }: ReachedCall, response: HttpResponse): CallTexts {
+  const outcome = result && !(result.outcome instanceof Fault) ? result.outcome : undefined
+  return {
+    query: new URL(http.url).search,
+    requestHeaders: http.raw.headers,
+    body,
+    responseHeaders: response.headers,
+    response: response.body,
+    ...(request?.kind === 'query' && { queryText: request.text }),
+    ...(outcome?.printPlan && { plan: outcome.printPlan() }),
+  }
+}
