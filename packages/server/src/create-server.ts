@@ -14,6 +14,7 @@ import { createEntitlement } from './entitlement/entitlement.ts'
 import { createClientAddress } from './http/client-address.ts'
 import type { Mail } from './mail/mailbox.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
+import { createSecurityNotices } from './mail/security-notices.ts'
 import { createAccessTokens } from './oauth/access-token.ts'
 import { createConnectionNotices } from './oauth/connection-notice.ts'
 import { createOAuth } from './oauth/oauth.ts'
@@ -119,6 +120,8 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     connectionUse,
     requestLog,
   })
+  const mailer = createMailer(dependencies)
+  const securityNotices = createSecurityNotices({ ...dependencies, mailer })
   const services: Services = {
     ...dependencies,
     ...limiters,
@@ -126,7 +129,8 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     billing,
     sandboxes,
     findDesktop,
-    mailer: createMailer(dependencies),
+    mailer,
+    securityNotices,
     sessions: createSessions(dependencies),
     userCalls: dataPlane,
     requestLog,
@@ -181,6 +185,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       await connectionWatch.close()
       await retention.close()
       await connectionNotices.close()
+      await securityNotices.close()
       await usage.close()
       await connectionUse.close()
       await requestLog.close()

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { createBilling } from '../src/billing/billing.ts'
 import type { RateLimiter } from '../src/http/rate-limit.ts'
 import { createMailer } from '../src/mail/mailer.ts'
+import { createSecurityNotices } from '../src/mail/security-notices.ts'
 import { createPortal } from '../src/portal/portal.ts'
 import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
 import { createSandboxDesktop } from '../src/sandbox/sandbox-desktop.ts'
@@ -52,6 +53,8 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}, clock: (
     config: { ...config, ...overrides },
   }
   const sandboxes = createSandboxDesktop({ ...dependencies, random: Math.random })
+  const mailer = createMailer(dependencies)
+  const securityNotices = createSecurityNotices({ ...dependencies, mailer })
   const services: Services = {
     ...dependencies,
     clientAddress: () => '203.0.113.7',
@@ -70,7 +73,8 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}, clock: (
     billing: createBilling({ ...dependencies, fetchDatabase: test.database }),
     sandboxes,
     findDesktop: () => sandboxes,
-    mailer: createMailer(dependencies),
+    mailer,
+    securityNotices,
     sessions: createSessions(dependencies),
     requestLog: { flush: () => Promise.resolve() },
     userCalls: {
@@ -84,7 +88,7 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}, clock: (
   return {
     portal,
     signIn,
-    mailer: services.mailer,
+    mailer,
     sessions: services.sessions,
     app,
     lines,
@@ -94,6 +98,7 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}, clock: (
     database: test.database,
     async close() {
       portal.endStreams()
+      await securityNotices.close()
       await changes.close()
       await test.drop()
     },

@@ -5,6 +5,7 @@ import { type ConnectionAlert, connectionAlertMail } from './connection-alert-ma
 import { type ConnectionNotice, connectionNoticeMail } from './connection-notice-mail.ts'
 import { type Invitation, invitationMail } from './invitation-mail.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
+import { type SecurityNotice, securityNoticeMail } from './security-notice-mail.ts'
 import { signInMail } from './sign-in-mail.ts'
 
 export interface Mailer {
@@ -16,6 +17,8 @@ export interface Mailer {
   sendConnectionAlert(to: string, alert: ConnectionAlert): Promise<void>
   /** Sends an email about a new connection of an app. Throws if the mail server rejects it. */
   sendConnectionNotice(to: string, notice: ConnectionNotice): Promise<void>
+  /** Sends an email about a second factor. Throws if the mail server rejects it. */
+  sendSecurityNotice(to: string, notice: SecurityNotice): Promise<void>
   /** Whether emails reach anyone: through an SMTP server, or in the development mailbox. */
   readonly delivers: boolean
   /** The development mailbox, if no SMTP server is configured and the base URL is a loopback address. */
@@ -43,6 +46,9 @@ export function createMailer({ config, logger, clock }: Pick<Dependencies, 'conf
       async sendConnectionNotice(to, notice) {
         await transport.sendMail({ to, from, ...connectionNoticeMail(host, notice) })
       },
+      async sendSecurityNotice(to, notice) {
+        await transport.sendMail({ to, from, ...securityNoticeMail(host, notice) })
+      },
       async sendInvitation(to, invitation) {
         await transport.sendMail({ to, from, ...invitationMail(host, invitation) })
       },
@@ -61,6 +67,7 @@ export function createMailer({ config, logger, clock }: Pick<Dependencies, 'conf
     sendSignInLink: async (to, link) => keep(to, link, signInMail(host, link)),
     sendConnectionAlert: async (to, alert) => keep(to, alert.link, connectionAlertMail(host, alert)),
     sendConnectionNotice: async (to, notice) => keep(to, notice.link, connectionNoticeMail(host, notice)),
+    sendSecurityNotice: async (to, notice) => keep(to, notice.link, securityNoticeMail(host, notice)),
     sendInvitation: async (to, invitation) => keep(to, invitation.link, invitationMail(host, invitation)),
   }
 }

@@ -1,4 +1,5 @@
 import type { Mailer } from '../mail/mailer.ts'
+import { createBackgroundTasks } from '../runtime/background-tasks.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { findAnnouncedConnection } from './connection-notice.store.ts'
 
@@ -15,15 +16,10 @@ interface NoticeDependencies extends Pick<Dependencies, 'database' | 'config' | 
 }
 
 export function createConnectionNotices(dependencies: NoticeDependencies): ConnectionNotices {
-  const sending = new Set<Promise<void>>()
+  const tasks = createBackgroundTasks()
   return {
-    announce(connectionId) {
-      const task = send(dependencies, connectionId).finally(() => sending.delete(task))
-      sending.add(task)
-    },
-    async close() {
-      await Promise.all(sending)
-    },
+    announce: (connectionId) => tasks.add(send(dependencies, connectionId)),
+    close: tasks.finish,
   }
 }
 

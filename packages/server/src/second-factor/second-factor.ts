@@ -1,4 +1,5 @@
 import { Problem } from '@bridge/faults'
+import type { SecurityChange } from '../mail/security-notice-mail.ts'
 import type { Caller } from '../operation/caller.ts'
 import { fieldProblem } from '../operation/parse-input.ts'
 import { printTime } from '../operation/shapes.ts'
@@ -16,7 +17,10 @@ import {
 } from './second-factor.store.ts'
 import { createTotpSecret, findTotpStep, toOtpAuthUri } from './totp.ts'
 
-export type SecondFactorServices = Pick<Services, 'database' | 'clock' | 'config' | 'logger' | 'secondFactorLimiter'>
+export type SecondFactorServices = Pick<
+  Services,
+  'database' | 'clock' | 'config' | 'logger' | 'secondFactorLimiter' | 'securityNotices'
+>
 
 /** Returns since when the caller's second factor is on, the recovery codes that are left, and who requires it. */
 export async function loadSecondFactor({ database }: SecondFactorServices, { userId }: Caller) {
@@ -54,6 +58,7 @@ export async function confirmSecondFactor(services: SecondFactorServices, caller
   const recoveryCodes = createRecoveryCodes()
   const codeHashes = recoveryCodes.map(hashRecoveryCode)
   if (!(await turnOn(database, caller, { sealedSecret, step, codeHashes, at }))) throw wrongCode()
+  await announce(services, caller, 'turned-on')
   return { recoveryCodes }
 }
 
@@ -67,6 +72,7 @@ export async function renewRecoveryCodes(services: SecondFactorServices, caller:
   const recoveryCodes = createRecoveryCodes()
   const codeHashes = recoveryCodes.map(hashRecoveryCode)
   if (!(await replaceRecoveryCodes(services.database, caller, codeHashes, services.clock()))) throw wrongCode()
+  await announce(services, caller, 'recovery-codes-replaced')
   return { recoveryCodes }
 }
 
@@ -78,6 +84,7 @@ export async function renewRecoveryCodes(services: SecondFactorServices, caller:
 export async function endSecondFactor(services: SecondFactorServices, caller: Caller, code: string): Promise<void> {
   await requireCode(services, caller, code)
   if (!(await turnOff(services.database, caller, services.clock()))) throw wrongCode()
+  await announce(services, caller, 'turned-off')
 }
 
 /**
@@ -87,10 +94,12 @@ export async function endSecondFactor(services: SecondFactorServices, caller: Ca
  */
 export async function requireCode(services: SecondFactorServices, caller: Caller, code: string): Promise<void> {
   await limitAttempts(services, caller)
-  const isAccepted = /^\d{6}$/.test(toDigits(code))
+  const isOfApp = /^\d{6}$/.test(toDigits(code))
+  const isAccepted = isOfApp
     ? await useAppCode(services, caller, toDigits(code))
     : await useRecoveryCode(services.database, caller, hashRecoveryCode(code), services.clock())
   if (!isAccepted) throw wrongCode()
+  if (!isOfApp) await announce(services, caller, 'recovery-code-used')
 }
 
 async function useAppCode(
@@ -115,6 +124,16 @@ async function limitAttempts({ secondFactorLimiter }: SecondFactorServices, { us
   const minutes = Math.ceil(resetSeconds / 60)
   const message = `You have tried ${limit} codes within the hour. Wait ${minutes} min, then try again.`
   throw new Problem('rate_limited', message, {}, resetSeconds)
+}
+
+/** Emails the caller what happened to their second factor. */
+async function announce(
+  { database, securityNotices }: SecondFactorServices,
+  { userId, address }: Caller,
+  change: SecurityChange,
+): Promise<void> {
+  const { email, recoveryCodes } = await findSecondFactor(database, userId)
+  securityNotices.announce(email, { change, address, recoveryCodes })
 }
 
 /** Returns a code as apps show it, without the blank in the middle. */

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Billing } from '../billing/billing.ts'
 import type { FindDesktop } from '../desktop/realm-desktop.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { SecurityNotices } from '../mail/security-notices.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { Sandboxes } from '../sandbox/sandbox-desktop.ts'
@@ -21,6 +22,7 @@ export interface Services extends Dependencies, Limiters {
   /** Finds what serves a realm. */
   readonly findDesktop: FindDesktop
   readonly mailer: Mailer
+  readonly securityNotices: Pick<SecurityNotices, 'announce'>
   readonly sessions: Sessions
   readonly userCalls: UserCalls
   readonly requestLog: Pick<RequestLog, 'flush'>

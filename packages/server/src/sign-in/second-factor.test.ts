@@ -251,3 +251,42 @@ describe('a second factor that is on', () => {
     expect(await resetSecondFactor(open.database, 'nobody@example.com', new Date())).toBeUndefined()
   })
 })
+
+describe('the user of a second factor', () => {
+  /** Lists the emails to a user, without those that sign them in. */
+  function listMails(email: string) {
+    const mails = open.mailer.mailbox?.list() ?? []
+    return mails.filter(({ to, subject }) => to === email && !subject.startsWith('Sign in'))
+  }
+
+  it('is emailed when it is turned on or off, and when recovery codes are used or replaced', async () => {
+    const { browser, email, secret, recoveryCodes } = await turnOn('noticed@example.com')
+    await mutate(browser, 'secondFactor.renewRecoveryCodes', { code: recoveryCodes[0] })
+    await mutate(browser, 'secondFactor.turnOff', { code: nextCode(secret) })
+
+    const subjects = () =>
+      listMails(email)
+        .map(({ subject }) => subject)
+        .sort()
+    await expect
+      .poll(subjects)
+      .toEqual([
+        'One of your recovery codes was used (localhost:4000)',
+        'Your recovery codes were replaced (localhost:4000)',
+        'Your second factor was turned off (localhost:4000)',
+        'Your second factor was turned on (localhost:4000)',
+      ])
+    const { text = '' } = listMails(email).find(({ subject }) => subject.startsWith('One of')) ?? {}
+    expect(text).toMatch(/at \d{4}-\d\d-\d\d \d\d:\d\d UTC from 203\.0\.113\.7\./)
+    for (const secretText of [secret, ...recoveryCodes]) expect(text).not.toContain(secretText)
+  })
+
+  it('is not emailed about a wrong code', async () => {
+    const { browser, email } = await turnOn('mistyped@example.com')
+    await expect.poll(() => listMails(email).length).toBe(1)
+    await mutate(browser, 'secondFactor.turnOff', { code: 'wrong' })
+    const other = await turnOn('later@example.com')
+    await expect.poll(() => listMails(other.email).length).toBe(1)
+    expect(listMails(email)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,58 @@
+import { renderMail } from './mail-page.ts'
+
+/** What happened to a user's second factor. */
+export type SecurityChange = 'turned-on' | 'turned-off' | 'recovery-codes-replaced' | 'recovery-code-used'
+
+/** The contents of an email about a second factor. */
+export interface SecurityNotice {
+  readonly change: SecurityChange
+  readonly at: Date
+  /** The client's address; undefined if it is unknown. */
+  readonly address: string | undefined
+  /** The recovery codes that are left. */
+  readonly recoveryCodes: number
+  /** The page of the account. */
+  readonly link: string
+}
+
+const texts: Readonly<Record<SecurityChange, (recoveryCodes: number) => { title: string; effect: string }>> = {
+  'turned-on': () => ({
+    title: 'Your second factor was turned on',
+    effect: 'Signing in now takes a code of your authenticator app, too. Your other sessions ask for one.',
+  }),
+  'turned-off': () => ({
+    title: 'Your second factor was turned off',
+    effect: 'Signing in no longer takes a code of your authenticator app.',
+  }),
+  'recovery-codes-replaced': () => ({
+    title: 'Your recovery codes were replaced',
+    effect: 'The earlier codes no longer work.',
+  }),
+  'recovery-code-used': (recoveryCodes) => ({
+    title: 'One of your recovery codes was used',
+    effect: `It took the place of a code of your authenticator app and does not work again. Codes left: ${recoveryCodes}.`,
+  }),
+}
+
+/** Renders the email that tells a user what happened to their second factor. */
+export function securityNoticeMail(
+  host: string,
+  { change, at, address = 'an unknown address', recoveryCodes, link }: SecurityNotice,
+): { subject: string; text: string; html: string } {
+  const { title, effect } = texts[change](recoveryCodes)
+  const time = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return {
+    subject: `${title} (${host})`,
+    ...renderMail({
+      host,
+      title,
+      paragraphs: [
+        effect,
+        `This happened at ${time} from ${address}.`,
+        `If it was not you, end your other sessions on the account page and replace your recovery codes. If you can no longer sign in, contact the operator of ${host}.`,
+      ],
+      action: { label: 'View your account', link },
+      note: 'You get this email because it concerns the security of your account. It cannot be turned off.',
+    }),
+  }
+}

@@ -1,0 +1,33 @@
+import { createBackgroundTasks } from '../runtime/background-tasks.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
+import type { Mailer } from './mailer.ts'
+import type { SecurityNotice } from './security-notice-mail.ts'
+
+/** Emails users what happened to their second factor, so that they notice when it was not them. */
+export interface SecurityNotices {
+  /** Sends the email later. Never throws, and delays no response. */
+  announce(to: string, notice: Omit<SecurityNotice, 'at' | 'link'>): void
+  /** Waits for the emails that are being sent. */
+  close(): Promise<void>
+}
+
+interface SecurityNoticesOptions extends Pick<Dependencies, 'clock' | 'config' | 'logger'> {
+  readonly mailer: Pick<Mailer, 'sendSecurityNotice'>
+}
+
+export function createSecurityNotices({ clock, config, logger, mailer }: SecurityNoticesOptions): SecurityNotices {
+  const tasks = createBackgroundTasks()
+
+  const send = async (to: string, notice: SecurityNotice): Promise<void> => {
+    try {
+      await mailer.sendSecurityNotice(to, notice)
+    } catch (error) {
+      logger.warn({ err: error, change: notice.change }, 'Could not email about a second factor')
+    }
+  }
+
+  return {
+    announce: (to, notice) => tasks.add(send(to, { ...notice, at: clock(), link: `${config.baseUrl}/account` })),
+    close: tasks.finish,
+  }
+}
