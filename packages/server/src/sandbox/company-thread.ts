@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import type { RealmId } from '@bridge/agent-protocol'
+import { startThread } from '../workers/thread.ts'
 import type { CompanyFiles } from './company-files.ts'
 
 /** The options of a thread of company files. */
@@ -43,6 +43,8 @@ export interface CompanyThread {
 }
 
 export interface CompanyThreadEvents {
+  /** Called when the thread is loaded and begins with its calls. */
+  onReady(): void
   onReply(reply: CompanyReply): void
   /** Called once, also after `kill` and `close`. */
   onEnd(error: Error): void
@@ -55,29 +57,25 @@ const heapMiB = 768
 const closeMsMax = 3_000
 
 /** Starts a thread of company files. */
-export function startCompanyThread(data: CompanyThreadData, { onReply, onEnd }: CompanyThreadEvents): CompanyThread {
-  const worker = new Worker(findProgram(), {
+export function startCompanyThread(
+  data: CompanyThreadData,
+  { onReady, onReply, onEnd }: CompanyThreadEvents,
+): CompanyThread {
+  const { post, kill, ended } = startThread<CompanyCall | typeof endOfThread, CompanyReply>({
+    program: findProgram(),
     name: 'company-files',
-    workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: heapMiB },
-  })
-  let failure: Error | undefined
-  worker.on('message', onReply)
-  worker.on('error', (error) => {
-    failure = error instanceof Error ? error : new Error(String(error))
-  })
-  const ended = new Promise<void>((resolve) => {
-    worker.once('exit', (code) => {
-      onEnd(failure ?? new Error(`The thread of company files ended with exit code ${code}.`))
-      resolve()
-    })
+    heapMegabytesMax: heapMiB,
+    data,
+    onReady,
+    onMessage: onReply,
+    onEnd,
   })
   return {
-    post: (call) => worker.postMessage(call),
-    kill: () => void worker.terminate(),
+    post,
+    kill,
     async close() {
-      worker.postMessage(endOfThread)
-      const timer = setTimeout(() => void worker.terminate(), closeMsMax)
+      post(endOfThread)
+      const timer = setTimeout(kill, closeMsMax)
       await ended
       clearTimeout(timer)
     },

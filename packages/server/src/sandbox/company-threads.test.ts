@@ -15,7 +15,7 @@ function toRealm(digit: number): RealmId {
 }
 
 /** A thread that keeps its calls until the test replies. */
-function openThreads({ threads = 1, callMsMax = 60_000 } = {}) {
+function openThreads({ threads = 1, callMsMax = 60_000, isLoaded = true } = {}) {
   let time = 0
   const started: { readonly events: CompanyThreadEvents; readonly calls: CompanyCall[]; isEnded: boolean }[] = []
   const files = createCompanyThreads({
@@ -28,6 +28,7 @@ function openThreads({ threads = 1, callMsMax = 60_000 } = {}) {
     start: (_data, events) => {
       const thread = { events, calls: [] as CompanyCall[], isEnded: false }
       started.push(thread)
+      if (isLoaded) events.onReady()
       const end = () => {
         thread.isEnded = true
         events.onEnd(new Error('The thread ran out of memory.'))
@@ -86,6 +87,21 @@ describe('company files in threads', () => {
     expect(await slow).toMatchObject({ lost: true })
     void files.exchange(toRealm(2), 'next')
     expect(started[1]?.calls).toHaveLength(1)
+  })
+
+  it('do not count the time in which a thread loads as that of its calls', async () => {
+    vi.useFakeTimers()
+    const { files, started, reply } = openThreads({ callMsMax: 1_000, isLoaded: false })
+    const early = files.exchange(toRealm(1), 'a')
+    vi.advanceTimersByTime(30_000)
+    expect(started[0]?.isEnded).toBe(false)
+    started[0]?.events.onReady()
+    vi.advanceTimersByTime(999)
+    reply(0)
+    expect(await early).toEqual(response)
+    const slow = files.exchange(toRealm(1), 'endless')
+    vi.advanceTimersByTime(1_000)
+    expect(await slow).toMatchObject({ lost: true })
   })
 
   it('hold a late response back without delaying the next call', async () => {

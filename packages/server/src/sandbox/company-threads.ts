@@ -17,7 +17,7 @@ export interface CompanyThreadsOptions extends CompanyThreadData {
   readonly logger: Logger
   /** The most threads. Each starts when it is needed. */
   readonly threads: number
-  /** How long a thread may work on a call before it is ended, in milliseconds; a minute by default. */
+  /** How long a loaded thread may work on a call before it is ended, in milliseconds; a minute by default. */
   readonly callMsMax?: number
   readonly start?: StartCompanyThread
   /** Returns a time in milliseconds; that of the process by default. */
@@ -40,12 +40,14 @@ interface Call {
 
 interface RunningCall extends Call {
   readonly realmId: RealmId
-  readonly timer: NodeJS.Timeout
+  /** Missing while the thread is loading. */
+  timer?: NodeJS.Timeout
 }
 
 /** A place for a thread, which is replaced after it has ended. */
 interface Place {
   thread?: CompanyThread | undefined
+  isLoaded: boolean
   readonly turns: Turns<Call>
   readonly running: Map<number, RunningCall>
   readonly load: RecentLoad
@@ -80,7 +82,7 @@ export function createCompanyThreads({
 }: CompanyThreadsOptions): CompanyThreads {
   const places = Array.from(
     { length: threads },
-    (): Place => ({ turns: createTurns(), running: new Map(), load: createRecentLoad(now) }),
+    (): Place => ({ isLoaded: false, turns: createTurns(), running: new Map(), load: createRecentLoad(now) }),
   )
   const sandboxes = new LRUCache<RealmId, Sandbox>({ max: sandboxesMax })
   let calls = 0
@@ -131,7 +133,9 @@ export function createCompanyThreads({
       calls += 1
       const number = calls
       place.thread ??= startThread(place)
-      place.running.set(number, { ...call, realmId, timer: setTimeout(() => endSlowThread(place, realmId), callMsMax) })
+      const running: RunningCall = { ...call, realmId }
+      place.running.set(number, running)
+      if (place.isLoaded) startTimer(place, running)
       place.thread.post({ number, method, realmId, rest })
     }
   }
@@ -139,8 +143,19 @@ export function createCompanyThreads({
   const startThread = (place: Place): CompanyThread =>
     start(
       { databaseUrl, recordsMax },
-      { onReply: (reply) => endCall(place, reply), onEnd: (error) => replaceThread(place, error) },
+      {
+        onReady: () => {
+          place.isLoaded = true
+          for (const call of place.running.values()) startTimer(place, call)
+        },
+        onReply: (reply) => endCall(place, reply),
+        onEnd: (error) => replaceThread(place, error),
+      },
     )
+
+  const startTimer = (place: Place, call: RunningCall) => {
+    call.timer = setTimeout(() => endSlowThread(place, call.realmId), callMsMax)
+  }
 
   const endSlowThread = (place: Place, realmId: RealmId) => {
     logger.error({ realm: realmId, ms: callMsMax }, 'A call to a sandbox took too long. Its thread is replaced.')
@@ -170,6 +185,7 @@ export function createCompanyThreads({
   const replaceThread = (place: Place, error: Error) => {
     const lost = [...place.running.values()]
     place.thread = undefined
+    place.isLoaded = false
     place.running.clear()
     if (!isClosed)
       logger.error({ err: error, realms: lost.map(({ realmId }) => realmId) }, 'A thread of sandboxes ended')

@@ -80,7 +80,7 @@ it('runs two threads at a time', async () => {
     new Promise<CompanyReply>((resolve, reject) => {
       const thread = startCompanyThread(
         { databaseUrl: bridge.url, recordsMax: 10_000 },
-        { onReply: resolve, onEnd: reject },
+        { onReady: () => undefined, onReply: resolve, onEnd: reject },
       )
       closes.push(thread.close)
       thread.post({ number, method: 'countRecords', realmId: sandboxRealmId, rest: [] })

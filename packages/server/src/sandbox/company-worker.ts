@@ -3,6 +3,7 @@ import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { RealmId } from '@bridge/agent-protocol'
 import { connectDatabase } from '@bridge/database'
+import { reportReady } from '../workers/thread-ready.ts'
 import { createCompanyFiles } from './company-files.ts'
 import { type CompanyCall, type CompanyReply, type CompanyThreadData, endOfThread } from './company-thread.ts'
 import { callsAtOnceMax } from './company-turns.ts'
@@ -24,6 +25,7 @@ parentPort?.on('message', (message: CompanyCall | typeof endOfThread) => {
   if (message === endOfThread) void end()
   else void run(message)
 })
+reportReady()
 
 async function run({ number, method, realmId, rest }: CompanyCall): Promise<void> {
   const startedAt = performance.now()

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
+import { reportReady } from './thread-ready.ts'
 import type { PoolMessage, WorkerMessage } from './worker-message.ts'
 
 /** Below the event loop of the server, whose requests go first. */
@@ -44,4 +45,5 @@ export function serveTasks<Start, Call, Reply, Result>(
     if (message.kind === 'start') void start(message.task, message.start, message.replies)
     else if (message.task === current) waiting.get(message.call)?.(message.reply)
   })
+  reportReady()
 }

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { FairQueue } from './fair-queue.ts'
+import { startThread, type Thread } from './thread.ts'
 import { WorkerFailedError, WorkerPoolFullError } from './worker-error.ts'
 import type { PoolMessage, WorkerMessage } from './worker-message.ts'
 
@@ -17,7 +17,7 @@ export interface WorkerPoolLimits {
   readonly workersMax: number
   /** The heap of a worker, in MiB. */
   readonly heapMegabytesMax: number
-  /** How long a worker may work without a call or a result, in milliseconds. */
+  /** How long a worker may work without a call or a result once its program is loaded, in milliseconds. */
   readonly timeoutMs: number
   /** The tasks that wait for a worker. */
   readonly waitingMax: number
@@ -63,7 +63,8 @@ interface Running<Start, Call, Reply, Result> {
 
 /** A worker and its task. The task works, or waits for a reply until another task needs the worker. */
 interface Slot<Start, Call, Reply, Result> {
-  readonly worker: Worker
+  readonly thread: Thread<PoolMessage<Start, Reply>>
+  isLoaded: boolean
   running: Running<Start, Call, Reply, Result> | undefined
   isWorking: boolean
   timer: NodeJS.Timeout | undefined
@@ -95,6 +96,7 @@ export function createWorkerPool<Start, Call, Reply, Result>(
 
   const startTimer = (slot: Place): void => {
     slot.isWorking = true
+    if (!slot.isLoaded) return
     slot.timer = setTimeout(() => endSlot(slot, new WorkerFailedError('time')), options.timeoutMs)
     slot.timer.unref()
   }
@@ -103,8 +105,6 @@ export function createWorkerPool<Start, Call, Reply, Result>(
     slot.isWorking = false
     clearTimeout(slot.timer)
   }
-
-  const post = ({ worker }: Place, message: PoolMessage<Start, Reply>): void => worker.postMessage(message)
 
   const end = (running: Task): void => {
     running.isEnded = true
@@ -121,7 +121,7 @@ export function createWorkerPool<Start, Call, Reply, Result>(
   const endSlot = (slot: Place, error: Error): void => {
     if (!slots.delete(slot)) return
     stopTimer(slot)
-    void slot.worker.terminate()
+    slot.thread.kill()
     if (slot.running !== undefined) fail(slot.running, error)
     serve()
   }
@@ -156,7 +156,7 @@ export function createWorkerPool<Start, Call, Reply, Result>(
       const { slot } = running
       if (slot?.running === running) {
         if (!slot.isWorking) startTimer(slot)
-        post(slot, { kind: 'reply', task: running.id, call: number, reply })
+        slot.thread.post({ kind: 'reply', task: running.id, call: number, reply })
       } else enqueue(running)
     } catch (error) {
       fail(running, error instanceof Error ? error : new Error(String(error)))
@@ -180,20 +180,20 @@ export function createWorkerPool<Start, Call, Reply, Result>(
   }
 
   const addSlot = (): Place => {
-    const worker = new Worker(options.file, {
+    const thread = startThread<PoolMessage<Start, Reply>, WorkerMessage<Call, Result>>({
+      program: options.file,
       name: options.name,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: options.heapMegabytesMax },
+      heapMegabytesMax: options.heapMegabytesMax,
+      onReady: () => {
+        slot.isLoaded = true
+        if (slot.isWorking) startTimer(slot)
+      },
+      onMessage: (message) => onMessage(slot, message),
+      onEnd: (cause) => endSlot(slot, new WorkerFailedError(cause.isOutOfMemory ? 'memory' : 'crash', { cause })),
     })
-    const slot: Place = { worker, running: undefined, isWorking: false, timer: undefined }
+    const slot: Place = { thread, isLoaded: false, running: undefined, isWorking: false, timer: undefined }
     slots.add(slot)
-    worker.on('message', (message: WorkerMessage<Call, Result>) => onMessage(slot, message))
-    worker.on('error', (cause) => {
-      const isMemory = 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      endSlot(slot, new WorkerFailedError(isMemory ? 'memory' : 'crash', { cause }))
-    })
-    worker.on('exit', () => endSlot(slot, new WorkerFailedError('crash')))
-    worker.unref()
+    thread.unref()
     return slot
   }
 
@@ -216,7 +216,7 @@ export function createWorkerPool<Start, Call, Reply, Result>(
       running.slot = slot
       startTimer(slot)
       const { start } = running.task
-      post(slot, { kind: 'start', task: running.id, start, replies: running.replies })
+      slot.thread.post({ kind: 'start', task: running.id, start, replies: running.replies })
     }
   }
 
@@ -252,7 +252,9 @@ export function createWorkerPool<Start, Call, Reply, Result>(
     close: async () => {
       isClosed = true
       for (const running of tasks) fail(running, new WorkerFailedError('crash'))
-      await Promise.all([...slots].map(({ worker }) => worker.terminate()))
+      const threads = [...slots].map(({ thread }) => thread)
+      for (const thread of threads) thread.kill()
+      await Promise.all(threads.map(({ ended }) => ended))
     },
   }
 }

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { startThread, type Thread } from './thread.ts'
+import type { ThreadEndedError } from './thread-ended-error.ts'
+
+/** Starts a thread with this program, and records what the server learns of it until it ends. */
+function run(program: string, onReady: (thread: Thread<string>) => void) {
+  const learned: unknown[] = []
+  return new Promise<{ learned: unknown[]; error: ThreadEndedError }>((resolve) => {
+    const thread: Thread<string> = startThread<string, unknown>({
+      program: new URL(`data:text/javascript,${encodeURIComponent(program)}`),
+      name: 'test',
+      heapMegabytesMax: 32,
+      data: { greeting: 'hello' },
+      onReady: () => {
+        learned.push('loaded')
+        onReady(thread)
+      },
+      onMessage: (message) => learned.push(message),
+      onEnd: (error) => resolve({ learned, error }),
+    })
+    thread.post('sent while it loads')
+  })
+}
+const imports = "import { parentPort, workerData } from 'node:worker_threads'\n"
+
+it('runs a program with its data and without the options of the process, and passes messages', async () => {
+  const program = `${imports}
+    parentPort.postMessage('ready')
+    parentPort.on('message', (text) => {
+      parentPort.postMessage([text, workerData.greeting, process.execArgv])
+      if (text === 'end') process.exit(3)
+    })`
+  const { learned, error } = await run(program, (thread) => thread.post('end'))
+  expect(learned).toEqual(['loaded', ['sent while it loads', 'hello', []], ['end', 'hello', []]])
+  expect(error).toMatchObject({ message: 'The thread test ended: exit code 3.', isOutOfMemory: false })
+})
+
+it('says that a thread ran out of memory, failed or was killed', async () => {
+  const fill = `${imports}parentPort.postMessage('ready'); for (const all = []; ; ) all.push(new Array(10_000).fill(Math.random()))`
+  expect((await run(fill, () => undefined)).error).toMatchObject({ isOutOfMemory: true })
+  const failed = await run(`${imports}throw new Error('no loader')`, () => undefined)
+  expect(failed).toMatchObject({ learned: [], error: { isOutOfMemory: false, cause: { message: 'no loader' } } })
+  const endless = `${imports}parentPort.postMessage('ready'); for (;;);`
+  expect((await run(endless, (thread) => thread.kill())).error).toMatchObject({ isOutOfMemory: false })
+})
