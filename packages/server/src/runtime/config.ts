@@ -151,7 +151,7 @@ export const serverVariables = {
   SANDBOX_THREADS: {
     schema: countSchema,
     default: 2,
-    description: 'Threads of a server that run sandboxes. Each needs 4 database connections.',
+    description: 'Threads of a server that run sandboxes. One more resets them. Each needs 4 database connections.',
   },
   CONSENT_REQUIRES_SIGN_IN: {
     schema: flagSchema.optional(),

@@ -67,11 +67,11 @@ describe('company files in threads', () => {
   it('lose the calls of a thread that breaks, and go on with the others in its successor', async () => {
     const { files, started, reply, sets } = openThreads()
     const lost = files.exchange(toRealm(1), 'too large')
-    const reset = files.reset(toRealm(2), 'sample')
+    const counted = files.countRecords(toRealm(2))
     const waiting = files.exchange(toRealm(1), 'small')
     started[0]?.events.onEnd(new Error('The thread ran out of memory.'))
     expect(await lost).toEqual({ sent: true, lost: true, reason: 'connection' })
-    await expect(reset).rejects.toThrow('out of memory')
+    await expect(counted).rejects.toThrow('out of memory')
     expect(sets()[1]).toEqual(['small'])
     reply(1)
     expect(await waiting).toEqual(response)
@@ -144,6 +144,21 @@ describe('company files in threads', () => {
     pass(60_000)
     void files.exchange(toRealm(1), 'light')
     expect(sets()).toEqual([['light']])
+  })
+
+  it('reset sandboxes in a separate thread, which no other call waits for', async () => {
+    const { files, started, reply, sets } = openThreads()
+    const reset = files.reset(toRealm(1), 'sample')
+    void files.exchange(toRealm(1), 'a')
+    void files.exchange(toRealm(2), 'b')
+    expect(sets()).toEqual([['sample'], ['a', 'b']])
+    reply(0, { result: { value: { records: 1, nextNumber: 2 } } })
+    expect(await reset).toEqual({ records: 1, nextNumber: 2 })
+
+    const broken = files.reset(toRealm(1), 'sample')
+    started[0]?.events.onEnd(new Error('The thread ran out of memory.'))
+    await expect(broken).rejects.toThrow('out of memory')
+    expect(sets()[1]).toEqual(['a', 'b'])
   })
 
   it('keep others away from a sandbox that broke its thread', () => {

@@ -68,7 +68,7 @@ const sandboxesMax = 10_000
 
 /**
  * Runs company files in threads, so that no call to a sandbox keeps the event loop from other requests. A sandbox stays
- * with a thread, and moves between queries when others keep that thread busy. The end of a thread is an error of the
+ * with a thread, and moves between queries when others keep that thread busy. Resets have a separate thread. The end of a thread is an error of the
  * calls that it worked on; the others wait for its successor.
  */
 export function createCompanyThreads({
@@ -80,26 +80,41 @@ export function createCompanyThreads({
   start = startCompanyThread,
   now = () => performance.now(),
 }: CompanyThreadsOptions): CompanyThreads {
-  const places = Array.from(
-    { length: threads },
-    (): Place => ({ isLoaded: false, turns: createTurns(), running: new Map(), load: createRecentLoad(now) }),
-  )
+  const createPlace = (): Place => ({
+    isLoaded: false,
+    turns: createTurns(),
+    running: new Map(),
+    load: createRecentLoad(now),
+  })
+  const places = Array.from({ length: threads }, createPlace)
+  /** Resets compute for half a second, and need no file that is open. */
+  const resets = createPlace()
   const sandboxes = new LRUCache<RealmId, Sandbox>({ max: sandboxesMax })
   let calls = 0
   let isClosed = false
 
-  const run = <Result>(realmId: RealmId, method: keyof CompanyFiles, rest: readonly unknown[], lost?: Result) =>
+  const run = <Result>(realmId: RealmId, method: keyof CompanyFiles, rest: readonly unknown[], lost?: Result) => {
+    const sandbox = getSandbox(realmId)
+    if (!sandbox.place.turns.has(realmId)) sandbox.place = choosePlace(sandbox)
+    return runIn(sandbox.place, realmId, method, rest, lost)
+  }
+
+  const runIn = <Result>(
+    place: Place,
+    realmId: RealmId,
+    method: keyof CompanyFiles,
+    rest: readonly unknown[],
+    lost?: Result,
+  ) =>
     new Promise<Result>((resolve, reject) => {
-      const sandbox = getSandbox(realmId)
-      if (!sandbox.place.turns.has(realmId)) sandbox.place = choosePlace(sandbox)
-      sandbox.place.turns.add(realmId, {
+      place.turns.add(realmId, {
         method,
         rest,
         resolve: (value) => resolve(value as Result),
         reject,
         lose: lost === undefined ? reject : () => resolve(lost),
       })
-      startCalls(sandbox.place)
+      startCalls(place)
     })
 
   const getSandbox = (realmId: RealmId): Sandbox => {
@@ -176,6 +191,7 @@ export function createCompanyThreads({
   }
 
   const addLoad = (place: Place, realmId: RealmId, ms: number, isIterating: boolean) => {
+    if (place === resets) return
     const sandbox = getSandbox(realmId)
     sandbox.isIterating = isIterating
     sandbox.load.add(ms)
@@ -200,13 +216,13 @@ export function createCompanyThreads({
 
   return {
     exchange: (realmId, messageSet) => run(realmId, 'exchange', [messageSet], lostExchange),
-    reset: (realmId, ...rest) => run(realmId, 'reset', rest),
+    reset: (realmId, ...rest) => runIn(resets, realmId, 'reset', rest),
     countRecords: (realmId) => run(realmId, 'countRecords', []),
     faults: (realmId) => run(realmId, 'faults', []),
     setFaults: (realmId, ...rest) => run(realmId, 'setFaults', rest),
     async close() {
       isClosed = true
-      await Promise.all(places.map(({ thread }) => thread?.close()))
+      await Promise.all([...places, resets].map(({ thread }) => thread?.close()))
     },
   }
 }

@@ -2,13 +2,14 @@ import { branch, leaf, printMessageSet } from '@bridge/translation/qbxml'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
-import { type CompanyReply, startCompanyThread } from './company-thread.ts'
+import { type CompanyReply, type CompanyThread, startCompanyThread } from './company-thread.ts'
 import { type CompanyThreads, createCompanyThreads } from './company-threads.ts'
 import { sandboxFaultsSchema } from './faults.ts'
 
 let bridge: TestBridge
 let files: CompanyThreads
-let kill: () => void
+/** The threads that were started: for calls, and for resets. */
+const started: CompanyThread[] = []
 const closes: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
@@ -20,7 +21,7 @@ beforeAll(async () => {
     threads: 1,
     start: (data, events) => {
       const thread = startCompanyThread(data, events)
-      kill = thread.kill
+      started.push(thread)
       return thread
     },
   })
@@ -68,7 +69,7 @@ it('opens the books again in a new thread', async () => {
   expect(await add('Before')).toMatchObject({ lost: false })
   const before = await files.countRecords(sandboxRealmId)
   const lost = add('Meanwhile')
-  kill()
+  started[0]?.kill()
   expect(await lost).toEqual({ sent: true, lost: true, reason: 'connection' })
   await files.reset(sandboxRealmId, 'empty')
   expect(await add('Before')).toMatchObject({ lost: false })
