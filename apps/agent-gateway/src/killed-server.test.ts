@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { RealmId } from '@bridge/agent-protocol'
+import { expect, it, onTestFinished } from 'vitest'
+import { setupGateway } from '../test/gateway-setup.ts'
+import type { ScriptedAgent } from '../test/scripted-agent.ts'
+import { createRealm } from '../test/test-gateway.ts'
+
+const setup = setupGateway()
+
+/** Starts a process with a server that floods a realm, and kills it after the test. */
+function startFloodingServer(realmId: RealmId) {
+  const program = fileURLToPath(new URL('../test/flooding-server.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', program, setup.db.url, realmId], {
+    env: { NODE_ENV: 'test' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+/** Resolves when an agent has received this many requests. */
+function receivedRequests(agent: ScriptedAgent, requests: number): Promise<void> {
+  return new Promise((resolve) => {
+    agent.socket.on('message', () => {
+      if (agent.received.filter(({ type }) => type === 'request').length >= requests) resolve()
+    })
+  })
+}
+
+it.each(['SIGKILL', 'SIGTERM'] as const)(
+  'affects no call of another server if one that floods a realm gets %s, and frees that realm',
+  async (signal) => {
+    const flooded = await createRealm(setup.db.database)
+    const agent = await setup.gateway.connect(flooded)
+    agent.serve((text) => `${text} done`)
+    ;(await setup.connect()).serve(() => '<near/>')
+    const begun = receivedRequests(agent, 100)
+    const server = startFloodingServer(flooded.realmId)
+    await begun
+    const outcomes: Awaited<ReturnType<typeof setup.exchange>>[] = []
+    const callOften = async () => {
+      for (let count = 0; count < 50; count += 1) outcomes.push(await setup.exchange('<read/>', { kind: 'read' }))
+    }
+    await callOften()
+    const exited = once(server, 'exit')
+    server.kill(signal)
+    await callOften()
+    await exited
+
+    expect(outcomes.filter((outcome) => !outcome.sent || outcome.lost)).toEqual([])
+    const write = { kind: 'write', write: { entity: 'Customer', operation: 'create' } } as const
+    await expect
+      .poll(() => setup.desktop.exchange(flooded.realmId, '<write/>', write))
+      .toMatchObject({ response: '<write/> done' })
+    expect(agent.socket.readyState).toBe(agent.socket.OPEN)
+  },
+  180_000,
+)
