@@ -34,13 +34,23 @@ export async function serveTests(): Promise<number> {
     const [port, gatewayPort, redirectPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
     const [billingPort, stripePort] = [await findFreePort(), await findFreePort()]
     // Billing has a separate portal: its test clock would end the trials of the other tests. Its consent page requires
-    // a sign-in, which that of the others does not.
+    // a sign-in, which that of the others does not, and its quotas are small.
     const stripe = await startStripeEmulator({
       port: stripePort,
       portalPort: billingPort,
       dataFolder: path.join(dataFolder, 'stripe'),
     })
-    const otherPortal = { port: billingPort, env: { ...stripe.env, CONSENT_REQUIRES_SIGN_IN: 'true' } }
+    const smallQuotas = {
+      ORGANIZATIONS_MAX: '3',
+      API_KEYS_MAX: '3',
+      CLIENTS_MAX: '3',
+      INVITATIONS_MAX: '3',
+      AGENT_TOKENS_MAX: '3',
+    }
+    const otherPortal = {
+      port: billingPort,
+      env: { ...stripe.env, ...smallQuotas, CONSENT_REQUIRES_SIGN_IN: 'true' },
+    }
     const redirectUri = `http://localhost:${redirectPort}/callback`
     const bridge = await startBridge({ dataFolder, port, gatewayPort, redirectUri, env, otherPortal, signal })
     const billing = { baseUrl: `http://localhost:${billingPort}`, stripeUrl: stripe.url }

@@ -135,7 +135,6 @@ function CreateCredential({ realmId, onCreated }: { realmId: RealmId; onCreated:
   const create = useMutation(
     trpc.createConnectorCredential.mutationOptions({
       gcTime: 0,
-      onError: showError,
       onSuccess: async ({ label, userName, password }) => {
         void onCreated()
         await secrets.show({
@@ -151,8 +150,11 @@ function CreateCredential({ realmId, onCreated }: { realmId: RealmId; onCreated:
     }),
   )
   return (
-    <Button loading={create.isPending} onClick={() => create.mutate({ realmId })}>
-      Create credential
-    </Button>
+    <Stack gap="sm" align="flex-start">
+      <Button loading={create.isPending} onClick={() => create.mutate({ realmId })}>
+        Create credential
+      </Button>
+      {create.error && <FailedState error={create.error} title="The credential was not created" />}
+    </Stack>
   )
 }

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
-import { showError } from '../../components/show-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { CallStep } from './call-step.tsx'
 import { NextStep } from './next-step.tsx'
@@ -24,7 +23,6 @@ export function QuickStart({ orgId, organizationPath }: { orgId: string; organiz
   const issueToken = useMutation(
     trpc.quickStart.issueToken.mutationOptions({
       gcTime: 0,
-      onError: showError,
       onSuccess: async (token) => {
         await secrets.show(toShownSecrets(data.baseUrl, token))
         setStored({ hint: token.accessToken.slice(-4), expiresAt: token.expiresAt })
@@ -46,7 +44,12 @@ export function QuickStart({ orgId, organizationPath }: { orgId: string; organiz
 
   return (
     <Stack gap="xl">
-      <TokenStep stored={stored} pending={issueToken.isPending} onIssue={() => issueToken.mutate({ orgId })} />
+      <TokenStep
+        stored={stored}
+        pending={issueToken.isPending}
+        error={issueToken.error}
+        onIssue={() => issueToken.mutate({ orgId })}
+      />
       <CallStep
         values={{
           baseUrl: data.baseUrl,

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
+import { FailedState } from '../../components/failed-state.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { Step } from './step.tsx'
 
@@ -12,11 +13,13 @@ export interface StoredToken {
 interface TokenStepProps {
   readonly stored: StoredToken | undefined
   readonly pending: boolean
+  /** Why the last token was not created. */
+  readonly error: unknown
   readonly onIssue: () => void
 }
 
 /** Creates an access token. The dialog with it closes only after it is stored. */
-export function TokenStep({ stored, pending, onIssue }: TokenStepProps) {
+export function TokenStep({ stored, pending, error, onIssue }: TokenStepProps) {
   return (
     <Step number={1} title="Get an access token">
       <Text maw="70ch">
@@ -33,6 +36,7 @@ export function TokenStep({ stored, pending, onIssue }: TokenStepProps) {
           {stored ? 'Create another token' : 'Create access token'}
         </Button>
       </Group>
+      {Boolean(error) && <FailedState error={error} title="The token was not created" />}
       <div aria-live="polite">
         {stored && (
           <Text size="sm" c="dimmed">
