@@ -15,6 +15,18 @@ export function formatRelative(time: number, now: number): string {
   return time > now ? `in ${amount}` : `${amount} ago`
 }
 
+const ageUnits = [
+  { name: 'days', ms: dayMs },
+  { name: 'hours', ms: hourMs },
+  { name: 'minutes', ms: minuteMs },
+] as const
+
+/** Returns an age in the largest unit of which it has two or more: `90 seconds`, `26 hours`. */
+export function formatAge(ms: number): string {
+  const unit = ageUnits.find((each) => ms >= 2 * each.ms) ?? { name: 'seconds', ms: 1_000 }
+  return `${Math.floor(ms / unit.ms)} ${unit.name}`
+}
+
 /** Returns whether a time is less than a day away. */
 export function isWithinDay(time: number, now: number): boolean {
   return Math.abs(now - time) < dayMs

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { describeError } from '../../lib/describe-error.ts'
+import { formatAge } from '../../lib/format-time.ts'
 import { useIsWatched } from '../../lib/live-topics.ts'
 import { setSessionEnded, signInAgain, useIsSessionEnded } from '../../lib/session-end.ts'
 import { useTRPCClient } from '../../lib/trpc.ts'
@@ -117,5 +118,5 @@ function useDataAge(): string | undefined {
     .filter((at) => at > 0)
   const age = now - Math.min(...times)
   if (times.length === 0 || age < oldMs) return undefined
-  return age < 120_000 ? `${Math.round(age / 1_000)} seconds` : `${Math.round(age / 60_000)} minutes`
+  return formatAge(age)
 }
