@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { createAddressLimiter, createPeerAddress } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, expect, it } from 'vitest'
@@ -95,4 +96,13 @@ it('counts the address that the proxy of the deployment reports', async () => {
   const get = await start({ limit: 4, trustProxy: true })
   const from = async (address: string) => (await get('/', { 'x-forwarded-for': `forged, ${address}` })).status
   expect([await from('203.0.113.7'), await from('203.0.113.7'), await from('203.0.113.8')]).toEqual([200, 429, 200])
+})
+
+it('rejects a request with several hosts, and closes its connection', async () => {
+  const { url } = await (await start())('/')
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write('GET /docs/errors HTTP/1.1\r\nHost: bridge.example\r\nHost: evil.example\r\n\r\n')
+  const response = await text(socket)
+  expect(response).toMatch(/^HTTP\/1\.1 400 /)
+  expect(response).toContain('There are several Host headers.')
 })

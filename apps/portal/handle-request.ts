@@ -48,6 +48,13 @@ export function createRequestHandler(handlers: RequestHandlers) {
       response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The request target must be a path.')
       return
     }
+    // Programs in front of the service may have read another host (RFC 9112, section 3.2).
+    if ((request.headersDistinct.host?.length ?? 0) > 1) {
+      response
+        .writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' })
+        .end('There are several Host headers.')
+      return
+    }
     const permits = getPermits(path, isSurface, request)
     if (permits > 0) {
       const decision = limiter.consume(findAddress(request), permits)
