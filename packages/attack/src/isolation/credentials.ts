@@ -1,4 +1,5 @@
 import { roles } from '../target/create-tenant.ts'
+import { sessionCookie } from '../target/session-cookie.ts'
 import type { Target } from '../target/start-target.ts'
 
 /** What an attacker sends to pass for someone else. */
@@ -6,8 +7,6 @@ export interface Credential {
   readonly name: string
   readonly toHeaders: (target: Target) => Readonly<Record<string, string>>
 }
-
-const sessionCookie = 'next-auth.session-token'
 
 /** Returns the headers of a page of the service. */
 export function withSession(session: string, { origin }: Pick<Target, 'origin'>) {

@@ -37,6 +37,7 @@ export interface Tenant {
 export type ResourceIds = Readonly<Record<string, string>>
 
 export const redirectUri = 'https://client.example/callback'
+const otherRedirectUri = 'http://localhost:8000/callback?from=bridge'
 
 const hourMs = 3_600_000
 
@@ -80,7 +81,13 @@ export async function createTenant(database: Database, name: string): Promise<Te
   const production = await createProductionRealm(services, caller, orgId, { name })
   const client = { id: mintSecret('svcc_'), secret: mintSecret('svcs_') }
   await database.oAuthClient.create({
-    data: { id: client.id, orgId, name, redirectUris: [redirectUri], secretHash: hashSecret(client.secret) },
+    data: {
+      id: client.id,
+      orgId,
+      name,
+      redirectUris: [redirectUri, otherRedirectUri],
+      secretHash: hashSecret(client.secret),
+    },
   })
   const refreshToken = mintSecret('svcr_')
   const createToken = async (realmId: string, expiresAt = later, revokedAt: Date | null = null) => {

@@ -6,6 +6,11 @@ export interface Reply {
   readonly body: string
 }
 
+/** Returns the value of a header by its case-insensitive name. */
+export function findHeader({ headers }: Reply, name: string): string | undefined {
+  return headers.find(([each]) => each.toLowerCase() === name)?.[1]
+}
+
 /** Headers that differ between two responses to the same request: times, and what is left of a limit. */
 const changingHeaders: ReadonlySet<string> = new Set(['date', 'ratelimit-remaining', 'ratelimit-reset'])
 

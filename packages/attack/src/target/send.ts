@@ -13,7 +13,8 @@ export interface AttackRequest {
 /** Sent with each request, because the service echoes it: two responses then differ only in what matters. */
 const traceId = 'attack'
 
-const bodyTimeoutMs = 60_000
+/** Longer than the service may take. */
+const timeoutMs = 120_000
 
 /** Sends a request over a socket, and reads the whole response. */
 export async function send(agent: Agent, origin: string, request: AttackRequest): Promise<Reply> {
@@ -25,8 +26,8 @@ export async function send(agent: Agent, origin: string, request: AttackRequest)
     headers: { 'x-request-id': traceId, ...headers },
     ...(body !== undefined && { body }),
     responseHeaders: 'raw',
-    headersTimeout: bodyTimeoutMs,
-    bodyTimeout: bodyTimeoutMs,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
   })
   const raw = response.headers as unknown as readonly string[]
   const pairs = raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []))

@@ -20,6 +20,7 @@ import { Agent } from 'undici'
 import { createTenant, type ResourceIds, type Tenant } from './create-tenant.ts'
 import { findDeletedIds } from './deleted-tenant.ts'
 import { fingerprint } from './fingerprint.ts'
+import { startHonestAgent } from './honest-agent.ts'
 import type { Reply } from './reply.ts'
 import { type AttackRequest, send } from './send.ts'
 
@@ -41,6 +42,8 @@ export interface Target {
 
 const secret = 'secret-of-the-attacked-service-0123456789'
 const logger = pino({ level: 'silent' })
+/** Shorter than the default, because some attacks wait for it. */
+const agentTimeoutMs = 30_000
 /** The limits that count requests would refuse a matrix of them. */
 const unlimited = 100_000_000
 
@@ -86,6 +89,7 @@ export async function startTarget(): Promise<Target> {
       userRequestsPerMinute: unlimited,
       visitorRequestsPerMinute: unlimited,
       setupRequestsPerMinute: unlimited,
+      agentTimeoutMs,
     },
   })
   const handleRequest = createRequestHandler({
@@ -104,9 +108,10 @@ export async function startTarget(): Promise<Target> {
   http.on('request', handleRequest)
   const endWebSockets = handleUpgrades(http, { gatewayUrl, pages: {} })
 
-  const agent = new Agent({ connections: 32, pipelining: 1 })
+  const agent = new Agent({ connections: 128, pipelining: 1 })
   const victim = await createTenant(database, 'victim')
   const attacker = await createTenant(database, 'attacker')
+  const honestAgent = await startHonestAgent(origin, victim.agentToken)
   return {
     origin,
     port,
@@ -119,6 +124,7 @@ export async function startTarget(): Promise<Target> {
     async close() {
       running().portal.endStreams()
       await agent.destroy()
+      await honestAgent.stop()
       endWebSockets()
       http.closeAllConnections()
       http.close()
