@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ScriptedGateway, startScriptedGateway } from '../test/scripted-gateway.ts'
 import { type Agent, agentUrl, createAgent } from './agent.ts'
-import type { AgentDesktop } from './desktop.ts'
+import type { AgentDesktop } from './desktop/agent-desktop.ts'
 import { memoryResponseLog, type ResponseLog } from './response-log.ts'
 
 const [id, other] = [randomUUID(), randomUUID()]
@@ -294,8 +294,10 @@ describe('a disconnected agent', () => {
 
   it('stays disconnected after a stop', async () => {
     const { running, socket } = await connected()
+    expect(running.isConnected()).toBe(true)
     await running.stop()
 
+    expect(running.isConnected()).toBe(false)
     expect(await running.ended).toMatchObject({ reason: 'stopped' })
     expect(await socket.closed).toBe(1000)
   })

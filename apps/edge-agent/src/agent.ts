@@ -2,11 +2,11 @@ import { closeCodes, reactionTo } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { backoffMs } from './backoff.ts'
 import { type Connection, type ConnectionEnd, connect } from './connection.ts'
-import type { AgentDesktop } from './desktop.ts'
+import type { AgentDesktop } from './desktop/agent-desktop.ts'
 import type { ResponseLog } from './response-log.ts'
 import { createWorker } from './worker.ts'
 
-export type { AgentDesktop } from './desktop.ts'
+export type { AgentDesktop } from './desktop/agent-desktop.ts'
 export { memoryResponseLog, type ResponseLog } from './response-log.ts'
 export { simulatedDesktop } from './simulated-desktop.ts'
 
@@ -23,6 +23,8 @@ export interface Agent {
   readonly ended: Promise<AgentEnd>
   /** Resolves at the next welcome of a gateway, or at once on an open connection; rejects if the agent stops first. */
   connected(): Promise<void>
+  /** Returns whether a gateway serves this agent. */
+  isConnected(): boolean
   /** Closes the connection and stops. The desktop stays open; its owner closes it. */
   stop(): Promise<void>
 }
@@ -133,6 +135,7 @@ export function createAgent(options: AgentOptions): Agent {
           throw new Error(message)
         }),
       ]),
+    isConnected: () => welcomed !== undefined,
     stop: async () => {
       stopping.abort()
       connection?.close()

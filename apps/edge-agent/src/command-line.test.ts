@@ -39,7 +39,9 @@ it.each([
   await expect(readCommand(args, env)).rejects.toThrow(message)
 })
 
-it('rejects a start without a simulated company file', async () => {
+it('serves QuickBooks without a simulated company file, on Windows only', async () => {
   const token = { ...env, BRIDGE_AGENT_TOKEN: 'svca_env' }
-  await expect(readCommand(['--url', 'https://b.example'], token)).rejects.toThrow(/simulated company file only/)
+  const args = ['--url', 'https://b.example']
+  expect(await readCommand(args, token, 'win32')).toMatchObject({ simulate: undefined })
+  await expect(readCommand(args, token, 'linux')).rejects.toThrow(/runs on Windows only/)
 })

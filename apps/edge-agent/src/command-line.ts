@@ -2,28 +2,30 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Env } from './env.ts'
 
-/** Explains why this agent cannot serve a real company file. */
-const comDesktopMissing =
-  'This version serves a simulated company file only (--simulate FILE); it does not connect to QuickBooks yet.'
+const windowsOnly = 'QuickBooks Desktop runs on Windows only. On this system, pass --simulate FILE.'
 
 /** The parsed command line. */
 export interface Command {
   readonly url: string
   readonly token: string
-  /** The path of the simulated company file. */
-  readonly simulate: string
+  /** The path of the simulated company file; without it, the agent serves the file that is open in QuickBooks. */
+  readonly simulate: string | undefined
 }
 
 export const help = `edge-agent: serves a company file to the Bridge Service.
 
   edge-agent --url https://bridge.example --simulate company.jsonl
+  edge-agent doctor
 
+  doctor              checks the agent, QuickBooks and the company file, and prints what to do (Windows)
   --url URL           the address of the service (or BRIDGE_URL)
   --token-file FILE   a file with the agent token (or BRIDGE_AGENT_TOKEN)
-  --simulate FILE     a simulated company file, created with sample books when missing
+  --simulate FILE     a simulated company file, created with sample books when missing; without it, the company file
+                      that is open in QuickBooks on this PC (Windows)
+  --stop-with-stdin   stops when standard input ends
   --help              this text
 
-${comDesktopMissing}
+On Windows, address and token are read from the folder of the installation unless they are given.
 Exit codes: 0 stopped, 1 cannot start, 2 token refused, 3 another agent took over, 4 realm deleted, 5 update needed.
 `
 
@@ -33,7 +35,11 @@ export class CommandError extends Error {
 }
 
 /** Parses arguments and environment; `undefined` for `--help`. @throws {CommandError} */
-export async function readCommand(args: readonly string[], env: Env): Promise<Command | undefined> {
+export async function readCommand(
+  args: readonly string[],
+  env: Env,
+  platform: NodeJS.Platform = process.platform,
+): Promise<Command | undefined> {
   const { values } = parse(args)
   if (values.help) return undefined
   const url = values.url ?? env.BRIDGE_URL
@@ -43,7 +49,7 @@ export async function readCommand(args: readonly string[], env: Env): Promise<Co
   }
   const token = values['token-file'] === undefined ? env.BRIDGE_AGENT_TOKEN : await readToken(values['token-file'])
   if (!token) throw new CommandError('The agent token is missing. Set BRIDGE_AGENT_TOKEN or pass --token-file FILE.')
-  if (values.simulate === undefined) throw new CommandError(comDesktopMissing)
+  if (values.simulate === undefined && platform !== 'win32') throw new CommandError(windowsOnly)
   return { url, token, simulate: values.simulate }
 }
 
@@ -55,6 +61,7 @@ function parse(args: readonly string[]) {
         url: { type: 'string' },
         'token-file': { type: 'string' },
         simulate: { type: 'string' },
+        'stop-with-stdin': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })

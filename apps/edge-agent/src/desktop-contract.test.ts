@@ -2,7 +2,7 @@ import { hasResponse } from '@bridge/agent-protocol'
 import type { Company, Switches } from '@bridge/emulator'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openSampleCompany, realmId, startComFixture } from '../test/com-desktop.fixture.ts'
-import type { AgentDesktop } from './desktop.ts'
+import type { AgentDesktop } from './desktop/agent-desktop.ts'
 import { simulatedDesktop } from './simulated-desktop.ts'
 
 const closings: (() => Promise<void>)[] = []

@@ -13,6 +13,15 @@ export const environment = defineEnvironment({
       schema: z.string().min(1).optional(),
       description: 'The agent token of the realm. `--token-file` takes precedence.',
     },
+    BRIDGE_AGENT_FOLDER: {
+      schema: z.string().min(1).optional(),
+      description:
+        'The folder of settings, token, status and logs on Windows; by default `BridgeServiceAgent` below `LOCALAPPDATA`.',
+    },
+    LOCALAPPDATA: {
+      schema: z.string().min(1).optional(),
+      description: 'The folder of local data of the Windows user; Windows sets it.',
+    },
     LOG_LEVEL: {
       schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
       default: 'info',

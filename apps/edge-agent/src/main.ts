@@ -1,13 +1,18 @@
-import { basename } from 'node:path'
+import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openCompany } from '@bridge/emulator'
-import { pino } from 'pino'
-import { type AgentEnd, createAgent } from './agent.ts'
+import { type Logger, pino } from 'pino'
+import { type Agent, type AgentEnd, createAgent } from './agent.ts'
 import { CommandError, help, readCommand } from './command-line.ts'
-import { readEnv } from './env.ts'
-import { openFileResponseLog } from './file-response-log.ts'
-import { fileStorage } from './file-storage.ts'
-import { simulatedDesktop } from './simulated-desktop.ts'
+import { printFinding, runDoctor } from './doctor.ts'
+import { type Env, readEnv } from './env.ts'
+import { createHostStarter } from './quickbooks/start-hosts.ts'
+import { openQuickBooks, openSimulated, type ServedDesktop } from './served-desktop.ts'
+import { type AgentFolder, getAgentFolder } from './settings/agent-folder.ts'
+import { readAgentSettings } from './settings/agent-settings.ts'
+import { describeState } from './settings/describe-state.ts'
+import { openLogFile } from './settings/log-file.ts'
+import { readToken } from './settings/token.ts'
+import { watchFolder } from './settings/watch-folder.ts'
 
 const exitCodes: Record<AgentEnd['reason'], number> = {
   stopped: 0,
@@ -17,6 +22,10 @@ const exitCodes: Record<AgentEnd['reason'], number> = {
   'wrong-version': 5,
 }
 
+const fetchTimeoutMs = 10_000
+/** The installer puts the COM hosts next to the agent. */
+const hostFolder = dirname(process.argv[1] ?? '.')
+
 start().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(`edge-agent: ${message}\n`)
@@ -25,32 +34,84 @@ start().catch((error: unknown) => {
 })
 
 async function start(): Promise<void> {
-  const env = readEnv()
-  const command = await readCommand(process.argv.slice(2), env)
+  const given = readEnv()
+  const folder = getAgentFolder(given.BRIDGE_AGENT_FOLDER, given.LOCALAPPDATA)
+  const env = process.platform === 'win32' ? await withInstallation(given, folder) : given
+  const args = process.argv.slice(2)
+  if (args[0] === 'doctor') return examine(env, folder)
+  const command = await readCommand(args, env)
   if (command === undefined) {
     process.stdout.write(help)
     return
   }
-  const logger = pino({ level: env.LOG_LEVEL, name: 'edge-agent' })
-  const clock = () => new Date()
-  const storage = await fileStorage(command.simulate)
-  const company = openCompany({ storage, clock, random: Math.random, template: 'starter' })
-  const desktop = simulatedDesktop({ company, companyFile: basename(command.simulate) })
-  const agent = createAgent({
-    url: command.url,
-    token: command.token,
-    desktop,
-    responses: await openFileResponseLog(command.simulate),
-    clock,
-    random: Math.random,
-    logger,
-    wait: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
-  })
+  const { simulate } = command
+  const logger = openLog(env, simulate === undefined ? folder : undefined)
+  const world = { clock, logger, wait }
+  const served =
+    simulate === undefined ? await openQuickBooks(folder, hostFolder, world) : await openSimulated(simulate, world)
+  const agent = createAgent({ ...command, ...served, ...world, random: Math.random })
+  const watching = simulate === undefined ? watch(agent, served, folder, logger) : undefined
   process.on('SIGTERM', () => void agent.stop())
   process.on('SIGINT', () => void agent.stop())
   const { reason, message } = await agent.ended
-  await storage.close()
+  await served.close()
+  await watching
   if (reason === 'stopped') logger.info(message)
   else logger.fatal({ reason }, message)
   process.exitCode = exitCodes[reason]
+}
+
+function clock(): Date {
+  return new Date()
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return delay(ms, undefined, { signal }).catch(() => undefined)
+}
+
+/** Returns the environment with the address and the token of the installation, unless they are set. */
+async function withInstallation(env: Env, folder: AgentFolder): Promise<Env> {
+  const { url } = await readAgentSettings(folder.settings)
+  return {
+    ...env,
+    BRIDGE_URL: env.BRIDGE_URL ?? url,
+    BRIDGE_AGENT_TOKEN: env.BRIDGE_AGENT_TOKEN ?? (await readToken(folder.token)),
+  }
+}
+
+/** Opens the log: standard output, or files of an installation, which has no console. */
+function openLog({ LOG_LEVEL: level }: Env, folder: AgentFolder | undefined): Logger {
+  const options = { level, name: 'edge-agent' }
+  return folder === undefined ? pino(options) : pino(options, openLogFile(folder.logs))
+}
+
+/** Keeps the status file, and stops the agent at a stop file or when the process that started it ends. */
+async function watch(agent: Agent, { desktop }: ServedDesktop, folder: AgentFolder, logger: Logger): Promise<void> {
+  const ending = new AbortController()
+  let end: AgentEnd | undefined
+  void agent.ended.then((reached) => {
+    end = reached
+    ending.abort()
+  })
+  const stop = () => void agent.stop()
+  if (process.argv.includes('--stop-with-stdin')) process.stdin.on('end', stop).resume()
+  const onError = (error: unknown) => logger.error({ err: error }, 'the folder of the agent cannot be used')
+  const describe = () => end?.message ?? describeState(agent.isConnected(), desktop.state())
+  await watchFolder({ folder, describe, onStop: stop, onError, wait }, ending.signal)
+  process.stdin.pause()
+}
+
+async function examine(env: Env, folder: AgentFolder): Promise<void> {
+  const findings = runDoctor({
+    url: env.BRIDGE_URL,
+    hasToken: env.BRIDGE_AGENT_TOKEN !== undefined,
+    settings: await readAgentSettings(folder.settings),
+    startHost: createHostStarter(hostFolder),
+    fetch: (url) => fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(fetchTimeoutMs) }),
+    clock,
+  })
+  for await (const finding of findings) {
+    process.stdout.write(`${printFinding(finding)}\n`)
+    if (!finding.isGood) process.exitCode = 1
+  }
 }

@@ -1,6 +1,6 @@
 import type { DesktopState, ExchangeOutcome, FailedOutcome, GatewayMessage } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
-import type { AgentDesktop } from './desktop.ts'
+import type { AgentDesktop } from './desktop/agent-desktop.ts'
 import { payloadCodec } from './payload.ts'
 import type { ResponseLog } from './response-log.ts'
 import { responseTooLarge } from './response-too-large.ts'

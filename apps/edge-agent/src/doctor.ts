@@ -1,0 +1,159 @@
+import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
+import { agentUrl } from './agent.ts'
+import { printFailure } from './quickbooks/com-desktop.ts'
+import type { ComHost } from './quickbooks/com-host.ts'
+import { type Bits, createComHosts } from './quickbooks/com-hosts.ts'
+import { isSamePath } from './quickbooks/company-files.ts'
+import { parseLook } from './quickbooks/look.ts'
+import { callHost, openSession } from './quickbooks/session.ts'
+import type { AgentSettings } from './settings/agent-settings.ts'
+
+/** The result of one check. */
+export interface Finding {
+  readonly check: string
+  readonly isGood: boolean
+  /** The finding and, if it is not good, its remedy. */
+  readonly text: string
+}
+
+export interface DoctorOptions {
+  readonly url: string | undefined
+  readonly hasToken: boolean
+  readonly settings: AgentSettings
+  readonly startHost: (bits: Bits) => ComHost
+  readonly fetch: (url: string) => Promise<Pick<Response, 'headers'>>
+  readonly clock: () => Date
+}
+
+const clockDifferenceMaxMs = 5 * 60_000
+
+/** Checks everything that an agent needs, in the order in which a person would fix it. Changes nothing. */
+export async function* runDoctor(options: DoctorOptions): AsyncGenerator<Finding> {
+  const { url, hasToken } = options
+  if (url === undefined) yield problem('Address', 'The address of the service is missing. Pair the agent again.')
+  else yield* checkService(url, options)
+  yield hasToken
+    ? good('Pairing', 'The agent has a token.')
+    : problem('Pairing', 'The agent is not paired. Get a pairing code in the portal, and pair the agent.')
+  const hosts = createComHosts(options.startHost, () => undefined)
+  try {
+    const found = yield* checkQuickBooks(hosts.current())
+    const isInstalled = found !== 'no host' && (yield* checkInstallation(hosts))
+    if (isInstalled && found === 'open') yield* checkCompanyFile(hosts, options.settings)
+  } finally {
+    await hosts.close()
+  }
+}
+
+function good(check: string, text: string): Finding {
+  return { check, isGood: true, text }
+}
+
+function problem(check: string, text: string): Finding {
+  return { check, isGood: false, text }
+}
+
+async function* checkService(url: string, { fetch, clock }: DoctorOptions): AsyncGenerator<Finding> {
+  const { origin } = new URL(agentUrl(url).replace(/^ws/, 'http'))
+  let date: number
+  try {
+    date = Date.parse((await fetch(origin)).headers.get('date') ?? '')
+  } catch (error) {
+    const reason = describeError(error)
+    yield problem(
+      'Service',
+      `${origin} cannot be reached: ${reason}. Check the internet connection, and whether a proxy or firewall blocks it.`,
+    )
+    return
+  }
+  yield good('Service', `${origin} responds.`)
+  const difference = Math.abs(date - clock().getTime())
+  if (difference <= clockDifferenceMaxMs) yield good('Clock', 'The clock of the PC is right.')
+  else if (difference > clockDifferenceMaxMs) {
+    const minutes = Math.round(difference / 60_000)
+    yield problem(
+      'Clock',
+      `The clock of the PC is wrong by ${minutes} minutes. Set date and time in Windows automatically.`,
+    )
+  }
+}
+
+/** Returns the message of an error, or of its cause, which has the reason of a failed fetch. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
+}
+
+async function* checkQuickBooks(host: ComHost): AsyncGenerator<Finding, 'open' | 'not usable' | 'no host'> {
+  const result = await host.request('look')
+  if (!result.ok) {
+    yield problem('Agent', `A program of the agent cannot run: ${result.text} Install the agent again.`)
+    return 'no host'
+  }
+  const { isOpen, isInOtherSession, isElevated, dialog } = parseLook(result.text)
+  if (isInOtherSession) {
+    yield problem('QuickBooks', 'QuickBooks is open for another Windows user. Open it as the user of the agent.')
+  } else if (!isOpen) yield problem('QuickBooks', 'QuickBooks is closed. Open QuickBooks and the company file.')
+  else yield good('QuickBooks', 'QuickBooks is open.')
+  if (isElevated) {
+    yield problem('QuickBooks', 'QuickBooks runs as administrator. Close it, and open it as usual.')
+  }
+  if (dialog) {
+    const title = dialog.title === '' ? '' : ` (${dialog.title})`
+    yield problem(
+      'Dialogs',
+      `A dialog is waiting in QuickBooks${title}. Complete or close it, and run this check again.`,
+    )
+  }
+  return isOpen && dialog === undefined ? 'open' : 'not usable'
+}
+
+type Hosts = ReturnType<typeof createComHosts>
+
+async function* checkInstallation(hosts: Hosts): AsyncGenerator<Finding, boolean> {
+  try {
+    const bits = await hosts.run(async (host) => {
+      await callHost(host, 'new')
+      await host.request('drop')
+      return host.bits
+    })
+    yield good('Request processor', `QuickBooks' request processor is installed for ${bits}-bit programs.`)
+    return true
+  } catch (error) {
+    yield problem('Request processor', printFailure(error))
+    return false
+  }
+}
+
+async function* checkCompanyFile(hosts: Hosts, { companyFiles }: AgentSettings): AsyncGenerator<Finding> {
+  const [entry] = Object.entries(companyFiles)
+  const realmId: RealmId | undefined = entry && parseRealmId(entry[0])
+  if (entry === undefined || realmId === undefined) {
+    yield problem('Company file', 'The agent has served no company file yet. Start the agent with the file open.')
+    return
+  }
+  const [, expected] = entry
+  let found: string | undefined
+  try {
+    const session = await hosts.run((host) =>
+      openSession({
+        host,
+        applicationName: `Bridge Service ${realmId}`,
+        accepts: (companyFile) => {
+          found = companyFile
+          return isSamePath(companyFile, expected)
+        },
+      }),
+    )
+    await session.end()
+    yield good('Company file', `${session.companyFile} is open, and QuickBooks allows access to it.`)
+  } catch (error) {
+    const paths = found === undefined ? '' : ` Open is ${found}; this connection has ${expected}.`
+    yield problem('Company file', `${printFailure(error)}${paths}`)
+  }
+}
+
+/** Prints a finding as a line of text. */
+export function printFinding({ check, isGood, text }: Finding): string {
+  return `${isGood ? 'ok     ' : 'PROBLEM'}  ${check}: ${text}`
+}

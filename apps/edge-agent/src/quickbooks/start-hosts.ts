@@ -1,0 +1,8 @@
+import { join } from 'node:path'
+import { type ComHost, startComHost } from './com-host.ts'
+import type { Bits } from './com-hosts.ts'
+
+/** Returns a function that starts the COM host of a bitness from the folder with both programs. */
+export function createHostStarter(folder: string): (bits: Bits) => ComHost {
+  return (bits) => startComHost({ executable: join(folder, `qbhost${bits}.exe`) })
+}

@@ -1,0 +1,65 @@
+import { basename } from 'node:path'
+import { openCompany } from '@bridge/emulator'
+import type { Logger } from 'pino'
+import type { AgentDesktop } from './desktop/agent-desktop.ts'
+import { lockFile } from './file-lock.ts'
+import { openFileResponseLog } from './file-response-log.ts'
+import { fileStorage } from './file-storage.ts'
+import { startComDesktop } from './quickbooks/com-desktop.ts'
+import { createHostStarter } from './quickbooks/start-hosts.ts'
+import type { ResponseLog } from './response-log.ts'
+import type { AgentFolder } from './settings/agent-folder.ts'
+import { openCompanyFiles, readAgentSettings } from './settings/agent-settings.ts'
+import { simulatedDesktop } from './simulated-desktop.ts'
+
+/** A company file that an agent serves, and its stored responses. */
+export interface ServedDesktop {
+  readonly desktop: AgentDesktop
+  readonly responses: ResponseLog
+  close(): Promise<void>
+}
+
+interface World {
+  readonly clock: () => Date
+  /** Waits for a number of milliseconds, or until the signal. Never rejects. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly logger: Logger
+}
+
+/** Opens a simulated company file, and creates it with sample books if it is missing. */
+export async function openSimulated(file: string, { clock }: World): Promise<ServedDesktop> {
+  const storage = await fileStorage(file)
+  const company = openCompany({ storage, clock, random: Math.random, template: 'starter' })
+  return {
+    desktop: simulatedDesktop({ company, companyFile: basename(file) }),
+    responses: await openFileResponseLog(file),
+    close: storage.close,
+  }
+}
+
+/**
+ * Opens the company file that is open in QuickBooks on this PC.
+ *
+ * @param hostFolder the folder with the COM hosts
+ * @throws {Error} if another agent uses the folder, or if the settings cannot be read
+ */
+export async function openQuickBooks(folder: AgentFolder, hostFolder: string, world: World): Promise<ServedDesktop> {
+  const { opensQuickBooks } = await readAgentSettings(folder.settings)
+  const companyFiles = await openCompanyFiles(folder.settings)
+  const responses = await openFileResponseLog(folder.responses)
+  const lock = await lockFile(`${folder.settings}.lock`)
+  const desktop = await startComDesktop({
+    startHost: createHostStarter(hostFolder),
+    companyFiles,
+    opensQuickBooks,
+    ...world,
+  })
+  return {
+    desktop,
+    responses,
+    close: async () => {
+      await desktop.close()
+      await lock.release()
+    },
+  }
+}

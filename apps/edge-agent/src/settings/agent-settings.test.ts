@@ -1,0 +1,61 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { requireRealmId } from '@bridge/agent-protocol'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openCompanyFiles, readAgentSettings, writeAgentSettings } from './agent-settings.ts'
+
+const realmId = requireRealmId('9130347957983546')
+let folder: string
+let file: string
+
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'agent-')), 'Jörg Müller 漢字')
+  file = join(folder, 'agent.json')
+})
+afterEach(() => rm(join(folder, '..'), { recursive: true }))
+
+it('has defaults for a missing file', async () => {
+  expect(await readAgentSettings(file)).toEqual({ opensQuickBooks: false, companyFiles: {} })
+})
+
+it('reads what it wrote, and leaves no other file', async () => {
+  const settings = {
+    url: 'https://bridge.example',
+    opensQuickBooks: true,
+    companyFiles: { [realmId]: 'C:\\Müller.qbw' },
+  }
+  await writeAgentSettings(file, settings)
+
+  expect(await readAgentSettings(file)).toEqual(settings)
+  expect(await readdir(folder)).toEqual(['agent.json'])
+})
+
+it('reads a file with a byte order mark and unknown fields', async () => {
+  await writeAgentSettings(file, { opensQuickBooks: false, companyFiles: {} })
+  await writeFile(file, '\uFEFF{"url":"https://bridge.example","mood":"good"}')
+
+  expect(await readAgentSettings(file)).toMatchObject({ url: 'https://bridge.example' })
+})
+
+it.each([
+  ['no JSON', '{', 'agent.json cannot be read'],
+  ['a wrong address', '{"url":"ftp://bridge.example"}', 'url'],
+  ['no realm ID', '{"companyFiles":{"1":"a.qbw"}}', 'is not a realm ID|Invalid key'],
+  ['too much text', `{"url":"${'x'.repeat(70_000)}"}`, 'Correct or remove it'],
+])('rejects a file with %s', async (_what, text, message) => {
+  await writeAgentSettings(file, { opensQuickBooks: false, companyFiles: {} })
+  await writeFile(file, text)
+
+  await expect(readAgentSettings(file)).rejects.toThrow(new RegExp(message))
+})
+
+it('keeps the path of a company file, and what a person changed in the meantime', async () => {
+  const companyFiles = await openCompanyFiles(file)
+  await writeAgentSettings(file, { opensQuickBooks: true, companyFiles: {} })
+  await companyFiles.store(realmId, 'C:\\Rock Castle.qbw')
+
+  expect(companyFiles.find(realmId)).toBe('C:\\Rock Castle.qbw')
+  expect((await openCompanyFiles(file)).find(realmId)).toBe('C:\\Rock Castle.qbw')
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ opensQuickBooks: true })
+})

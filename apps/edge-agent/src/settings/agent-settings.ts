@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
+import { createSerialQueue } from '@bridge/emulator'
+import { z } from 'zod'
+import type { CompanyFiles } from '../quickbooks/company-files.ts'
+
+const settingsSchema = z.object({
+  /** The address of the service. */
+  url: z.url({ protocol: /^(http|ws)s?$/ }).optional(),
+  /** Whether the agent opens QuickBooks, unattended, if it is closed. */
+  opensQuickBooks: z.boolean().default(false),
+  /** The path of each realm's company file, by the realm's ID. */
+  companyFiles: z
+    .record(
+      z.string().refine((id) => parseRealmId(id) !== undefined, 'is not a realm ID'),
+      z.string().min(1).max(1024),
+    )
+    .default({}),
+})
+
+/** The settings of an installation, `agent.json`. Fields that this version does not know are dropped. */
+export type AgentSettings = z.infer<typeof settingsSchema>
+
+const settingsBytesMax = 64 * 1024
+
+/** Reads the settings; those of a missing file are the defaults. @throws {Error} that names the file and its problem */
+export async function readAgentSettings(path: string): Promise<AgentSettings> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}'
+    throw error
+  })
+  const result = settingsSchema.safeParse(text.length > settingsBytesMax ? undefined : parseJson(text))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new Error(
+    `${path} cannot be read: ${issue?.path.join('.') || 'it'} ${issue?.message ?? 'is not valid'}. Correct or remove it.`,
+  )
+}
+
+function parseJson(text: string): unknown {
+  try {
+    // Editors on Windows may begin a file with a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes the settings. The file is complete at any time. */
+export async function writeAgentSettings(path: string, settings: AgentSettings): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const part = `${path}.${randomUUID()}.part`
+  try {
+    const file = await open(part, 'w', 0o600)
+    try {
+      await file.writeFile(`${JSON.stringify(settings, undefined, 2)}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+/** Opens the paths of company files that the settings contain. Storing one keeps what a person changes in the meantime. */
+export async function openCompanyFiles(path: string): Promise<CompanyFiles> {
+  const inTurn = createSerialQueue()
+  const stored = new Map<string, string>(Object.entries((await readAgentSettings(path)).companyFiles))
+  return {
+    find: (realmId: RealmId) => stored.get(realmId),
+    store: (realmId, companyFile) =>
+      inTurn(async () => {
+        const settings = await readAgentSettings(path)
+        const companyFiles = { ...settings.companyFiles, [realmId]: companyFile }
+        await writeAgentSettings(path, { ...settings, companyFiles })
+        stored.set(realmId, companyFile)
+      }),
+  }
+}
