@@ -7,6 +7,8 @@ export interface RequestHandlers {
   readonly baseUrl: string
   /** Returns whether a surface handles the path. */
   readonly serves: (path: string) => boolean
+  /** Passes calls of Web Connectors on to a gateway; returns false for other requests. */
+  readonly passConnector?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   readonly surfaces: (request: IncomingMessage, response: ServerResponse) => unknown
   readonly pages: {
     handle(request: IncomingMessage, response: ServerResponse): unknown
@@ -55,6 +57,7 @@ export function createRequestHandler(handlers: RequestHandlers) {
         .end('There are several Host headers.')
       return
     }
+    if (handlers.passConnector?.(request, response)) return
     const permits = getPermits(path, isSurface, request)
     if (permits > 0) {
       const decision = limiter.consume(findAddress(request), permits)

@@ -1,5 +1,11 @@
 import { createServer as createHttpServer } from 'node:http'
-import { type BridgeServer, createAddressLimiter, createPeerAddress, httpServerOptions } from '@bridge/server'
+import {
+  type BridgeServer,
+  createAddressLimiter,
+  createConnectorPassthrough,
+  createPeerAddress,
+  httpServerOptions,
+} from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { closeServer, trackResponses } from './close-server.ts'
@@ -27,6 +33,7 @@ export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): 
   const handleRequest = createRequestHandler({
     baseUrl,
     serves: (path) => bridge().serves(path),
+    ...(env.gatewayUrl !== undefined && { passConnector: createConnectorPassthrough(env.gatewayUrl, baseUrl) }),
     surfaces,
     pages,
     limiter: createAddressLimiter({ limit: pageRequestsPerMinute, clock: () => new Date() }),

@@ -23,6 +23,7 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
     changes,
     logger,
     config: env.config,
+    servesWebConnector: env.gatewayUrl !== undefined,
   })
   return {
     server,

@@ -42,7 +42,7 @@ export function createConnectorLeaseStore(database: Database, renewals: Database
       VALUES (${realmId}, ${credentialId}, ${gatewayUrl}, 1, now(), now(), ${assumedIntervalMs})
       ON CONFLICT ("realmId") DO UPDATE SET "credentialId" = excluded."credentialId",
         "gatewayUrl" = excluded."gatewayUrl", epoch = held.epoch + 1,
-        "lastSeenAt" = now(), "ticketHash" = NULL, "runOpenedAt" = NULL
+        "lastSeenAt" = now(), "liveSince" = now(), "ticketHash" = NULL, "runOpenedAt" = NULL
       RETURNING epoch`
       if (row === undefined) throw new Error('The lease was not written.')
       return { realmId, epoch: row.epoch }

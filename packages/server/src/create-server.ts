@@ -46,6 +46,8 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'> {
   readonly databaseUrl?: string
   /** A pool for transactions that wait for Stripe; by default the database. */
   readonly billingDatabase?: Database
+  /** Whether calls of Web Connectors are passed on to a gateway; false by default. */
+  readonly servesWebConnector?: boolean
   /** Replaces the gateways to production company files. */
   readonly productionDesktop?: Desktop
   /** Replaces the request log in the database. */
@@ -172,7 +174,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     listMails: () => services.mailer.mailbox?.list(),
     openApi: getOpenApi,
     serves: isServerPath,
-    features: { webConnector: isServerPath('/connector') },
+    features: { webConnector: options.servesWebConnector ?? false },
     async close() {
       portal.endStreams()
       accessTokens.close()

@@ -1,6 +1,7 @@
 export { fetchesMax } from './billing/billing.ts'
 export { type BridgeServer, createServer, type ServerOptions } from './create-server.ts'
 export { passAgentUpgrades } from './desktop/agent-passthrough.ts'
+export { createConnectorPassthrough } from './desktop/connector-passthrough.ts'
 export type { Desktop, ExchangeKind, ExchangeOptions, WriteDescription } from './desktop/desktop.ts'
 export { type AddressLimiter, createAddressLimiter } from './http/address-limit.ts'
 export { createPeerAddress } from './http/client-address.ts'

@@ -27,6 +27,7 @@ export const actionTexts: Readonly<Record<string, string>> = {
   'setup-link.create': 'Created a set-up link',
   'setup-link.revoke': 'Revoked a set-up link',
   'connector.create': 'Created a Web Connector credential',
+  'connector.share': 'Two Web Connectors used one credential',
   'connector.revoke': 'Revoked a Web Connector credential',
   'client.create': 'Registered an app',
   'client.update': 'Changed an app',

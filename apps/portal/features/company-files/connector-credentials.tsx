@@ -72,11 +72,10 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
               key: 'state',
               label: 'State',
               width: '16%',
-              render: ({ revoked, lastPolledAt }) => (
-                <StatusBadge tone={revoked ? 'danger' : lastPolledAt ? 'success' : 'neutral'}>
-                  {revoked ? 'Revoked' : lastPolledAt ? 'In use' : 'Never used'}
-                </StatusBadge>
-              ),
+              render: (credential: Credential) => {
+                const { tone, label } = getState(credential)
+                return <StatusBadge tone={tone}>{label}</StatusBadge>
+              },
             },
             {
               key: 'polled',
@@ -127,6 +126,22 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
       />
     </Stack>
   )
+}
+
+/** Returns the badge of a credential: what a person has to change goes first. */
+function getState({ revoked, problem, sharedAt, lastPolledAt }: CredentialState) {
+  if (revoked) return { tone: 'danger', label: 'Revoked' } as const
+  if (problem !== null) return { tone: 'warning', label: 'Another file is open' } as const
+  if (sharedAt !== null) return { tone: 'warning', label: 'Used on two PCs' } as const
+  if (lastPolledAt !== null) return { tone: 'success', label: 'In use' } as const
+  return { tone: 'neutral', label: 'Never used' } as const
+}
+
+interface CredentialState {
+  readonly revoked: boolean
+  readonly problem: string | null
+  readonly sharedAt: string | null
+  readonly lastPolledAt: string | null
 }
 
 function CreateCredential({ realmId, onCreated }: { realmId: RealmId; onCreated: () => Promise<void> }) {

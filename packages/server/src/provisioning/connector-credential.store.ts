@@ -20,6 +20,8 @@ const columns = {
   createdAt: true,
   lastPolledAt: true,
   revokedAt: true,
+  problem: true,
+  sharedAt: true,
 } as const
 
 /** Inserts the credential with the file ID of the realm's earlier ones, unless the realm is a sandbox. */

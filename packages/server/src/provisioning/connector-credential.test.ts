@@ -58,6 +58,8 @@ describe('credentials for the Web Connector', () => {
       lastPolledAt: null,
       revoked: false,
       revokedAt: null,
+      problem: null,
+      sharedAt: null,
     })
     for (let time = 1; time <= 2; time += 1) {
       expect((await admin.call(`DELETE /connector-credentials/${id}`, session)).status).toBe(204)

@@ -13,6 +13,7 @@ import {
   insertConnectorCredential,
   revokeConnectorCredential,
 } from './connector-credential.store.ts'
+import { connectorProblemSchema } from './connector-problem.ts'
 import { withinQuota } from './quota.ts'
 import { isAllowedByConnector, printQwcFile } from './qwc-file.ts'
 
@@ -27,6 +28,10 @@ const credentialSchema = z
     lastPolledAt: timeSchema.nullable().describe('When the Web Connector last polled with it.'),
     revoked: z.boolean(),
     revokedAt: timeSchema.nullable(),
+    problem: connectorProblemSchema,
+    sharedAt: timeSchema
+      .nullable()
+      .describe('When two Web Connectors used it at the same time: each PC needs its own.'),
   })
   .meta({ id: 'ConnectorCredential' })
 
@@ -77,6 +82,8 @@ export const connectorCredentialOperations = {
         lastPolledAt: printTime(row.lastPolledAt),
         revoked: row.revokedAt !== null,
         revokedAt: printTime(row.revokedAt),
+        problem: connectorProblemSchema.parse(row.problem),
+        sharedAt: printTime(row.sharedAt),
       })),
     }),
   }),

@@ -1,6 +1,6 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
-import { isLiveLease } from '../desktop/live-lease.ts'
+import { isLiveConnectorLease, isLiveLease } from '../desktop/live-lease.ts'
 import type { OwnedOrgId, OwnedRealmId } from '../operation/owned.ts'
 import type { ConnectionFacts } from '../realms/get-realm-state.ts'
 
@@ -9,12 +9,14 @@ export interface StatusRow extends ConnectionFacts {
   readonly id: RealmId
   readonly orgId: string
   readonly name: string
-  /** Whether a Web Connector has polled with a valid credential. */
+  /** Whether a Web Connector with a valid credential polls. */
   readonly connected: boolean
   readonly agentVersion: string | null
   readonly agentTokenId: string | null
   readonly agentTokenLabel: string | null
   readonly companyFile: string | null
+  /** The company file that was open in the latest run of a live Web Connector. */
+  readonly connectorFile: string | null
   readonly companyName: string | null
   readonly product: string | null
   readonly version: string | null
@@ -37,16 +39,18 @@ function selectStatus(now: Date, rest: Prisma.Sql) {
       lease."connectedAt", lease."lastSeenAt", lease."endedAt", lease."replacedAgent", lease."agentVersion",
       lease."agentTokenId", lease."companyFile", token.label AS "agentTokenLabel", token."revokedAt" AS "tokenRevokedAt",
       facts."companyName", facts.product, facts.version, facts."readAt",
-      EXISTS (
-        SELECT FROM connector_credential AS credential
-        WHERE credential."realmId" = realm.id AND credential."revokedAt" IS NULL AND credential."lastPolledAt" IS NOT NULL
-      ) AS connected,
+      connector.condition IS NOT NULL AS connected, connector.condition AS "connectorCondition",
+      connector."liveSince" AS "connectorSince", connector."companyFile" AS "connectorFile",
       (SELECT max(call."createdAt") FROM logged_request AS call WHERE call."realmId" = realm.id) AS "lastCallAt",
       (SELECT count(*)::int FROM logged_request AS call
         WHERE call."realmId" = realm.id AND call.status >= 400 AND call."createdAt" > ${now}::timestamptz - ${hours}) AS failures
     FROM realm
       LEFT JOIN realm_session AS lease ON lease."realmId" = realm.id
       LEFT JOIN agent_token AS token ON token.id = lease."agentTokenId"
+      LEFT JOIN LATERAL (
+        SELECT lease.condition::text AS condition, lease."liveSince", lease."companyFile" FROM connector_session AS lease
+        WHERE lease."realmId" = realm.id AND ${isLiveConnectorLease}
+      ) AS connector ON true
       LEFT JOIN company_facts AS facts ON facts."realmId" = realm.id
     ${rest}`
 }

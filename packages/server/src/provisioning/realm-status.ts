@@ -7,7 +7,7 @@ import { noInput, operation } from '../operation/operation.ts'
 import type { OwnedRealmId } from '../operation/owned.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
 import { sumConnectionDays } from '../realms/connection-days.ts'
-import { getRealmState, getStateOfChange } from '../realms/get-realm-state.ts'
+import { getRealmState, getStateOfChange, isServedByConnector } from '../realms/get-realm-state.ts'
 import { realmStateNames } from '../realms/realm-states.ts'
 import type { Services } from '../services/services.ts'
 import {
@@ -48,7 +48,7 @@ export function printConnectionSummary(row: StatusRow): z.output<typeof connecti
     since: printTime(since),
     transport: toTransport(row),
     agentVersion,
-    companyFile,
+    companyFile: isServedByConnector(row) ? row.connectorFile : companyFile,
     companyName,
     product,
     version,
@@ -57,10 +57,10 @@ export function printConnectionSummary(row: StatusRow): z.output<typeof connecti
   }
 }
 
-function toTransport({ kind, connectedAt, connected }: StatusRow): z.output<typeof transportSchema> {
-  if (kind === 'sandbox') return 'sandbox'
-  if (connectedAt !== null) return 'agent'
-  return connected ? 'web_connector' : null
+function toTransport(row: StatusRow): z.output<typeof transportSchema> {
+  if (row.kind === 'sandbox') return 'sandbox'
+  if (isServedByConnector(row)) return 'web_connector'
+  return row.connectedAt === null ? null : 'agent'
 }
 
 const failureSchema = z.strictObject({

@@ -69,11 +69,12 @@ describe('realms', () => {
     const { caller, organization } = await seedOwner(services, 'list@example.com')
     await test.database.organization.update({ where: { id: organization.id }, data: { plan: 'production' } })
     const create = (name: string) => createProductionRealm(services, caller, organization.id, { name })
-    const [live, stale, polled, revoked] = [
+    const [live, stale, polled, revoked, silent] = [
       await create('live'),
       await create('stale'),
       await create('polled'),
       await create('revoked'),
+      await create('silent'),
     ]
     await createSandboxRealm(services, caller, organization.id)
     const lease = (realmId: string, ageMs: number) =>
@@ -101,8 +102,21 @@ describe('realms', () => {
           revokedAt,
         },
       })
-    await credential(polled.id, null)
-    await credential(revoked.id, now)
+    const poll = async (realmId: string, revokedAt: Date | null, ageMs: number) => {
+      const { id } = await credential(realmId, revokedAt)
+      const lastPolledAt = new Date(Date.now() - ageMs)
+      const lease = {
+        gatewayUrl: 'http://127.0.0.1:1',
+        epoch: 1n,
+        lastSeenAt: new Date(),
+        lastPolledAt,
+        intervalMs: 60_000,
+      }
+      await test.database.connectorSession.create({ data: { realmId, credentialId: id, ...lease } })
+    }
+    await poll(polled.id, null, 60_000)
+    await poll(revoked.id, now, 0)
+    await poll(silent.id, null, 121_000)
 
     const realms = await listRealms(services, organization.id)
     expect(realms.at(-1)?.name).toBe('Sandbox')
@@ -111,6 +125,7 @@ describe('realms', () => {
       stale: { connected: false, online: false },
       polled: { connected: true, online: false },
       revoked: { connected: false, online: false },
+      silent: { connected: false, online: false },
       Sandbox: { connected: false, online: true },
     })
   })

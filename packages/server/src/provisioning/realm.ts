@@ -11,7 +11,16 @@ import { parseInput } from '../operation/parse-input.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
 import { createSettingsSchema, parseSettings, realmSettings, type SettingRows } from '../realms/settings.ts'
 import type { Services } from '../services/services.ts'
-import { deleteRealm, findRealmDetail, hasLiveLease, insertRealm, renameRealm, updateSettings } from './realm.store.ts'
+import { connectorProblemSchema } from './connector-problem.ts'
+import {
+  deleteRealm,
+  findConnectorState,
+  findRealmDetail,
+  hasLiveLease,
+  insertRealm,
+  renameRealm,
+  updateSettings,
+} from './realm.store.ts'
 import { findOrganizationStatus } from './realm-status.store.ts'
 import { connectionSummarySchema, printConnectionSummary } from './realm-status.ts'
 import { countReset, loadSandboxUsage, requireCallsForReset, sandboxUsageSchema } from './sandbox.ts'
@@ -28,7 +37,7 @@ export interface Realm<Id extends RealmId = OwnedRealmId> {
 }
 
 export interface ListedRealm extends Realm {
-  /** Whether a Web Connector has polled with a valid credential. */
+  /** Whether a Web Connector with a valid credential polls. */
   readonly connected: boolean
   /** Whether an agent is connected now; a sandbox is always online. */
   readonly online: boolean
@@ -194,6 +203,10 @@ export const realmOperations = {
       realm: realmSchema,
       settings: settingsSchema,
       agent: z.strictObject({ online: z.boolean() }),
+      connector: z.strictObject({
+        connected: z.boolean().describe('Whether a QuickBooks Web Connector with a valid credential polls.'),
+        problem: connectorProblemSchema,
+      }),
       agentTokens: z.array(
         z.strictObject({
           id: z.string(),
@@ -212,6 +225,7 @@ export const realmOperations = {
         realm: print({ ...row, id }),
         settings: parseSettings(realmSettings, settings?.values),
         agent: { online: row.kind === 'sandbox' || (await hasLiveLease(services.database, id)) },
+        connector: await findConnectorState(services.database, id),
         agentTokens: agentTokens.map((token) => ({
           id: token.id,
           label: token.label,

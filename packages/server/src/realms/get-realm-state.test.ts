@@ -16,6 +16,8 @@ const never: ConnectionFacts = {
   endedAt: null,
   replacedAgent: null,
   tokenRevokedAt: null,
+  connectorCondition: null,
+  connectorSince: null,
 }
 const live: ConnectionFacts = {
   ...never,
@@ -27,10 +29,31 @@ const live: ConnectionFacts = {
   replacedAgent: false,
 }
 
+const polling = { connectorCondition: 'ready', connectorSince: at(5) } as const
+
 it.each([
   ['a sandbox', { ...never, kind: 'sandbox' }, 'sandbox', 0],
   ['a file without a session', never, 'never_connected', 0],
   ['a live agent', live, 'connected', 2],
+  ['a live Web Connector', { ...never, ...polling }, 'connected', 5],
+  [
+    'a live agent and a Web Connector with another file',
+    { ...live, ...polling, connectorCondition: 'another_file' },
+    'connected',
+    2,
+  ],
+  [
+    'a Web Connector in place of an agent without QuickBooks',
+    { ...live, ...polling, condition: 'quickbooks_closed' },
+    'connected',
+    5,
+  ],
+  [
+    'a Web Connector with another file',
+    { ...never, ...polling, connectorCondition: 'another_file' },
+    'another_file',
+    5,
+  ],
   ['a live agent that replaced another', { ...live, replacedAgent: true }, 'connected', 2],
   ['QuickBooks that is closed', { ...live, condition: 'quickbooks_closed' }, 'quickbooks_closed', 2],
   ['QuickBooks without a file', { ...live, condition: 'no_file' }, 'no_file', 2],

@@ -25,6 +25,9 @@ export interface ConnectionFacts {
   readonly replacedAgent: boolean | null
   /** When the token of the latest agent was revoked. */
   readonly tokenRevokedAt: Date | null
+  /** What a live Web Connector found in its latest run, and since when it polls; null without one. */
+  readonly connectorCondition: DesktopCondition | null
+  readonly connectorSince: Date | null
 }
 
 const statesByCondition = {
@@ -43,11 +46,22 @@ const statesByCondition = {
 export function getRealmState(facts: ConnectionFacts): { readonly state: RealmState; readonly since: Date } {
   const { kind, createdAt, hasLiveLease, condition, conditionSince, connectedAt, lastSeenAt } = facts
   if (kind === 'sandbox') return { state: 'sandbox', since: createdAt }
+  if (isServedByConnector(facts)) {
+    return { state: statesByCondition[facts.connectorCondition ?? 'ready'], since: facts.connectorSince ?? createdAt }
+  }
   if (connectedAt === null || lastSeenAt === null) return { state: 'never_connected', since: createdAt }
   if (hasLiveLease) return { state: statesByCondition[condition ?? 'ready'], since: conditionSince ?? connectedAt }
   const since = facts.endedAt ?? lastSeenAt
   if (facts.tokenRevokedAt !== null) return { state: 'token_revoked', since: facts.tokenRevokedAt }
   return { state: facts.replacedAgent ? 'replaced' : 'offline', since }
+}
+
+/** Returns whether a live Web Connector serves the realm, because the agent is away or QuickBooks is closed in its session. */
+export function isServedByConnector(
+  facts: Pick<ConnectionFacts, 'hasLiveLease' | 'condition' | 'connectorCondition'>,
+): boolean {
+  const isAgentReady = facts.hasLiveLease && facts.condition !== 'quickbooks_closed'
+  return facts.connectorCondition !== null && !isAgentReady
 }
 
 /** Returns the state that a change of the history began. */

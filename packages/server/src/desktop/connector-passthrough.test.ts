@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { createConnectorPassthrough } from './connector-passthrough.ts'
+
+const servers: Server[] = []
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+function listenFor(gatewayUrl: string): Promise<string> {
+  const pass = createConnectorPassthrough(gatewayUrl, 'https://bridge.example')
+  return listen((request, response) => {
+    if (!pass(request, response)) response.writeHead(404).end('not passed')
+  })
+}
+
+it('passes calls of a Web Connector on to the gateway, without credentials', async () => {
+  const gateway = await listen(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { authorization, cookie, soapaction } = request.headers
+    const body = Buffer.concat(chunks).toString()
+    const seen = {
+      authorization,
+      cookie,
+      soapaction,
+      body,
+      url: request.url,
+      proto: request.headers['x-forwarded-proto'],
+    }
+    response.writeHead(500, { 'content-type': 'text/xml' }).end(JSON.stringify(seen))
+  })
+  const url = await listenFor(gateway)
+  const headers = { authorization: 'Bearer secret', cookie: 'a=b', soapaction: '"x"' }
+  const response = await fetch(`${url}/connector?a=1`, { method: 'POST', headers, body: 'é'.repeat(100_000) })
+  expect([response.status, response.headers.get('content-type')]).toEqual([500, 'text/xml'])
+  expect(await response.json()).toEqual({
+    soapaction: '"x"',
+    body: 'é'.repeat(100_000),
+    url: '/connector?a=1',
+    proto: 'https',
+  })
+  expect((await fetch(`${url}/connectors`)).status).toBe(404)
+})
+
+it('responds with a SOAP fault where the gateway cannot be reached', async () => {
+  const gateway = await listen((request) => request.socket.destroy())
+  const response = await fetch(`${await listenFor(gateway)}/connector`, { method: 'POST', body: '<a/>' })
+  expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('<faultstring>')])
+})
