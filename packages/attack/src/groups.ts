@@ -41,7 +41,7 @@ export const groups: readonly AttackGroup[] = [
     name: 'agents',
     attacks: [...callAttacks, ...socketAttacks, ...silenceAttacks],
     atOnce: 2,
-    sampleSize: 10,
+    sampleSize: 6,
   },
-  { name: 'neighbors', attacks: neighborAttacks, atOnce: 1, sampleSize: 2 },
+  { name: 'neighbors', attacks: neighborAttacks, atOnce: 1, sampleSize: 1 },
 ]
