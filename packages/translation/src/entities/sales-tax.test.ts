@@ -183,6 +183,19 @@ describe('a reference to a TaxCode', () => {
 })
 
 describe('TaxRate', () => {
+  /** Reads the group of two rates, whose items QuickBooks returns with it. */
+  function readGroup(rates: string) {
+    const responses = [
+      parseResponse('ItemSalesTaxQueryRs', ''),
+      parseResponse('ItemSalesTaxGroupQueryRs', group),
+      parseResponse('ItemSalesTaxQueryRs', rates),
+    ]
+    return readResponses(responses, requireTable('TaxRate'), context, shownIdentity.Id).records
+  }
+  function rate(id: string, percent: string): string {
+    return `<ItemSalesTaxRet><ListID>${id}</ListID><Name>${id}</Name><TaxRate>${percent}</TaxRate></ItemSalesTaxRet>`
+  }
+
   it('reads a rate', () => {
     const item = `<ItemSalesTaxRet>${listIdentity}<Name>San Tomas</Name><IsActive>true</IsActive><ItemDesc>County tax</ItemDesc><TaxRate>7.75</TaxRate><TaxVendorRef><ListID>80000009-1</ListID><FullName>State Board</FullName></TaxVendorRef></ItemSalesTaxRet>`
     expect(read('TaxRate', item)).toEqual({
@@ -195,19 +208,18 @@ describe('TaxRate', () => {
   })
 
   it('reads a group as the sum of its rates', () => {
-    const rate = (id: string, percent: string) =>
-      `<ItemSalesTaxRet><ListID>${id}</ListID><Name>${id}</Name><TaxRate>${percent}</TaxRate></ItemSalesTaxRet>`
-    const { records } = readResponses(
-      [
-        parseResponse('ItemSalesTaxQueryRs', ''),
-        parseResponse('ItemSalesTaxGroupQueryRs', group),
-        parseResponse('ItemSalesTaxQueryRs', rate('8000000A-1', '0.1') + rate('8000000B-1', '0.2') + rate('8-1', '9')),
-      ],
-      requireTable('TaxRate'),
-      context,
-      shownIdentity.Id,
-    )
-    expect(records).toEqual([{ ...shownIdentity, Name: 'City and county', RateValue: 0.3, SalesTaxRateList: both }])
+    const rates = rate('8000000A-1', '0.1') + rate('8000000B-1', '0.2') + rate('8-1', '9')
+    expect(readGroup(rates)).toEqual([
+      { ...shownIdentity, Name: 'City and county', RateValue: 0.3, SalesTaxRateList: both },
+    ])
+  })
+
+  it.each([
+    ['is missing', rate('8000000A-1', '0.1')],
+    ['is not a number', rate('8000000A-1', '0.1') + rate('8000000B-1', 'x')],
+    ['has no fields', '<ItemSalesTaxRet></ItemSalesTaxRet>'],
+  ])('reads a group without its sum if a rate %s', (_what, rates) => {
+    expect(readGroup(rates)).toEqual([{ ...shownIdentity, Name: 'City and county', SalesTaxRateList: both }])
   })
 
   it('is read by the queries of items and groups, with the rates of all items', () => {

@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { toDecimal } from '../check/check-value.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { toRateList } from '../parts/tax-rate-list.ts'
@@ -69,7 +70,7 @@ function getRates(responses: readonly QbxmlResponse[]): ReadonlyMap<string, stri
 /** Returns the sum of the rates of a group in percent; undefined if a rate is not known. */
 function sumRates(group: Element, { taxRates }: ReadContext): number | undefined {
   const sum = childrenByName(group, 'ItemSalesTaxRef').reduce<Big | undefined>((total, item) => {
-    const rate = taxRates?.get(childText(item, 'ListID') ?? '')
+    const rate = toDecimal(taxRates?.get(childText(item, 'ListID') ?? ''))
     return rate === undefined ? undefined : total?.plus(rate)
   }, new Big(0))
   return sum?.toNumber()
