@@ -421,7 +421,7 @@ it('serves classes as departments if the realm has the setting [cp-4.7:5]', asyn
 })
 
 it.each(['', '?requestid=deep'])('rejects deeply nested items %s', async (parameters) => {
-  const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
+  const deep = `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`
   const items = [
     `{"bId":"1","operation":"create","Customer":${deep}}`,
     `{"bId":"2","operation":"create","Customer":{"DisplayName":${deep}}}`,
