@@ -40,16 +40,17 @@ test('a company file is set up from the link to “connected”, in 3 clicks of 
   await expect(steps.getByRole('heading', { level: 1, name: 'Connect Rock Castle' })).toBeVisible()
   await expect(steps.getByText('Current step: Install the agent')).toBeAttached()
 
-  await page.getByRole('button', { name: 'Create agent token' }).click()
-  await page.getByRole('textbox', { name: 'Label' }).fill('Front desk')
-  await page.getByRole('button', { name: 'Create token' }).click()
-  const token = await takeSecret(page, 'Agent token')
+  // The person at the PC presses one button, and enters the code in the agent.
+  await steps.getByRole('button', { name: 'Create pairing code' }).click()
+  const code = await steps.getByRole('textbox', { name: 'Pairing code' }).inputValue()
+  const paired = await pc.request.post(`${baseUrl}/agent/pair`, { data: { code, name: 'Front desk' } })
+  const { token } = await paired.json()
   let agent: SimulatedAgent | undefined
   try {
     agent = await startSimulatedAgent(baseUrl, token)
-    // The person at the PC presses nothing on the page: the 6 clicks are left for the installer and QuickBooks.
+    // One click is the pairing code: the other 5 are left for the installer and QuickBooks.
     await expect(steps.getByText('You’re done.')).toBeVisible({ timeout: 60_000 })
-    expect(clicksAtPc()).toBe(0)
+    expect(clicksAtPc()).toBe(1)
     await expect(steps.getByRole('listitem').filter({ hasText: 'First read' })).not.toContainText(
       'is read from the file',
     )

@@ -87,6 +87,13 @@ export const roleTable: readonly RoleTableRow[] = [
     call: ({ realmId }) => ({ method: 'POST', path: `/realms/${realmId}/setup-links`, body: {} }),
   },
   {
+    page: ({ realmId }) => `/company-files/${realmId}/set-up`,
+    control: 'button',
+    name: 'Create pairing code',
+    needs: 'admin',
+    call: ({ realmId }) => ({ method: 'POST', path: `/realms/${realmId}/pairing-codes`, body: {} }),
+  },
+  {
     page: ({ sandboxId }) => `/company-files/${sandboxId}/apps`,
     control: 'button',
     name: /^Disconnect/,

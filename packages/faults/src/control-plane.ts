@@ -96,7 +96,7 @@ export const problems = {
   },
   sandbox_realm: {
     status: 409,
-    when: 'A sandbox realm has no agent tokens and no QuickBooks Web Connector.',
+    when: 'A sandbox realm has no agent tokens, no pairing codes and no QuickBooks Web Connector.',
     fixes: ['Use a production realm.'],
   },
   not_replayable: {

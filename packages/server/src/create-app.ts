@@ -12,6 +12,8 @@ export interface Surfaces {
   readonly dataPlane: Handler
   /** Mounted at the root for `/oauth2` and `/.well-known`. */
   readonly oauth: Hono
+  /** Redeems pairing codes. */
+  readonly pairing: Hono
   readonly portal: Hono
   readonly signIn: Hono
   readonly admin: Hono
@@ -27,7 +29,7 @@ const readinessTimeoutMs = 1_500
 
 /** Mounts every surface on one app. */
 export function createApp(
-  { dataPlane, oauth, portal, signIn, admin, webhook, gate, openApi }: Surfaces,
+  { dataPlane, oauth, pairing, portal, signIn, admin, webhook, gate, openApi }: Surfaces,
   { database, logger }: Pick<Dependencies, 'database' | 'logger'>,
 ): Hono {
   const app = new Hono()
@@ -40,13 +42,15 @@ export function createApp(
       ? context.json({ ok: true, db: 'ok' })
       : context.json({ ok: false, db: 'error' }, 503),
   )
-  for (const path of ['/trpc/*', '/admin/v1/*', '/billing/v1/*', '/oauth2/*']) app.use(path, accessLog({ logger }))
+  for (const path of ['/trpc/*', '/admin/v1/*', '/billing/v1/*', '/oauth2/*', '/agent/*'])
+    app.use(path, accessLog({ logger }))
   app.route('/trpc', portal)
   app.use('/admin/v1/auth/*', gate.forEveryone)
   app.use('/admin/v1/*', gate.unlessKey)
   app.route('/admin/v1/auth', signIn)
   app.route('/admin/v1', admin)
   app.route('/billing/v1', webhook)
+  app.route('/agent/pair', pairing)
   app.route('/', oauth)
   app.notFound((context) => context.text('Not found', 404))
   app.onError((error, context) => {
@@ -58,7 +62,7 @@ export function createApp(
 }
 
 const serverPaths =
-  /^\/(v3|entitlements|trpc|admin\/v1|billing\/v1|oauth2|\.well-known|healthz|readyz|openapi\.json)(\/|$)/
+  /^\/(v3|entitlements|trpc|admin\/v1|billing\/v1|oauth2|agent\/pair|\.well-known|healthz|readyz|openapi\.json)(\/|$)/
 
 /** Returns whether a surface handles the path, passed without its query. The pages handle all others. */
 export function isServerPath(path: string): boolean {

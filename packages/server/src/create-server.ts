@@ -19,6 +19,7 @@ import { createAccessTokens } from './oauth/access-token.ts'
 import { createConnectionNotices } from './oauth/connection-notice.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { createOpenApi, type OpenApi } from './openapi/openapi.ts'
+import { createPairing } from './pairing/pair.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
 import { createAdminApi } from './provisioning/admin-api.ts'
 import { createBasicGate } from './provisioning/basic-gate.ts'
@@ -152,6 +153,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     {
       dataPlane: dataPlane.handle,
       oauth: createOAuth({ ...services, accessTokens, connectionNotices }),
+      pairing: createPairing(services),
       portal: portal.routes,
       signIn: signIn.routes,
       gate: createBasicGate(services),

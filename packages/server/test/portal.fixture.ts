@@ -66,6 +66,8 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}, clock: (
     secondFactorLimiter: codes.limiter,
     invitationLimiter: boundedLimiter().limiter,
     setupLimiter: boundedLimiter().limiter,
+    pairingLimiter: boundedLimiter().limiter,
+    pairingTotalLimiter: boundedLimiter().limiter,
     sandboxLimiter: boundedLimiter().limiter,
     userLimiter: boundedLimiter().limiter,
     visitorLimiter: boundedLimiter().limiter,

@@ -11,6 +11,8 @@ export const resourceLabels: Readonly<Record<string, string>> = {
   invitation: 'Invitation',
   realm: 'Company file',
   'agent-token': 'Agent token',
+  'pairing-code': 'Pairing code',
+  'setup-link': 'Set-up link',
   connector: 'Web Connector',
   client: 'App',
   connection: 'Connection',

@@ -4,12 +4,14 @@ import { Card, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
+import { showError } from '../../components/show-error.ts'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { describeError } from '../../lib/describe-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { StateBadge } from '../company-files/state-badge.tsx'
-import { canRead } from './set-up-steps.ts'
+import { PairingCode } from './pairing-code.tsx'
+import { canRead, needsAgent } from './set-up-steps.ts'
 import { StepList } from './step-list.tsx'
 import { useRepeatedCheck } from './use-repeated-check.ts'
 
@@ -31,6 +33,7 @@ export function PublicSetUp({ token }: { token: string }) {
     }),
   )
   const check = useCallback(() => mutate({ token }), [mutate, token])
+  const pair = useMutation(trpc.setup.pair.mutationOptions({ gcTime: 0, onError: showError }))
   const isLinkGone = setup.error !== null && isGone(setup.error)
   const facts = isLinkGone ? undefined : setup.data
   useRepeatedCheck(facts !== undefined && canRead(facts), check)
@@ -56,7 +59,14 @@ export function PublicSetUp({ token }: { token: string }) {
         <StateBadge state={facts.state} />
       </Stack>
       <Card withBorder>
-        <StepList facts={facts} />
+        <StepList
+          facts={facts}
+          extras={{
+            pair: needsAgent(facts) && facts.canPair && (
+              <PairingCode issued={pair.data} isPending={pair.isPending} onIssue={() => pair.mutate({ token })} />
+            ),
+          }}
+        />
       </Card>
       {isComplete ? (
         <Text role="status">You’re done. You can close this page, and go back to multi-user mode in QuickBooks.</Text>

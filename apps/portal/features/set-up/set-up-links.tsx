@@ -26,7 +26,7 @@ export function SetUpLinks({ realmId }: { realmId: RealmId }) {
           title: 'Set-up link created',
           fileName: 'set-up-link.env',
           secrets: [{ label: 'Set-up link', environmentName: 'SETUP_LINK', value: url }],
-          note: 'Send it to the person at the PC. It needs no sign-in, works for 7 days, and shows the name and the state of this company file. The agent token is not part of it: give it to them separately.',
+          note: 'Send it to the person at the PC. It needs no sign-in, works for 7 days, shows the name and the state of this company file, and issues a pairing code for one agent.',
         })
         create.reset()
       },

@@ -8,8 +8,8 @@ function getCurrent(state: RealmState, { hasAgent = true, companyName = null as 
 
 it.each([
   ['never_connected', { hasAgent: false }, 'get'],
-  ['offline', {}, 'token'],
-  ['token_revoked', { companyName: 'Rock Castle' }, 'token'],
+  ['offline', {}, 'pair'],
+  ['token_revoked', { companyName: 'Rock Castle' }, 'pair'],
   ['quickbooks_closed', {}, 'open'],
   ['no_file', {}, 'open'],
   ['another_file', {}, 'open'],

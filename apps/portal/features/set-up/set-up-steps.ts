@@ -9,7 +9,7 @@ export interface SetUpFacts {
   readonly companyName: string | null
 }
 
-export type SetUpStepKey = 'get' | 'token' | 'open' | 'allow' | 'connected' | 'read'
+export type SetUpStepKey = 'get' | 'pair' | 'open' | 'allow' | 'connected' | 'read'
 
 interface SetUpStepRow {
   readonly key: SetUpStepKey
@@ -45,12 +45,12 @@ const rows: readonly SetUpStepRow[] = [
     isDone: ({ hasAgent }) => hasAgent,
   },
   {
-    key: 'token',
-    title: 'Enter the agent token',
-    text: 'Enter the token and the address of this service in the agent. Your admin has both.',
+    key: 'pair',
+    title: 'Enter the pairing code',
+    text: 'Create a pairing code on this page, and enter it in the agent with the address of this service. A code works once, for 10 minutes.',
     causes: [
-      'The token was copied with a part missing. It begins with svca_ and has no spaces.',
-      'The token was revoked, or belongs to another company file. Ask for a new one.',
+      'The code has expired, or was replaced by a newer one. Create another one.',
+      'The agent is not running. Start it.',
       'A firewall or proxy blocks this service. Allow connections to it from the PC.',
     ],
     isDone: ({ state }) => !offlineStates.includes(state),
@@ -112,6 +112,11 @@ export function getSetUpSteps(facts: SetUpFacts): readonly SetUpStep[] {
     ...row,
     progress: open === -1 || index < open ? 'done' : index === open ? 'current' : 'to-do',
   }))
+}
+
+/** Returns whether the agent is yet to connect, so that a pairing code helps. */
+export function needsAgent({ state }: SetUpFacts): boolean {
+  return offlineStates.includes(state)
 }
 
 /** Returns whether reading the company's name can succeed, or can show what keeps it from succeeding. */

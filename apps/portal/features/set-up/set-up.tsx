@@ -7,14 +7,15 @@ import { useCallback } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { RoleNote } from '../../components/role-note.tsx'
+import { showError } from '../../components/show-error.ts'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { companyFilePath } from '../company-files/company-file-paths.ts'
-import { CreateAgentToken } from '../company-files/create-agent-token.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { PairingCode } from './pairing-code.tsx'
 import { SetUpLinks } from './set-up-links.tsx'
-import { canRead } from './set-up-steps.ts'
+import { canRead, needsAgent } from './set-up-steps.ts'
 import { StepList } from './step-list.tsx'
 import { useRepeatedCheck } from './use-repeated-check.ts'
 
@@ -41,6 +42,7 @@ function AdminSetUp({ realmId }: { realmId: RealmId }) {
     }),
   )
   const check = useCallback(() => mutate({ realmId }), [mutate, realmId])
+  const pair = useMutation(trpc.createPairingCode.mutationOptions({ gcTime: 0, onError: showError }))
   const facts = status.data && {
     state: status.data.status.state,
     hasAgent: status.data.status.connectedAt !== null,
@@ -69,10 +71,8 @@ function AdminSetUp({ realmId }: { realmId: RealmId }) {
           <StepList
             facts={facts}
             extras={{
-              token: facts.state !== 'connected' && (
-                <Group>
-                  <CreateAgentToken realmId={realmId} variant="default" />
-                </Group>
+              pair: needsAgent(facts) && (
+                <PairingCode issued={pair.data} isPending={pair.isPending} onIssue={() => pair.mutate({ realmId })} />
               ),
               read: facts.state === 'connected' && facts.companyName !== null && (
                 <Group>

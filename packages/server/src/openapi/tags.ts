@@ -14,6 +14,7 @@ const texts: Readonly<Record<string, string>> = {
   clients: 'OAuth clients of integrations.',
   connections: 'Which clients reach which realms.',
   'setup-links': 'Links to the set-up of a company file, without sign-in.',
+  'pairing-codes': 'Codes that an agent redeems for its token.',
   'agent-tokens': 'Tokens of edge agents.',
   'connector-credentials': 'Credentials of the QuickBooks Web Connector.',
   'api-keys': 'Keys for scripts.',

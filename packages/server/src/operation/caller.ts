@@ -19,5 +19,5 @@ export type Caller =
       readonly orgId: string
       readonly address?: string
     }
-  /** The service itself, on behalf of a user: their first organization and its sandbox. */
-  | { readonly kind: 'system'; readonly userId: string; readonly address?: undefined }
+  /** The service itself, on behalf of a user: their first organization and its sandbox, and what their links and codes allow. */
+  | { readonly kind: 'system'; readonly userId: string; readonly address?: string }

@@ -9,6 +9,7 @@ const owningOrganization: Record<Resource, (id: string) => Prisma.Sql> = {
   connection: (id) => realmOrganization(Prisma.sql`SELECT "realmId" FROM connection WHERE id = ${id}`),
   'agent-token': (id) => realmOrganization(Prisma.sql`SELECT "realmId" FROM agent_token WHERE id = ${id}`),
   'setup-link': (id) => realmOrganization(Prisma.sql`SELECT "realmId" FROM setup_link WHERE id = ${id}`),
+  'pairing-code': (id) => realmOrganization(Prisma.sql`SELECT "realmId" FROM pairing_code WHERE id = ${id}`),
   'api-key': (id) => Prisma.sql`(SELECT "orgId" FROM api_key WHERE id = ${id})`,
   invitation: (id) => Prisma.sql`(SELECT "orgId" FROM invitation WHERE id = ${id})`,
   member: (id) => Prisma.sql`(SELECT "orgId" FROM membership WHERE id = ${id})`,

@@ -8,6 +8,7 @@ export type Resource =
   | 'connection'
   | 'agent-token'
   | 'setup-link'
+  | 'pairing-code'
   | 'api-key'
   | 'invitation'
   | 'member'

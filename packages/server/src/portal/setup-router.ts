@@ -1,7 +1,7 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { toNetwork } from '../http/network.ts'
-import { checkSetupCompany, loadSetup } from '../provisioning/setup-link.ts'
+import { checkSetupCompany, issueSetupPairingCode, loadSetup } from '../provisioning/setup-link.ts'
 import { createRouter, type PortalContext, publicProcedure } from './trpc.ts'
 
 const tokenSchema = z.object({ token: z.string().max(200) })
@@ -18,6 +18,12 @@ export const setupRouter = createRouter({
   check: publicProcedure.input(tokenSchema).mutation(async ({ ctx, input }) => {
     await limit(ctx)
     return checkSetupCompany(ctx.services, input.token)
+  }),
+
+  /** Issues a pairing code for the agent on the reader's PC, and ends the link's earlier one. */
+  pair: publicProcedure.input(tokenSchema).mutation(async ({ ctx, input }) => {
+    await limit(ctx)
+    return issueSetupPairingCode(ctx.services, input.token, ctx.address)
   }),
 })
 

@@ -37,6 +37,14 @@ const givenAccess: readonly GivenAccess[] = [
       }),
   },
   {
+    role: 'admin',
+    revoke: (transaction, { orgId, userId: issuerId }, revokedAt) =>
+      transaction.pairingCode.updateMany({
+        where: { issuerId, realm: { orgId }, redeemedAt: null, revokedAt: null },
+        data: { revokedAt },
+      }),
+  },
+  {
     role: 'member',
     revoke: (transaction, { orgId, userId: issuerId }, revokedAt) =>
       transaction.connection.updateMany({
@@ -47,7 +55,8 @@ const givenAccess: readonly GivenAccess[] = [
 ]
 
 /**
- * Revokes what a member has given out and may no longer give out: invitations, set-up links and tokens of the sandbox.
+ * Revokes what a member has given out and may no longer give out: invitations, set-up links, pairing codes and
+ * tokens of the sandbox.
  *
  * @param role the member's new role; undefined if the membership has ended
  */

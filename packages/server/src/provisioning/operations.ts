@@ -13,6 +13,7 @@ import { memberOperations } from './member.ts'
 import { organizationOperations } from './organization.ts'
 import { organizationDeletionOperations } from './organization-deletion.ts'
 import { organizationExportOperations } from './organization-export.ts'
+import { pairingCodeOperations } from './pairing-code.ts'
 import { realmOperations } from './realm.ts'
 import { realmStatusOperations } from './realm-status.ts'
 import { desktopFitOperations } from './requests/desktop-fit.ts'
@@ -49,6 +50,7 @@ export const namedOperations = {
   ...requestDetailOperations,
   ...requestReplayOperations,
   ...agentTokenOperations,
+  ...pairingCodeOperations,
   ...setupLinkOperations,
   ...connectorCredentialOperations,
   ...clientOperations,

@@ -9,7 +9,12 @@ const counts: Readonly<Record<QuotaName, Count>> = {
   clients: (transaction, orgId) => transaction.oAuthClient.count({ where: { orgId } }),
   invitations: (transaction, orgId, now) =>
     transaction.invitation.count({ where: { orgId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } } }),
-  agentTokens: (transaction, realmId) => transaction.agentToken.count({ where: { realmId, revokedAt: null } }),
+  // A valid pairing code is a token that is still to be issued.
+  agentTokens: async (transaction, realmId, now) =>
+    (await transaction.agentToken.count({ where: { realmId, revokedAt: null } })) +
+    (await transaction.pairingCode.count({
+      where: { realmId, redeemedAt: null, revokedAt: null, expiresAt: { gt: now } },
+    })),
   connectorCredentials: (transaction, realmId) =>
     transaction.connectorCredential.count({ where: { realmId, revokedAt: null } }),
   organizations: (transaction, userId) => transaction.membership.count({ where: { userId, role: 'owner' } }),

@@ -72,15 +72,15 @@ export function revokeSetupLink(
   })
 }
 
-/** Finds the realm of a valid link by the hash of its token, and records the first use. The link proves the right to it. */
+/** Finds a valid link by the hash of its token, and records the first use. The link proves the right to its realm. */
 export async function openSetupLink(database: Database, tokenHash: string, now: Date) {
   const row = await database.setupLink.findFirst({
     where: { tokenHash, revokedAt: null, expiresAt: { gt: now } },
-    select: { id: true, realmId: true, expiresAt: true, openedAt: true },
+    select: { id: true, realmId: true, creatorId: true, expiresAt: true, openedAt: true, pairedAt: true },
   })
   if (!row) return undefined
   if (row.openedAt === null) {
     await database.setupLink.updateMany({ where: { id: row.id, openedAt: null }, data: { openedAt: now } })
   }
-  return { realmId: requireRealmId(row.realmId) as OwnedRealmId, expiresAt: row.expiresAt }
+  return { ...row, realmId: requireRealmId(row.realmId) as OwnedRealmId }
 }

@@ -44,6 +44,7 @@ describe('a set-up link', () => {
         state: 'never_connected',
         since: expect.any(String),
         hasAgent: false,
+        canPair: true,
         companyFile: null,
         companyName: null,
       },

@@ -2,11 +2,11 @@ import { hashSecret, isWellFormedSecret, mintSecret } from '@bridge/database/sec
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
-import type { OwnedRealmId } from '../operation/owned.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
 import { getRealmState } from '../realms/get-realm-state.ts'
 import type { RealmState } from '../realms/realm-states.ts'
 import type { Services } from '../services/services.ts'
+import { type IssuedPairingCode, issuePairingCode } from './pairing-code.ts'
 import { findRealmStatus } from './realm-status.store.ts'
 import { checkCompanyFile } from './realm-status.ts'
 import {
@@ -107,6 +107,8 @@ export interface Setup {
   readonly since: string
   /** Whether an agent has ever connected. */
   readonly hasAgent: boolean
+  /** Whether the link issues pairing codes: it has paired no agent yet. */
+  readonly canPair: boolean
   readonly companyFile: string | null
   readonly companyName: string | null
 }
@@ -120,7 +122,7 @@ export async function loadSetup(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   token: string,
 ): Promise<Setup> {
-  const { realmId, expiresAt } = await requireSetupLink({ database, clock }, token)
+  const { realmId, expiresAt, pairedAt } = await requireSetupLink({ database, clock }, token)
   const row = await findRealmStatus(database, realmId, clock())
   if (!row) throw linkNotFound()
   const { state, since } = getRealmState(row)
@@ -130,6 +132,7 @@ export async function loadSetup(
     state,
     since: printTime(since),
     hasAgent: row.connectedAt !== null,
+    canPair: pairedAt === null,
     companyFile: row.companyFile,
     companyName: row.companyName,
   }
@@ -149,10 +152,26 @@ export async function checkSetupCompany(
   return { isReachable }
 }
 
-async function requireSetupLink(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+/**
+ * Issues a pairing code through a set-up link, on behalf of the admin who created the link: one at a time, until one is
+ * redeemed.
+ *
+ * @param address the client's address
+ * @throws Problem `not_found`, `invalid_request` once a code was redeemed, `quota_reached`
+ */
+export async function issueSetupPairingCode(
+  services: Pick<Services, 'database' | 'clock' | 'config' | 'changes'>,
   token: string,
-): Promise<{ readonly realmId: OwnedRealmId; readonly expiresAt: Date }> {
+  address: string | undefined,
+): Promise<IssuedPairingCode> {
+  const { realmId, creatorId, ...setupLink } = await requireSetupLink(services, token)
+  const caller = { kind: 'system', userId: creatorId, ...(address !== undefined && { address }) } as const
+  const issued = await issuePairingCode(services, { realmId, caller, setupLink })
+  await services.changes.publish('portal')
+  return issued
+}
+
+async function requireSetupLink({ database, clock }: Pick<Services, 'database' | 'clock'>, token: string) {
   const link = isWellFormedSecret(prefix, token) ? await openSetupLink(database, hashSecret(token), clock()) : undefined
   if (!link) throw linkNotFound()
   return link

@@ -28,6 +28,7 @@ function listExpiring({ sessionIdleHours, auditRetentionDays }: Dependencies['co
     { table: 'refresh_token', column: 'expiresAt', keptMs: 0 },
     // Used codes are kept for a day, so that a second use is detected.
     { table: 'authorization_code', column: 'expiresAt', keptMs: dayMs },
+    { table: 'pairing_code', column: 'expiresAt', keptMs: 0 },
     { table: 'explorer_permission', column: 'expiresAt', keptMs: 0 },
     { table: 'idempotency_key', column: 'expiresAt', keptMs: 0 },
     { table: 'audit_event', column: 'createdAt', keptMs: auditRetentionDays * dayMs },

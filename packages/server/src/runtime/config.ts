@@ -18,7 +18,7 @@ export const serverVariables = {
   SESSION_SECRET: {
     schema: secretSchema,
     description:
-      'Signs sign-in links and cookies and encrypts second factors; the same on every server, at least 32 characters.',
+      'Signs sign-in links and cookies, encrypts second factors and hashes pairing codes; the same on every server, at least 32 characters.',
   },
   REST_REQUESTS_PER_MINUTE: {
     schema: countSchema,
@@ -86,6 +86,16 @@ export const serverVariables = {
     schema: countSchema,
     default: 120,
     description: 'Requests of set-up pages per client address and minute. An open page makes 30.',
+  },
+  PAIRING_ATTEMPTS_PER_MINUTE: {
+    schema: countSchema,
+    default: 10,
+    description: 'Attempts to redeem a pairing code per client address and minute.',
+  },
+  PAIRING_ATTEMPTS_PER_MINUTE_MAX: {
+    schema: countSchema,
+    default: 600,
+    description: 'Attempts to redeem a pairing code per minute, from all addresses together.',
   },
   API_KEY_REQUESTS_PER_MINUTE: {
     schema: countSchema,

@@ -19,6 +19,10 @@ export interface Limiters {
   readonly invitationLimiter: RateLimiter
   /** Counts requests of set-up pages per client address and minute. */
   readonly setupLimiter: RateLimiter
+  /** Counts attempts to redeem a pairing code per client address and minute. */
+  readonly pairingLimiter: RateLimiter
+  /** Counts the attempts of all addresses per minute. */
+  readonly pairingTotalLimiter: RateLimiter
   /** Counts procedures and requests of the control plane per signed-in user and minute. */
   readonly userLimiter: RateLimiter
   /** Counts them per client address and minute, if they have no valid credential. */
@@ -51,6 +55,8 @@ export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'cl
     signInMailLimiter: create('sign-in-mail', config.signInMailsPerHour, hourMs),
     secondFactorLimiter: create('second-factor', config.secondFactorAttemptsPerHour, hourMs),
     setupLimiter: create('setup', config.setupRequestsPerMinute, minuteMs),
+    pairingLimiter: create('pairing', config.pairingAttemptsPerMinute, minuteMs),
+    pairingTotalLimiter: create('pairing-total', config.pairingAttemptsPerMinuteMax, minuteMs),
     sandboxLimiter: create('sandbox-day', config.sandboxCallsPerDay, dayMs),
     invitationLimiter: create('invitation-day', config.invitationsPerDay, dayMs),
     apiKeyLimiter: create('api-key', config.apiKeyRequestsPerMinute, minuteMs),

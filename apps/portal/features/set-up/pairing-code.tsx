@@ -1,0 +1,45 @@
+'use client'
+
+import { Box, Button, Stack, Text } from '@mantine/core'
+import { SecretField } from '../../components/secret-field.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { useNow } from '../../lib/use-now.ts'
+import { formatPairingCode } from './format-pairing-code.ts'
+
+interface PairingCodeProps {
+  /** The last code that was issued, if any. */
+  readonly issued: { readonly code: string; readonly pairingCode: { readonly expiresAt: string } } | undefined
+  readonly isPending: boolean
+  readonly onIssue: () => void
+}
+
+/** A button that issues a pairing code, and the code with the address of the service until it expires. */
+export function PairingCode({ issued, isPending, onIssue }: PairingCodeProps) {
+  const now = useNow()
+  const isExpired = issued && now !== undefined && now >= new Date(issued.pairingCode.expiresAt).getTime()
+  return (
+    <Stack gap="xs" align="flex-start">
+      {issued && (
+        <Box role="status" maw={360}>
+          {isExpired ? (
+            <Text size="sm">The pairing code has expired.</Text>
+          ) : (
+            <Stack gap="xs">
+              <SecretField secret={{ label: 'Pairing code', value: formatPairingCode(issued.code) }} isFirst={false} />
+              <SecretField
+                secret={{ label: 'Address of the service', value: window.location.origin }}
+                isFirst={false}
+              />
+              <Text size="sm" c="dimmed">
+                The code works once, until <TimeText at={issued.pairingCode.expiresAt} isAbsolute />.
+              </Text>
+            </Stack>
+          )}
+        </Box>
+      )}
+      <Button variant="default" loading={isPending} onClick={onIssue}>
+        {issued ? 'Create another pairing code' : 'Create pairing code'}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Database } from '@bridge/database'
+import { recordAudit } from '../operation/audit.store.ts'
+import type { Caller } from '../operation/caller.ts'
+import type { OwnedRealmId } from '../operation/owned.ts'
+
+interface NewPairingCode {
+  readonly realmId: OwnedRealmId
+  /** The set-up link that issues the code; null for an admin. */
+  readonly setupLinkId: string | null
+  readonly codeHash: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+/**
+ * Inserts the code and ends the earlier ones of the same link, or of the realm's admins. Returns why it did not: the
+ * realm is a sandbox, or the link has paired an agent already. Calls for the same realm must take turns.
+ */
+export function insertPairingCode(database: Database, code: NewPairingCode, caller: Caller) {
+  return database.$transaction(async (transaction) => {
+    const { realmId, setupLinkId, createdAt } = code
+    const realm = await transaction.realm.findUniqueOrThrow({
+      where: { id: realmId },
+      select: { kind: true, orgId: true },
+    })
+    if (realm.kind === 'sandbox') return 'sandbox'
+    // Before the link is read: this waits for a redemption in progress, which pairs the link.
+    await transaction.pairingCode.updateMany({
+      where: { realmId, setupLinkId, redeemedAt: null, revokedAt: null },
+      data: { revokedAt: createdAt },
+    })
+    if (setupLinkId !== null) {
+      const link = await transaction.setupLink.findUniqueOrThrow({
+        where: { id: setupLinkId },
+        select: { pairedAt: true },
+      })
+      if (link.pairedAt !== null) return 'paired'
+    }
+    const row = await transaction.pairingCode.create({
+      data: { ...code, issuerId: caller.userId },
+      select: { id: true, createdAt: true, expiresAt: true },
+    })
+    await recordAudit(transaction, {
+      orgId: realm.orgId,
+      caller,
+      action: 'pairing-code.create',
+      resource: 'pairing-code',
+      resourceId: row.id,
+      at: createdAt,
+      details: { realmId, ...(setupLinkId !== null && { setupLinkId }) },
+    })
+    return row
+  })
+}
