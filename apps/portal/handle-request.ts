@@ -27,8 +27,11 @@ const renderedPermits = 4
 
 const staticFiles = '/_next/static/'
 
-/** The documents of surfaces that anybody may load. */
-const publicDocuments: ReadonlySet<string> = new Set(['/openapi.json'])
+/** Permits of public documents and files of surfaces, by the start of their paths. Few clients load large files. */
+const publicPermits: readonly (readonly [string, number])[] = [
+  ['/openapi.json', 1],
+  ['/download/', 60],
+]
 
 /** Creates the listener of the HTTP server: headers of every response, limits per address, then a surface or a page. */
 export function createRequestHandler(handlers: RequestHandlers) {
@@ -36,7 +39,7 @@ export function createRequestHandler(handlers: RequestHandlers) {
   const setSecurityHeaders = createSecurityHeaders(handlers.baseUrl)
 
   const getPermits = (path: string, isSurface: boolean, request: IncomingMessage): number => {
-    if (isSurface) return publicDocuments.has(path) ? 1 : 0
+    if (isSurface) return publicPermits.find(([start]) => path.startsWith(start))?.[1] ?? 0
     if (path.startsWith(staticFiles)) return 0
     return pages.isPrerendered(request) ? 1 : renderedPermits
   }

@@ -1,4 +1,5 @@
 import { type Handler, Hono } from 'hono'
+import type { AgentRelease } from './agent-release/agent-release.ts'
 import { accessLog } from './http/access-log.ts'
 import { isDatabaseReady } from './http/readiness.store.ts'
 import { traceId } from './http/trace-id.ts'
@@ -12,6 +13,8 @@ export interface Surfaces {
   readonly dataPlane: Handler
   /** Mounted at the root for `/oauth2` and `/.well-known`. */
   readonly oauth: Hono
+  /** Mounted at the root for `/download/agent`. */
+  readonly agentRelease: AgentRelease['routes']
   /** Redeems pairing codes. */
   readonly pairing: Hono
   readonly portal: Hono
@@ -29,7 +32,7 @@ const readinessTimeoutMs = 1_500
 
 /** Mounts every surface on one app. */
 export function createApp(
-  { dataPlane, oauth, pairing, portal, signIn, admin, webhook, gate, openApi }: Surfaces,
+  { dataPlane, oauth, pairing, agentRelease, portal, signIn, admin, webhook, gate, openApi }: Surfaces,
   { database, logger }: Pick<Dependencies, 'database' | 'logger'>,
 ): Hono {
   const app = new Hono()
@@ -42,7 +45,7 @@ export function createApp(
       ? context.json({ ok: true, db: 'ok' })
       : context.json({ ok: false, db: 'error' }, 503),
   )
-  for (const path of ['/trpc/*', '/admin/v1/*', '/billing/v1/*', '/oauth2/*', '/agent/*'])
+  for (const path of ['/trpc/*', '/admin/v1/*', '/billing/v1/*', '/oauth2/*', '/agent/*', '/download/*'])
     app.use(path, accessLog({ logger }))
   app.route('/trpc', portal)
   app.use('/admin/v1/auth/*', gate.forEveryone)
@@ -51,6 +54,7 @@ export function createApp(
   app.route('/admin/v1', admin)
   app.route('/billing/v1', webhook)
   app.route('/agent/pair', pairing)
+  app.route('/', agentRelease)
   app.route('/', oauth)
   app.notFound((context) => context.text('Not found', 404))
   app.onError((error, context) => {
@@ -62,7 +66,7 @@ export function createApp(
 }
 
 const serverPaths =
-  /^\/(v3|entitlements|trpc|admin\/v1|billing\/v1|oauth2|agent\/pair|\.well-known|healthz|readyz|openapi\.json)(\/|$)/
+  /^\/(v3|entitlements|trpc|admin\/v1|billing\/v1|oauth2|agent\/pair|download\/agent|\.well-known|healthz|readyz|openapi\.json)(\/|$)/
 
 /** Returns whether a surface handles the path, passed without its query. The pages handle all others. */
 export function isServerPath(path: string): boolean {

@@ -1,5 +1,6 @@
 import type { Database } from '@bridge/database'
 import type { Hono } from 'hono'
+import { createAgentRelease } from './agent-release/agent-release.ts'
 import { createConnectionWatch } from './alerts/connection-watch.ts'
 import { type Billing, createBilling } from './billing/billing.ts'
 import { createApp, isServerPath } from './create-app.ts'
@@ -59,6 +60,8 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'> {
 export interface ServedFeatures {
   /** The QuickBooks Web Connector, at `/connector`. */
   readonly webConnector: boolean
+  /** An installer of the agent for Windows, at `/download/agent/windows`. */
+  readonly agentDownload: boolean
 }
 
 /** The service as one `fetch` handler. */
@@ -88,6 +91,7 @@ export interface BridgeServer {
 export async function createServer(options: ServerOptions): Promise<BridgeServer> {
   const { config, random = Math.random } = options
   const dependencies: Dependencies = { ...options, clock: options.clock ?? (() => new Date()) }
+  const agentRelease = await createAgentRelease(config)
   const { limiters, close: closeLimiters } = createLimiters(dependencies)
 
   const gateway = createGatewayDesktop(dependencies)
@@ -154,6 +158,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       dataPlane: dataPlane.handle,
       oauth: createOAuth({ ...services, accessTokens, connectionNotices }),
       pairing: createPairing(services),
+      agentRelease: agentRelease.routes,
       portal: portal.routes,
       signIn: signIn.routes,
       gate: createBasicGate(services),
@@ -176,7 +181,10 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     listMails: () => services.mailer.mailbox?.list(),
     openApi: getOpenApi,
     serves: isServerPath,
-    features: { webConnector: options.servesWebConnector ?? false },
+    features: {
+      webConnector: options.servesWebConnector ?? false,
+      agentDownload: agentRelease.hasInstaller,
+    },
     async close() {
       portal.endStreams()
       accessTokens.close()

@@ -10,6 +10,7 @@ import { TimeText } from '../../components/time-text.tsx'
 import { describeError } from '../../lib/describe-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { StateBadge } from '../company-files/state-badge.tsx'
+import { DownloadAgent } from './download-agent.tsx'
 import { PairingCode } from './pairing-code.tsx'
 import { canRead, needsAgent } from './set-up-steps.ts'
 import { StepList } from './step-list.tsx'
@@ -17,8 +18,14 @@ import { useRepeatedCheck } from './use-repeated-check.ts'
 
 const refetchMs = 2_000
 
+interface PublicSetUpProps {
+  readonly token: string
+  /** Whether this service offers the installer of the agent. */
+  readonly hasDownload: boolean
+}
+
 /** Leads the person at the PC through the set-up. It shows the name and the state of the company file, and the steps. */
-export function PublicSetUp({ token }: { token: string }) {
+export function PublicSetUp({ token, hasDownload }: PublicSetUpProps) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const setup = useQuery(
@@ -62,6 +69,7 @@ export function PublicSetUp({ token }: { token: string }) {
         <StepList
           facts={facts}
           extras={{
+            get: needsAgent(facts) && hasDownload && <DownloadAgent />,
             pair: needsAgent(facts) && facts.canPair && (
               <PairingCode issued={pair.data} isPending={pair.isPending} onIssue={() => pair.mutate({ token })} />
             ),

@@ -13,6 +13,7 @@ import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { companyFilePath } from '../company-files/company-file-paths.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { DownloadAgent } from './download-agent.tsx'
 import { PairingCode } from './pairing-code.tsx'
 import { SetUpLinks } from './set-up-links.tsx'
 import { canRead, needsAgent } from './set-up-steps.ts'
@@ -21,17 +22,23 @@ import { useRepeatedCheck } from './use-repeated-check.ts'
 
 const refetchMs = 2_000
 
+interface SetUpProps {
+  readonly realmId: RealmId
+  /** Whether this service offers the installer of the agent. */
+  readonly hasDownload: boolean
+}
+
 /** Leads an admin through the set-up of a company file, or lets them send it to the person at the PC. */
-export function SetUp({ realmId }: { realmId: RealmId }) {
+export function SetUp(props: SetUpProps) {
   const { role } = useOrganization()
   return mayManage(role) ? (
-    <AdminSetUp realmId={realmId} />
+    <AdminSetUp {...props} />
   ) : (
     <RoleNote needs="admin" to="set up the connection of this company file" />
   )
 }
 
-function AdminSetUp({ realmId }: { realmId: RealmId }) {
+function AdminSetUp({ realmId, hasDownload }: SetUpProps) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const { slug } = useOrganization()
@@ -71,6 +78,7 @@ function AdminSetUp({ realmId }: { realmId: RealmId }) {
           <StepList
             facts={facts}
             extras={{
+              get: needsAgent(facts) && hasDownload && <DownloadAgent />,
               pair: needsAgent(facts) && (
                 <PairingCode issued={pair.data} isPending={pair.isPending} onIssue={() => pair.mutate({ realmId })} />
               ),

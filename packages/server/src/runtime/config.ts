@@ -179,6 +179,11 @@ export const serverVariables = {
     default: false,
     description: 'Reads the client address from `X-Forwarded-For`, which a proxy of the deployment must set.',
   },
+  AGENT_RELEASE_DIR: {
+    schema: z.string().min(1).optional(),
+    description:
+      'A directory with a release of the agent for Windows: `bridge-agent-setup.exe`. Without it, there is no agent to download.',
+  },
   WIRE_TRACE_DIR: {
     schema: z.string().min(1).optional(),
     description: 'A directory to which every qbXML exchange is written as a pair of files.',

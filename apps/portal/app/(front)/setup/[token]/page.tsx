@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PublicSetUp } from '../../../../features/set-up/public-set-up.tsx'
+import { getBridge } from '../../../../lib/bridge.ts'
 import { requestQueryClient, serverTrpc } from '../../../../lib/prefetch.ts'
 
 export const metadata: Metadata = {
@@ -15,7 +16,7 @@ export default async function PublicSetUpPage({ params }: { params: Promise<{ to
   await queryClient.prefetchQuery((await serverTrpc()).setup.state.queryOptions({ token }))
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <PublicSetUp token={token} />
+      <PublicSetUp token={token} hasDownload={getBridge().features.agentDownload} />
     </HydrationBoundary>
   )
 }

@@ -5,6 +5,7 @@ import {
   requireCompanyFile,
 } from '../../../../../../../../features/company-files/require-company-file.ts'
 import { SetUp } from '../../../../../../../../features/set-up/set-up.tsx'
+import { getBridge } from '../../../../../../../../lib/bridge.ts'
 import { requestQueryClient, serverTrpc } from '../../../../../../../../lib/prefetch.ts'
 
 export const metadata: Metadata = { title: 'Set-up' }
@@ -15,7 +16,7 @@ export default async function SetUpPage({ params }: { params: Promise<CompanyFil
   await queryClient.prefetchQuery((await serverTrpc()).listSetupLinks.queryOptions({ realmId: realm.id }))
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <SetUp realmId={realm.id} />
+      <SetUp realmId={realm.id} hasDownload={getBridge().features.agentDownload} />
     </HydrationBoundary>
   )
 }

@@ -1,0 +1,17 @@
+import { Anchor, Button, Group } from '@mantine/core'
+
+const href = '/download/agent/windows'
+
+/** A button that downloads the installer of the agent, and a link to its SHA-256. */
+export function DownloadAgent() {
+  return (
+    <Group gap="md">
+      <Button component="a" href={href} download variant="default">
+        Download the agent for Windows
+      </Button>
+      <Anchor href={`${href}.sha256`} size="sm">
+        SHA-256
+      </Anchor>
+    </Group>
+  )
+}

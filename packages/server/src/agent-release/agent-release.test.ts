@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAgentRelease } from './agent-release.ts'
+
+const installer = Buffer.from('MZ an installer of 40 bytes, as it were.')
+const sha256 = createHash('sha256').update(installer).digest('hex')
+
+let folder: string
+let server: Server | undefined
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'release-'))
+})
+afterEach(async () => {
+  server?.closeAllConnections()
+  server?.close()
+  server = undefined
+  await rm(folder, { recursive: true })
+})
+
+/** Serves the directory over HTTP; returns a function that requests a path. */
+async function serve(agentReleaseDir = folder) {
+  const { routes } = await createAgentRelease({ agentReleaseDir })
+  server = createServer(getRequestListener(routes.fetch)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return (requested: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(`http://127.0.0.1:${port}${requested}`, { headers, method })
+}
+
+async function publish(contents = installer) {
+  await writeFile(path.join(folder, 'bridge-agent-setup.exe'), contents)
+}
+
+/** fetch adds `no-cache` to a conditional request without this. */
+const conditional = { 'cache-control': 'max-age=0' }
+
+const download = '/download/agent/windows'
+
+describe('the installer', () => {
+  it('is downloaded as a file, with its SHA-256 as the ETag and in another file [cp-4:agent-download]', async () => {
+    await publish()
+    const get = await serve()
+    const response = await get(download)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(installer)
+    expect([response.status, Object.fromEntries(response.headers)]).toMatchObject([
+      200,
+      {
+        etag: `"${sha256}"`,
+        'accept-ranges': 'bytes',
+        'cache-control': 'no-cache',
+        'content-length': '40',
+        'content-type': 'application/vnd.microsoft.portable-executable',
+        'content-disposition': 'attachment; filename="bridge-agent-setup.exe"',
+      },
+    ])
+    expect(await (await get(`${download}.sha256`)).text()).toBe(`${sha256}  bridge-agent-setup.exe\n`)
+  })
+
+  it('is sent in part to a browser that resumes, and not at all if it is known [cp-4:agent-download]', async () => {
+    await publish()
+    const get = await serve()
+    const rest = await get(download, { range: 'bytes=30-', 'if-range': `"${sha256}"` })
+    expect([rest.status, rest.headers.get('content-range'), await rest.text()]).toEqual([
+      206,
+      'bytes 30-39/40',
+      installer.subarray(30).toString(),
+    ])
+    const replaced = await get(download, { range: 'bytes=30-', 'if-range': '"of another release"' })
+    expect([replaced.status, (await replaced.arrayBuffer()).byteLength]).toEqual([200, 40])
+    const beyond = await get(download, { range: 'bytes=40-' })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */40'])
+    const known = await get(download, { ...conditional, 'if-none-match': `"${sha256}"` })
+    expect([known.status, await known.text()]).toEqual([304, ''])
+    const head = await get(download, {}, 'HEAD')
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '40', ''])
+  })
+
+  it('is replaced by that of a new release without a restart', async () => {
+    await publish()
+    const get = await serve()
+    await get(download)
+    await publish(Buffer.from('MZ another one'))
+    const response = await get(download, { ...conditional, 'if-none-match': `"${sha256}"` })
+    expect([response.status, await response.text()]).toEqual([200, 'MZ another one'])
+  })
+
+  it('is not offered if there is none [cp-4:agent-download]', async () => {
+    const get = await serve()
+    for (const requested of [download, `${download}.sha256`]) expect((await get(requested)).status).toBe(404)
+    expect(await createAgentRelease({ agentReleaseDir: folder })).toMatchObject({ hasInstaller: false })
+    expect(await createAgentRelease({})).toMatchObject({ hasInstaller: false })
+    await publish()
+    expect(await createAgentRelease({ agentReleaseDir: folder })).toMatchObject({ hasInstaller: true })
+  })
+
+  it('is no folder', async () => {
+    await mkdir(path.join(folder, 'bridge-agent-setup.exe'))
+    expect((await (await serve())(download)).status).toBe(404)
+  })
+})
+
+it('a server with a directory that does not exist does not start', async () => {
+  await expect(createAgentRelease({ agentReleaseDir: path.join(folder, 'none') })).rejects.toThrow(
+    'AGENT_RELEASE_DIR is not a directory',
+  )
+})
