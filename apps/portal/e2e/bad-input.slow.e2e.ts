@@ -175,6 +175,8 @@ test('a page that slept says how old its data is, and one whose service restarts
   await page.route('**/trpc/**', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.clock.fastForward('01:00')
   await expect(page.getByText(/^Data is \d+ (seconds|minutes) old$/)).toBeVisible()
+  await page.clock.fastForward('24:00:00')
+  await expect(page.getByText(/^Data is \d+ hours old$/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Invoice maker' })).toBeVisible()
   await page.unroute('**/trpc/**')
 
