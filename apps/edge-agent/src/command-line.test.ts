@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readCommand } from './command-line.ts'
@@ -9,6 +9,7 @@ const env = { LOG_LEVEL: 'info' } as const
 it('prefers arguments to the environment', async () => {
   const token = { ...env, BRIDGE_AGENT_TOKEN: 'svca_env', BRIDGE_URL: 'https://other.example' }
   expect(await readCommand(['--url', 'https://bridge.example', '--simulate', 'a.jsonl'], token)).toEqual({
+    kind: 'serve',
     url: 'https://bridge.example',
     token: 'svca_env',
     simulate: 'a.jsonl',
@@ -25,6 +26,32 @@ it('reads the token from a file', async () => {
   await rm(folder, { recursive: true })
 })
 
+it('reads a pairing code, for which the PC is named after its host', async () => {
+  const args = ['pair', '--url', 'https://b.example', '--code', 'K7PM-2XQA', '--token-file', 'token']
+  const pairing = { url: 'https://b.example', code: 'K7PM-2XQA', tokenFile: 'token', version: '0.1.0' }
+  expect(await readCommand(args, env)).toEqual({ kind: 'pair', pairing: { ...pairing, name: hostname() } })
+  expect(await readCommand([...args, '--name', 'Front desk'], env)).toMatchObject({ pairing: { name: 'Front desk' } })
+})
+
+it('stores the token of an installation in its folder', async () => {
+  const args = ['pair', '--url', 'https://b.example', '--code', 'K7PM-2XQA']
+  const tokenFile = 'C:\\agent\\token'
+  expect(await readCommand(args, env, 'win32', tokenFile)).toMatchObject({ pairing: { tokenFile } })
+  expect(await readCommand([...args, '--token-file', 't'], env, 'win32', tokenFile)).toMatchObject({
+    pairing: { tokenFile: 't' },
+  })
+})
+
+it('redeems the code of a start only while there is no token', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'token-'))
+  const tokenFile = join(folder, 'token')
+  const args = ['--url', 'https://b.example', '--simulate', 'a', '--token-file', tokenFile, '--code', 'K7PM-2XQA']
+  expect(await readCommand(args, env)).toMatchObject({ kind: 'serve', token: { code: 'K7PM-2XQA', tokenFile } })
+  await writeFile(tokenFile, 'svca_file\n')
+  expect(await readCommand(args, env)).toMatchObject({ kind: 'serve', token: 'svca_file' })
+  await rm(folder, { recursive: true })
+})
+
 it('returns nothing for --help', async () => {
   expect(await readCommand(['--help'], env)).toBeUndefined()
 })
@@ -34,6 +61,9 @@ it.each([
   ['a wrong address', ['--url', 'bridge'], /not the address of a service/],
   ['no token', ['--url', 'https://b.example'], /agent token is missing/],
   ['a missing token file', ['--url', 'https://b.example', '--token-file', '/none'], /cannot be read/],
+  ['an unknown command', ['unpair', '--url', 'https://b.example'], /"unpair" is not a command/],
+  ['pairing without a code', ['pair', '--url', 'https://b.example', '--token-file', 't'], /pairing code is missing/],
+  ['pairing without a file', ['pair', '--url', 'https://b.example', '--code', 'K7PM2XQA'], /Pass --token-file/],
   ['an unknown option', ['--sandbox'], /Unknown option '--sandbox'/],
 ])('rejects %s with one line of advice', async (_name, args, message) => {
   await expect(readCommand(args, env)).rejects.toThrow(message)

@@ -1,65 +1,117 @@
-import { readFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Env } from './env.ts'
+import type { Pairing } from './pairing/pair-agent.ts'
+import { findToken } from './pairing/token-file.ts'
 
 const windowsOnly = 'QuickBooks Desktop runs on Windows only. On this system, pass --simulate FILE.'
 
 /** The parsed command line. */
-export interface Command {
+export type Command = ServeCommand | PairCommand
+
+/** Serves a company file. */
+export interface ServeCommand {
+  readonly kind: 'serve'
   readonly url: string
-  readonly token: string
+  /** The agent's token, or how to get one: at the first start with a code. */
+  readonly token: string | Pairing
   /** The path of the simulated company file; without it, the agent serves the file that is open in QuickBooks. */
   readonly simulate: string | undefined
 }
 
+/** Redeems a pairing code and stores the token. */
+export interface PairCommand {
+  readonly kind: 'pair'
+  readonly pairing: Pairing
+}
+
+/** The version that the agent reports. */
+export const agentVersion = '0.1.0'
+
 export const help = `edge-agent: serves a company file to the Bridge Service.
 
-  edge-agent --url https://bridge.example --simulate company.jsonl
+  edge-agent pair --url https://bridge.example --code K7PM-2XQA --token-file token
+  edge-agent --url https://bridge.example --token-file token --simulate company.jsonl
   edge-agent doctor
 
+  pair                redeems a pairing code, stores the agent token, and ends
   doctor              checks the agent, QuickBooks and the company file, and prints what to do (Windows)
   --url URL           the address of the service (or BRIDGE_URL)
   --token-file FILE   a file with the agent token (or BRIDGE_AGENT_TOKEN)
+  --code CODE         a pairing code; without pair, it is redeemed if the token file is missing
+  --name NAME         names this PC in the portal; by default its host name
   --simulate FILE     a simulated company file, created with sample books when missing; without it, the company file
                       that is open in QuickBooks on this PC (Windows)
   --stop-with-stdin   stops when standard input ends
   --help              this text
 
 On Windows, address and token are read from the folder of the installation unless they are given.
-Exit codes: 0 stopped, 1 cannot start, 2 token refused, 3 another agent took over, 4 realm deleted, 5 update needed.
+Exit codes: 0 stopped, 1 cannot start, 2 token or pairing code refused, 3 another agent took over, 4 realm deleted, 5 update needed.
 `
+
+const nameCharactersMax = 80
 
 /** An invalid command line; the message is one line for the user. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-/** Parses arguments and environment; `undefined` for `--help`. @throws {CommandError} */
+/**
+ * Parses arguments and environment; `undefined` for `--help`.
+ *
+ * @param installedTokenFile the token file of the installation, in which a paired token is stored by default
+ * @throws {CommandError}
+ */
 export async function readCommand(
   args: readonly string[],
   env: Env,
   platform: NodeJS.Platform = process.platform,
+  installedTokenFile?: string,
 ): Promise<Command | undefined> {
-  const { values } = parse(args)
+  const { values, positionals } = parse(args)
   if (values.help) return undefined
-  const url = values.url ?? env.BRIDGE_URL
-  if (url === undefined) throw new CommandError('The address of the service is missing. Pass --url https://…')
-  if (!URL.canParse(url) || !/^(http|ws)s?:/.test(url)) {
-    throw new CommandError(`${JSON.stringify(url)} is not the address of a service. Pass --url https://…`)
+  const [word, ...more] = positionals
+  if ((word !== undefined && word !== 'pair') || more.length > 0) {
+    throw new CommandError(`${JSON.stringify(positionals.join(' '))} is not a command. See --help.`)
   }
-  const token = values['token-file'] === undefined ? env.BRIDGE_AGENT_TOKEN : await readToken(values['token-file'])
+  const url = readUrl(values.url ?? env.BRIDGE_URL)
+  const readPairing = () => toPairing(url, { 'token-file': installedTokenFile, ...values })
+  if (word === 'pair') return { kind: 'pair', pairing: readPairing() }
+  const token = (await readToken(values, env)) ?? (values.code === undefined ? undefined : readPairing())
   if (!token) throw new CommandError('The agent token is missing. Set BRIDGE_AGENT_TOKEN or pass --token-file FILE.')
   if (values.simulate === undefined && platform !== 'win32') throw new CommandError(windowsOnly)
-  return { url, token, simulate: values.simulate }
+  return { kind: 'serve', url, token, simulate: values.simulate }
+}
+
+interface Values {
+  readonly code?: string | undefined
+  readonly name?: string | undefined
+  readonly 'token-file'?: string | undefined
+}
+
+function readUrl(url: string | undefined): string {
+  if (url === undefined) throw new CommandError('The address of the service is missing. Pass --url https://…')
+  if (URL.canParse(url) && /^(http|ws)s?:/.test(url)) return url
+  throw new CommandError(`${JSON.stringify(url)} is not the address of a service. Pass --url https://…`)
+}
+
+function toPairing(url: string, { code, name, 'token-file': tokenFile }: Values): Pairing {
+  if (code === undefined)
+    throw new CommandError('The pairing code is missing. Pass --code with the code of the portal.')
+  if (tokenFile === undefined) throw new CommandError('Pass --token-file FILE, in which the agent token is stored.')
+  return { url, code, tokenFile, name: (name ?? hostname()).slice(0, nameCharactersMax) || 'PC', version: agentVersion }
 }
 
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
+      allowPositionals: true,
       options: {
         url: { type: 'string' },
         'token-file': { type: 'string' },
+        code: { type: 'string' },
+        name: { type: 'string' },
         simulate: { type: 'string' },
         'stop-with-stdin': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -70,10 +122,14 @@ function parse(args: readonly string[]) {
   }
 }
 
-async function readToken(file: string): Promise<string> {
-  try {
-    return (await readFile(file, 'utf8')).trim()
-  } catch (error) {
+/** Returns the token of the file or of the environment. Only a first start with a code has none. */
+async function readToken({ 'token-file': file, code }: Values, env: Env): Promise<string | undefined> {
+  if (file === undefined) return env.BRIDGE_AGENT_TOKEN
+  const token = await findToken(file).catch((error: unknown) => {
     throw new CommandError(`The token file cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  if (token === undefined && code === undefined) {
+    throw new CommandError(`The token file cannot be read: ${file} is missing or empty. Pass --code to pair the agent.`)
   }
+  return token
 }

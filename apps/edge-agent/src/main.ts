@@ -2,16 +2,18 @@ import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { type Agent, type AgentEnd, createAgent } from './agent.ts'
-import { CommandError, help, readCommand } from './command-line.ts'
+import { agentVersion, CommandError, help, readCommand } from './command-line.ts'
 import { printFinding, runDoctor } from './doctor.ts'
 import { type Env, readEnv } from './env.ts'
+import { type Pairing, pairAgent } from './pairing/pair-agent.ts'
+import { PairingError } from './pairing/redeem-code.ts'
+import { findToken } from './pairing/token-file.ts'
 import { createHostStarter } from './quickbooks/start-hosts.ts'
 import { openQuickBooks, openSimulated, type ServedDesktop } from './served-desktop.ts'
 import { type AgentFolder, getAgentFolder } from './settings/agent-folder.ts'
 import { readAgentSettings } from './settings/agent-settings.ts'
 import { describeState } from './settings/describe-state.ts'
 import { openLogFile } from './settings/log-file.ts'
-import { readToken } from './settings/token.ts'
 import { watchFolder } from './settings/watch-folder.ts'
 
 const exitCodes: Record<AgentEnd['reason'], number> = {
@@ -29,27 +31,34 @@ const hostFolder = dirname(process.argv[1] ?? '.')
 start().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(`edge-agent: ${message}\n`)
-  if (!(error instanceof CommandError)) process.stderr.write('See --help.\n')
-  process.exitCode = 1
+  const isExplained = error instanceof CommandError || error instanceof PairingError
+  if (!isExplained) process.stderr.write('See --help.\n')
+  process.exitCode = error instanceof PairingError && error.isRefused ? exitCodes['token-refused'] : 1
 })
 
 async function start(): Promise<void> {
   const given = readEnv()
   const folder = getAgentFolder(given.BRIDGE_AGENT_FOLDER, given.LOCALAPPDATA)
-  const env = process.platform === 'win32' ? await withInstallation(given, folder) : given
+  const isInstalled = process.platform === 'win32'
+  const env = isInstalled ? await withInstallation(given, folder) : given
   const args = process.argv.slice(2)
   if (args[0] === 'doctor') return examine(env, folder)
-  const command = await readCommand(args, env)
+  const command = await readCommand(args, env, process.platform, isInstalled ? folder.token : undefined)
   if (command === undefined) {
     process.stdout.write(help)
     return
   }
-  const { simulate } = command
+  if (command.kind === 'pair') {
+    await pair(command.pairing)
+    return
+  }
+  const { url, simulate } = command
+  const token = typeof command.token === 'string' ? command.token : await pair(command.token)
   const logger = openLog(env, simulate === undefined ? folder : undefined)
   const world = { clock, logger, wait }
   const served =
     simulate === undefined ? await openQuickBooks(folder, hostFolder, world) : await openSimulated(simulate, world)
-  const agent = createAgent({ ...command, ...served, ...world, random: Math.random })
+  const agent = createAgent({ url, token, agentVersion, ...served, ...world, random: Math.random })
   const watching = simulate === undefined ? watch(agent, served, folder, logger) : undefined
   process.on('SIGTERM', () => void agent.stop())
   process.on('SIGINT', () => void agent.stop())
@@ -59,6 +68,14 @@ async function start(): Promise<void> {
   if (reason === 'stopped') logger.info(message)
   else logger.fatal({ reason }, message)
   process.exitCode = exitCodes[reason]
+}
+
+/** Pairs the agent and returns its token, which is in its file only. */
+async function pair(pairing: Pairing): Promise<string> {
+  const { realmName } = await pairAgent(pairing)
+  // Quoted, because it comes from outside.
+  process.stdout.write(`Paired with ${JSON.stringify(realmName)}. The token is in ${pairing.tokenFile}\n`)
+  return (await findToken(pairing.tokenFile)) ?? ''
 }
 
 function clock(): Date {
@@ -75,7 +92,7 @@ async function withInstallation(env: Env, folder: AgentFolder): Promise<Env> {
   return {
     ...env,
     BRIDGE_URL: env.BRIDGE_URL ?? url,
-    BRIDGE_AGENT_TOKEN: env.BRIDGE_AGENT_TOKEN ?? (await readToken(folder.token)),
+    BRIDGE_AGENT_TOKEN: env.BRIDGE_AGENT_TOKEN ?? (await findToken(folder.token)),
   }
 }
 
