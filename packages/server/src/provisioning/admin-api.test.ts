@@ -260,6 +260,7 @@ describe('realms', () => {
         holdsRepeats: true,
       },
       agent: { online: false },
+      connector: { connected: false, problem: null },
       agentTokens: [
         {
           id: issued.body.id,

@@ -57,7 +57,7 @@ describe('endpoints', () => {
     ])
   })
 
-  it('GET /realms shows a Web Connector that has polled with a valid credential as connected [cp-4:4]', async () => {
+  it('GET /realms shows a Web Connector that polls with a valid credential as connected [cp-4:4]', async () => {
     const { session, orgId, realmId } = await admin.organization('lists@example.com')
     const getConnected = async () => {
       const { realms } = (await admin.call(`GET /realms?orgId=${orgId}`, session)).body
@@ -74,7 +74,9 @@ describe('endpoints', () => {
       },
     })
     expect(await getConnected()).toBe(false)
-    await admin.database.connectorCredential.update({ where: { id }, data: { lastPolledAt: admin.clock() } })
+    const [now, gatewayUrl] = [new Date(), 'http://127.0.0.1:1']
+    const lease = { gatewayUrl, epoch: 1n, lastSeenAt: now, lastPolledAt: now, intervalMs: 60_000 }
+    await admin.database.connectorSession.create({ data: { realmId, credentialId: id, ...lease } })
     expect(await getConnected()).toBe(true)
     await admin.database.connectorCredential.update({ where: { id }, data: { revokedAt: admin.clock() } })
     expect(await getConnected()).toBe(false)
