@@ -31,6 +31,8 @@ const staticFiles = '/_next/static/'
 const publicPermits: readonly (readonly [string, number])[] = [
   ['/openapi.json', 1],
   ['/download/', 60],
+  ['/agent/updates/files/', 60],
+  ['/agent/updates/', 1],
 ]
 
 /** Creates the listener of the HTTP server: headers of every response, limits per address, then a surface or a page. */

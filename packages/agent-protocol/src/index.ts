@@ -35,3 +35,13 @@ export { type Parsed, type ProtocolProblem, parseAgentMessage, parseGatewayMessa
 export { createPayloadCodec, type PayloadCodec, PayloadTooLargeError, UnreadablePayloadError } from './payload.ts'
 export { parseRealmId, type RealmId, realmIdPattern, requireRealmId } from './realm-id.ts'
 export { realmIdSchema } from './realm-id-schema.ts'
+export {
+  manifestContext,
+  parseSignedManifest,
+  parseUpdateManifest,
+  type SignedManifest,
+  signedManifestBytesMax,
+  type UpdateFile,
+  type UpdateManifest,
+  updatePath,
+} from './update-manifest.ts'

@@ -13,7 +13,7 @@ export interface Surfaces {
   readonly dataPlane: Handler
   /** Mounted at the root for `/oauth2` and `/.well-known`. */
   readonly oauth: Hono
-  /** Mounted at the root for `/download/agent`. */
+  /** Mounted at the root for `/download/agent` and `/agent/updates`. */
   readonly agentRelease: AgentRelease['routes']
   /** Redeems pairing codes. */
   readonly pairing: Hono
@@ -66,7 +66,7 @@ export function createApp(
 }
 
 const serverPaths =
-  /^\/(v3|entitlements|trpc|admin\/v1|billing\/v1|oauth2|agent\/pair|download\/agent|\.well-known|healthz|readyz|openapi\.json)(\/|$)/
+  /^\/(v3|entitlements|trpc|admin\/v1|billing\/v1|oauth2|agent\/(?:pair|updates)|download\/agent|\.well-known|healthz|readyz|openapi\.json)(\/|$)/
 
 /** Returns whether a surface handles the path, passed without its query. The pages handle all others. */
 export function isServerPath(path: string): boolean {

@@ -111,3 +111,33 @@ it('a server with a directory that does not exist does not start', async () => {
     'AGENT_RELEASE_DIR is not a directory',
   )
 })
+
+describe('an update', () => {
+  it('has a manifest that is revalidated, and files that never change [cp-4:agent-updates]', async () => {
+    await mkdir(path.join(folder, 'files', '0.2.0'), { recursive: true })
+    await writeFile(path.join(folder, 'stable.json'), '{"manifest":"e30="}')
+    await writeFile(path.join(folder, 'files', '0.2.0', 'agent.cjs'), 'agent 0.2.0')
+    const get = await serve()
+    const manifest = await get('/agent/updates/stable.json')
+    expect([manifest.headers.get('cache-control'), await manifest.json()]).toEqual(['no-cache', { manifest: 'e30=' }])
+    const file = await get('/agent/updates/files/0.2.0/agent.cjs')
+    expect([file.headers.get('cache-control'), await file.text()]).toEqual([
+      'public, max-age=31536000, immutable',
+      'agent 0.2.0',
+    ])
+  })
+
+  it.each([
+    '/agent/updates/stable.json',
+    '/agent/updates/files/0.2.0/agent.cjs',
+    '/agent/updates/files/0.2.0/..%2F..%2Fsecret.txt',
+    '/agent/updates/files/..%2F..%2F0.2.0/agent.cjs',
+    '/agent/updates/files/0.2.0/.env',
+    '/agent/updates/secret.txt',
+  ])('has nothing else: %s [cp-4:agent-updates]', async (requested) => {
+    await mkdir(path.join(folder, 'files', '0.2.0'), { recursive: true })
+    await writeFile(path.join(folder, 'secret.txt'), 'secret')
+    await writeFile(path.join(folder, 'files', '0.2.0', '.env'), 'secret')
+    expect((await (await serve())(requested)).status).toBe(404)
+  })
+})

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { updatePath } from '@bridge/agent-protocol'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../runtime/config.ts'
@@ -20,7 +21,7 @@ const installer = 'bridge-agent-setup.exe'
 const revalidated = { 'Cache-Control': 'no-cache' }
 
 /**
- * Creates the downloads of the agent, to be mounted at the root. Without a directory, they do not exist.
+ * Creates the downloads and the updates of the agent, to be mounted at the root. Without a directory, they do not exist.
  *
  * @throws {Error} if the directory does not exist
  */
@@ -50,6 +51,17 @@ export async function createAgentRelease({
   routes.get('/download/agent/windows.sha256', async (context) => {
     const sha256 = await hashInstaller()
     return sha256 === undefined ? notFound(context) : context.text(`${sha256}  ${installer}\n`, 200, revalidated)
+  })
+  routes.get(updatePath, async (context) => {
+    return (await sendFile(context, { root, name: 'stable.json', headers: revalidated })) ?? notFound(context)
+  })
+  routes.get('/agent/updates/files/:version{\\d+\\.\\d+\\.\\d+}/:name{[a-z0-9-]+\\.[a-z0-9]+}', async (context) => {
+    const { version, name } = context.req.param()
+    const headers = {
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Type': 'application/octet-stream',
+    }
+    return (await sendFile(context, { root: path.join(root, 'files', version), name, headers })) ?? notFound(context)
   })
   return { routes, hasInstaller: await isKind(path.join(root, installer), 'file') }
 }

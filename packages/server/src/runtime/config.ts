@@ -182,7 +182,7 @@ export const serverVariables = {
   AGENT_RELEASE_DIR: {
     schema: z.string().min(1).optional(),
     description:
-      'A directory with a release of the agent for Windows: `bridge-agent-setup.exe`. Without it, there is no agent to download.',
+      'A directory with a release of the agent for Windows: `bridge-agent-setup.exe`, and for updates `stable.json` and `files`. Without it, there is no agent to download.',
   },
   WIRE_TRACE_DIR: {
     schema: z.string().min(1).optional(),
