@@ -102,7 +102,7 @@ export const gatewayFaults = {
   AGENT_BUSY: {
     status: 503,
     message: 'QuickBooks Desktop is busy',
-    when: 'The agent is connected, but QuickBooks Desktop is working on other requests: one whose caller no longer waits for the response, or more than can wait. Nothing was sent.',
+    when: 'An agent or the QuickBooks Web Connector is connected, but QuickBooks Desktop is working on other requests: one whose caller no longer waits for the response, or more than can wait. Nothing was sent.',
     causes: [
       'A dialog is open in QuickBooks Desktop, or it is busy with a backup or a large report.',
       'Very many requests were sent to the realm at once.',

@@ -17,10 +17,10 @@ function exchangeWith(result: ExchangeOutcome, options: ExchangeOptions) {
 
 it.each<[string, ExchangeOutcome, string, RegExp]>([
   [
-    'the agent is offline [dp-7.2:AGENT_OFFLINE]',
+    'neither an agent nor a Web Connector is connected [dp-7.2:AGENT_OFFLINE]',
     { sent: false, reason: 'offline' },
     'AGENT_OFFLINE',
-    /Nothing was sent/,
+    /Neither an agent nor a QuickBooks Web Connector is connected .* Nothing was sent/,
   ],
   [
     'QuickBooks is not open [dp-7.2:APP_NOT_OPEN]',
@@ -39,28 +39,28 @@ it.each<[string, ExchangeOutcome, string, RegExp]>([
     /^AGENT_EXECUTION_ERROR: QuickBooks Desktop: A modal dialog box is showing. \(HRESULT 0x80040414\)$/,
   ],
   [
-    'the agent is busy with another request [dp-7.2:AGENT_BUSY]',
+    'QuickBooks is busy with another request [dp-7.2:AGENT_BUSY]',
     { sent: false, reason: 'busy', busySince: '2026-03-02T09:00:00.123Z' },
     'AGENT_BUSY',
-    /connected, and busy since 2026-03-02T09:00:00Z with other requests\. Nothing of this one was sent/,
+    /^AGENT_BUSY: QuickBooks Desktop is connected, and busy since 2026-03-02T09:00:00Z with other requests\. Nothing of this one was sent/,
   ],
   [
-    'too many requests wait for the agent [dp-7.2:AGENT_BUSY]',
+    'too many requests wait for QuickBooks [dp-7.2:AGENT_BUSY]',
     { sent: false, reason: 'busy' },
     'AGENT_BUSY',
-    /connected, and busy with other requests/,
+    /^AGENT_BUSY: QuickBooks Desktop is connected, and busy with other requests/,
   ],
   [
     'no response arrives [dp-7.2:AGENT_TIMEOUT]',
     { sent: true, lost: true, reason: 'timeout' },
     'AGENT_TIMEOUT',
-    /may have been applied/,
+    /: The request was sent to QuickBooks Desktop, but no response arrived in time\. The write may have been applied/,
   ],
   [
     'the connection is lost [dp-7.2:AGENT_TIMEOUT]',
     { sent: true, lost: true, reason: 'connection' },
     'AGENT_TIMEOUT',
-    /connection/,
+    /sent to QuickBooks Desktop, but the connection was lost before the response arrived/,
   ],
   [
     'the response is not qbXML [dp-7.3:500]',

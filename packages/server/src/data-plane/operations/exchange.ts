@@ -113,7 +113,7 @@ function requireResponse(
       throw new Fault(
         'AGENT_OFFLINE',
         outcome.retryAfterMs === undefined
-          ? 'No agent is connected for the company file. Nothing was sent to QuickBooks Desktop.'
+          ? 'Neither an agent nor a QuickBooks Web Connector is connected for the company file. Nothing was sent to QuickBooks Desktop.'
           : 'The QuickBooks Web Connector did not ask for the request in time. Nothing was sent to QuickBooks Desktop.',
         getDelay(outcome),
       )
@@ -129,7 +129,7 @@ function getDelay({ retryAfterMs }: { readonly retryAfterMs?: number | undefined
 
 function busyDetail(busySince: string | undefined): string {
   const since = busySince === undefined ? 'busy' : `busy since ${busySince.replace(/\.\d+Z$/, 'Z')}`
-  return `The agent is connected, and ${since} with other requests. Nothing of this one was sent to QuickBooks Desktop.`
+  return `QuickBooks Desktop is connected, and ${since} with other requests. Nothing of this one was sent.`
 }
 
 function tooLarge({ readBytesMax }: CompanyFile, options: ExchangeOptions): Fault {
@@ -152,13 +152,13 @@ const askForLess = 'Ask for less: a shorter period, or only some customers, vend
 
 const lostTexts: Readonly<Record<Exclude<Lost['reason'], 'unreadable'>, string>> = {
   timeout: 'no response arrived in time',
-  connection: 'the connection to the agent was lost before the response arrived',
+  connection: 'the connection was lost before the response arrived',
   'too-large': 'its response is larger than the service accepts',
 }
 
 function lostDetail(kind: ExchangeOptions['kind'], reason: Exclude<Lost['reason'], 'unreadable'>): string {
   const what = lostTexts[reason]
   return kind === 'write'
-    ? `The request was sent to the agent, but ${what}. The write may have been applied: check before you send it again.`
-    : `The request was sent to the agent, but ${what}. It only reads, so it can be sent again.`
+    ? `The request was sent to QuickBooks Desktop, but ${what}. The write may have been applied: check before you send it again.`
+    : `The request was sent to QuickBooks Desktop, but ${what}. It only reads, so it can be sent again.`
 }

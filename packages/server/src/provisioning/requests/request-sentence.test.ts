@@ -19,14 +19,14 @@ describe('the sentence of a request', () => {
       '`Amount` must be a number.',
     ],
     [
-      'The invoice did not reach QuickBooks: no agent is connected for the company file.',
+      'The invoice did not reach QuickBooks: neither an agent nor a QuickBooks Web Connector is connected for the company file.',
       { ...invoice, code: 'AGENT_OFFLINE' },
-      'No agent is connected for the company file. Nothing was sent.',
+      'Neither an agent nor a QuickBooks Web Connector is connected for the company file. Nothing was sent.',
     ],
     [
-      'It is not known what QuickBooks did with the invoice: the request was sent to the agent, but no response arrived in time.',
+      'It is not known what QuickBooks did with the invoice: the request was sent to QuickBooks Desktop, but no response arrived in time.',
       { ...invoice, code: 'AGENT_TIMEOUT' },
-      'The request was sent to the agent, but no response arrived in time. Check first.',
+      'The request was sent to QuickBooks Desktop, but no response arrived in time. Check first.',
     ],
     [
       'QuickBooks refused the invoice: the record is locked in QuickBooks Desktop (status 3175).',
