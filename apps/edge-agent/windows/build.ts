@@ -11,6 +11,7 @@ export type Bits = 32 | 64
 const compilers: Record<Bits, string> = { 32: 'i686-w64-mingw32-gcc', 64: 'x86_64-w64-mingw32-gcc' }
 
 const hostSources = ['qbhost.c', 'text.c', 'dispatch.c', 'look.c', 'secrets.c', 'frames.c']
+const launcherSources = ['bridge-agent.c', 'agent-process.c', 'folders.c', 'tray.c']
 const standInSources = ['testing/processor.c', 'text.c', 'frames.c']
 
 const flags = [
@@ -19,11 +20,23 @@ const flags = [
   // Without its time stamp, a program is the same in every build, so that a signed one can be compared with a second build.
   '-Wl,--no-insert-timestamp,--dynamicbase,--nxcompat',
 ]
-const libraries = ['ole32', 'oleaut32', 'uuid', 'crypt32', 'user32', 'advapi32', 'ws2_32'].map((name) => `-l${name}`)
+const libraries = ['ole32', 'oleaut32', 'uuid', 'crypt32', 'user32', 'shell32', 'advapi32', 'ws2_32'].map(
+  (name) => `-l${name}`,
+)
 
 /** Builds the COM host with mingw-w64. Returns the path of `qbhost32.exe` or `qbhost64.exe` in the folder. */
 export async function buildHost(bits: Bits, folder: string): Promise<string> {
   return compile(bits, path.join(folder, `qbhost${bits}.exe`), hostSources)
+}
+
+/** Builds the launcher, `bridge-agent.exe`, for 64-bit Windows. Returns its path. */
+export async function buildLauncher(folder: string): Promise<string> {
+  return compile(64, path.join(folder, 'bridge-agent.exe'), ['-municode', '-mwindows', ...launcherSources])
+}
+
+/** Builds the stand-in for `node.exe`, whose end a test chooses. Returns its path. */
+export async function buildNodeStandIn(folder: string): Promise<string> {
+  return compile(64, path.join(folder, 'node.exe'), ['-municode', 'testing/node.c'])
 }
 
 /** The stand-ins for the programs of Intuit that tests use. They are no part of an installation. */

@@ -1,0 +1,85 @@
+#include <stdio.h>
+
+#include "launcher.h"
+
+static void close_handle(HANDLE *handle) {
+  if (*handle != NULL && *handle != INVALID_HANDLE_VALUE) CloseHandle(*handle);
+  *handle = NULL;
+}
+
+/* Opens the file for what the agent prints, which is little: it writes a log of its own. Keeps the one of the last start. */
+static HANDLE open_console_log(const WCHAR *data_folder) {
+  SECURITY_ATTRIBUTES inheritable = {.nLength = sizeof inheritable, .bInheritHandle = TRUE};
+  WCHAR logs[PATH_MAX_LENGTH], path[PATH_MAX_LENGTH], earlier[PATH_MAX_LENGTH];
+  if (!join_path(logs, data_folder, L"logs") || !join_path(path, logs, L"console.log") ||
+      !join_path(earlier, logs, L"console-earlier.log")) {
+    return INVALID_HANDLE_VALUE;
+  }
+  CreateDirectoryW(data_folder, NULL);
+  CreateDirectoryW(logs, NULL);
+  MoveFileExW(path, earlier, MOVEFILE_REPLACE_EXISTING);
+  return CreateFileW(path, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_DELETE, &inheritable, CREATE_ALWAYS,
+                     FILE_ATTRIBUTE_NORMAL, NULL);
+}
+
+static HANDLE create_job(void) {
+  JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {
+      .BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE,
+  };
+  HANDLE job = CreateJobObjectW(NULL, NULL);
+  if (job == NULL) return NULL;
+  if (!SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits, sizeof limits)) close_handle(&job);
+  return job;
+}
+
+static BOOL create_input(HANDLE *read, HANDLE *write) {
+  SECURITY_ATTRIBUTES inheritable = {.nLength = sizeof inheritable, .bInheritHandle = TRUE};
+  return CreatePipe(read, write, &inheritable, 0) && SetHandleInformation(*write, HANDLE_FLAG_INHERIT, 0);
+}
+
+/* Starts the program inside the job: it runs only after it has been assigned. */
+static BOOL start_in_job(struct agent_process *agent, WCHAR *command_line, const WCHAR *folder, STARTUPINFOW *startup) {
+  PROCESS_INFORMATION information;
+  if (!CreateProcessW(NULL, command_line, NULL, NULL, TRUE, CREATE_NO_WINDOW | CREATE_SUSPENDED, NULL, folder, startup,
+                      &information)) {
+    return FALSE;
+  }
+  BOOL is_assigned = AssignProcessToJobObject(agent->job, information.hProcess);
+  if (is_assigned) ResumeThread(information.hThread);
+  else TerminateProcess(information.hProcess, 1);
+  CloseHandle(information.hThread);
+  agent->process = information.hProcess;
+  return is_assigned;
+}
+
+BOOL start_agent(struct agent_process *agent, const WCHAR *program_folder, const WCHAR *data_folder) {
+  WCHAR command_line[3 * PATH_MAX_LENGTH];
+  HANDLE input = NULL, output = open_console_log(data_folder);
+  memset(agent, 0, sizeof *agent);
+  int length = _snwprintf(command_line, ARRAYSIZE(command_line),
+                          L"\"%ls\\node.exe\" \"%ls\\agent.cjs\" --stop-with-stdin", program_folder, program_folder);
+  BOOL is_started = length > 0 && length < (int)ARRAYSIZE(command_line);
+  is_started = is_started && (agent->job = create_job()) != NULL && create_input(&input, &agent->input);
+  if (is_started) {
+    STARTUPINFOW startup = {.cb = sizeof startup, .dwFlags = STARTF_USESTDHANDLES};
+    startup.hStdInput = input;
+    startup.hStdOutput = startup.hStdError = output == INVALID_HANDLE_VALUE ? NULL : output;
+    is_started = start_in_job(agent, command_line, program_folder, &startup);
+  }
+  close_handle(&input);
+  close_handle(&output);
+  if (!is_started) finish_agent(agent);
+  return is_started;
+}
+
+void request_stop(struct agent_process *agent) { close_handle(&agent->input); }
+
+DWORD finish_agent(struct agent_process *agent) {
+  DWORD code = 1;
+  if (agent->process != NULL) GetExitCodeProcess(agent->process, &code);
+  close_handle(&agent->input);
+  close_handle(&agent->process);
+  /* Ends what the agent left behind. */
+  close_handle(&agent->job);
+  return code;
+}

@@ -1,0 +1,58 @@
+/*
+ * A stand-in for node.exe in tests of the launcher and of the installer. It adds its arguments as a line to
+ * `starts.txt` in STAND_IN_FOLDER and obeys the line of the same number in `script.txt`: an exit code, or `stdin`, with
+ * which it runs until its standard input ends. Without a line it exits with 0. `running` exists while it runs.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <wchar.h>
+
+#include <windows.h>
+
+static FILE *open_file(const WCHAR *name, const WCHAR *mode) {
+  WCHAR path[1024];
+  _snwprintf(path, ARRAYSIZE(path), L"%ls\\%ls", _wgetenv(L"STAND_IN_FOLDER"), name);
+  return _wfopen(path, mode);
+}
+
+static int count_starts(void) {
+  int count = 0;
+  FILE *file = open_file(L"starts.txt", L"rb");
+  for (int next; file != NULL && (next = fgetc(file)) != EOF;) count += next == '\n';
+  if (file != NULL) fclose(file);
+  return count;
+}
+
+static void record_start(int count, WCHAR **arguments) {
+  FILE *file = open_file(L"starts.txt", L"ab");
+  if (file == NULL) exit(99);
+  for (int index = 1; index < count; index++) {
+    char text[4096];
+    WideCharToMultiByte(CP_UTF8, 0, arguments[index], -1, text, sizeof text, NULL, NULL);
+    fprintf(file, index == 1 ? "%s" : "\t%s", text);
+  }
+  fputc('\n', file);
+  fclose(file);
+}
+
+static void mark_running(void) {
+  WCHAR path[1024];
+  _snwprintf(path, ARRAYSIZE(path), L"%ls\\running", _wgetenv(L"STAND_IN_FOLDER"));
+  CreateFileW(path, GENERIC_WRITE | DELETE, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL, CREATE_ALWAYS,
+              FILE_FLAG_DELETE_ON_CLOSE, NULL);
+}
+
+int wmain(int count, WCHAR **arguments) {
+  char line[64] = "0";
+  int start = count_starts();
+  FILE *script = open_file(L"script.txt", L"rb");
+  for (int index = 0; script != NULL && index <= start; index++) {
+    if (fgets(line, sizeof line, script) == NULL) strcpy(line, "0");
+  }
+  if (script != NULL) fclose(script);
+  mark_running();
+  record_start(count, arguments);
+  if (strncmp(line, "stdin", 5) != 0) return atoi(line);
+  while (getchar() != EOF) continue;
+  return 0;
+}
