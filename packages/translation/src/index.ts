@@ -67,6 +67,6 @@ export {
   repeatsUnchangeable,
 } from './write/requests.ts'
 export { checkVoid, createVoidRequests, readVoided, type VoidOrder } from './write/void.ts'
-export { parseXml, XmlBodyError, type XmlElement } from './xml/parse-xml.ts'
+export { parseXml, readXml, XmlBodyError, type XmlElement } from './xml/parse-xml.ts'
 export { printXml } from './xml/print-xml.ts'
-export { readXmlFields, readXmlRecord } from './xml/read-xml-record.ts'
+export { readXmlFields, readXmlRecord, readXmlRecordInSlices } from './xml/read-xml-record.ts'

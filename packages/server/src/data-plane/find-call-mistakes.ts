@@ -2,6 +2,7 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { Fault, faults } from '@bridge/faults'
 import type { HonoRequest } from 'hono/request'
 import { parseQueryParameters } from '../http/query-parameters.ts'
+import { runInSlices } from '../runtime/run-in-slices.ts'
 import type { FoundMistake } from '../user-calls/user-calls.ts'
 import type { DataPlane } from './call.ts'
 import { findFaults } from './find-mistakes.ts'
@@ -22,7 +23,7 @@ export async function findCallMistakes(
     const parameters = parseQueryParameters(http.url)
     const route = parseRoute({ method: http.method, segments, parameters, entities, time: clock() })
     const body = route.readsBody ? await readBody(http.raw, config.bodyBytesMax) : ''
-    const request = route.parse(body, getBodyFormat(http.header('content-type'), body))
+    const request = await runInSlices(route.parse(body, getBodyFormat(http.header('content-type'), body)))
     return findFaults(request, { entities, readContext: { realmId } }).map(toMistake)
   } catch (error) {
     if (error instanceof Fault) return [toMistake(error)]

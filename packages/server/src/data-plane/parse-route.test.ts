@@ -1,3 +1,4 @@
+import { runAtOnce } from '@bridge/translation'
 import { expect, it } from 'vitest'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import { parseRoute } from './parse-route.ts'
@@ -11,7 +12,7 @@ async function parse(method: string, path: string, body?: unknown) {
     time: new Date('2026-03-16T10:00:00Z'),
   })
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return route.parse(route.readsBody ? text : '')
+  return runAtOnce(route.parse(route.readsBody ? text : ''))
 }
 
 const record = { Id: '8-1', SyncToken: '0', GivenName: 'Bob' }

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { parseReport, type Registry } from '@bridge/translation'
+import { parseReport, type Registry, type Sliced } from '@bridge/translation'
 import { type QueryParameters, restoreTimeOffsets } from '../http/query-parameters.ts'
 import { batchCharactersMax, checkRequestId } from './check-request-id.ts'
 import type { Format } from './format.ts'
@@ -28,13 +28,13 @@ export interface RequestHead {
 export interface Route {
   readonly readsBody: boolean
   /**
-   * Parses the rest of the request.
+   * Parses the rest of the request, with a pause after each slice of a long body.
    *
    * @param body empty unless `readsBody`
    * @param format of the body, JSON by default; the text of a query has none
    * @throws Fault `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`, `QUERY_PARSER_ERROR`, `BATCH_INVALID_REQUEST`, …
    */
-  parse(body: string, format?: Format): ParsedRequest
+  parse(body: string, format?: Format): Sliced<ParsedRequest>
 }
 
 /**
@@ -68,7 +68,12 @@ export function parseRoute(sent: RequestHead): Route {
 }
 
 function withoutBody(request: ParsedRequest): Route {
-  return { readsBody: false, parse: () => request }
+  return { readsBody: false, parse: () => atOnce(() => request) }
+}
+
+// biome-ignore lint/correctness/useYield: there is nothing to pause for
+function* atOnce<Result>(parse: () => Result): Sliced<Result> {
+  return parse()
 }
 
 function routeQuery({ method, parameters }: RequestHead): Route {
@@ -76,7 +81,7 @@ function routeQuery({ method, parameters }: RequestHead): Route {
   const inAddress = getSingle(parameters, 'query')
   return {
     readsBody: inAddress === undefined && method === 'POST',
-    parse: (body) => parseQueryText(inAddress ?? body, parameters),
+    parse: (body) => atOnce(() => parseQueryText(inAddress ?? body, parameters)),
   }
 }
 
@@ -99,9 +104,13 @@ function getSingle(parameters: QueryParameters, name: string): string | undefine
 
 function routeBatch({ parameters, entities }: RequestHead): Route {
   const requestId = checkRequestId(getSingle(parameters, 'requestid'), batchCharactersMax)
-  const read = (body: string, format?: Format) =>
-    format === 'xml' ? readXmlBatch(body, entities) : parseJsonBody(body)
-  return { readsBody: true, parse: (body, format) => parseBatch(read(body, format), requestId, entities) }
+  return {
+    readsBody: true,
+    *parse(body, format) {
+      const batch = format === 'xml' ? yield* readXmlBatch(body, entities) : parseJsonBody(body)
+      return parseBatch(batch, requestId, entities)
+    },
+  }
 }
 
 function parseRead(name: string, id: string | undefined, { parameters, entities }: RequestHead): Operation {
@@ -125,10 +134,10 @@ function routeWrite(name: string, { parameters, entities }: RequestHead): Route 
   const requestId = checkRequestId(getSingle(parameters, 'requestid'))
   return {
     readsBody: true,
-    parse: (body, format) => {
-      const record = body.trim() === '' ? namedInAddress(named, parameters) : undefined
-      const read = () => (format === 'xml' ? readXmlBody(table, body) : parseRecord(body))
-      return toWriteOperation(table, named, record ?? read(), requestId)
+    *parse(body, format) {
+      const inAddress = body.trim() === '' ? namedInAddress(named, parameters) : undefined
+      const record = inAddress ?? (format === 'xml' ? yield* readXmlBody(table, body) : parseRecord(body))
+      return toWriteOperation(table, named, record, requestId)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { responseBytesMax } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
-import { createCompanyMemory } from '@bridge/translation'
+import { createCompanyMemory, runAtOnce } from '@bridge/translation'
 import type { Context } from 'hono'
 import { HonoRequest } from 'hono/request'
 import { parseQueryParameters } from '../http/query-parameters.ts'
@@ -8,6 +8,7 @@ import { rateLimitHeaders } from '../http/rate-limit-headers.ts'
 import { toTraceId, traceHeaders } from '../http/trace-id.ts'
 import type { Grant } from '../oauth/grant.ts'
 import { traceDesktop } from '../request-log/call-trace.ts'
+import { runInSlices } from '../runtime/run-in-slices.ts'
 import type { UserCalls } from '../user-calls/user-calls.ts'
 import { admitToSandbox, requireWithinLimit } from './admission.ts'
 import { authenticate, authorize } from './authenticate.ts'
@@ -79,7 +80,10 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
       }),
     )
     .step('body', ({ http, route }) => (route.readsBody ? readBody(http.raw, config.bodyBytesMax) : ''))
-    .step('request', ({ http, route, body }) => route.parse(body, getBodyFormat(http.header('content-type'), body)))
+    .step('request', ({ http, route, body }) => {
+      const parsing = route.parse(body, getBodyFormat(http.header('content-type'), body))
+      return route.readsBody ? runInSlices(parsing) : runAtOnce(parsing)
+    })
     .check('writes', ({ grant, request }) => requireMayWrite(grant, request))
     .step('measured', ({ grant }) => measureDesktop(plane.findDesktop(grant)))
     .step('connection', ({ measured, keepsBodies, userGrant }) =>

@@ -7,6 +7,7 @@ import {
   departmentsFromClasses,
   type RememberedLists,
   registry,
+  runAtOnce,
 } from '@bridge/translation'
 import type { Desktop, DesktopResponse } from '../desktop/desktop.ts'
 import type { QueryParameters } from '../http/query-parameters.ts'
@@ -122,7 +123,8 @@ interface JobContext extends Pick<SlotContext, 'toFault'> {
 async function run(job: ReadJob, { services, desktop, toFault, idLists, memory }: JobContext): Promise<Outcome> {
   const { realmId, now, docsUrl } = job
   const entities = job.hasDepartments ? departmentsFromClasses(registry) : registry
-  const request: ParsedRequest = parseRoute({ ...job, entities, time: now }).parse(job.body, job.bodyFormat)
+  const route = parseRoute({ ...job, entities, time: now })
+  const request: ParsedRequest = runAtOnce(route.parse(job.body, job.bodyFormat))
   const company = openCompanyFile({ realmId, desktop, entities, now, idLists, memory })
   return runRead(services, { request, company, docsUrl, toFault })
 }

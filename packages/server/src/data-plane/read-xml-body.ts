@@ -4,45 +4,54 @@ import {
   findEntity,
   type JsonObject,
   type JsonValue,
-  parseXml,
   type Registry,
+  readXml,
   readXmlFields,
-  readXmlRecord,
+  readXmlRecordInSlices,
+  type Sliced,
   XmlBodyError,
   type XmlElement,
 } from '@bridge/translation'
 
 /**
- * Reads a record in XML as JSON.
+ * Reads a record in XML as JSON, with pauses in a long one.
  *
  * @throws Fault `BAD_REQUEST` unless the body is XML of the entity
  */
-export function readXmlBody(table: EntityTable, text: string): JsonObject {
-  return readAs(() => readXmlRecord(table, parseXml(text)))
+export function readXmlBody(table: EntityTable, text: string): Sliced<JsonObject> {
+  return withFaults(readRecord(table, text))
 }
 
 /**
- * Reads a batch in XML (`IntuitBatchRequest`) as JSON.
+ * Reads a batch in XML (`IntuitBatchRequest`) as JSON, with pauses in a long one.
  *
  * @throws Fault `BAD_REQUEST` unless the body is XML of a batch
  */
-export function readXmlBatch(text: string, entities?: Registry): JsonObject {
-  return readAs(() => {
-    const root = parseXml(text)
-    if (root.name !== 'IntuitBatchRequest') {
-      throw new XmlBodyError(`The root element is ${root.name.slice(0, 100)}, not IntuitBatchRequest.`)
-    }
-    return { BatchItemRequest: root.children.filter(isItem).map((item) => readItem(item, entities)) }
-  })
+export function readXmlBatch(text: string, entities?: Registry): Sliced<JsonObject> {
+  return withFaults(readBatch(text, entities))
 }
 
-function readAs(read: () => JsonObject): JsonObject {
+function* withFaults<Result>(work: Sliced<Result>): Sliced<Result> {
   try {
-    return read()
+    return yield* work
   } catch (error) {
     if (error instanceof XmlBodyError) throw new Fault('BAD_REQUEST', error.message, { cause: error })
     throw error
   }
+}
+
+function* readRecord(table: EntityTable, text: string): Sliced<JsonObject> {
+  return yield* readXmlRecordInSlices(table, yield* readXml(text))
+}
+
+function* readBatch(text: string, entities: Registry | undefined): Sliced<JsonObject> {
+  const root = yield* readXml(text)
+  if (root.name !== 'IntuitBatchRequest') {
+    throw new XmlBodyError(`The root element is ${root.name.slice(0, 100)}, not IntuitBatchRequest.`)
+  }
+  const items: JsonObject[] = []
+  for (const item of root.children.filter(isItem)) items.push(yield* readItem(item, entities))
+  return { BatchItemRequest: items }
 }
 
 function isItem({ name }: XmlElement): boolean {
@@ -50,18 +59,20 @@ function isItem({ name }: XmlElement): boolean {
 }
 
 /** Reads an item: `bId`, `operation` and `optionsData` are attributes, the payload is an element. */
-function readItem({ attributes, children }: XmlElement, entities: Registry | undefined): JsonObject {
+function* readItem({ attributes, children }: XmlElement, entities: Registry | undefined): Sliced<JsonObject> {
   const payloads = new Map<string, JsonValue>()
   for (const child of children) {
     const earlier = payloads.get(child.name)
-    const payload = readPayload(child, entities)
+    const payload = yield* readPayload(child, entities)
     payloads.set(child.name, earlier === undefined ? payload : [earlier, payload])
   }
   return Object.fromEntries([...attributes, ...payloads])
 }
 
-function readPayload(element: XmlElement, entities: Registry | undefined): JsonValue {
+function* readPayload(element: XmlElement, entities: Registry | undefined): Sliced<JsonValue> {
   const found = findEntity(element.name, entities)
-  if (found?.kind === 'built' && found.table.name === element.name) return readXmlRecord(found.table, element)
+  if (found?.kind === 'built' && found.table.name === element.name) {
+    return yield* readXmlRecordInSlices(found.table, element)
+  }
   return element.children.length === 0 && found === undefined ? element.text : readXmlFields(element)
 }

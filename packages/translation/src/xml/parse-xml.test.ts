@@ -1,11 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { parseXml, XmlBodyError } from './parse-xml.ts'
+import { parseXml, readXml, XmlBodyError } from './parse-xml.ts'
 
 const namespace = 'http://schema.intuit.com/finance/v3'
 
 function parseText(text: string): string {
   return parseXml(text).text
 }
+
+describe('readXml', () => {
+  it.each([
+    ['a record', `<Invoice>${'<Line><Id>1</Id></Line>'.repeat(20_000)}</Invoice>`],
+    [
+      'a batch',
+      `<Batch>${`<Item><Invoice>${'<Line><Id>1</Id></Line>'.repeat(500)}</Invoice></Item>`.repeat(30)}</Batch>`,
+    ],
+  ])('reads %s like parseXml, with pauses between its lines', (_what, text) => {
+    const reading = readXml(text)
+    let pauses = 0
+    let step = reading.next()
+    for (; !step.done; step = reading.next()) pauses += 1
+    expect(step.value).toEqual(parseXml(text))
+    // A pause after each slice of text, and after each 64 lines.
+    expect(pauses).toBeGreaterThan(200)
+  })
+
+  it('makes no pause in a short body', () => {
+    expect(readXml('<Invoice><Line><Id>1</Id></Line></Invoice>').next().done).toBe(true)
+  })
+})
 
 describe('parseXml', () => {
   it.each([

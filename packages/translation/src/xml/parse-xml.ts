@@ -1,6 +1,6 @@
 import type { Element } from '../qbxml/element.ts'
 import { type ElementHandlers, ElementReader } from '../qbxml/element-reader.ts'
-import { runAtOnce } from '../qbxml/sliced.ts'
+import { runAtOnce, type Sliced } from '../qbxml/sliced.ts'
 import { QbxmlSyntaxError } from '../qbxml/syntax-error.ts'
 
 /** The namespace of the QBO v3 API. */
@@ -31,12 +31,17 @@ export interface XmlElement {
  * @throws XmlBodyError
  */
 export function parseXml(text: string): XmlElement {
+  return runAtOnce(readXml(text))
+}
+
+/** Parses a client's body like {@link parseXml}, with a pause after each slice. */
+export function* readXml(text: string): Sliced<XmlElement> {
   const encoding = declaredEncoding.exec(text)?.[1] ?? 'utf-8'
   if (!isUtf8(encoding) && beyondAscii.test(text)) {
     throw new XmlBodyError(`The body declares the encoding ${encoding.slice(0, 40)}. Encode it as UTF-8.`)
   }
   requireFewParts(text)
-  return resolveNames(readRoot(text), noPrefixes)
+  return yield* resolveInSlices(yield* readRoot(text), noPrefixes, slicedLevels)
 }
 
 /** The limit of elements and attributes, which a batch of thirty invoices with a hundred lines each stays below. */
@@ -58,7 +63,7 @@ function requireFewParts(text: string): void {
   }
 }
 
-function readRoot(text: string): Element {
+function* readRoot(text: string): Sliced<Element> {
   let root: Element | undefined
   const handlers: ElementHandlers = {
     onFrameOpen: () => undefined,
@@ -67,7 +72,7 @@ function readRoot(text: string): Element {
     },
   }
   try {
-    runAtOnce(new ElementReader(text, { depth: 1, charactersMax: text.length }, handlers).read())
+    yield* new ElementReader(text, { depth: 1, charactersMax: text.length }, handlers).read()
   } catch (error) {
     if (error instanceof QbxmlSyntaxError) throw new XmlBodyError(printReason(error), { cause: error })
     throw error
@@ -105,7 +110,31 @@ const noPrefixes: Prefixes = {
 const noAttributes: [string, string][] = []
 const noChildren: readonly XmlElement[] = []
 
+/** The levels whose elements are resolved one by one: a batch, its items, and their records. */
+const slicedLevels = 3
+/** The elements between two pauses, each with those in it. */
+const sliceElements = 64
+
+function* resolveInSlices(element: Element, outer: Prefixes, levels: number): Sliced<XmlElement> {
+  if (levels === 0) return resolveNames(element, outer)
+  const { prefixes, ...resolved } = resolveTag(element, outer)
+  const children: XmlElement[] = []
+  for (const child of element.children) {
+    children.push(yield* resolveInSlices(child, prefixes, levels - 1))
+    if (children.length % sliceElements === 0) yield
+  }
+  return { ...resolved, children }
+}
+
 function resolveNames(element: Element, outer: Prefixes): XmlElement {
+  const { prefixes, ...resolved } = resolveTag(element, outer)
+  const children =
+    element.children.length === 0 ? noChildren : element.children.map((child) => resolveNames(child, prefixes))
+  return { ...resolved, children }
+}
+
+/** Resolves the name and the attributes of an element, and the prefixes of those in it. */
+function resolveTag(element: Element, outer: Prefixes): Omit<XmlElement, 'children'> & { readonly prefixes: Prefixes } {
   const attributes = element.attributes === undefined ? noAttributes : Object.entries(element.attributes)
   const prefixes = attributes.length === 0 ? outer : declarePrefixes(attributes, outer)
   const [namespace, name] = splitName(element.name, prefixes)
@@ -120,9 +149,7 @@ function resolveNames(element: Element, outer: Prefixes): XmlElement {
     if (space === '' || space === financeNamespace) fields.push([local, value])
     else if (space === schemaInstance && local === 'nil') isNil = /^\s*(?:true|1)\s*$/.test(value)
   }
-  const children =
-    element.children.length === 0 ? noChildren : element.children.map((child) => resolveNames(child, prefixes))
-  return { name, attributes: fields, isNil, text: element.text, children }
+  return { name, attributes: fields, isNil, text: element.text, prefixes }
 }
 
 function isDeclaration(attribute: string): boolean {

@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { runAtOnce, type Sliced } from '../qbxml/sliced.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
 import type { ValueType } from '../table/traits.ts'
@@ -13,11 +14,24 @@ import { repeatedElements } from './repeated-elements.ts'
  * @throws XmlBodyError if the root is another element, a single value appears more than once, or a value has attributes
  */
 export function readXmlRecord(table: EntityTable, root: XmlElement): JsonObject {
+  return runAtOnce(readXmlRecordInSlices(table, root))
+}
+
+/** Reads a record like {@link readXmlRecord}, with a pause after some of its elements. */
+export function* readXmlRecordInSlices(table: EntityTable, root: XmlElement): Sliced<JsonObject> {
   if (root.name !== table.name) {
     throw new XmlBodyError(`The root element is ${root.name.slice(0, 100)}, not ${table.name}.`)
   }
-  return readFields(root, { node: getFieldTree(table), isText: false }, root.name)
+  const fields = createFields(root, { node: getFieldTree(table), isText: false }, root.name)
+  for (const [index, child] of root.children.entries()) {
+    fields.add(child)
+    if (index % sliceElements === sliceElements - 1) yield
+  }
+  return fields.toObject()
 }
+
+/** The elements of a record between two pauses, each with those in it. */
+const sliceElements = 64
 
 /** Reads an element that no table describes: its fields are text, objects and arrays. */
 export function readXmlFields(element: XmlElement): JsonObject {
@@ -31,7 +45,19 @@ interface Place {
   readonly isText: boolean
 }
 
-function readFields({ attributes, children }: XmlElement, place: Place, path: string): JsonObject {
+function readFields(element: XmlElement, place: Place, path: string): JsonObject {
+  const fields = createFields(element, place, path)
+  for (const child of element.children) fields.add(child)
+  return fields.toObject()
+}
+
+/** The fields of an object, to which its elements are added one by one. */
+interface Fields {
+  add(child: XmlElement): void
+  toObject(): JsonObject
+}
+
+function createFields({ attributes }: XmlElement, place: Place, path: string): Fields {
   const fields = new Map<string, { readonly place: Place; readonly values: JsonValue[] }>()
   const findField = (name: string) => {
     const known = fields.get(name)
@@ -44,11 +70,14 @@ function readFields({ attributes, children }: XmlElement, place: Place, path: st
     const field = findField(name)
     field.values.push(readText(text, field.place))
   }
-  for (const child of children) {
-    const field = findField(child.name)
-    field.values.push(readElement(child, field.place, `${path}/${child.name}`))
+  return {
+    add(child) {
+      const field = findField(child.name)
+      field.values.push(readElement(child, field.place, `${path}/${child.name}`))
+    },
+    toObject: () =>
+      Object.fromEntries([...fields].map(([name, field]) => [name, toField(name, field.values, field.place, path)])),
   }
-  return Object.fromEntries([...fields].map(([name, field]) => [name, toField(name, field.values, field.place, path)]))
 }
 
 function below({ node, isText }: Place, name: string): Place {
