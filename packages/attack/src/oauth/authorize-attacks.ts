@@ -7,8 +7,8 @@ import {
   singleParameters,
 } from '@bridge/server/testing/oauth-attacks'
 import type { Attack } from '../run/attack.ts'
-import { redirectUri, roles } from '../target/create-tenant.ts'
-import { findHeader, type Reply } from '../target/reply.ts'
+import { redirectUri, roles, type Tenant } from '../target/create-tenant.ts'
+import { findHeader, printComparable, type Reply } from '../target/reply.ts'
 import type { Target } from '../target/start-target.ts'
 import { openOAuthClient } from './oauth-client.ts'
 
@@ -115,6 +115,35 @@ const forms: readonly Attack[] = [
     ),
 ]
 
+/** Users who must not learn which realms the organization of a client has. */
+const outsiders: Readonly<Record<string, (target: Target) => string>> = {
+  nobody: () => 'made-up',
+  'another organization’s owner': ({ attacker }) => attacker.members.owner.session,
+  'a removed member': ({ victim }) => victim.formerMember.session,
+}
+
+const realms: readonly Attack[] = Object.entries(outsiders).flatMap(([name, getSession]) =>
+  (['productionId', 'sandboxId'] as const).map(
+    (kind): Attack<{ readonly isRefused: boolean; readonly found: string; readonly missing: string }> => ({
+      name: `guess the ID of a realm (${kind}) by ${name}`,
+      attempt: async (target) => {
+        const client = openOAuthClient(target, target.victim, getSession(target))
+        const submit = async (realmId: string) =>
+          client.submitConsent(await client.openConsent(), {}, { ...formOf(target.victim), realm_id: realmId })
+        const found = await submit(target.victim[kind])
+        const missing = await submit('9999999999999999')
+        return { isRefused: isRefused(found), found: printComparable(found), missing: printComparable(missing) }
+      },
+      holds: ({ isRefused, found, missing }) => isRefused && found === missing,
+    }),
+  ),
+)
+
+/** Returns the fields of the form, which are public but for the consent token. */
+function formOf({ client }: Tenant): Parameters {
+  return { response_type: 'code', client_id: client.id, redirect_uri: redirectUri, consent_token: 'svcf_0' }
+}
+
 const redirects: readonly Attack[] = [
   {
     name: 'mix-up: the redirect names its issuer once (RFC 9207)',
@@ -163,4 +192,4 @@ const redirects: readonly Attack[] = [
 ]
 
 /** Attacks on the consent page and its redirects. */
-export const authorizeAttacks: readonly Attack[] = [...parameters, ...forms, ...redirects]
+export const authorizeAttacks: readonly Attack[] = [...parameters, ...forms, ...realms, ...redirects]

@@ -25,6 +25,11 @@ export interface CheckedAuthorizeRequest extends AuthorizeRequest {
   readonly realmKind: 'sandbox' | 'production'
 }
 
+/** A request of a known client, for a realm that may not exist. */
+export interface ClientRequest extends Omit<CheckedAuthorizeRequest, 'realmId' | 'realmName' | 'realmKind'> {
+  readonly realmIdText: string
+}
+
 /** Errors that are shown to the user, because the redirect URI cannot be trusted. */
 export type PageError =
   | 'invalid-client-or-redirect-uri'
@@ -41,15 +46,15 @@ const clientIdPattern = /^[\x21-\x7e]{1,256}$/
 const challengePattern = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * Checks an authorize request, both when the consent page is shown and when it is submitted. A realm of another
- * organization and a realm that does not exist return the same error. [dp-4.1.1] [dp-4.1.2]
+ * Checks the parameters and the client of an authorize request, both when the consent page is shown and when it is
+ * submitted. [dp-4.1.1]
  *
  * @throws OAuthError `unsupported_response_type`, `invalid_scope`, or `invalid_request` for a malformed challenge
  */
-export async function checkAuthorizeRequest(
+export async function checkClientRequest(
   { database }: Pick<Dependencies, 'database'>,
   parameters: Parameters,
-): Promise<CheckedAuthorizeRequest | PageError> {
+): Promise<ClientRequest | PageError> {
   if (parameters.get('response_type') !== 'code')
     throw new OAuthError('unsupported_response_type', 'response_type must be code.')
   const scope = checkScope(parameters.get('scope'))
@@ -62,13 +67,9 @@ export async function checkAuthorizeRequest(
 
   const realmIdText = parameters.get('realm_id')
   if (realmIdText === undefined) return 'realm-id-required'
-  const realmId = parseRealmId(realmIdText)
-  const realm = realmId && (await findOrganizationRealm(database, client.orgId, realmId))
-  if (!realm) return 'invalid-realm-id'
-
   return {
     clientId: client.id,
-    realmId: realm.id,
+    realmIdText,
     redirectUri,
     scope,
     state: parameters.get('state'),
@@ -76,9 +77,21 @@ export async function checkAuthorizeRequest(
     orgId: client.orgId,
     clientName: client.name,
     orgName: client.org.name,
-    realmName: realm.name,
-    realmKind: realm.kind,
   }
+}
+
+/**
+ * Checks the realm of an authorize request, both when the consent page is shown and when it is submitted. A realm of
+ * another organization and a realm that does not exist return the same error. [dp-4.1.2]
+ */
+export async function checkRequestedRealm(
+  { database }: Pick<Dependencies, 'database'>,
+  { realmIdText, ...request }: ClientRequest,
+): Promise<CheckedAuthorizeRequest | PageError> {
+  const realmId = parseRealmId(realmIdText)
+  const realm = realmId && (await findOrganizationRealm(database, request.orgId, realmId))
+  if (!realm) return 'invalid-realm-id'
+  return { ...request, realmId: realm.id, realmName: realm.name, realmKind: realm.kind }
 }
 
 function checkChallenge(parameters: Parameters): string | undefined {

@@ -2,12 +2,17 @@ import { OAuthError, type OAuthErrorCode } from '@bridge/faults'
 import type { Context } from 'hono'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { Sessions, SignedInUser } from '../sessions/sessions.ts'
-import { type CheckedAuthorizeRequest, checkAuthorizeRequest, type PageError } from './authorize-request.ts'
+import {
+  type CheckedAuthorizeRequest,
+  checkClientRequest,
+  checkRequestedRealm,
+  type PageError,
+} from './authorize-request.ts'
 import { findConnectedSince } from './connection.store.ts'
 import { createConsentRequest, issueAuthorizationCode, redeemConsentRequest } from './consent.ts'
 import { findBrowser, isFromAnotherSite, isFromBrowser, markBrowser } from './consent-browser.ts'
 import { respondWithConsentPage } from './consent-page.ts'
-import { findRefusal } from './consent-refusal.ts'
+import { checkMembership, mayConnect } from './consent-refusal.ts'
 import { acceptsPage, respondWithErrorPage } from './error-page.ts'
 import { formParameters, type Parameters, queryParameters } from './parameters.ts'
 
@@ -69,14 +74,19 @@ function getSignInUrl({ baseUrl }: AuthorizeServices, context: Context): string 
   return `${baseUrl}/sign-in?${new URLSearchParams({ callbackUrl })}`
 }
 
+/** Checks the user before the realm, because client IDs are public and realm IDs are not. */
 async function checkRequest(
   services: AuthorizeServices,
   user: SignedInUser | undefined,
   parameters: Parameters,
 ): Promise<CheckedAuthorizeRequest | PageError> {
-  const request = await checkAuthorizeRequest(services, parameters)
-  if (typeof request === 'string' || !services.requiresSignIn) return request
-  return (await findRefusal(services.database, user, request)) ?? request
+  const asked = await checkClientRequest(services, parameters)
+  if (typeof asked === 'string') return asked
+  if (!services.requiresSignIn) return checkRequestedRealm(services, asked)
+  const membership = await checkMembership(services.database, user, asked)
+  if (typeof membership === 'string') return membership
+  const request = await checkRequestedRealm(services, asked)
+  return typeof request === 'string' || mayConnect(membership, request) ? request : 'admin-required'
 }
 
 /**

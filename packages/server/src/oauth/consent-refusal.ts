@@ -1,20 +1,24 @@
 import type { Database } from '@bridge/database'
-import { findMembership } from '../operation/membership.store.ts'
+import { type FoundMembership, findMembership } from '../operation/membership.store.ts'
 import { includesRole } from '../operation/owned.ts'
-import type { CheckedAuthorizeRequest, PageError } from './authorize-request.ts'
+import type { CheckedAuthorizeRequest, ClientRequest, PageError } from './authorize-request.ts'
 
-/**
- * Returns why a user may not connect a client, if they may not: a company file of QuickBooks takes an admin of the
- * organization, a sandbox a member.
- */
-export async function findRefusal(
+/** Returns the membership of a user who may use the organization's clients, or why they may not. */
+export async function checkMembership(
   database: Database,
   user: { readonly id: string } | undefined,
-  { orgId, realmKind }: CheckedAuthorizeRequest,
-): Promise<PageError | undefined> {
+  { orgId }: Pick<ClientRequest, 'orgId'>,
+): Promise<FoundMembership | PageError> {
   if (!user) return 'sign-in-required'
   const membership = await findMembership(database, user.id, 'org', orgId)
   if (!membership) return 'member-required'
-  if (membership.lacksSecondFactor) return 'second-factor-required'
-  return realmKind === 'sandbox' || includesRole(membership.role, 'admin') ? undefined : 'admin-required'
+  return membership.lacksSecondFactor ? 'second-factor-required' : membership
+}
+
+/** Returns whether a member may connect a client: to a company file of QuickBooks, admins may, to a sandbox, all. */
+export function mayConnect(
+  { role }: Pick<FoundMembership, 'role'>,
+  { realmKind }: Pick<CheckedAuthorizeRequest, 'realmKind'>,
+): boolean {
+  return realmKind === 'sandbox' || includesRole(role, 'admin')
 }

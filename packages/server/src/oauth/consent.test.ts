@@ -132,6 +132,38 @@ describe('the consent page of a public address', () => {
     expect(parseRedirect(redirect)).toMatchObject({ code: expect.any(String), iss: publicUrl })
   })
 
+  it.each([
+    ['nobody', false],
+    ['a stranger', true],
+  ])('does not tell %s which realms the organization has [dp-4.1:consent] [dp-4.1.2]', async (_name, isSignedIn) => {
+    const { app, client, baseUrl, signIn } = await setup()
+    const other = await seedClient(test.database)
+    const form = await openForm(openBrowser(app, baseUrl, await signIn('admin')), client)
+    const browser = openBrowser(app, baseUrl, isSignedIn ? await signIn() : undefined)
+    // The page leads back to the request, and so repeats the realm ID that was sent.
+    const read = async (response: Response, realmId: string) => ({
+      status: response.status,
+      headers: [...response.headers].filter(([name]) => name !== 'x-request-id' && name !== 'intuit_tid'),
+      page: (await response.text()).replaceAll(realmId, 'REALM'),
+    })
+    const realmIds = [client.realmId, other.realmId, '9999999999999999', '0000000000000001']
+    const replies = await Promise.all(
+      realmIds.map(async (realmId) => ({
+        shown: await read(await browser.open(authorizeUrl(client, { realm_id: realmId })), realmId),
+        submitted: await read(await browser.submit({ ...form, realm_id: realmId }), realmId),
+      })),
+    )
+    expect([replies[0]?.shown.status, replies[0]?.submitted.status]).toEqual([403, 403])
+    for (const reply of replies) expect(reply).toEqual(replies[0])
+  })
+
+  it('tells a member that the organization has no such realm', async () => {
+    const { app, client, baseUrl, signIn } = await setup()
+    const browser = openBrowser(app, baseUrl, await signIn('member'))
+    const page = await browser.open(authorizeUrl(client, { realm_id: '9999999999999999' }))
+    expect(await readHeading(page)).toEqual([400, 'Invalid realm ID'])
+  })
+
   it('refuses an admin without the second factor that the organization requires', async () => {
     const { app, client, baseUrl, signIn, database } = await setup()
     await database.organization.update({ where: { id: client.orgId }, data: { requiresSecondFactor: true } })
