@@ -13,6 +13,7 @@ let gateway: ScriptedGateway
 let responses: ResponseLog
 let agent: Agent | undefined
 let waits: number[]
+let now: number
 let phase: 'ready' | 'app-not-open'
 let notice: DesktopNotice | undefined
 let process: (text: string) => Promise<ExchangeOutcome>
@@ -21,6 +22,7 @@ beforeEach(async () => {
   gateway = await startScriptedGateway()
   responses = memoryResponseLog()
   waits = []
+  now = Date.parse('2026-01-01T00:00:00Z')
   phase = 'ready'
   notice = undefined
   process = async (text) => ({ sent: true, lost: false, response: `${text} done` })
@@ -40,7 +42,7 @@ function start() {
     token: 'svca_test',
     desktop,
     responses,
-    clock: () => new Date('2026-01-01T00:00:00Z'),
+    clock: () => new Date(now),
     random: () => 0.5,
     logger: pino({ level: 'silent' }),
     wait: async (ms) => {
@@ -82,6 +84,29 @@ describe('a connected agent', () => {
 
     expect(text((await socket.next('response')).payload)).toBe('<done/>')
     expect(responses.ids()).toEqual([])
+  })
+
+  it('is idle when it has had no request for some time, also after the clock was set back', async () => {
+    const { running, socket } = await connected()
+    expect(running.isIdle(10_000)).toBe(true)
+    let work: (outcome: ExchangeOutcome) => void = () => undefined
+    process = () =>
+      new Promise((resolve) => {
+        work = resolve
+      })
+    socket.request(id, '<QBXML/>')
+    await socket.next('accepted')
+    now += 60_000
+    expect(running.isIdle(10_000)).toBe(false)
+
+    work({ sent: true, lost: false, response: '<done/>' })
+    await socket.next('response')
+    await expect.poll(() => running.isIdle(0)).toBe(true)
+    expect(running.isIdle(10_000)).toBe(false)
+    now += 10_000
+    expect(running.isIdle(10_000)).toBe(true)
+    now -= 86_400_000
+    expect(running.isIdle(10_000)).toBe(true)
   })
 
   it('stores the response to a write until it is acknowledged, and sends it again on a recall', async () => {

@@ -25,6 +25,8 @@ export interface Agent {
   connected(): Promise<void>
   /** Returns whether a gateway serves this agent. */
   isConnected(): boolean
+  /** Returns whether there has been no request for a number of milliseconds. */
+  isIdle(ms: number): boolean
   /** Closes the connection and stops. The desktop stays open; its owner closes it. */
   stop(): Promise<void>
 }
@@ -77,6 +79,7 @@ export function createAgent(options: AgentOptions): Agent {
   let connection: Connection | undefined
   let welcomed: Connection | undefined
   let welcome = createSignal()
+  let usedAt = Number.NEGATIVE_INFINITY
 
   const connectOnce = async (): Promise<ConnectionEnd> => {
     const current = connect({
@@ -86,7 +89,9 @@ export function createAgent(options: AgentOptions): Agent {
       worker: {
         ...worker,
         process: async (request, reply) => {
+          usedAt = clock().getTime()
           await worker.process(request, reply)
+          usedAt = clock().getTime()
           // If the write's own connection is gone, the current one offers the response.
           if (welcomed !== current && responses.ids().includes(request.id)) welcomed?.offer(request.id)
         },
@@ -136,6 +141,8 @@ export function createAgent(options: AgentOptions): Agent {
         }),
       ]),
     isConnected: () => welcomed !== undefined,
+    // A clock that is set back must not keep the agent busy.
+    isIdle: (ms) => !worker.isBusy() && Math.abs(clock().getTime() - usedAt) >= ms,
     stop: async () => {
       stopping.abort()
       connection?.close()

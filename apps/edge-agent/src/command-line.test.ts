@@ -13,6 +13,7 @@ it('prefers arguments to the environment', async () => {
     url: 'https://bridge.example',
     token: 'svca_env',
     simulate: 'a.jsonl',
+    versions: undefined,
   })
   expect(await readCommand(['--simulate', 'a.jsonl'], token)).toMatchObject({ url: 'https://other.example' })
 })
@@ -52,6 +53,17 @@ it('redeems the code of a start only while there is no token', async () => {
   await rm(folder, { recursive: true })
 })
 
+it('reads the folder of the versions', async () => {
+  const args = ['--url', 'https://b.example', '--versions', 'v']
+  expect(await readCommand(['update', ...args], env)).toEqual({
+    kind: 'update',
+    url: 'https://b.example',
+    versions: 'v',
+  })
+  const token = { ...env, BRIDGE_AGENT_TOKEN: 'svca_env' }
+  expect(await readCommand([...args, '--simulate', 'a'], token)).toMatchObject({ kind: 'serve', versions: 'v' })
+})
+
 it('returns nothing for --help', async () => {
   expect(await readCommand(['--help'], env)).toBeUndefined()
 })
@@ -64,6 +76,7 @@ it.each([
   ['an unknown command', ['unpair', '--url', 'https://b.example'], /"unpair" is not a command/],
   ['pairing without a code', ['pair', '--url', 'https://b.example', '--token-file', 't'], /pairing code is missing/],
   ['pairing without a file', ['pair', '--url', 'https://b.example', '--code', 'K7PM2XQA'], /Pass --token-file/],
+  ['an update without a folder', ['update', '--url', 'https://b.example'], /Pass --versions/],
   ['an unknown option', ['--sandbox'], /Unknown option '--sandbox'/],
 ])('rejects %s with one line of advice', async (_name, args, message) => {
   await expect(readCommand(args, env)).rejects.toThrow(message)

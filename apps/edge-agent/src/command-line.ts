@@ -7,7 +7,7 @@ import { findToken } from './pairing/token-file.ts'
 const windowsOnly = 'QuickBooks Desktop runs on Windows only. On this system, pass --simulate FILE.'
 
 /** The parsed command line. */
-export type Command = ServeCommand | PairCommand
+export type Command = ServeCommand | PairCommand | UpdateCommand
 
 /** Serves a company file. */
 export interface ServeCommand {
@@ -17,12 +17,22 @@ export interface ServeCommand {
   readonly token: string | Pairing
   /** The path of the simulated company file; without it, the agent serves the file that is open in QuickBooks. */
   readonly simulate: string | undefined
+  /** The folder with the installed versions; without it, the agent does not update itself. */
+  readonly versions: string | undefined
 }
 
 /** Redeems a pairing code and stores the token. */
 export interface PairCommand {
   readonly kind: 'pair'
   readonly pairing: Pairing
+}
+
+/** Looks for an update and puts it next to the installed version. */
+export interface UpdateCommand {
+  readonly kind: 'update'
+  readonly url: string
+  /** The folder with the installed versions. */
+  readonly versions: string
 }
 
 /** The version that the agent reports. */
@@ -32,9 +42,11 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
 
   edge-agent pair --url https://bridge.example --code K7PM-2XQA --token-file token
   edge-agent --url https://bridge.example --token-file token --simulate company.jsonl
+  edge-agent update --url https://bridge.example --versions versions
   edge-agent doctor
 
   pair                redeems a pairing code, stores the agent token, and ends
+  update              looks for a signed update, and puts it next to the installed version
   doctor              checks the agent, QuickBooks and the company file, and prints what to do (Windows)
   --url URL           the address of the service (or BRIDGE_URL)
   --token-file FILE   a file with the agent token (or BRIDGE_AGENT_TOKEN)
@@ -42,11 +54,13 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
   --name NAME         names this PC in the portal; by default its host name
   --simulate FILE     a simulated company file, created with sample books when missing; without it, the company file
                       that is open in QuickBooks on this PC (Windows)
+  --versions FOLDER   the folder with the installed versions, which the agent keeps up to date
   --stop-with-stdin   stops when standard input ends
   --help              this text
 
 On Windows, address and token are read from the folder of the installation unless they are given.
-Exit codes: 0 stopped, 1 cannot start, 2 token or pairing code refused, 3 another agent took over, 4 realm deleted, 5 update needed.
+Exit codes: 0 stopped, 1 cannot start, 2 token or pairing code refused, 3 another agent took over, 4 realm deleted, 5 update needed,
+6 start again, because another version was installed.
 `
 
 const nameCharactersMax = 80
@@ -71,16 +85,22 @@ export async function readCommand(
   const { values, positionals } = parse(args)
   if (values.help) return undefined
   const [word, ...more] = positionals
-  if ((word !== undefined && word !== 'pair') || more.length > 0) {
+  if ((word !== undefined && word !== 'pair' && word !== 'update') || more.length > 0) {
     throw new CommandError(`${JSON.stringify(positionals.join(' '))} is not a command. See --help.`)
   }
   const url = readUrl(values.url ?? env.BRIDGE_URL)
   const readPairing = () => toPairing(url, { 'token-file': installedTokenFile, ...values })
   if (word === 'pair') return { kind: 'pair', pairing: readPairing() }
+  if (word === 'update') return readUpdate(url, values.versions)
   const token = (await readToken(values, env)) ?? (values.code === undefined ? undefined : readPairing())
   if (!token) throw new CommandError('The agent token is missing. Set BRIDGE_AGENT_TOKEN or pass --token-file FILE.')
   if (values.simulate === undefined && platform !== 'win32') throw new CommandError(windowsOnly)
-  return { kind: 'serve', url, token, simulate: values.simulate }
+  return { kind: 'serve', url, token, simulate: values.simulate, versions: values.versions }
+}
+
+function readUpdate(url: string, versions: string | undefined): UpdateCommand {
+  if (versions === undefined) throw new CommandError('Pass --versions FOLDER with the installed versions.')
+  return { kind: 'update', url, versions }
 }
 
 interface Values {
@@ -113,6 +133,7 @@ function parse(args: readonly string[]) {
         code: { type: 'string' },
         name: { type: 'string' },
         simulate: { type: 'string' },
+        versions: { type: 'string' },
         'stop-with-stdin': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

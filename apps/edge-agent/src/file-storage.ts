@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile, rename } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { type CompanyStorage, createSerialQueue, type Document, DocumentLog, type JsonValue } from '@bridge/emulator'
 import { z } from 'zod'
-import { lockFile } from './file-lock.ts'
+import { lockFile } from './files/file-lock.ts'
 
 /** A company file on disk; `close` lets another process open it. */
 export interface FileStorage extends CompanyStorage {

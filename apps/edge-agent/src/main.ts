@@ -1,10 +1,12 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { protocolVersion } from '@bridge/agent-protocol'
 import { type Logger, pino } from 'pino'
 import { type Agent, type AgentEnd, createAgent } from './agent.ts'
-import { agentVersion, CommandError, help, readCommand } from './command-line.ts'
+import { agentVersion, CommandError, help, readCommand, type UpdateCommand } from './command-line.ts'
 import { printFinding, runDoctor } from './doctor.ts'
 import { type Env, readEnv } from './env.ts'
+import { keepUpdated, type ProgramEnd, type UpdatedAgent } from './keep-updated.ts'
 import { type Pairing, pairAgent } from './pairing/pair-agent.ts'
 import { PairingError } from './pairing/redeem-code.ts'
 import { findToken } from './pairing/token-file.ts'
@@ -15,23 +17,36 @@ import { readAgentSettings } from './settings/agent-settings.ts'
 import { describeState } from './settings/describe-state.ts'
 import { openLogFile } from './settings/log-file.ts'
 import { watchFolder } from './settings/watch-folder.ts'
+import { readReleaseKeys } from './updates/release-keys.ts'
+import { stageUpdate, type UpdateOptions, type UpdateOutcome } from './updates/stage-update.ts'
+import { UpdateError } from './updates/update-error.ts'
+import { openVersionFiles } from './updates/version-files.ts'
 
-const exitCodes: Record<AgentEnd['reason'], number> = {
+const exitCodes: Record<ProgramEnd['reason'], number> = {
   stopped: 0,
   'token-refused': 2,
   superseded: 3,
   'realm-deleted': 4,
   'wrong-version': 5,
+  'other-version': 6,
+}
+
+const noUpdate: Record<Extract<UpdateOutcome, { readonly kind: 'none' }>['reason'], string> = {
+  'up-to-date': 'The installed version is the newest.',
+  'not-yet': 'There is a newer version, which is not released yet.',
+  'not-in-rollout': 'There is a newer version, which this installation gets later.',
+  'failed-before': 'The newest version did not work here, and is not installed again.',
+  'on-trial': 'The installed version has not connected yet. Until it has, no other one is installed.',
 }
 
 const fetchTimeoutMs = 10_000
-/** The installer puts the COM hosts next to the agent. */
+/** The installer puts the COM hosts and the release keys next to the agent. */
 const hostFolder = dirname(process.argv[1] ?? '.')
 
 start().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(`edge-agent: ${message}\n`)
-  const isExplained = error instanceof CommandError || error instanceof PairingError
+  const isExplained = [CommandError, PairingError, UpdateError].some((known) => error instanceof known)
   if (!isExplained) process.stderr.write('See --help.\n')
   process.exitCode = error instanceof PairingError && error.isRefused ? exitCodes['token-refused'] : 1
 })
@@ -52,6 +67,10 @@ async function start(): Promise<void> {
     await pair(command.pairing)
     return
   }
+  if (command.kind === 'update') {
+    await update(command)
+    return
+  }
   const { url, simulate } = command
   const token = typeof command.token === 'string' ? command.token : await pair(command.token)
   const logger = openLog(env, simulate === undefined ? folder : undefined)
@@ -59,13 +78,14 @@ async function start(): Promise<void> {
   const served =
     simulate === undefined ? await openQuickBooks(folder, hostFolder, world) : await openSimulated(simulate, world)
   const agent = createAgent({ url, token, agentVersion, ...served, ...world, random: Math.random })
-  const watching = simulate === undefined ? watch(agent, served, folder, logger) : undefined
-  process.on('SIGTERM', () => void agent.stop())
-  process.on('SIGINT', () => void agent.stop())
-  const { reason, message } = await agent.ended
+  const program = command.versions === undefined ? agent : await withUpdates(agent, url, command.versions, logger)
+  const watching = simulate === undefined ? watch(agent, program, served, folder, logger) : undefined
+  process.on('SIGTERM', () => void program.stop())
+  process.on('SIGINT', () => void program.stop())
+  const { reason, message } = await program.ended
   await served.close()
   await watching
-  if (reason === 'stopped') logger.info(message)
+  if (reason === 'stopped' || reason === 'other-version') logger.info(message)
   else logger.fatal({ reason }, message)
   process.exitCode = exitCodes[reason]
 }
@@ -103,14 +123,20 @@ function openLog({ LOG_LEVEL: level }: Env, folder: AgentFolder | undefined): Lo
 }
 
 /** Keeps the status file, and stops the agent at a stop file or when the process that started it ends. */
-async function watch(agent: Agent, { desktop }: ServedDesktop, folder: AgentFolder, logger: Logger): Promise<void> {
+async function watch(
+  agent: Agent,
+  program: UpdatedAgent,
+  { desktop }: ServedDesktop,
+  folder: AgentFolder,
+  logger: Logger,
+): Promise<void> {
   const ending = new AbortController()
   let end: AgentEnd | undefined
   void agent.ended.then((reached) => {
     end = reached
-    ending.abort()
   })
-  const stop = () => void agent.stop()
+  void program.ended.then(() => ending.abort())
+  const stop = () => void program.stop()
   if (process.argv.includes('--stop-with-stdin')) process.stdin.on('end', stop).resume()
   const onError = (error: unknown) => logger.error({ err: error }, 'the folder of the agent cannot be used')
   const describe = () => end?.message ?? describeState(agent.isConnected(), desktop.state())
@@ -131,4 +157,28 @@ async function examine(env: Env, folder: AgentFolder): Promise<void> {
     process.stdout.write(`${printFinding(finding)}\n`)
     if (!finding.isGood) process.exitCode = 1
   }
+}
+
+/** Keeps the installation up to date. Without its keys, the agent runs on as it is. */
+async function withUpdates(agent: Agent, url: string, versions: string, logger: Logger): Promise<UpdatedAgent> {
+  try {
+    const options = await readUpdateOptions(url, versions)
+    const stage = () => stageUpdate({ ...options, now: clock() })
+    const files = openVersionFiles(versions)
+    return keepUpdated(agent, { files, version: agentVersion, stage, logger, random: Math.random, wait })
+  } catch (error) {
+    logger.error({ err: error }, 'the agent cannot update itself')
+    return agent
+  }
+}
+
+async function update({ url, versions }: UpdateCommand): Promise<void> {
+  const outcome = await stageUpdate({ ...(await readUpdateOptions(url, versions)), now: clock() })
+  const line = outcome.kind === 'staged' ? `Version ${outcome.version} is ready.` : noUpdate[outcome.reason]
+  process.stdout.write(`${line}\n`)
+}
+
+async function readUpdateOptions(url: string, folder: string): Promise<Omit<UpdateOptions, 'now'>> {
+  const keys = await readReleaseKeys(join(hostFolder, 'release-keys.json'))
+  return { serviceUrl: new URL(url.replace(/^ws/, 'http')).origin, folder, keys, protocol: protocolVersion }
 }

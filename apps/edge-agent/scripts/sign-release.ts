@@ -1,0 +1,60 @@
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { manifestContext, parseUpdateManifest, type SignedManifest } from '@bridge/agent-protocol'
+
+/** A release to be signed. */
+export interface Release {
+  /** The release directory, with the files of the version in `files/<version>`. */
+  readonly folder: string
+  readonly version: string
+  readonly minProtocol: number
+  readonly rollout: number
+  readonly notBefore: Date
+  readonly expires: Date
+  readonly isDowngrade?: boolean
+}
+
+/**
+ * Describes and signs a release.
+ *
+ * @throws {Error} for a release that agents would reject
+ */
+export async function signRelease(
+  { folder, ...release }: Release,
+  keyId: string,
+  key: KeyObject,
+): Promise<SignedManifest> {
+  const source = join(folder, 'files', release.version)
+  const names = (await readdir(source)).sort()
+  const files = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      url: `/agent/updates/files/${release.version}/${name}`,
+      size: (await stat(join(source, name))).size,
+      sha256: createHash('sha256')
+        .update(await readFile(join(source, name)))
+        .digest('hex'),
+    })),
+  )
+  const text = JSON.stringify({ product: 'bridge-agent-windows', ...release, files })
+  if (!parseUpdateManifest(text)) throw new Error(`Agents would reject this release: ${text}`)
+  const signature = sign(null, Buffer.from(manifestContext + text), key)
+  return { manifest: Buffer.from(text).toString('base64'), signature: signature.toString('base64'), keyId }
+}
+
+/** Reads an Ed25519 private key in PEM. */
+export async function readPrivateKey(file: string): Promise<KeyObject> {
+  const key = createPrivateKey(await readFile(file))
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${file} is not an Ed25519 private key.`)
+  return key
+}
+
+/** Creates a key: the private part in PEM, and the public part as the agent's release keys have it. */
+export function createReleaseKey(): { readonly privatePem: string; readonly publicKey: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  return {
+    privatePem: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+  }
+}

@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Agent, AgentEnd } from './agent.ts'
+import { keepUpdated, type UpdatedAgent } from './keep-updated.ts'
+import type { UpdateOutcome } from './updates/stage-update.ts'
+import { UpdateError } from './updates/update-error.ts'
+import { openVersionFiles, type VersionFiles } from './updates/version-files.ts'
+import { readVersions, stageVersion } from './updates/versions.ts'
+
+const minuteMs = 60_000
+const stopped: AgentEnd = { reason: 'stopped', message: 'The agent was stopped.' }
+const wrongVersion: AgentEnd = { reason: 'wrong-version', message: 'Update the agent.' }
+
+let folder: string
+let files: VersionFiles
+let scripted: ReturnType<typeof scriptAgent>
+let waits: { readonly ms: number; readonly end: () => void }[]
+let outcomes: (UpdateOutcome | Error)[]
+let updated: UpdatedAgent
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'versions-'))
+  files = openVersionFiles(folder)
+  await files.write('current', '0.1.0\n')
+  scripted = scriptAgent()
+  waits = []
+  outcomes = []
+})
+afterEach(async () => {
+  await updated.stop()
+  await updated.ended
+  await rm(folder, { recursive: true })
+})
+
+/** An agent that connects, works and ends when the test says so. */
+function scriptAgent() {
+  const welcome = createDeferred<void>()
+  const end = createDeferred<AgentEnd>()
+  const state = { isConnected: true, isIdle: true }
+  const agent: Agent = {
+    ended: end.promise,
+    connected: () => Promise.race([welcome.promise, end.promise.then(() => Promise.reject(new Error('ended')))]),
+    isConnected: () => state.isConnected,
+    isIdle: () => state.isIdle,
+    stop: async () => end.resolve(stopped),
+  }
+  return { agent, welcome: welcome.resolve, end: end.resolve, state }
+}
+
+function createDeferred<Value>() {
+  let resolve: (value: Value) => void = () => undefined
+  const promise = new Promise<Value>((resolvePromise) => {
+    resolve = resolvePromise
+  })
+  return { promise, resolve }
+}
+
+function start(version = '0.1.0') {
+  updated = keepUpdated(scripted.agent, {
+    files,
+    version,
+    stage: async () => {
+      const outcome = outcomes.shift() ?? { kind: 'none', reason: 'up-to-date' }
+      if (outcome instanceof Error) throw outcome
+      if (outcome.kind === 'staged') await stageVersion(files, outcome.version)
+      return outcome
+    },
+    logger: pino({ level: 'silent' }),
+    random: () => 0.5,
+    wait: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) resolve()
+        waits.push({ ms, end: resolve })
+        signal.addEventListener('abort', () => resolve())
+      }),
+  })
+  return updated
+}
+
+/** Lets the next wait end, and returns its minutes. */
+async function pass(): Promise<number> {
+  await vi.waitFor(() => expect(waits).not.toEqual([]), { timeout: 30_000 })
+  const next = waits.shift()
+  next?.end()
+  return (next?.ms ?? 0) / minuteMs
+}
+
+describe('an agent', () => {
+  it('looks for updates after some minutes, then every 6 hours, also after failures', async () => {
+    outcomes = [{ kind: 'none', reason: 'not-in-rollout' }, new UpdateError('The service is away.')]
+    start()
+    expect([await pass(), await pass(), await pass(), await pass()]).toEqual([5.5, 360, 360, 360])
+  })
+
+  it('ends for an update once it is connected and idle', async () => {
+    outcomes = [{ kind: 'staged', version: '0.2.0' }]
+    scripted.state.isIdle = false
+    const { ended } = start()
+    await pass()
+    expect(await pass()).toBe(2 / 60)
+    scripted.state.isIdle = true
+    scripted.state.isConnected = false
+    await pass()
+    expect(await readVersions(files)).toMatchObject({ current: '0.1.0', staged: '0.2.0' })
+    scripted.state.isConnected = true
+    await pass()
+    expect(await ended).toMatchObject({ reason: 'other-version', message: expect.stringContaining('0.2.0') })
+    expect(await scripted.agent.ended).toEqual(stopped)
+    expect(await readVersions(files)).toMatchObject({ current: '0.2.0', previous: '0.1.0' })
+  })
+
+  it('that was stopped, or whose token was revoked, ends as it did', async () => {
+    const { ended } = start()
+    const revoked: AgentEnd = { reason: 'token-refused', message: 'Revoked.' }
+    scripted.end(revoked)
+    expect(await ended).toEqual(revoked)
+  })
+
+  it('runs on if the folder of the versions cannot be used', async () => {
+    await files.write('current', '../x\n')
+    const { ended } = start()
+    scripted.end(stopped)
+    expect(await ended).toEqual(stopped)
+  })
+})
+
+describe('an agent whose protocol is too old', () => {
+  it('updates at once', async () => {
+    outcomes = [{ kind: 'staged', version: '0.2.0' }]
+    const { ended } = start()
+    scripted.end(wrongVersion)
+    expect(await ended).toMatchObject({ reason: 'other-version' })
+    expect(await readVersions(files)).toMatchObject({ current: '0.2.0', previous: '0.1.0' })
+  })
+
+  it('looks every hour until there is an update', async () => {
+    outcomes = [{ kind: 'none', reason: 'up-to-date' }, new UpdateError('No'), { kind: 'staged', version: '0.2.0' }]
+    const { ended } = start()
+    await vi.waitFor(() => expect(waits).toHaveLength(1), { timeout: 30_000 })
+    waits = []
+    scripted.end(wrongVersion)
+    expect([await pass(), await pass()]).toEqual([60, 60])
+    expect(await ended).toMatchObject({ reason: 'other-version' })
+  })
+
+  it('can be stopped while it looks', async () => {
+    const { ended, stop } = start()
+    await vi.waitFor(() => expect(waits).toHaveLength(1), { timeout: 30_000 })
+    waits = []
+    scripted.end(wrongVersion)
+    await vi.waitFor(() => expect(waits).toHaveLength(1), { timeout: 30_000 })
+    await stop()
+    expect(await ended).toEqual(wrongVersion)
+  })
+})
+
+describe('a version on trial', () => {
+  beforeEach(async () => {
+    await files.write('previous', '0.1.0\n')
+    await files.write('current', '0.2.0\n')
+  })
+
+  it('stays once a gateway has welcomed it', async () => {
+    start('0.2.0')
+    scripted.welcome()
+    await vi.waitFor(async () => expect((await readVersions(files)).previous).toBeUndefined(), { timeout: 30_000 })
+    expect(await pass()).toBe(2)
+    expect(await pass()).toBe(5.5)
+  })
+
+  it('is given up after two minutes without a welcome', async () => {
+    const { ended } = start('0.2.0')
+    expect(await pass()).toBe(2)
+    expect(await ended).toMatchObject({ reason: 'other-version', message: expect.stringContaining('0.1.0') })
+    expect(await readVersions(files)).toMatchObject({ current: '0.1.0', previous: undefined, failed: ['0.2.0'] })
+  })
+
+  it('is given up if the gateway does not support it', async () => {
+    const { ended } = start('0.2.0')
+    await vi.waitFor(() => expect(waits).toHaveLength(1), { timeout: 30_000 })
+    scripted.end(wrongVersion)
+    expect(await ended).toMatchObject({ reason: 'other-version' })
+    expect(await readVersions(files)).toMatchObject({ current: '0.1.0', failed: ['0.2.0'] })
+  })
+
+  it('stays on trial if it is stopped', async () => {
+    const { ended, stop } = start('0.2.0')
+    await vi.waitFor(() => expect(waits).toHaveLength(1), { timeout: 30_000 })
+    await stop()
+    expect(await ended).toEqual(stopped)
+    expect(await readVersions(files)).toMatchObject({ current: '0.2.0', previous: '0.1.0', failed: [] })
+  })
+})

@@ -1,0 +1,154 @@
+import type { Logger } from 'pino'
+import type { Agent, AgentEnd } from './agent.ts'
+import type { UpdateOutcome } from './updates/stage-update.ts'
+import type { VersionFiles } from './updates/version-files.ts'
+import { activateVersion, confirmVersion, giveUpVersion, readVersions } from './updates/versions.ts'
+
+interface UpdatesOptions {
+  readonly files: VersionFiles
+  /** The version of this program. */
+  readonly version: string
+  /** Looks for an update and puts it next to the current version. */
+  readonly stage: () => Promise<UpdateOutcome>
+  readonly logger: Logger
+  /** Returns a number from 0 (included) to 1 (excluded). */
+  readonly random: () => number
+  /** Waits for a number of milliseconds, or until the signal. Never rejects. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Why the program ends: as its agent did, or so that the launcher starts another version. */
+export type ProgramEnd = AgentEnd | { readonly reason: 'other-version'; readonly message: string }
+
+/** An agent that is kept up to date. */
+export interface UpdatedAgent {
+  /** Resolves when the program is to end; never rejects. */
+  readonly ended: Promise<ProgramEnd>
+  stop(): Promise<void>
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** How long a new version may take until a gateway welcomes it. */
+const trialMs = 2 * minuteMs
+const firstCheckMs = 10 * minuteMs
+const checkMs = 6 * hourMs
+const idlePollMs = 2_000
+/** A read that asks for page after page is one piece of work. */
+const idleMs = 10_000
+
+/**
+ * Keeps an installation up to date while its agent runs:
+ *
+ * - A version on trial is confirmed when a gateway welcomes it, and given up after two minutes without.
+ * - Updates are looked for after some minutes and then about every 6 hours, and at once when the gateway does not support
+ *   the agent's protocol any more; then hourly.
+ * - A staged version is activated, and the agent stopped, while QuickBooks has nothing to do for it.
+ */
+export function keepUpdated(agent: Agent, options: UpdatesOptions): UpdatedAgent {
+  const { files, version, stage, logger, random, wait } = options
+  const stopping = new AbortController()
+  const ending = new AbortController()
+  const agentEnded = agent.ended.then((end) => {
+    ending.abort()
+    return end
+  })
+
+  const endFor = (next: string): ProgramEnd => ({
+    reason: 'other-version',
+    message: `Version ${version} ends, so that version ${next} starts.`,
+  })
+
+  /** Waits for the welcome of a version on trial. Returns the version to return to if there is none in time. */
+  const runTrial = async (): Promise<string | undefined> => {
+    const { current, previous } = await readVersions(files)
+    if (current !== version || previous === undefined) return undefined
+    const welcomed = agent.connected().then(
+      () => true,
+      () => false,
+    )
+    const late = wait(trialMs, ending.signal).then(() => false)
+    if (await Promise.race([welcomed, late])) {
+      await confirmVersion(files, version)
+      logger.info({ version }, 'the new version works')
+      return undefined
+    }
+    // An agent that was stopped, or whose token was revoked, is no reason to give up its version.
+    if (ending.signal.aborted && (await agentEnded).reason !== 'wrong-version') return undefined
+    logger.error({ version, previous }, 'the new version was not welcomed in time; the previous one starts again')
+    return giveUpVersion(files)
+  }
+
+  const stageQuietly = async (): Promise<boolean> => {
+    try {
+      const outcome = await stage()
+      logger.info(outcome, 'looked for an update')
+      return outcome.kind === 'staged'
+    } catch (error) {
+      logger.error({ err: error }, 'the update failed; the installed version is unchanged')
+      return false
+    }
+  }
+
+  const waitUntilIdle = async (): Promise<boolean> => {
+    while (!ending.signal.aborted) {
+      if (agent.isConnected() && agent.isIdle(idleMs)) return true
+      await wait(idlePollMs, ending.signal)
+    }
+    return false
+  }
+
+  /** Runs while the agent does. Returns the version for which the program is to end. */
+  const runUpdates = async (): Promise<string | undefined> => {
+    const returned = await runTrial()
+    if (returned !== undefined) return returned
+    await wait(firstCheckMs * (0.1 + 0.9 * random()), ending.signal)
+    while (!ending.signal.aborted) {
+      if ((await stageQuietly()) && (await waitUntilIdle())) {
+        const next = await activateVersion(files)
+        if (next !== undefined && (await waitUntilIdle())) return next
+      }
+      await wait(checkMs * (0.9 + 0.2 * random()), ending.signal)
+    }
+    return undefined
+  }
+
+  /** Looks for the update without which no gateway accepts the agent. */
+  const updateNow = async (): Promise<string | undefined> => {
+    while (!stopping.signal.aborted) {
+      if (await stageQuietly()) {
+        const next = await activateVersion(files)
+        if (next !== undefined) return next
+      }
+      await wait(hourMs * (0.9 + 0.2 * random()), stopping.signal)
+    }
+    return undefined
+  }
+
+  const runQuietly = (work: () => Promise<string | undefined>): Promise<string | undefined> =>
+    work().catch((error: unknown) => {
+      logger.error({ err: error }, 'the folder of the versions cannot be used; this version runs on without updates')
+      return undefined
+    })
+
+  const run = async (): Promise<ProgramEnd> => {
+    const next = await runQuietly(runUpdates)
+    if (next !== undefined) {
+      await agent.stop()
+      return endFor(next)
+    }
+    const end = await agentEnded
+    if (end.reason !== 'wrong-version') return end
+    logger.warn(end.message)
+    const needed = await runQuietly(updateNow)
+    return needed === undefined ? end : endFor(needed)
+  }
+
+  return {
+    ended: run(),
+    stop: async () => {
+      stopping.abort()
+      await agent.stop()
+    },
+  }
+}

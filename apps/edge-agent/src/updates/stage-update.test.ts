@@ -1,0 +1,220 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { signedManifestBytesMax } from '@bridge/agent-protocol'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { signRelease } from '../../scripts/sign-release.ts'
+import { downloadFile } from './download-file.ts'
+import { stageUpdate } from './stage-update.ts'
+import { UpdateError } from './update-error.ts'
+import { openVersionFiles, type VersionFile } from './version-files.ts'
+import { readVersions } from './versions.ts'
+
+const key = generateKeyPairSync('ed25519')
+const now = new Date('2026-03-16T12:00:00Z')
+const installed = { current: '0.1.0', staged: undefined, previous: undefined, failed: [] }
+const manifestPath = '/agent/updates/stable.json'
+const agentPath = '/agent/updates/files/0.2.0/agent.cjs'
+
+let root: string
+let folder: string
+let release: string
+let server: Server | undefined
+/** Responses that replace those of the service, by path. */
+let replaced: Record<string, RequestListener>
+let requested: string[]
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'update-'))
+  folder = join(root, 'Müller & Söhne 株式会社')
+  release = join(root, 'release')
+  replaced = {}
+  requested = []
+  await writeFiles(join(folder, '0.1.0'), { 'agent.cjs': 'agent 0.1.0', 'node.exe': 'node 24' })
+  await writeFiles(join(release, 'files', '0.2.0'), { 'agent.cjs': 'agent 0.2.0', 'node.exe': 'node 24' })
+  await mark('current', '0.1.0')
+  await mark('installation-id', '2b1f1c1e-6f0f-4a51-8a5c-2f1b1a9d0c11')
+})
+afterEach(async () => {
+  server?.closeAllConnections()
+  server?.close()
+  server = undefined
+  await rm(root, { recursive: true })
+})
+
+function mark(name: VersionFile, text: string): Promise<void> {
+  return openVersionFiles(folder).write(name, `${text}\n`)
+}
+
+function versions() {
+  return readVersions(openVersionFiles(folder))
+}
+
+async function writeFiles(into: string, files: Readonly<Record<string, string>>) {
+  await mkdir(into, { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeFile(join(into, name), text)
+}
+
+/** Serves the release over HTTP as the service does; returns its address. */
+async function serve(signer: KeyObject = key.privateKey): Promise<string> {
+  const times = { notBefore: new Date('2026-03-02T00:00:00Z'), expires: new Date('2026-04-02T00:00:00Z') }
+  const signed = await signRelease(
+    { folder: release, version: '0.2.0', minProtocol: 1, rollout: 100, ...times },
+    '2026a',
+    signer,
+  )
+  server = createServer((request, response) => {
+    const path = request.url ?? ''
+    requested.push(path)
+    const listener = replaced[path]
+    if (listener) listener(request, response)
+    else if (path === manifestPath) response.end(JSON.stringify(signed))
+    else {
+      readFile(join(release, path.replace('/agent/updates/', ''))).then(
+        (contents) => response.end(contents),
+        () => response.writeHead(404).end(),
+      )
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function stage(serviceUrl: string) {
+  return stageUpdate({ serviceUrl, folder, keys: new Map([['2026a', key.publicKey]]), protocol: 1, now })
+}
+
+/** Tries an update, which must fail and change nothing. Returns the message. */
+async function expectUnchanged(serviceUrl: string): Promise<string> {
+  const error = await stage(serviceUrl).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(UpdateError)
+  expect((await readdir(folder)).sort()).toEqual(['0.1.0', 'current', 'installation-id'])
+  expect(await versions()).toEqual(installed)
+  return (error as UpdateError).message
+}
+
+describe('an update', () => {
+  it('is complete next to the current version before it is staged', async () => {
+    expect(await stage(await serve())).toEqual({ kind: 'staged', version: '0.2.0' })
+    expect(await versions()).toEqual({ ...installed, staged: '0.2.0' })
+    expect(await readFile(join(folder, '0.2.0', 'agent.cjs'), 'utf8')).toBe('agent 0.2.0')
+    expect(await readFile(join(folder, '0.2.0', 'node.exe'), 'utf8')).toBe('node 24')
+    expect(await readFile(join(folder, '0.1.0', 'agent.cjs'), 'utf8')).toBe('agent 0.1.0')
+  })
+
+  it('downloads only the files that have changed, and nothing the second time', async () => {
+    const url = await serve()
+    await stage(url)
+    await stage(url)
+    expect(requested).toEqual([manifestPath, agentPath, manifestPath])
+  })
+
+  it('replaces a version that was staged but has not run, and what an interrupted update left', async () => {
+    await writeFiles(join(folder, '0.1.5'), { 'agent.cjs': 'agent 0.1.5' })
+    await writeFiles(join(folder, '0.2.0.part'), { 'agent.cjs': 'agen' })
+    await writeFiles(join(folder, 'logs'), { 'agent.log': 'kept' })
+    await mark('staged', '0.1.5')
+    await stage(await serve())
+    expect((await readdir(folder)).sort()).toEqual(['0.1.0', '0.2.0', 'current', 'installation-id', 'logs', 'staged'])
+    expect((await versions()).staged).toBe('0.2.0')
+  })
+
+  it('is not looked for while the current version is on trial', async () => {
+    await mark('previous', '0.0.9')
+    expect(await stage(await serve())).toEqual({ kind: 'none', reason: 'on-trial' })
+    expect(requested).toEqual([])
+  })
+
+  it('gives an installation a random ID, once', async () => {
+    await rm(join(folder, 'installation-id'))
+    const url = await serve()
+    await stage(url)
+    const id = await readFile(join(folder, 'installation-id'), 'utf8')
+    expect(id).toMatch(/^[0-9a-f-]{36}\n$/)
+    await stage(url)
+    expect(await readFile(join(folder, 'installation-id'), 'utf8')).toBe(id)
+  })
+
+  it('is not installed again once it has failed', async () => {
+    await mark('failed', '0.2.0')
+    expect(await stage(await serve())).toEqual({ kind: 'none', reason: 'failed-before' })
+  })
+})
+
+describe('a hostile service', () => {
+  it('cannot sign a release', async () => {
+    const url = await serve(generateKeyPairSync('ed25519').privateKey)
+    expect(await expectUnchanged(url)).toBe('The update manifest has a wrong signature.')
+    expect(requested).toEqual([manifestPath])
+  })
+
+  it.each<[string, string, RequestListener, RegExp]>([
+    ['redirects the manifest', manifestPath, redirect, /responded with the status 302/],
+    ['redirects a file', agentPath, redirect, /responded with the status 302/],
+    ['has no manifest', manifestPath, (_, response) => response.writeHead(404).end(), /the status 404/],
+    [
+      'sends an endless manifest',
+      manifestPath,
+      sendEndlessly,
+      new RegExp(`more than the expected ${signedManifestBytesMax}`),
+    ],
+    ['sends an endless file', agentPath, sendEndlessly, /agent\.cjs sent more than the expected 11 bytes/],
+    ['sends a shorter file', agentPath, (_, response) => response.end('agent'), /ended after 5 of 11 bytes/],
+    ['sends another file', agentPath, (_, response) => response.end('agent 9.9.9'), /not the file that was signed/],
+    ['breaks off', agentPath, breakOff, /agent\.cjs could not be read/],
+  ])('%s', async (_name, path, listener, message) => {
+    const url = await serve()
+    replaced[path] = listener
+    expect(await expectUnchanged(url)).toMatch(message)
+  })
+
+  it('is not there', async () => {
+    const url = await serve()
+    server?.close()
+    await once(server as Server, 'close')
+    expect(await expectUnchanged(url)).toMatch(/ECONNREFUSED/)
+  })
+})
+
+it('a full disk is reported', async () => {
+  const url = await serve()
+  const file = { name: 'agent.cjs', url: agentPath, size: 11, sha256: 'a'.repeat(64) }
+  // A device of Linux on which each write fails for want of space.
+  await expect(downloadFile(url, file, '/dev/full')).rejects.toThrow(/could not be written: ENOSPC/)
+})
+
+it('two updates at once do not share a folder', async () => {
+  const url = await serve()
+  let second: Promise<unknown> | undefined
+  replaced[agentPath] = (_, response) => {
+    second = stage(url).catch((error: unknown) => error)
+    void second.then(() => response.end('agent 0.2.0'))
+  }
+  expect(await stage(url)).toEqual({ kind: 'staged', version: '0.2.0' })
+  expect(await second).toMatchObject({ message: expect.stringContaining('is in use by process') })
+})
+
+it('a folder that is damaged is reported', async () => {
+  await mark('current', '../../x')
+  await expect(stage('http://127.0.0.1:9')).rejects.toThrow(/“current” .* has no version/)
+})
+
+function redirect(...[, response]: Parameters<RequestListener>) {
+  response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()
+}
+
+function sendEndlessly(...[, response]: Parameters<RequestListener>) {
+  const send = () => {
+    while (!response.destroyed && response.write('x'.repeat(65_536)));
+  }
+  response.on('drain', send)
+  send()
+}
+
+function breakOff(...[, response]: Parameters<RequestListener>) {
+  response.writeHead(200, { 'content-length': '11' })
+  response.write('agent', () => response.destroy())
+}

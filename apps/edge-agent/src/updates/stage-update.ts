@@ -1,0 +1,141 @@
+import { createHash, type KeyObject, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { signedManifestBytesMax, type UpdateManifest, updatePath } from '@bridge/agent-protocol'
+import { lockFile } from '../files/file-lock.ts'
+import { checkUpdate, type UpdateDecision } from './check-update.ts'
+import { downloadFile } from './download-file.ts'
+import { readBytes } from './read-bytes.ts'
+import { describeCause, UpdateError } from './update-error.ts'
+import { openVersionFiles, type VersionFiles } from './version-files.ts'
+import { isVersion, readVersions, stageVersion } from './versions.ts'
+
+/** Where an update comes from and where it goes. */
+export interface UpdateOptions {
+  /** The address of the service. */
+  readonly serviceUrl: string
+  /** The folder with a folder for each version, and the files of `VersionFile`. */
+  readonly folder: string
+  readonly keys: ReadonlyMap<string, KeyObject>
+  /** The version of the protocol that the installed agent speaks. */
+  readonly protocol: number
+  readonly now: Date
+}
+
+/** A version that can be activated, or why there is none. */
+export type UpdateOutcome =
+  | { readonly kind: 'staged'; readonly version: string }
+  | Extract<UpdateDecision, { readonly kind: 'none' }>
+  /** The current version has not connected yet. */
+  | { readonly kind: 'none'; readonly reason: 'on-trial' }
+
+/**
+ * Reads the signed manifest of the service and, if it has a version for this installation, puts the version's files into
+ * a folder next to the current one. The current version is unchanged whatever happens.
+ *
+ * @throws {UpdateError} for a manifest or a file that is not acceptable, and if the disk or the service fails
+ */
+export async function stageUpdate(options: UpdateOptions): Promise<UpdateOutcome> {
+  const lock = await lockFile(join(options.folder, 'update.lock'))
+  try {
+    return await stage(options)
+  } finally {
+    await lock.release()
+  }
+}
+
+async function stage(options: UpdateOptions): Promise<UpdateOutcome> {
+  const { serviceUrl, folder, keys, protocol, now } = options
+  const files = openVersionFiles(folder)
+  const versions = await readVersions(files)
+  if (versions.previous !== undefined) return { kind: 'none', reason: 'on-trial' }
+  const decision = checkUpdate(await readText(new URL(updatePath, serviceUrl)), {
+    keys,
+    serviceUrl,
+    installedVersion: versions.current,
+    protocol,
+    failedVersions: versions.failed,
+    installationId: await getInstallationId(files),
+    now,
+  })
+  if (decision.kind === 'rejected') throw new UpdateError(decision.problem)
+  if (decision.kind === 'none') return decision
+  const { version } = decision.manifest
+  if (versions.staged === version) return { kind: 'staged', version }
+  try {
+    // First, so that no version is activated that is being removed.
+    await files.remove('staged')
+    await removeUnused(folder, versions.current)
+    await collectFiles(options, versions.current, decision.manifest)
+    await stageVersion(files, version)
+  } catch (error) {
+    await rm(join(folder, `${version}.part`), { recursive: true, force: true }).catch(() => undefined)
+    if (error instanceof UpdateError) throw error
+    throw new UpdateError(`Version ${version} could not be stored: ${describeCause(error)}.`)
+  }
+  return { kind: 'staged', version }
+}
+
+/** Returns the random ID that decides when a release that is rolled out in steps is installed here. */
+async function getInstallationId(files: VersionFiles): Promise<string> {
+  const known = (await files.read('installation-id'))?.trim()
+  if (known) return known
+  const created = randomUUID()
+  await files.write('installation-id', `${created}\n`)
+  return created
+}
+
+/** Reads a signed manifest, which has 64 KiB at most. */
+async function readText(url: URL): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const part of readBytes(url, signedManifestBytesMax)) parts.push(part)
+  return Buffer.concat(parts).toString()
+}
+
+/** Removes the versions before the current one, one that was staged, and what an interrupted update left. */
+async function removeUnused(folder: string, current: string): Promise<void> {
+  const names = await readdir(folder)
+  const unused = names.filter((name) => name !== current && isVersion(name.replace(/\.part$/, '')))
+  for (const name of unused) await rm(join(folder, name), { recursive: true, force: true })
+}
+
+/** Fills the folder of the version, which gets its name once it is complete. */
+async function collectFiles(
+  { serviceUrl, folder }: UpdateOptions,
+  current: string,
+  { version, files }: UpdateManifest,
+): Promise<void> {
+  const part = join(folder, `${version}.part`)
+  await mkdir(part)
+  for (const file of files) {
+    const destination = join(part, file.name)
+    const installed = join(folder, current, file.name)
+    // Most releases change only some of the files.
+    if ((await hashFile(installed)) === file.sha256) await copyFlushed(installed, destination)
+    else await downloadFile(serviceUrl, file, destination)
+  }
+  await rename(part, join(folder, version))
+}
+
+async function copyFlushed(source: string, destination: string): Promise<void> {
+  await copyFile(source, destination)
+  const handle = await open(destination, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Returns the SHA-256 of a file in lower-case hex, or `undefined` if it cannot be read. */
+async function hashFile(file: string): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(file), hash)
+    return hash.digest('hex')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,85 @@
+import { UpdateError } from './update-error.ts'
+import type { VersionFile, VersionFiles } from './version-files.ts'
+
+/** Which versions of the agent an installation has. */
+export interface Versions {
+  /** The version that a start runs. */
+  readonly current: string
+  /** A version whose files are complete, and which can be activated. */
+  readonly staged: string | undefined
+  /** The version to return to, while the current one is on trial. */
+  readonly previous: string | undefined
+  /** Versions that did not connect. They are not installed again. */
+  readonly failed: readonly string[]
+}
+
+const versionPattern = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/
+const failedMax = 20
+
+/** Returns whether a text is a version such as `0.2.0`. */
+export function isVersion(text: string): boolean {
+  return versionPattern.test(text)
+}
+
+/** Reads the versions of an installation. @throws {UpdateError} if a file has something else */
+export async function readVersions(files: VersionFiles): Promise<Versions> {
+  const current = await readVersion(files, 'current')
+  if (current === undefined) throw new UpdateError('The folder of the versions has no file “current”.')
+  const previous = await readVersion(files, 'previous')
+  const failed = ((await files.read('failed')) ?? '').split('\n').filter(isVersion)
+  return {
+    current,
+    staged: await readVersion(files, 'staged'),
+    // They are the same if the PC stopped during an activation.
+    previous: previous === current ? undefined : previous,
+    failed,
+  }
+}
+
+/** Records a version whose files are complete. Ignores the current one and one that failed. */
+export async function stageVersion(files: VersionFiles, version: string): Promise<void> {
+  const { current, failed } = await readVersions(files)
+  if (version !== current && !failed.includes(version)) await files.write('staged', `${version}\n`)
+}
+
+/**
+ * Makes the staged version the current one, on trial: the next start runs it. Does nothing while another one is on
+ * trial.
+ *
+ * @returns the version that became the current one
+ */
+export async function activateVersion(files: VersionFiles): Promise<string | undefined> {
+  const { current, staged, previous } = await readVersions(files)
+  if (staged === undefined || previous !== undefined) return undefined
+  await files.write('previous', `${current}\n`)
+  await files.replace('current', 'staged')
+  return staged
+}
+
+/** Ends the trial of a version that a gateway has welcomed. A version that is no longer the current one changes nothing. */
+export async function confirmVersion(files: VersionFiles, version: string): Promise<void> {
+  const { current } = await readVersions(files)
+  if (version === current) await files.remove('previous')
+}
+
+/**
+ * Returns from the version on trial to the previous one, and remembers that it failed. Does nothing without a trial.
+ *
+ * @returns the version that is the current one again
+ */
+export async function giveUpVersion(files: VersionFiles): Promise<string | undefined> {
+  const { current, previous, failed } = await readVersions(files)
+  if (previous === undefined) return undefined
+  // First, so that it is not installed again if the PC stops in between.
+  if (!failed.includes(current)) await files.write('failed', `${[...failed, current].slice(-failedMax).join('\n')}\n`)
+  await files.replace('current', 'previous')
+  return previous
+}
+
+async function readVersion(files: VersionFiles, name: VersionFile): Promise<string | undefined> {
+  const version = (await files.read(name))?.trim()
+  if (version !== undefined && !isVersion(version)) {
+    throw new UpdateError(`The file “${name}” in the folder of the versions has no version. Install the agent again.`)
+  }
+  return version
+}
