@@ -18,7 +18,8 @@ let folder: string
 let files: VersionFiles
 let scripted: ReturnType<typeof scriptAgent>
 let waits: { readonly ms: number; readonly end: () => void }[]
-let outcomes: (UpdateOutcome | Error)[]
+let outcomes: (UpdateOutcome | Error | 'endless download')[]
+let downloads: number
 let updated: UpdatedAgent
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'versions-'))
@@ -27,6 +28,7 @@ beforeEach(async () => {
   scripted = scriptAgent()
   waits = []
   outcomes = []
+  downloads = 0
 })
 afterEach(async () => {
   await updated.stop()
@@ -57,12 +59,21 @@ function createDeferred<Value>() {
   return { promise, resolve }
 }
 
+function rejectAt(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    downloads += 1
+    if (signal.aborted) reject(new UpdateError('stopped'))
+    signal.addEventListener('abort', () => reject(new UpdateError('stopped')))
+  })
+}
+
 function start(version = '0.1.0') {
   updated = keepUpdated(scripted.agent, {
     files,
     version,
-    stage: async () => {
+    stage: async (signal) => {
       const outcome = outcomes.shift() ?? { kind: 'none', reason: 'up-to-date' }
+      if (outcome === 'endless download') return rejectAt(signal)
       if (outcome instanceof Error) throw outcome
       if (outcome.kind === 'staged') await stageVersion(files, outcome.version)
       return outcome
@@ -118,11 +129,24 @@ describe('an agent', () => {
     expect(await ended).toEqual(revoked)
   })
 
-  it('runs on if the folder of the versions cannot be used', async () => {
-    await files.write('current', '../x\n')
-    const { ended } = start()
-    scripted.end(stopped)
+  it('stops during a download', async () => {
+    outcomes = ['endless download']
+    const { ended, stop } = start()
+    await pass()
+    await expect.poll(() => downloads).toBe(1)
+    await stop()
     expect(await ended).toEqual(stopped)
+  })
+
+  it('runs on if the folder of the versions cannot be used, and tries again', async () => {
+    await files.write('current', '../x\n')
+    outcomes = [{ kind: 'staged', version: '0.2.0' }]
+    const { ended } = start()
+    expect(await pass()).toBe(5.5)
+    await vi.waitFor(() => expect(waits).toHaveLength(1), { timeout: 30_000 })
+    await files.write('current', '0.1.0\n')
+    expect(await pass()).toBe(360)
+    expect(await ended).toMatchObject({ reason: 'other-version' })
   })
 })
 

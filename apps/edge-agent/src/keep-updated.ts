@@ -8,8 +8,8 @@ interface UpdatesOptions {
   readonly files: VersionFiles
   /** The version of this program. */
   readonly version: string
-  /** Looks for an update and puts it next to the current version. */
-  readonly stage: () => Promise<UpdateOutcome>
+  /** Looks for an update and puts it next to the current version; rejects at the signal. */
+  readonly stage: (signal: AbortSignal) => Promise<UpdateOutcome>
   readonly logger: Logger
   /** Returns a number from 0 (included) to 1 (excluded). */
   readonly random: () => number
@@ -79,15 +79,20 @@ export function keepUpdated(agent: Agent, options: UpdatesOptions): UpdatedAgent
     return giveUpVersion(files)
   }
 
-  const stageQuietly = async (): Promise<boolean> => {
+  /** Does a part of the work whose failure the next attempt may repair. */
+  const attempt = async (work: () => Promise<string | undefined>): Promise<string | undefined> => {
     try {
-      const outcome = await stage()
-      logger.info(outcome, 'looked for an update')
-      return outcome.kind === 'staged'
+      return await work()
     } catch (error) {
-      logger.error({ err: error }, 'the update failed; the installed version is unchanged')
-      return false
+      logger.error({ err: error }, 'the update failed; this version runs on')
+      return undefined
     }
+  }
+
+  const stageNext = async (signal: AbortSignal): Promise<boolean> => {
+    const outcome = await stage(signal)
+    logger.info(outcome, 'looked for an update')
+    return outcome.kind === 'staged'
   }
 
   const waitUntilIdle = async (): Promise<boolean> => {
@@ -98,41 +103,39 @@ export function keepUpdated(agent: Agent, options: UpdatesOptions): UpdatedAgent
     return false
   }
 
+  /** Installs an update if there is one. Returns the version for which the program is to end. */
+  const installNext = async (): Promise<string | undefined> => {
+    // Its trial is over, even if that could not be stored earlier.
+    if (agent.isConnected()) await confirmVersion(files, version)
+    if (!(await stageNext(ending.signal)) || !(await waitUntilIdle())) return undefined
+    const next = await activateVersion(files)
+    // A request may have come in the meantime.
+    return (await waitUntilIdle()) ? next : undefined
+  }
+
   /** Runs while the agent does. Returns the version for which the program is to end. */
   const runUpdates = async (): Promise<string | undefined> => {
-    const returned = await runTrial()
-    if (returned !== undefined) return returned
-    await wait(firstCheckMs * (0.1 + 0.9 * random()), ending.signal)
-    while (!ending.signal.aborted) {
-      if ((await stageQuietly()) && (await waitUntilIdle())) {
-        const next = await activateVersion(files)
-        if (next !== undefined && (await waitUntilIdle())) return next
-      }
-      await wait(checkMs * (0.9 + 0.2 * random()), ending.signal)
+    let next = await attempt(runTrial)
+    if (next === undefined) await wait(firstCheckMs * (0.1 + 0.9 * random()), ending.signal)
+    while (next === undefined && !ending.signal.aborted) {
+      next = await attempt(installNext)
+      if (next === undefined) await wait(checkMs * (0.9 + 0.2 * random()), ending.signal)
     }
-    return undefined
+    return next
   }
 
-  /** Looks for the update without which no gateway accepts the agent. */
-  const updateNow = async (): Promise<string | undefined> => {
-    while (!stopping.signal.aborted) {
-      if (await stageQuietly()) {
-        const next = await activateVersion(files)
-        if (next !== undefined) return next
-      }
-      await wait(hourMs * (0.9 + 0.2 * random()), stopping.signal)
+  /** Installs the update without which no gateway accepts the agent. */
+  const installNeeded = async (): Promise<string | undefined> => {
+    let next: string | undefined
+    while (next === undefined && !stopping.signal.aborted) {
+      next = await attempt(async () => ((await stageNext(stopping.signal)) ? activateVersion(files) : undefined))
+      if (next === undefined) await wait(hourMs * (0.9 + 0.2 * random()), stopping.signal)
     }
-    return undefined
+    return next
   }
-
-  const runQuietly = (work: () => Promise<string | undefined>): Promise<string | undefined> =>
-    work().catch((error: unknown) => {
-      logger.error({ err: error }, 'the folder of the versions cannot be used; this version runs on without updates')
-      return undefined
-    })
 
   const run = async (): Promise<ProgramEnd> => {
-    const next = await runQuietly(runUpdates)
+    const next = await runUpdates()
     if (next !== undefined) {
       await agent.stop()
       return endFor(next)
@@ -140,7 +143,7 @@ export function keepUpdated(agent: Agent, options: UpdatesOptions): UpdatedAgent
     const end = await agentEnded
     if (end.reason !== 'wrong-version') return end
     logger.warn(end.message)
-    const needed = await runQuietly(updateNow)
+    const needed = await installNeeded()
     return needed === undefined ? end : endFor(needed)
   }
 

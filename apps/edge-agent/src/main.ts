@@ -163,7 +163,7 @@ async function examine(env: Env, folder: AgentFolder): Promise<void> {
 async function withUpdates(agent: Agent, url: string, versions: string, logger: Logger): Promise<UpdatedAgent> {
   try {
     const options = await readUpdateOptions(url, versions)
-    const stage = () => stageUpdate({ ...options, now: clock() })
+    const stage = (signal: AbortSignal) => stageUpdate({ ...options, now: clock(), signal })
     const files = openVersionFiles(versions)
     return keepUpdated(agent, { files, version: agentVersion, stage, logger, random: Math.random, wait })
   } catch (error) {
@@ -178,7 +178,7 @@ async function update({ url, versions }: UpdateCommand): Promise<void> {
   process.stdout.write(`${line}\n`)
 }
 
-async function readUpdateOptions(url: string, folder: string): Promise<Omit<UpdateOptions, 'now'>> {
+async function readUpdateOptions(url: string, folder: string): Promise<Omit<UpdateOptions, 'now' | 'signal'>> {
   const keys = await readReleaseKeys(join(hostFolder, 'release-keys.json'))
   return { serviceUrl: new URL(url.replace(/^ws/, 'http')).origin, folder, keys, protocol: protocolVersion }
 }

@@ -13,12 +13,13 @@ export async function downloadFile(
   serviceUrl: string,
   { name, url, size, sha256 }: UpdateFile,
   destination: string,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const hash = createHash('sha256')
   let bytes = 0
   const handle = await open(destination, 'w').catch(cannotWrite(name))
   try {
-    for await (const chunk of readBytes(new URL(url, serviceUrl), size)) {
+    for await (const chunk of readBytes(new URL(url, serviceUrl), size, stopping)) {
       hash.update(chunk)
       bytes += chunk.length
       await handle.writeFile(chunk).catch(cannotWrite(name))

@@ -9,12 +9,12 @@ const totalMs = 2 * 60 * 60 * 1000
  * Requests an address without following redirects, and returns the parts of the body as they arrive.
  *
  * @param bytesMax the bytes that the body may have
- * @throws {UpdateError} for any other status, for a longer body, if nothing arrives for a minute, and after two hours
+ * @throws {UpdateError} for any other status, for a longer body, if nothing arrives for a minute, after two hours, and at the signal
  */
-export async function* readBytes(url: URL, bytesMax: number): AsyncGenerator<Uint8Array> {
+export async function* readBytes(url: URL, bytesMax: number, stopping?: AbortSignal): AsyncGenerator<Uint8Array> {
   const stalled = new AbortController()
   const timer = setTimeout(() => stalled.abort(new Error(`no data for ${stallMs / 1000} s`)), stallMs)
-  const signal = AbortSignal.any([stalled.signal, AbortSignal.timeout(totalMs)])
+  const signal = AbortSignal.any([stalled.signal, AbortSignal.timeout(totalMs), ...(stopping ? [stopping] : [])])
   let bytes = 0
   try {
     const headers = { 'accept-encoding': 'identity' }

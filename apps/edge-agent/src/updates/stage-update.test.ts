@@ -83,8 +83,8 @@ async function serve(signer: KeyObject = key.privateKey): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-function stage(serviceUrl: string) {
-  return stageUpdate({ serviceUrl, folder, keys: new Map([['2026a', key.publicKey]]), protocol: 1, now })
+function stage(serviceUrl: string, signal?: AbortSignal) {
+  return stageUpdate({ serviceUrl, folder, keys: new Map([['2026a', key.publicKey]]), protocol: 1, now, signal })
 }
 
 /** Tries an update, which must fail and change nothing. Returns the message. */
@@ -142,6 +142,14 @@ describe('an update', () => {
     await mark('failed', '0.2.0')
     expect(await stage(await serve())).toEqual({ kind: 'none', reason: 'failed-before' })
   })
+})
+
+it('an update ends with its signal', async () => {
+  const url = await serve()
+  const stopping = new AbortController()
+  replaced[agentPath] = (_, response) => response.write('agent', () => stopping.abort(new Error('the agent stops')))
+  await expect(stage(url, stopping.signal)).rejects.toThrow(/agent\.cjs could not be read: the agent stops/)
+  expect(await versions()).toEqual(installed)
 })
 
 describe('a hostile service', () => {

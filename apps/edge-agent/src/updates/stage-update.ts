@@ -22,6 +22,8 @@ export interface UpdateOptions {
   /** The version of the protocol that the installed agent speaks. */
   readonly protocol: number
   readonly now: Date
+  /** Stops the update, which can be repeated. */
+  readonly signal?: AbortSignal
 }
 
 /** A version that can be activated, or why there is none. */
@@ -47,11 +49,11 @@ export async function stageUpdate(options: UpdateOptions): Promise<UpdateOutcome
 }
 
 async function stage(options: UpdateOptions): Promise<UpdateOutcome> {
-  const { serviceUrl, folder, keys, protocol, now } = options
+  const { serviceUrl, folder, keys, protocol, now, signal } = options
   const files = openVersionFiles(folder)
   const versions = await readVersions(files)
   if (versions.previous !== undefined) return { kind: 'none', reason: 'on-trial' }
-  const decision = checkUpdate(await readText(new URL(updatePath, serviceUrl)), {
+  const decision = checkUpdate(await readText(new URL(updatePath, serviceUrl), signal), {
     keys,
     serviceUrl,
     installedVersion: versions.current,
@@ -88,9 +90,9 @@ async function getInstallationId(files: VersionFiles): Promise<string> {
 }
 
 /** Reads a signed manifest, which has 64 KiB at most. */
-async function readText(url: URL): Promise<string> {
+async function readText(url: URL, signal: AbortSignal | undefined): Promise<string> {
   const parts: Uint8Array[] = []
-  for await (const part of readBytes(url, signedManifestBytesMax)) parts.push(part)
+  for await (const part of readBytes(url, signedManifestBytesMax, signal)) parts.push(part)
   return Buffer.concat(parts).toString()
 }
 
@@ -103,7 +105,7 @@ async function removeUnused(folder: string, current: string): Promise<void> {
 
 /** Fills the folder of the version, which gets its name once it is complete. */
 async function collectFiles(
-  { serviceUrl, folder }: UpdateOptions,
+  { serviceUrl, folder, signal }: UpdateOptions,
   current: string,
   { version, files }: UpdateManifest,
 ): Promise<void> {
@@ -114,7 +116,7 @@ async function collectFiles(
     const installed = join(folder, current, file.name)
     // Most releases change only some of the files.
     if ((await hashFile(installed)) === file.sha256) await copyFlushed(installed, destination)
-    else await downloadFile(serviceUrl, file, destination)
+    else await downloadFile(serviceUrl, file, destination, signal)
   }
   await rename(part, join(folder, version))
 }
