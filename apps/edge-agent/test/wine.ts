@@ -38,6 +38,11 @@ export interface WinePrefix {
 
 /** Creates a prefix whose windows need no display, and keeps its server running. Takes seconds. */
 export async function createWinePrefix(): Promise<WinePrefix> {
+  // In about one of 35 runs, the first start in a new prefix stalls.
+  return await initPrefix().catch(initPrefix)
+}
+
+async function initPrefix(): Promise<WinePrefix> {
   const wine = findWine()
   if (wine === undefined) throw new Error('Wine is not installed.')
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-wine-'))
@@ -65,17 +70,22 @@ export async function createWinePrefix(): Promise<WinePrefix> {
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-  await runCommand([...settings, wine.server, '-p'])
-  await prefix.run('wineboot', '--init')
-  await prefix.register({
-    'HKEY_CURRENT_USER\\Software\\Wine': { Version: 'win10' },
-    'HKEY_CURRENT_USER\\Software\\Wine\\Drivers': { Graphics: 'null' },
-  })
-  // The desktop process has to start again without a display.
-  await runCommand([...settings, wine.server, '-k']).catch(() => undefined)
-  await runCommand([...settings, wine.server, '-w'])
-  await runCommand([...settings, wine.server, '-p'])
-  return prefix
+  try {
+    await runCommand([...settings, wine.server, '-p'])
+    await prefix.run('wineboot', '--init')
+    await prefix.register({
+      'HKEY_CURRENT_USER\\Software\\Wine': { Version: 'win10' },
+      'HKEY_CURRENT_USER\\Software\\Wine\\Drivers': { Graphics: 'null' },
+    })
+    // The desktop process has to start again without a display.
+    await runCommand([...settings, wine.server, '-k']).catch(() => undefined)
+    await runCommand([...settings, wine.server, '-w'])
+    await runCommand([...settings, wine.server, '-p'])
+    return prefix
+  } catch (error) {
+    await prefix.destroy()
+    throw error
+  }
 }
 
 /** Runs `env`. Inherits no pipe, which Wine's server would keep open. */

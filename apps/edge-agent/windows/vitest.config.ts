@@ -8,5 +8,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 300_000,
+    // Programs stall under Wine now and then, unlike on Windows.
+    retry: 1,
   },
 })
