@@ -43,6 +43,18 @@ it('stores the token of an installation in its folder', async () => {
   })
 })
 
+it('configures an installation', async () => {
+  const url = 'https://b.example'
+  const args = ['configure', '--url', url]
+  expect(await readCommand(args, env, 'win32', 'C:\\agent\\token')).toEqual({
+    kind: 'configure',
+    configuration: { url },
+  })
+  const withToken = await readCommand([...args, '--token-file', 't'], env, 'win32', 'C:\\agent\\token')
+  expect(withToken).toEqual({ kind: 'configure', configuration: { url, tokenFile: 't' } })
+  await expect(readCommand(args, env, 'linux')).rejects.toThrow(/exist on Windows only/)
+})
+
 it('redeems the code of a start only while there is no token', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'token-'))
   const tokenFile = join(folder, 'token')

@@ -3,11 +3,14 @@ import { parseArgs } from 'node:util'
 import type { Env } from './env.ts'
 import type { Pairing } from './pairing/pair-agent.ts'
 import { findToken } from './pairing/token-file.ts'
+import type { Configuration } from './settings/configure.ts'
 
+const installationsOnly =
+  'configure is for installations, which exist on Windows only. On this system, pass --token-file FILE.'
 const windowsOnly = 'QuickBooks Desktop runs on Windows only. On this system, pass --simulate FILE.'
 
 /** The parsed command line. */
-export type Command = ServeCommand | PairCommand | UpdateCommand
+export type Command = ServeCommand | PairCommand | ConfigureCommand | UpdateCommand
 
 /** Serves a company file. */
 export interface ServeCommand {
@@ -35,6 +38,12 @@ export interface UpdateCommand {
   readonly versions: string
 }
 
+/** Stores the address, and a token, in the folder of an installation. */
+export interface ConfigureCommand {
+  readonly kind: 'configure'
+  readonly configuration: Configuration
+}
+
 /** The version that the agent reports. */
 export const agentVersion = '0.1.0'
 
@@ -42,10 +51,12 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
 
   edge-agent pair --url https://bridge.example --code K7PM-2XQA --token-file token
   edge-agent --url https://bridge.example --token-file token --simulate company.jsonl
+  edge-agent configure --url https://bridge.example --token-file token
   edge-agent update --url https://bridge.example --versions versions
   edge-agent doctor
 
   pair                redeems a pairing code, stores the agent token, and ends
+  configure           stores address and token in the folder of the installation, and ends (Windows)
   update              looks for a signed update, and puts it next to the installed version
   doctor              checks the agent, QuickBooks and the company file, and prints what to do (Windows)
   --url URL           the address of the service (or BRIDGE_URL)
@@ -63,6 +74,7 @@ Exit codes: 0 stopped, 1 cannot start, 2 token or pairing code refused, 3 anothe
 6 start again, because another version was installed.
 `
 
+const commandWords: ReadonlySet<string> = new Set(['pair', 'configure', 'update'])
 const nameCharactersMax = 80
 
 /** An invalid command line; the message is one line for the user. */
@@ -85,10 +97,14 @@ export async function readCommand(
   const { values, positionals } = parse(args)
   if (values.help) return undefined
   const [word, ...more] = positionals
-  if ((word !== undefined && word !== 'pair' && word !== 'update') || more.length > 0) {
+  if ((word !== undefined && !commandWords.has(word)) || more.length > 0) {
     throw new CommandError(`${JSON.stringify(positionals.join(' '))} is not a command. See --help.`)
   }
   const url = readUrl(values.url ?? env.BRIDGE_URL)
+  if (word === 'configure') {
+    if (installedTokenFile === undefined) throw new CommandError(installationsOnly)
+    return { kind: 'configure', configuration: { url, tokenFile: values['token-file'] } }
+  }
   const readPairing = () => toPairing(url, { 'token-file': installedTokenFile, ...values })
   if (word === 'pair') return { kind: 'pair', pairing: readPairing() }
   if (word === 'update') return readUpdate(url, values.versions)

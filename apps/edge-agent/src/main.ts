@@ -14,6 +14,7 @@ import { createHostStarter } from './quickbooks/start-hosts.ts'
 import { openQuickBooks, openSimulated, type ServedDesktop } from './served-desktop.ts'
 import { type AgentFolder, getAgentFolder } from './settings/agent-folder.ts'
 import { readAgentSettings } from './settings/agent-settings.ts'
+import { configure } from './settings/configure.ts'
 import { describeState } from './settings/describe-state.ts'
 import { openLogFile } from './settings/log-file.ts'
 import { watchFolder } from './settings/watch-folder.ts'
@@ -63,8 +64,10 @@ async function start(): Promise<void> {
     process.stdout.write(help)
     return
   }
+  if (command.kind === 'configure') return configure(folder, command.configuration)
   if (command.kind === 'pair') {
     await pair(command.pairing)
+    if (isInstalled) await configure(folder, { url: command.pairing.url })
     return
   }
   if (command.kind === 'update') {

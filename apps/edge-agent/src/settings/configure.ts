@@ -1,0 +1,26 @@
+import { createTokenFile, findToken } from '../pairing/token-file.ts'
+import type { AgentFolder } from './agent-folder.ts'
+import { readAgentSettings, writeAgentSettings } from './agent-settings.ts'
+
+/** What an installer stores. */
+export interface Configuration {
+  /** The address of the service. */
+  readonly url: string
+  /** A file with an agent token, which is copied; without it, the token stays as it is. */
+  readonly tokenFile?: string | undefined
+}
+
+/**
+ * Stores the address of the service, and a token, in the folder of an installation. The other settings stay.
+ *
+ * @throws {Error} if the file has no token, or if the settings cannot be read or written
+ */
+export async function configure(folder: AgentFolder, { url, tokenFile }: Configuration): Promise<void> {
+  const settings = await readAgentSettings(folder.settings)
+  if (tokenFile !== undefined) {
+    const token = await findToken(tokenFile)
+    if (token === undefined) throw new Error(`${tokenFile} is missing or has no token.`)
+    await (await createTokenFile(folder.token)).write(token)
+  }
+  await writeAgentSettings(folder.settings, { ...settings, url })
+}
