@@ -26,6 +26,8 @@ export function wineAvailable(): boolean {
 
 /** A Windows for tests: a registry and a drive that no other test uses. */
 export interface WinePrefix {
+  /** The folder with its drive C, `drive_c`. */
+  readonly folder: string
   /** Returns the command, with its first arguments, that runs a Windows program with these environment variables. */
   command(variables?: Readonly<Record<string, string>>): string[]
   /** Runs a Windows program to its end. @throws {Error} if it fails */
@@ -57,6 +59,7 @@ async function initPrefix(): Promise<WinePrefix> {
     wine.program,
   ]
   const prefix: WinePrefix = {
+    folder,
     command,
     run: (...args) => runCommand([...command().slice(1), ...args]),
     register: async (keys) => {

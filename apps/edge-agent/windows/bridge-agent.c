@@ -117,11 +117,12 @@ static void handle_end(void) {
 
 /* Shows the findings of `doctor` in a console that stays open. */
 static void check(void) {
-  WCHAR arguments[3 * PATH_MAX_LENGTH];
+  WCHAR system[MAX_PATH], shell[PATH_MAX_LENGTH], arguments[3 * PATH_MAX_LENGTH];
   int length = _snwprintf(arguments, ARRAYSIZE(arguments), L"/s /k \"\"%ls\\node.exe\" \"%ls\\agent.cjs\" doctor\"",
                           launcher.program_folder, launcher.program_folder);
   if (length < 0 || length >= (int)ARRAYSIZE(arguments)) return;
-  ShellExecuteW(launcher.window, L"open", L"cmd.exe", arguments, NULL, SW_SHOWNORMAL);
+  if (GetSystemDirectoryW(system, MAX_PATH) == 0 || !join_path(shell, system, L"cmd.exe")) return;
+  ShellExecuteW(launcher.window, L"open", shell, arguments, NULL, SW_SHOWNORMAL);
 }
 
 static void run_command(int command) {

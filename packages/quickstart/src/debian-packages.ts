@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { execa } from 'execa'
 
 /** Installs packages of Debian or Ubuntu, as root or with `sudo`. Returns without an error where that is not possible. */
@@ -11,4 +13,25 @@ export async function installDebianPackages(packages: readonly string[]): Promis
     const [command = '', ...rest] = [...asRoot, ...args]
     await execa(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' }, reject: false, stdin: 'ignore' })
   }
+}
+
+/** A program that a command needs, and the packages of Debian that have it. */
+export interface RequiredProgram {
+  readonly program: string
+  readonly packages: readonly string[]
+}
+
+/** Installs missing programs, on Linux on x64. Returns the names of those that could not be installed. */
+export async function ensurePrograms(requirements: readonly RequiredProgram[]): Promise<string[]> {
+  const missing = requirements.filter(({ program }) => !isInstalled(program))
+  if (missing.length > 0 && process.platform === 'linux' && process.arch === 'x64') {
+    await installDebianPackages(missing.flatMap(({ packages }) => packages))
+  }
+  return missing.map(({ program }) => program).filter((program) => !isInstalled(program))
+}
+
+function isInstalled(program: string): boolean {
+  // Debian's wine64 is not on the path.
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/lib/wine']
+  return folders.some((folder) => existsSync(path.join(folder, program)))
 }

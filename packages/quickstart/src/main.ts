@@ -13,6 +13,7 @@ npm run test:clients   run client libraries of QuickBooks Online on a sandbox an
 npm run test:unit      run the unit tests; -w packages/NAME for one package, -- PATH for some files
 npm run dev            run everything from the sources and reload it on every change
 npm run check          check types, lint, package boundaries, structure, citations, wording and spelling
+npm run windows:build  build the installer of the agent for Windows
 npm run build          build the pages and programs
 npm run migrate        apply pending migrations to the database at DATABASE_URL;
                        -- --service-role NAME lets the role of servers and gateways use the tables
@@ -112,6 +113,7 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   test: async () => (await import('./test.ts')).test(),
   'test-slow': async () => (await import('./test.ts')).testSlow(),
   'test-windows': async ({ host }) => (await import('./test-windows.ts')).testWindows({ host }),
+  'windows-build': async () => (await import('./build-windows.ts')).buildWindows(),
   check: async () => (await import('./check.ts')).check(),
   bench: async ({ args }) => (await import('./bench.ts')).bench(args),
   billing: async ({ args }) => (await import('./billing.ts')).billing(args),

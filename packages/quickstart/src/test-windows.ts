@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { execa } from 'execa'
-import { installDebianPackages } from './debian-packages.ts'
+import { ensurePrograms } from './debian-packages.ts'
 import { terminalProgress } from './progress.ts'
 import { inRepository } from './repository.ts'
 
@@ -12,6 +10,7 @@ const requirements = [
   { program: 'i686-w64-mingw32-gcc', packages: ['gcc-mingw-w64-i686'] },
   { program: 'gcc', packages: ['gcc', 'libc6-dev'] },
 ] as const
+const installerRequirements = [{ program: 'makensis', packages: ['nsis'] }] as const
 
 interface WindowsTestOptions {
   /** Runs only the tests of the COM host. */
@@ -28,7 +27,9 @@ export async function testWindows({
   host,
   isRequired = process.env.CI_WINE === '1',
 }: WindowsTestOptions): Promise<number> {
-  const missing = await terminalProgress.step('Wine and mingw-w64', ensurePrograms)
+  const missing = await terminalProgress.step('Wine and mingw-w64', () =>
+    ensurePrograms(host ? requirements : [...requirements, ...installerRequirements]),
+  )
   if (missing.length > 0) {
     const line = `The tests of the Windows programs ${isRequired ? 'failed' : 'were skipped'}: ${missing.join(', ')} is not installed.`
     process.stdout.write(`${line}\n`)
@@ -44,19 +45,4 @@ export async function testWindows({
     { cwd: inRepository('apps/edge-agent'), stdio: ['ignore', 'inherit', 'inherit'], reject: false },
   )
   return exitCode ?? 1
-}
-
-/** Installs the missing programs. Returns the names of those that could not be installed. */
-async function ensurePrograms(): Promise<string[]> {
-  const missing = requirements.filter(({ program }) => !isInstalled(program))
-  if (missing.length > 0 && process.platform === 'linux' && process.arch === 'x64') {
-    await installDebianPackages(missing.flatMap(({ packages }) => packages))
-  }
-  return missing.map(({ program }) => program).filter((program) => !isInstalled(program))
-}
-
-function isInstalled(program: string): boolean {
-  // Debian's wine64 is not on the path.
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/lib/wine']
-  return folders.some((folder) => existsSync(path.join(folder, program)))
 }

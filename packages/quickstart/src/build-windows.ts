@@ -1,0 +1,32 @@
+import { buildInstaller } from '@bridge/edge-agent/windows-installer'
+import { ensurePrograms } from './debian-packages.ts'
+import { terminalProgress } from './progress.ts'
+import { inRepository } from './repository.ts'
+
+const requirements = [
+  { program: 'makensis', packages: ['nsis'] },
+  { program: 'x86_64-w64-mingw32-gcc', packages: ['gcc-mingw-w64-x86-64'] },
+  { program: 'i686-w64-mingw32-gcc', packages: ['gcc-mingw-w64-i686'] },
+] as const
+
+const releaseFolder = '.bridge/windows'
+
+/** `npm run windows:build`: builds the installer of the agent for Windows. Returns the exit code. */
+export async function buildWindows(): Promise<number> {
+  const missing = await terminalProgress.step('NSIS and mingw-w64', () => ensurePrograms(requirements))
+  if (missing.length > 0) {
+    process.stdout.write(`The installer cannot be built: ${missing.join(', ')} is not installed.\n`)
+    return 1
+  }
+  const { path, bytes, sha256 } = await terminalProgress.step('Installer of the agent for Windows', () =>
+    buildInstaller(inRepository(releaseFolder), inRepository('.bridge/windows-build')),
+  )
+  process.stdout.write(`
+  Installer  ${path} (${(bytes / 1e6).toFixed(1)} MB)
+  SHA-256    ${sha256}
+  Offer it   AGENT_RELEASE_DIR=${inRepository(releaseFolder)}
+
+The installer and its programs are not signed: Windows warns the users who start it, and a managed PC may block it.
+`)
+  return 0
+}
