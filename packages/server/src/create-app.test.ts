@@ -63,9 +63,11 @@ it('distinguishes its own paths from those of the pages', () => {
     '/oauth2/v1/tokens',
     '/healthz',
     '/trpc/x',
+    '/agent/pair',
+    '/agent/updates/stable.json',
   ]
   expect(own.map(isServerPath)).toEqual(own.map(() => true))
-  const pages = ['/', '/docs/errors', '/v3x', '/orgs/acme', '/sign-in', '/administration/v1']
+  const pages = ['/', '/docs/errors', '/v3x', '/agent/x', '/orgs/acme', '/sign-in', '/administration/v1']
   expect(pages.map(isServerPath)).toEqual(pages.map(() => false))
 })
 

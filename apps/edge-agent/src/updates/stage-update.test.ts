@@ -1,13 +1,11 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signedManifestBytesMax } from '@bridge/agent-protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { signRelease } from '../../scripts/sign-release.ts'
+import { type ReleaseServer, startReleaseServer } from '../../test/release-server.ts'
 import { downloadFile } from './download-file.ts'
 import { stageUpdate } from './stage-update.ts'
 import { UpdateError } from './update-error.ts'
@@ -23,25 +21,18 @@ const agentPath = '/agent/updates/files/0.2.0/agent.cjs'
 let root: string
 let folder: string
 let release: string
-let server: Server | undefined
-/** Responses that replace those of the service, by path. */
-let replaced: Record<string, RequestListener>
-let requested: string[]
+let server: ReleaseServer
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'update-'))
   folder = join(root, 'Müller & Söhne 株式会社')
   release = join(root, 'release')
-  replaced = {}
-  requested = []
   await writeFiles(join(folder, '0.1.0'), { 'agent.cjs': 'agent 0.1.0', 'node.exe': 'node 24' })
   await writeFiles(join(release, 'files', '0.2.0'), { 'agent.cjs': 'agent 0.2.0', 'node.exe': 'node 24' })
   await mark('current', '0.1.0')
   await mark('installation-id', '2b1f1c1e-6f0f-4a51-8a5c-2f1b1a9d0c11')
 })
 afterEach(async () => {
-  server?.closeAllConnections()
-  server?.close()
-  server = undefined
+  await server.close()
   await rm(root, { recursive: true })
 })
 
@@ -58,29 +49,10 @@ async function writeFiles(into: string, files: Readonly<Record<string, string>>)
   for (const [name, text] of Object.entries(files)) await writeFile(join(into, name), text)
 }
 
-/** Serves the release over HTTP as the service does; returns its address. */
+/** Serves the release and returns the address of the service. */
 async function serve(signer: KeyObject = key.privateKey): Promise<string> {
-  const times = { notBefore: new Date('2026-03-02T00:00:00Z'), expires: new Date('2026-04-02T00:00:00Z') }
-  const signed = await signRelease(
-    { folder: release, version: '0.2.0', minProtocol: 1, rollout: 100, ...times },
-    '2026a',
-    signer,
-  )
-  server = createServer((request, response) => {
-    const path = request.url ?? ''
-    requested.push(path)
-    const listener = replaced[path]
-    if (listener) listener(request, response)
-    else if (path === manifestPath) response.end(JSON.stringify(signed))
-    else {
-      readFile(join(release, path.replace('/agent/updates/', ''))).then(
-        (contents) => response.end(contents),
-        () => response.writeHead(404).end(),
-      )
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server = await startReleaseServer(release, signer)
+  return server.url
 }
 
 function stage(serviceUrl: string, signal?: AbortSignal) {
@@ -109,7 +81,7 @@ describe('an update', () => {
     const url = await serve()
     await stage(url)
     await stage(url)
-    expect(requested).toEqual([manifestPath, agentPath, manifestPath])
+    expect(server.requested).toEqual([manifestPath, agentPath, manifestPath])
   })
 
   it('replaces a version that was staged but has not run, and what an interrupted update left', async () => {
@@ -125,7 +97,7 @@ describe('an update', () => {
   it('is not looked for while the current version is on trial', async () => {
     await mark('previous', '0.0.9')
     expect(await stage(await serve())).toEqual({ kind: 'none', reason: 'on-trial' })
-    expect(requested).toEqual([])
+    expect(server.requested).toEqual([])
   })
 
   it('gives an installation a random ID, once', async () => {
@@ -147,7 +119,8 @@ describe('an update', () => {
 it('an update ends with its signal', async () => {
   const url = await serve()
   const stopping = new AbortController()
-  replaced[agentPath] = (_, response) => response.write('agent', () => stopping.abort(new Error('the agent stops')))
+  server.replaced[agentPath] = (_, response) =>
+    response.write('agent', () => stopping.abort(new Error('the agent stops')))
   await expect(stage(url, stopping.signal)).rejects.toThrow(/agent\.cjs could not be read: the agent stops/)
   expect(await versions()).toEqual(installed)
 })
@@ -156,7 +129,7 @@ describe('a hostile service', () => {
   it('cannot sign a release', async () => {
     const url = await serve(generateKeyPairSync('ed25519').privateKey)
     expect(await expectUnchanged(url)).toBe('The update manifest has a wrong signature.')
-    expect(requested).toEqual([manifestPath])
+    expect(server.requested).toEqual([manifestPath])
   })
 
   it.each<[string, string, RequestListener, RegExp]>([
@@ -175,14 +148,13 @@ describe('a hostile service', () => {
     ['breaks off', agentPath, breakOff, /agent\.cjs could not be read/],
   ])('%s', async (_name, path, listener, message) => {
     const url = await serve()
-    replaced[path] = listener
+    server.replaced[path] = listener
     expect(await expectUnchanged(url)).toMatch(message)
   })
 
   it('is not there', async () => {
     const url = await serve()
-    server?.close()
-    await once(server as Server, 'close')
+    await server.close()
     expect(await expectUnchanged(url)).toMatch(/ECONNREFUSED/)
   })
 })
@@ -197,7 +169,7 @@ it('a full disk is reported', async () => {
 it('two updates at once do not share a folder', async () => {
   const url = await serve()
   let second: Promise<unknown> | undefined
-  replaced[agentPath] = (_, response) => {
+  server.replaced[agentPath] = (_, response) => {
     second = stage(url).catch((error: unknown) => error)
     void second.then(() => response.end('agent 0.2.0'))
   }
@@ -207,7 +179,8 @@ it('two updates at once do not share a folder', async () => {
 
 it('a folder that is damaged is reported', async () => {
   await mark('current', '../../x')
-  await expect(stage('http://127.0.0.1:9')).rejects.toThrow(/“current” .* has no version/)
+  const url = await serve()
+  await expect(stage(url)).rejects.toThrow(/“current” .* has no version/)
 })
 
 function redirect(...[, response]: Parameters<RequestListener>) {
