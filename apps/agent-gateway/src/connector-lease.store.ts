@@ -1,5 +1,6 @@
 import { deadAfterMs, type NotSent, type RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
+import type { ConnectorCredential } from './connector-credential.store.ts'
 import type { DesktopCondition } from './desktop-condition.ts'
 import type { Lease } from './lease.store.ts'
 
@@ -50,22 +51,24 @@ export function createConnectorLeaseStore(database: Database, renewals: Database
 
     /**
      * Records a poll and the run that it began, if it did, and measures the time between polls. Returns that time, or
-     * nothing if another gateway holds the lease.
+     * nothing if another gateway holds the lease, or the credential was revoked or has another password by now.
      */
     recordPoll: async (
       { realmId, epoch }: Lease,
-      credentialId: string,
+      { id, passwordHash }: Pick<ConnectorCredential, 'id' | 'passwordHash'>,
       ticketHash: string | null,
     ): Promise<number | undefined> => {
       const [row] = await database.$queryRaw<{ intervalMs: number }[]>`
       WITH used AS (
-        UPDATE connector_credential SET "lastPolledAt" = now() WHERE id = ${credentialId}
+        UPDATE connector_credential SET "lastPolledAt" = now()
+        WHERE id = ${id} AND "passwordHash" = ${passwordHash} AND "revokedAt" IS NULL
+        RETURNING id
       )
-      UPDATE connector_session SET "lastSeenAt" = now(), "lastPolledAt" = now(), "credentialId" = ${credentialId},
+      UPDATE connector_session SET "lastSeenAt" = now(), "lastPolledAt" = now(), "credentialId" = ${id},
         "intervalMs" = LEAST(GREATEST(EXTRACT(EPOCH FROM now() - "lastPolledAt") * 1000, ${assumedIntervalMs}),
                              ${liveMsMax / 2})::int,
         "ticketHash" = ${ticketHash}, "runOpenedAt" = CASE WHEN ${ticketHash}::text IS NULL THEN NULL ELSE now() END
-      WHERE "realmId" = ${realmId} AND epoch = ${epoch}
+      WHERE "realmId" = ${realmId} AND epoch = ${epoch} AND EXISTS (SELECT FROM used)
       RETURNING "intervalMs"`
       return row?.intervalMs
     },

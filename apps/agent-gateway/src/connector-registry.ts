@@ -74,7 +74,7 @@ export function createConnectorRegistry(options: RegistryOptions) {
     endRun(session, true)
     const { hasWork } = session
     const ticket = randomUUID()
-    const intervalMs = await leases.recordPoll(session.lease, credential.id, hasWork ? hashSecret(ticket) : null)
+    const intervalMs = await leases.recordPoll(session.lease, credential, hasWork ? hashSecret(ticket) : null)
     if (intervalMs === undefined) {
       close(session, 'not-mine')
       return 'busy'

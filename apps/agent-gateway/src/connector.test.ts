@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { hashPassword } from '@bridge/database/passwords'
+import { mintSecret } from '@bridge/database/secrets'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setupGateway } from '../test/gateway-setup.ts'
 import {
@@ -225,6 +227,25 @@ describe('a Web Connector', () => {
     })
     expect(await connector.authenticate()).toEqual(['', 'nvu'])
     expect(await setup.exchange('<QBXML/>', read)).toEqual({ sent: false, reason: 'offline' })
+  })
+
+  it('is refused with a password that was replaced, and its update ends [cp-4:connector-password]', async () => {
+    await poll()
+    const outcome = setup.exchange('<QBXML/>', read)
+    const ticket = await connector.begin()
+    await connector.ask(ticket)
+    const { database } = setup.db
+    const password = mintSecret('svcw_')
+    const passwordHash = await hashPassword(password)
+    await database.connectorCredential.update({ where: { id: credential.id }, data: { passwordHash } })
+    await database.connectorSession.update({
+      where: { realmId: setup.realm.realmId },
+      data: { epoch: { increment: 1 } },
+    })
+    expect(await outcome).toMatchObject({ sent: true, lost: true })
+    expect(await connector.respond(ticket, '<QBXML/>')).toBe(-1)
+    expect(await connector.authenticate()).toEqual(['', 'nvu'])
+    expect(await connector.authenticate(password)).toEqual([expect.any(String), 'none'])
   })
 
   it.each([

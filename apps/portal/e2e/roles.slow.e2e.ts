@@ -45,6 +45,7 @@ async function setUpTeam(browser: Browser): Promise<Team> {
     sandboxId,
     realmId: toRealmId(realm.id),
     agentTokenId: (await create(`/realms/${realm.id}/agent-tokens`, { label: 'Front desk' })).id,
+    connectorId: (await create(`/realms/${realm.id}/connector-credentials`, {})).id,
     clientId: connections[0].clientId,
     connectionId: connections[0].id,
     apiKeyId: (await create('/api-keys', { orgId, name: 'Nightly script' })).id,

@@ -8,6 +8,7 @@ export interface RoleTableIds {
   readonly realmId: RealmId
   readonly sandboxId: string
   readonly agentTokenId: string
+  readonly connectorId: string
   readonly clientId: string
   readonly connectionId: string
   readonly apiKeyId: string
@@ -77,6 +78,28 @@ export const roleTable: readonly RoleTableRow[] = [
     name: 'Revoke Front desk',
     needs: 'admin',
     call: ({ agentTokenId }) => ({ method: 'DELETE', path: `/agent-tokens/${agentTokenId}` }),
+  },
+  {
+    page: ({ realmId }) => `/company-files/${realmId}/connector`,
+    control: 'button',
+    name: 'Create credential',
+    needs: 'admin',
+    note: 'An owner or admin can create and revoke credentials, and replace passwords.',
+    call: ({ realmId }) => ({ method: 'POST', path: `/realms/${realmId}/connector-credentials`, body: {} }),
+  },
+  {
+    page: ({ realmId }) => `/company-files/${realmId}/connector`,
+    control: 'button',
+    name: 'Replace the password of Web Connector',
+    needs: 'admin',
+    call: ({ connectorId }) => ({ method: 'POST', path: `/connector-credentials/${connectorId}/password`, body: {} }),
+  },
+  {
+    page: ({ realmId }) => `/company-files/${realmId}/connector`,
+    control: 'button',
+    name: 'Revoke Web Connector',
+    needs: 'admin',
+    call: ({ connectorId }) => ({ method: 'DELETE', path: `/connector-credentials/${connectorId}` }),
   },
   {
     page: ({ realmId }) => `/company-files/${realmId}/set-up`,

@@ -181,6 +181,9 @@ export async function createSampleResources(page: Page): Promise<SampleResources
     revokeConnectorCredential: async () => ({
       CREDENTIAL_ID: await createId(`POST /realms/${realmId}/connector-credentials`),
     }),
+    rotateConnectorPassword: async () => ({
+      CREDENTIAL_ID: await createId(`POST /realms/${realmId}/connector-credentials`),
+    }),
     downloadConnectorFile: async () => ({
       CREDENTIAL_ID: await createId(`POST /realms/${realmId}/connector-credentials`),
     }),

@@ -29,6 +29,7 @@ export const actionTexts: Readonly<Record<string, string>> = {
   'setup-link.create': 'Created a set-up link',
   'setup-link.revoke': 'Revoked a set-up link',
   'connector.create': 'Created a Web Connector credential',
+  'connector.rotate-password': 'Replaced the password of a Web Connector',
   'connector.share': 'Two Web Connectors used one credential',
   'connector.revoke': 'Revoked a Web Connector credential',
   'client.create': 'Registered an app',

@@ -18,8 +18,10 @@ import { mayManage } from '../../lib/permissions.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { printConnectorSecrets } from './connector-secrets.ts'
+import { RotatePassword } from './rotate-password.tsx'
 
-/** Lists the credentials of the QuickBooks Web Connector. Creates and revokes them, and downloads their files. */
+/** Lists the credentials of the QuickBooks Web Connector. Creates, changes and revokes them, and downloads their files. */
 export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const client = useTRPCClient()
@@ -86,7 +88,7 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
             {
               key: 'actions',
               label: 'Actions',
-              width: '220px',
+              width: '330px',
               render: (credential: Credential) =>
                 !credential.revoked && (
                   <Group gap="xs" wrap="nowrap">
@@ -98,6 +100,7 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
                     >
                       Download
                     </Button>
+                    {mayManage(role) && <RotatePassword credential={credential} onRotated={reload} />}
                     {mayManage(role) && (
                       <Button
                         variant="default"
@@ -114,7 +117,7 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
           ]}
         />
       )}
-      {!mayManage(role) && <RoleNote needs="admin" to="create and revoke credentials" />}
+      {!mayManage(role) && <RoleNote needs="admin" to="create and revoke credentials, and replace passwords" />}
       <ConfirmByName
         opened={revoking !== undefined}
         onClose={() => setRevoking(undefined)}
@@ -154,11 +157,7 @@ function CreateCredential({ realmId, onCreated }: { realmId: RealmId; onCreated:
         void onCreated()
         await secrets.show({
           title: `${label} created`,
-          fileName: 'web-connector.env',
-          secrets: [
-            { label: 'Password', environmentName: 'CONNECTOR_PASSWORD', value: password },
-            { label: 'User name', environmentName: 'CONNECTOR_USER_NAME', value: userName },
-          ],
+          ...printConnectorSecrets(userName, password),
         })
         create.reset()
       },

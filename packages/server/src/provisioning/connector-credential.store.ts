@@ -70,6 +70,39 @@ export async function findConnectorFile(database: Database, id: Owned<'connector
   return row && { ...row, realmId: requireRealmId(row.realmId) }
 }
 
+/**
+ * Replaces the password of the credential, unless it is revoked, and ends the run that the previous one opened: its gateway
+ * finds another epoch. Returns nothing for a revoked credential.
+ */
+export function replaceConnectorPassword(
+  database: Database,
+  { id, orgId }: Owned<'connector', 'admin'>,
+  { passwordHash, at }: { readonly passwordHash: string; readonly at: Date },
+  caller: Caller,
+) {
+  return database.$transaction(async (transaction) => {
+    const [row] = await transaction.connectorCredential.updateManyAndReturn({
+      where: { id, revokedAt: null },
+      data: { passwordHash, sharedAt: null },
+      select: columns,
+    })
+    if (row === undefined) return undefined
+    await transaction.connectorSession.updateMany({
+      where: { credentialId: id },
+      data: { epoch: { increment: 1 }, ticketHash: null, runOpenedAt: null, lastSeenAt: new Date(0) },
+    })
+    await recordAudit(transaction, {
+      orgId,
+      caller,
+      action: 'connector.rotate-password',
+      resource: 'connector',
+      resourceId: id,
+      at,
+    })
+    return row
+  })
+}
+
 /** Revokes the credential, once. */
 export function revokeConnectorCredential(
   database: Database,

@@ -74,6 +74,67 @@ describe('credentials for the Web Connector', () => {
     expect(events.map(({ action }) => action)).toEqual(['connector.create', 'connector.revoke'])
   })
 
+  it('get a new password, which ends the previous one and the update that it opened [cp-4:connector-password]', async () => {
+    const { id, userName, password } = (await create()).body
+    const file = (await download(id)).text
+    await admin.database.connectorSession.create({
+      data: {
+        realmId,
+        credentialId: id,
+        gatewayUrl: 'http://127.0.0.1:1',
+        epoch: 4n,
+        ticketHash: 'ticket',
+        runOpenedAt: admin.clock(),
+        lastPolledAt: admin.clock(),
+        lastSeenAt: new Date(),
+        intervalMs: 15_000,
+      },
+    })
+    await admin.database.connectorCredential.update({ where: { id }, data: { sharedAt: admin.clock() } })
+    const { status, body } = await admin.call(`POST /connector-credentials/${id}/password`, session)
+    expect([status, body]).toEqual([
+      200,
+      { id, label: 'Web Connector', userName, password: expect.stringMatching(/^svcw_/) },
+    ])
+    const row = await admin.database.connectorCredential.findUniqueOrThrow({ where: { id } })
+    expect(await verifyPassword(body.password, row.passwordHash)).toBe(true)
+    expect(await verifyPassword(password, row.passwordHash)).toBe(false)
+    expect(row.sharedAt).toBeNull()
+    expect((await download(id)).text).toBe(file)
+    expect(await admin.database.connectorSession.findUniqueOrThrow({ where: { realmId } })).toMatchObject({
+      epoch: 5n,
+      ticketHash: null,
+      runOpenedAt: null,
+    })
+    const events = await admin.database.auditEvent.findMany({
+      where: { resourceId: id },
+      orderBy: { createdAt: 'asc' },
+    })
+    expect(events.map(({ action }) => action)).toEqual(['connector.create', 'connector.rotate-password'])
+    expect(JSON.stringify(events)).not.toContain(body.password)
+  })
+
+  it('get a new password once per Idempotency-Key, which a repeat does not show', async () => {
+    const { id } = (await create()).body
+    const rotate = () =>
+      admin.call(`POST /connector-credentials/${id}/password`, { ...session, 'idempotency-key': 'rotate' })
+    const first = await rotate()
+    const { password, ...shown } = first.body
+    expect((await rotate()).body).toEqual({ ...shown, replayed: true })
+    const { passwordHash } = await admin.database.connectorCredential.findUniqueOrThrow({ where: { id } })
+    expect(await verifyPassword(password, passwordHash)).toBe(true)
+  })
+
+  it('get no new password after they were revoked', async () => {
+    const { id } = (await create()).body
+    await admin.call(`DELETE /connector-credentials/${id}`, session)
+    const refused = await admin.call(`POST /connector-credentials/${id}/password`, session)
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { error: 'invalid_request', message: 'The credential was revoked. Create a new one.' },
+    ])
+  })
+
   it('are for production realms only [cp-4.4]', async () => {
     const { status, body } = await create({}, sandboxRealmId)
     expect([status, body.error]).toEqual([409, 'sandbox_realm'])

@@ -11,6 +11,7 @@ import {
   findConnectorCredentials,
   findConnectorFile,
   insertConnectorCredential,
+  replaceConnectorPassword,
   revokeConnectorCredential,
 } from './connector-credential.store.ts'
 import { connectorProblemSchema } from './connector-problem.ts'
@@ -18,6 +19,14 @@ import { withinQuota } from './quota.ts'
 import { isAllowedByConnector, printQwcFile } from './qwc-file.ts'
 
 const userNameBytes = 8
+const passwordPrefix = 'svcw_'
+
+const issuedSchema = z.strictObject({
+  id: z.string(),
+  label: z.string(),
+  userName: z.string(),
+  password: z.string(),
+})
 
 const credentialSchema = z
   .strictObject({
@@ -45,9 +54,9 @@ export const connectorCredentialOperations = {
     input: z.strictObject({ label: nameSchema(80).default('Web Connector') }),
     problems: ['sandbox_realm', 'quota_reached'],
     creates: { secret: 'password' },
-    output: z.strictObject({ id: z.string(), label: z.string(), userName: z.string(), password: z.string() }),
+    output: issuedSchema,
     run: async (services, call, { label }) => {
-      const password = mintSecret('svcw_')
+      const password = mintSecret(passwordPrefix)
       const credential = {
         label,
         userName: `connector-${randomBytes(userNameBytes).toString('hex')}`,
@@ -106,7 +115,7 @@ export const connectorCredentialOperations = {
         )
       }
       const row = await findConnectorFile(database, id)
-      if (!row) throw new Problem('invalid_request', 'The credential was revoked. Create a new one.')
+      if (!row) throw revokedProblem()
       const { realmId, userName, fileId, realm } = row
       return printQwcFile({
         baseUrl,
@@ -119,6 +128,25 @@ export const connectorCredentialOperations = {
     },
   }),
 
+  rotateConnectorPassword: operation({
+    route: 'POST /connector-credentials/{credentialId}/password',
+    summary:
+      'Gives a credential of the QuickBooks Web Connector a new password, which only this response shows. The previous one ends at once. The user name and the file stay.',
+    about: 'connector',
+    role: 'admin',
+    input: noInput,
+    creates: { secret: 'password' },
+    output: issuedSchema,
+    run: async ({ database, clock, changes }, call) => {
+      const password = mintSecret(passwordPrefix)
+      const replaced = { passwordHash: await hashPassword(password), at: clock() }
+      const row = await replaceConnectorPassword(database, call, replaced, call.caller)
+      if (!row) throw revokedProblem()
+      await changes.publish('agents')
+      return { id: row.id, label: row.label, userName: row.userName, password }
+    },
+  }),
+
   revokeConnectorCredential: operation({
     route: 'DELETE /connector-credentials/{credentialId}',
     summary: 'Revokes a credential of the QuickBooks Web Connector, which is rejected from its next poll on.',
@@ -126,11 +154,16 @@ export const connectorCredentialOperations = {
     role: 'admin',
     input: noInput,
     output: noContent,
-    run: async ({ database, clock }, call) => {
+    run: async ({ database, clock, changes }, call) => {
       await revokeConnectorCredential(database, call, call.caller, clock())
+      await changes.publish('agents')
       return undefined
     },
   }),
+}
+
+function revokedProblem(): Problem {
+  return new Problem('invalid_request', 'The credential was revoked. Create a new one.')
 }
 
 /**

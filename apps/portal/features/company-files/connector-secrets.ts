@@ -1,0 +1,12 @@
+import type { ShownSecrets } from '../../components/shown-secrets.ts'
+
+/** Returns a user name and a password of the Web Connector as the dialog of secrets shows them. */
+export function printConnectorSecrets(userName: string, password: string): Pick<ShownSecrets, 'fileName' | 'secrets'> {
+  return {
+    fileName: 'web-connector.env',
+    secrets: [
+      { label: 'Password', environmentName: 'CONNECTOR_PASSWORD', value: password },
+      { label: 'User name', environmentName: 'CONNECTOR_USER_NAME', value: userName },
+    ],
+  }
+}
