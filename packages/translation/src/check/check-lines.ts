@@ -97,8 +97,10 @@ function checkLine(
   const walk = { operation: 'create', path: `${path}.`, ...onExisting } as const
   const { values } = checkMembers(kind.rows, body, walk)
   requireValues(kind.rows, values, 'create', `${path}.`)
-  const resolved = kind.beforeWrite?.({ path, body, values, current: undefined, above }) ?? values
-  return { path, id, kind, values: above === undefined ? values : resolved, body }
+  const draft = { path, body, values, current: undefined, above }
+  const resolved = kind.beforeWrite?.(draft) ?? values
+  if (above === undefined) return { path, id, kind, values, body }
+  return { path, id, kind, values: resolved, body, itemAbove: kind.confirmsAbove?.find(draft) }
 }
 
 /** Finds the kind of a line: the kind that recognizes it, or else the one with its `DetailType` or its details. */

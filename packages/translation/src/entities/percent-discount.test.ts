@@ -75,6 +75,14 @@ describe('The base of a percent discount', () => {
     expect(fault([sold(), sold(50), discount(10)])).toEqual({ code: '2020', element: 'Line[2].Amount' })
   })
 
+  it('is the line above if only QuickBooks knows the price of its item, which may be a subtotal', () => {
+    expect(written('Invoice', [sold(100), sold(50), sold(), discount(10)])).toBe('<RatePercent>-10</RatePercent>')
+    expect(written('Invoice', [sold(100), sold(50), sold(), discount(10, 15)])).toBe('<Amount>-15.00</Amount>')
+    expect(written('Invoice', [sold(100), sold(50), sold(), subtotal(150), discount(10)])).toBe(
+      '<Amount>-15.00</Amount>',
+    )
+  })
+
   it('is never a group, of which QuickBooks would discount the last line', () => {
     expect(written('Invoice', [group, subtotal(80), discount(10)])).toBe('<Amount>-8.00</Amount>')
     expect(written('Invoice', [group, discount(10, 8)])).toBe('<Amount>-8.00</Amount>')

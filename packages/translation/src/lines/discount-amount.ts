@@ -1,10 +1,10 @@
 import { Fault } from '@bridge/faults'
 import type Big from 'big.js'
 import { checkYes, formatNumber, isBlank, isMeaningful } from '../check/check-value.ts'
-import type { CheckedValues } from '../table/checked-value.ts'
+import type { CheckedRef, CheckedValues } from '../table/checked-value.ts'
 import { isJsonObject } from '../table/json.ts'
 import type { LineAbove, LineDraft } from '../table/row.ts'
-import { getDiscountBase, isUnchanged } from './discount-base.ts'
+import { findUnpricedItem, getDiscountBase, isUnchanged } from './discount-base.ts'
 import { isItemKept, numberAt } from './line-amount.ts'
 
 const discount = 'DiscountLineDetail'
@@ -13,7 +13,8 @@ export const discountPercent = `${discount}.DiscountPercent`
 
 /**
  * Keeps either the percentage or the amount of a discount. QuickBooks applies a percentage only to the line directly
- * above, so a percentage of several lines becomes an amount, rounded to the cent.
+ * above, so a percentage of several lines becomes an amount, rounded to the cent. It stays a percentage below an item
+ * that may be a subtotal of QuickBooks, which {@link findSubtotalItem} returns.
  *
  * @throws Fault 2020 for a discount without a value, 2010 for an amount that is not the percentage
  */
@@ -27,10 +28,20 @@ export function resolveDiscount(line: LineDraft): CheckedValues {
   if (!resolved.has(needed) && current?.has(needed) !== true && (current === undefined || isStated)) {
     throw missing(`${path}.${needed}`, 'is required')
   }
-  const amount = isPercent ? findAmount(line) : undefined
+  const amount = isPercent ? findPrice(line).amount : undefined
   if (amount === undefined) return resolved
   resolved.delete(discountPercent)
   return resolved.set('Amount', formatNumber('amount', amount.times(-1)))
+}
+
+/** Returns the item directly above that must be a subtotal for the percentage to be that of the lines above it. */
+export function findSubtotalItem(line: LineDraft): CheckedRef | undefined {
+  return getForm(line).isPercent ? findPrice(line).subtotal : undefined
+}
+
+/** Creates the fault of a percentage of an amount that only QuickBooks knows. */
+export function missingAmount(path: string): Fault {
+  return missing(`${path}.Amount`, 'is required, because it depends on prices that only QuickBooks Desktop knows')
 }
 
 function getForm({ path, body }: LineDraft): { readonly isPercent: boolean; readonly isStated: boolean } {
@@ -45,31 +56,42 @@ function missing(element: string, reason: string): Fault {
   return new Fault('2020', `${element} ${reason}.`, { element })
 }
 
-/** Returns the amount to write for a percentage; undefined if QuickBooks computes the same from the percentage. */
-function findAmount(line: LineDraft): Big | undefined {
+/** How a percentage is written: as an amount, or else as it is, below an item that must be a subtotal if there is one. */
+interface Price {
+  readonly amount?: Big
+  readonly subtotal?: CheckedRef
+}
+
+const asPercentage: Price = {}
+
+function findPrice(line: LineDraft): Price {
   const { path, values, current, above } = line
   const percent = (numberAt(values, discountPercent) ?? numberAt(current, discountPercent))?.abs()
-  if (above === undefined || percent === undefined) return undefined
+  if (above === undefined || percent === undefined) return asPercentage
   // Client libraries send zeros for unset values.
   const stated = numberAt(values, 'Amount')?.abs()
   const sent = stated?.eq(0) === true ? undefined : stated
-  if (isAsStored(line, percent, sent)) return undefined
+  if (isAsStored(line, percent, sent)) return asPercentage
   const written = above.filter(isWritten)
   if (written.length === 0) throw invalid(`${path}.${discountPercent}`, 'has no line above it to discount')
   const base = getDiscountBase(above)
   const computed = base?.times(percent).div(100).round(2)
   if (sent !== undefined && base !== undefined && computed !== undefined && !sent.eq(computed)) {
-    if (isRoundedPercent(percent, sent, base)) return sent
+    if (isRoundedPercent(percent, sent, base)) return { amount: sent }
     throw invalid(`${path}.Amount`, `is not DiscountPercent of ${base.toFixed(2)}; send one of them, or two that agree`)
   }
   // QuickBooks would discount only the last line of a group.
-  const isSingle = written.length === 1 && written[0]?.kind?.isGroup !== true
-  if (isSingle && (sent === undefined || computed !== undefined)) return undefined
+  const last = written.at(-1)
+  const isSingle = written.length === 1 && last?.kind?.isGroup !== true
+  if (isSingle && (sent === undefined || computed !== undefined)) return asPercentage
   const amount = sent ?? computed
-  if (amount === undefined)
-    throw missing(`${path}.Amount`, 'is required, because it depends on prices that only QuickBooks Desktop knows')
+  if (amount === undefined) {
+    const subtotal = last && findUnpricedItem(last)
+    if (subtotal === undefined) throw missingAmount(path)
+    return { subtotal }
+  }
   if (amount.lt(0)) throw invalid(`${path}.${discountPercent}`, 'is a percentage of a negative amount')
-  return amount
+  return { amount }
 }
 
 function invalid(element: string, reason: string): Fault {

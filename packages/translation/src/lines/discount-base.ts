@@ -1,11 +1,13 @@
 import Big from 'big.js'
 import { toDecimal } from '../check/check-value.ts'
+import { type CheckedRef, isRef } from '../table/checked-value.ts'
 import type { LineAbove } from '../table/row.ts'
 import { numberAt } from './line-amount.ts'
 
 const item = 'SalesItemLineDetail'
 const percentages = [`${item}.RatePercent`, 'DiscountLineDetail.DiscountPercent']
-const items = [`${item}.ItemRef`, 'DiscountLineDetail.ItemRef', 'GroupLineDetail.GroupItemRef']
+const itemRef = `${item}.ItemRef`
+const items = [itemRef, 'DiscountLineDetail.ItemRef', 'GroupLineDetail.GroupItemRef']
 const quantities = [`${item}.Qty`, 'GroupLineDetail.Quantity']
 const quantity = `${item}.Qty`
 const price = `${item}.UnitPrice`
@@ -55,6 +57,15 @@ function getAmount({ kind, values, current }: LineAbove, previous: Big | undefin
 function isStoredPrice({ kind, values, current }: Pick<LineAbove, 'kind' | 'values' | 'current'>): boolean {
   if (current === undefined || [...items, ...quantities].some((key) => values.has(key))) return false
   return kind?.isGroup === true || [...percentages, quantity, price].some((key) => current.has(key))
+}
+
+/** Returns the item of a line without a price, which a subtotal of QuickBooks is; undefined for other lines. */
+export function findUnpricedItem({ values, current }: LineAbove): CheckedRef | undefined {
+  const isPriced =
+    priced.some((key) => numberAt(values, key) !== undefined) ||
+    [...percentages, quantity, price].some((key) => current?.has(key) === true)
+  const named = values.get(itemRef) ?? current?.get(itemRef)
+  return !isPriced && isRef(named) ? named : undefined
 }
 
 /** Returns whether an update keeps a line with its price. */

@@ -20,7 +20,7 @@ import {
   writeOnly,
   yieldsTo,
 } from '../table/rows.ts'
-import { discountItem, discountPercent, resolveDiscount } from './discount-amount.ts'
+import { discountItem, discountPercent, findSubtotalItem, missingAmount, resolveDiscount } from './discount-amount.ts'
 import { GroupLine } from './group-line.ts'
 import { isItemKept, numberAt, resolveAmount } from './line-amount.ts'
 import { lineRows } from './line-rows.ts'
@@ -107,6 +107,7 @@ function discountLine(own: RowSpecs): LineKindSpec {
       ...own,
     },
     confirmsItem: { key: discountItem, object: 'ItemDiscount' },
+    confirmsAbove: { object: 'ItemSubtotal', find: findSubtotalItem, fault: missingAmount },
     beforeWrite: resolveDiscount,
   }
 }

@@ -7,6 +7,11 @@ export type CheckedRef = { readonly listId: string } | { readonly fullName: stri
 /** A value in the desktop's spelling. An empty string clears the field; elements are written unchanged. */
 export type CheckedValue = string | CheckedRef | readonly Element[]
 
+/** Returns whether a value is a reference. */
+export function isRef(value: CheckedValue | undefined): value is CheckedRef {
+  return typeof value === 'object' && ('listId' in value || 'fullName' in value)
+}
+
 /** Values by the key of their row. */
 export type CheckedValues = ReadonlyMap<string, CheckedValue>
 

@@ -1,5 +1,6 @@
+import type { Fault } from '@bridge/faults'
 import type { Element } from '../qbxml/element.ts'
-import type { CheckedValues } from './checked-value.ts'
+import type { CheckedRef, CheckedValues } from './checked-value.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type {
   Filter,
@@ -149,6 +150,14 @@ interface LineKindOf<RowsOfLine> {
   readonly keptById?: true
   /** The field whose item must be an `object` of the desktop, which is confirmed before the write. */
   readonly confirmsItem?: { readonly key: string; readonly object: string }
+  /** The item of the line directly above, which must be an `object` of the desktop. It is confirmed before the write. */
+  readonly confirmsAbove?: {
+    readonly object: string
+    /** Returns the item if the values to write depend on its type. */
+    readonly find: (line: LineDraft) => CheckedRef | undefined
+    /** Creates the fault of a line, given its path, whose item above is of another type. */
+    readonly fault: (path: string) => Fault
+  }
   /**
    * The stem of the query for linked transactions with their amounts, which the amounts of new lines must equal:
    * `ReceivePaymentToDeposit`.
@@ -178,6 +187,8 @@ export interface CheckedLine {
   readonly values: CheckedValues
   /** The body that the client sent. */
   readonly body: JsonObject
+  /** The item of the line directly above, if the values depend on its type. */
+  readonly itemAbove?: CheckedRef | undefined
   /** The subtotal lines directly above, which are not written. */
   readonly subtotals?: readonly LineAbove[]
 }

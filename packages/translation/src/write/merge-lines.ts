@@ -4,7 +4,7 @@ import { checkMembers, requireValues } from '../check/check-members.ts'
 import { sameJson, valueAt } from '../check/same-json.ts'
 import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
 import { readLine } from '../read/read.ts'
-import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
+import type { CheckedRef, CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import { isJsonObject, type JsonObject } from '../table/json.ts'
 import { getKindElements, getLines, lineKindFor } from '../table/line-table.ts'
 import {
@@ -27,7 +27,7 @@ const noContext = {}
  * UNSUPPORTED_BY_DESKTOP for lines that can only be kept, and the faults of {@link mergeLines}.
  */
 export function updateLines(row: LinesRow, sent: readonly CheckedLine[], current: Element): Element[] {
-  if (row.updates === 'merged') return mergeLines(row, sent, current)
+  if (row.updates === 'merged') return mergeLines(row, sent, current).map(({ element }) => element)
   if (isAsStored(row, sent, current)) return []
   if (row.updates === 'kept') {
     throw new Fault(
@@ -49,9 +49,12 @@ export function updateLines(row: LinesRow, sent: readonly CheckedLine[], current
   })
 }
 
-interface MergedLine extends CompleteLine {
+/** A line of an update, as it is written. */
+export interface MergedLine extends CompleteLine {
   readonly element: Element
   readonly written: LineAbove
+  /** The item of the line directly above, if the written values depend on its type. */
+  readonly itemAbove?: CheckedRef | undefined
 }
 
 /**
@@ -59,7 +62,7 @@ interface MergedLine extends CompleteLine {
  * and new lines between them where the client put them. Omitted lines are deleted by their absence. Throws 2010 with
  * status 400 for an ID that is not on the record.
  */
-function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current: Element): Element[] {
+export function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current: Element): readonly MergedLine[] {
   const stored = getLines(row, current)
   const places = new Map(stored.map((line, index) => [childText(line, 'TxnLineID'), index]))
   const getPlace = (line: CheckedLine): number => {
@@ -86,16 +89,18 @@ function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current: Elemen
     return own
   })
   row.alsoCheck?.(merged)
-  return merged.map(({ element }) => element)
+  return merged
 }
 
 function addLine(row: LinesRow, line: CheckedLine, above: readonly LineAbove[]): MergedLine {
   const { path, body } = line
   const { kind, values } = completeLine(line)
-  const resolved = kind.beforeWrite?.({ path, body, values, current: undefined, above }) ?? values
+  const draft = { path, body, values, current: undefined, above }
+  const resolved = kind.beforeWrite?.(draft) ?? values
   return {
     path,
     kind,
+    itemAbove: kind.confirmsAbove?.find(draft),
     values: resolved,
     element: modLine(row, kind, newLineId, resolved),
     written: { kind, body, values: resolved, current: undefined },
@@ -134,10 +139,12 @@ function keepLine(
   const { values, unchanged } = checkMembers(kind.rows, body, { operation: 'update', path })
   requireValues(kind.rows, values, 'update', path)
   for (const { path: key, value, reason } of unchanged) requireSame(before, key, value, reason, path)
-  const resolved = kind.beforeWrite?.({ path: line.path, body, values, current, above }) ?? values
+  const draft = { path: line.path, body, values, current, above }
+  const resolved = kind.beforeWrite?.(draft) ?? values
   return {
     path: line.path,
     kind,
+    itemAbove: kind.confirmsAbove?.find(draft),
     values: new Map([...current, ...resolved]),
     element: modLine(row, kind, id, resolved),
     written: { kind, body, values: resolved, current },

@@ -4,9 +4,10 @@ import { valueAt } from '../check/same-json.ts'
 import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import type { CheckedRecord } from '../table/checked.ts'
-import type { CheckedRef, CheckedValue } from '../table/checked-value.ts'
+import { type CheckedRef, type CheckedValue, isRef } from '../table/checked-value.ts'
 import { findLinesRow, getLines } from '../table/line-table.ts'
-import { type CheckedLine, isValueRow, type ValueRow } from '../table/row.ts'
+import { type CheckedLine, isValueRow, type LinesRow, type ValueRow } from '../table/row.ts'
+import { type MergedLine, mergeLines } from './merge-lines.ts'
 
 /**
  * Creates the queries that confirm the items of a record's lines; empty if no line requires an item of a certain type.
@@ -21,10 +22,10 @@ export function createItemQueries(record: CheckedRecord, current?: Element): rea
 
 /** An item on a line, which must be of one desktop object (`ItemDiscount`). */
 interface NamedItem {
-  /** The path in faults. */
-  readonly path: string
   readonly object: string
   readonly named: CheckedRef
+  /** Creates the fault of an item of another type. */
+  readonly fault: () => Fault
 }
 
 function getNamedItems(
@@ -32,6 +33,15 @@ function getNamedItems(
   current: Element | undefined,
 ): readonly NamedItem[] {
   const row = findLinesRow((variant ?? table.variants[0])?.rows ?? {})
+  return [...getOwnItems(row, lines, current), ...getItemsAbove(row, lines, current)]
+}
+
+/** Returns the items that lines name themselves. */
+function getOwnItems(
+  row: LinesRow | undefined,
+  lines: readonly CheckedLine[],
+  current: Element | undefined,
+): readonly NamedItem[] {
   const stored = row === undefined || current === undefined ? [] : getLines(row, current)
   return lines.flatMap((line) => {
     const before = line.id === undefined ? undefined : stored.find((each) => childText(each, 'TxnLineID') === line.id)
@@ -40,8 +50,41 @@ function getNamedItems(
     if (confirmed === undefined || item === undefined || !isValueRow(item)) return []
     const { key, object } = confirmed
     const named = line.id === undefined ? line.values.get(key) : changedItem(line, key, item, before)
-    return isRef(named) ? [{ path: `${line.path}.${key}`, object, named }] : []
+    return isRef(named) ? [{ object, named, fault: () => wrongItem(`${line.path}.${key}`, object) }] : []
   })
+}
+
+function wrongItem(path: string, object: string): Fault {
+  return new Fault(
+    'MISSING_REQUIRED_DESKTOP_ITEM',
+    `${path} does not name an item of the type ${object} in QuickBooks Desktop. Create one there, or name another.`,
+    { element: path },
+  )
+}
+
+/** Returns the items of lines on whose type the values of the line below depend. */
+function getItemsAbove(
+  row: LinesRow | undefined,
+  lines: readonly CheckedLine[],
+  current: Element | undefined,
+): readonly NamedItem[] {
+  if (row === undefined || !lines.some(({ kind }) => kind?.confirmsAbove !== undefined)) return []
+  const written = current !== undefined && row.updates === 'merged' ? tryMerge(row, lines, current) : lines
+  return written.flatMap(({ path, kind, itemAbove }) => {
+    const confirmed = kind?.confirmsAbove
+    if (confirmed === undefined || itemAbove === undefined) return []
+    return [{ object: confirmed.object, named: itemAbove, fault: () => confirmed.fault(path) }]
+  })
+}
+
+/** Merges lines into the stored ones; empty if they have a mistake, whose fault the request to write them throws. */
+function tryMerge(row: LinesRow, lines: readonly CheckedLine[], current: Element): readonly MergedLine[] {
+  try {
+    return mergeLines(row, lines, current)
+  } catch (error) {
+    if (error instanceof Fault) return []
+    throw error
+  }
 }
 
 /** Returns the item of a kept line, if it differs from the stored one. */
@@ -58,10 +101,6 @@ function changedItem(
   return isRef(named) && stored !== undefined && names(stored, named) ? undefined : named
 }
 
-function isRef(value: CheckedValue | undefined): value is CheckedRef {
-  return typeof value === 'object' && ('listId' in value || 'fullName' in value)
-}
-
 function names(item: Element, named: CheckedRef): boolean {
   return 'listId' in named
     ? childText(item, 'ListID') === named.listId
@@ -72,19 +111,13 @@ function names(item: Element, named: CheckedRef): boolean {
 
 /**
  * Rejects a line whose item is of another type: QuickBooks would accept a service for a discount and book it as sales.
- * Throws MISSING_REQUIRED_DESKTOP_ITEM with `element`.
+ * Throws MISSING_REQUIRED_DESKTOP_ITEM with `element`, or 2020 for a percentage of a line that is not a subtotal.
  *
  * @param responses the responses to {@link createItemQueries}
  */
 export function requireNamedItems(record: CheckedRecord, responses: readonly QbxmlResponse[], current?: Element): void {
   const found = responses.flatMap(({ elements }) => elements)
-  for (const { path, object, named } of getNamedItems(record, current)) {
-    if (!found.some((item) => item.name === `${object}Ret` && names(item, named))) {
-      throw new Fault(
-        'MISSING_REQUIRED_DESKTOP_ITEM',
-        `${path} does not name an item of the type ${object} in QuickBooks Desktop. Create one there, or name another.`,
-        { element: path },
-      )
-    }
+  for (const { object, named, fault } of getNamedItems(record, current)) {
+    if (!found.some((item) => item.name === `${object}Ret` && names(item, named))) throw fault()
   }
 }

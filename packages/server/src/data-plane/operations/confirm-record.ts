@@ -21,7 +21,7 @@ import { exchangeReads } from './exchange.ts'
  * that values that belong to other records are theirs. Takes one exchange if the body has such a value; otherwise none.
  * Returns the record to write, without lines that QuickBooks copies from a linked transaction, and warnings.
  *
- * @throws Fault `MISSING_REQUIRED_DESKTOP_ITEM`, `2010`, `2500`, `UNSUPPORTED_BY_DESKTOP`
+ * @throws Fault `MISSING_REQUIRED_DESKTOP_ITEM`, `2010`, `2020`, `2500`, `UNSUPPORTED_BY_DESKTOP`
  */
 export async function confirmRecord(
   company: CompanyFile,

@@ -159,6 +159,8 @@ describe('a discount line', () => {
     DiscountLineDetail: { ItemRef, PercentBased: true, DiscountPercent: 10 },
   })
 
+  const summed = (name: string) => ({ DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { name } } })
+
   it('takes a percentage off the line above, through its discount item [dp-4.2-notes:3]', async () => {
     const invoice = await form('invoice', { Line: [sold(3), less({ name: 'discount' })] })
     expect(ownLines(invoice)).toMatchObject([
@@ -174,6 +176,46 @@ describe('a discount line', () => {
     expect(ownLines(invoice)).toMatchObject([{ Amount: 100 }, { Amount: 200 }, { Amount: 30 }])
     expect(invoice.TotalAmt).toBe(270)
     expect((await changed('invoice', invoice, invoice)).TotalAmt).toBe(270)
+  })
+
+  it.each(['invoice', 'salesreceipt', 'estimate', 'creditmemo'])(
+    'takes a percentage off the lines that an item Subtotal sums, on a new and on a changed %s [dp-4.2-notes:3]',
+    async (entity) => {
+      const percent = { ...less({ name: 'discount' }), Amount: undefined }
+      const record = await form(entity, { Line: [sold(1), sold(2), summed('Subtotal'), percent, sold(4)] })
+      expect(ownLines(record)).toMatchObject([
+        { Amount: 100 },
+        { Amount: 200 },
+        { Amount: 300 },
+        { Amount: 30, DiscountLineDetail: { DiscountPercent: 10, PercentBased: true } },
+        { Amount: 400 },
+      ])
+      expect(record.TotalAmt).toBe(670)
+      expect((await changed(entity, record, record)).TotalAmt).toBe(670)
+
+      const fresh = await read(entity, record.Id)
+      const [first, second, sum, { Amount, ...discount }] = ownLines(fresh)
+      const more = await changed(entity, fresh, { Line: [first, second, sold(5), sum, discount] })
+      expect([more.TotalAmt, ownLines(more).at(-1)]).toMatchObject([720, { Amount: 80 }])
+      const kept = ownLines(more).slice(0, 4)
+      const replaced = await changed(entity, more, { Line: [...kept, { ...percent, Description: 'New' }] })
+      expect([replaced.TotalAmt, ownLines(replaced).at(-1)]).toMatchObject([720, { Amount: 80, Description: 'New' }])
+    },
+  )
+
+  it('needs its amount below another item without a price [dp-7.3:2020]', async () => {
+    const percent = { ...less({ name: 'discount' }), Amount: undefined }
+    const count = await findIds('select * from Invoice')
+    const unpriced = { DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: item } }
+    const Line = [sold(1), sold(2), unpriced, percent]
+    const fault = { status: 400, code: '2020', element: 'Line[3].Amount' }
+    expect(await refused('/invoice', { CustomerRef: customer, Line })).toEqual(fault)
+    expect(
+      await refused('/invoice', { CustomerRef: customer, Line: [...Line.slice(0, 2), summed('No'), percent] }),
+    ).toEqual(fault)
+    expect(await findIds('select * from Invoice')).toEqual(count)
+    const { Id, SyncToken, ...stored } = await form('invoice')
+    expect(await refused('/invoice', { Id, SyncToken, Line: [...ownLines(stored), unpriced, percent] })).toEqual(fault)
   })
 
   it('rejects an item of another type before anything is written [dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM]', async () => {
