@@ -7,7 +7,7 @@ import { startTransition } from 'react'
 import { ErrorNotice } from './error-notice.tsx'
 import { FailedState } from './failed-state.tsx'
 
-interface PageErrorProps {
+export interface PageErrorProps {
   readonly error: Error & { readonly digest?: string }
   readonly reset: () => void
 }
