@@ -146,10 +146,11 @@ test('with only the keyboard, a company file is set up from the link to “conne
   await pressControl(page, page.getByRole('button', { name: 'Send to the person at the PC' }))
   const link = await takeSecret('Set-up link')
   await expectVisibleFocus(page, 'the set-up link')
-  await pressControl(page, page.getByRole('button', { name: 'Create agent token' }))
-  await typeText(page, dialog.getByRole('textbox', { name: 'Label' }), 'Front desk')
-  await pressKey(page, 'Enter')
-  const token = await takeSecret('Agent token')
+  await pressControl(page, page.getByRole('button', { name: 'Create pairing code' }))
+  const code = await page.getByRole('textbox', { name: 'Pairing code' }).inputValue()
+  await expectVisibleFocus(page, 'the pairing code')
+  const paired = await page.request.post(`${baseUrl}/agent/pair`, { data: { code, name: 'Front desk' } })
+  const { token } = await paired.json()
 
   // The person at the PC presses nothing on the page that the link opens.
   const pc = await browser.newContext()
