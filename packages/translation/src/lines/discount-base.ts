@@ -45,7 +45,7 @@ function getAmounts(lines: readonly LineAbove[]): readonly (Big | undefined)[] {
 function getAmount({ kind, values, current }: LineAbove, previous: Big | undefined): Big | undefined {
   if (kind?.detailType === 'DescriptionOnly') return new Big(0)
   const amount = numberAt(values, 'Amount')
-  if (amount !== undefined) return amount
+  if (amount !== undefined && !isSum({ kind, values, current })) return amount
   const rate = numberAt(values, price)
   if (rate !== undefined) return rate.times(numberAt(values, quantity) ?? numberAt(current, quantity) ?? 1).round(2)
   const percent = percentages.map((key) => numberAt(values, key)).find((each) => each !== undefined)
@@ -59,10 +59,22 @@ function isStoredPrice({ kind, values, current }: Pick<LineAbove, 'kind' | 'valu
   return kind?.isGroup === true || [...percentages, quantity, price].some((key) => current.has(key))
 }
 
+/**
+ * Returns whether a stored line has an amount without a price, as only a subtotal of QuickBooks has: a client that sends
+ * its new sum does not price it.
+ */
+function isSum({ kind, values, current }: Pick<LineAbove, 'kind' | 'values' | 'current'>): boolean {
+  return (
+    kind?.detailType === item &&
+    current?.has('Amount') === true &&
+    [...percentages, quantity, price].every((key) => !current.has(key) && numberAt(values, key) === undefined)
+  )
+}
+
 /** Returns the item of a line without a price, which a subtotal of QuickBooks is; undefined for other lines. */
-export function findUnpricedItem({ values, current }: LineAbove): CheckedRef | undefined {
+export function findUnpricedItem({ kind, values, current }: LineAbove): CheckedRef | undefined {
   const isPriced =
-    priced.some((key) => numberAt(values, key) !== undefined) ||
+    (priced.some((key) => numberAt(values, key) !== undefined) && !isSum({ kind, values, current })) ||
     [...percentages, quantity, price].some((key) => current?.has(key) === true)
   const named = values.get(itemRef) ?? current?.get(itemRef)
   return !isPriced && isRef(named) ? named : undefined

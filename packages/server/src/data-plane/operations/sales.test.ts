@@ -203,6 +203,15 @@ describe('a discount line', () => {
     },
   )
 
+  it('counts no line twice if a client sends the new sum of an item Subtotal [dp-4.2-notes:3]', async () => {
+    const percent = { ...less({ name: 'discount' }), Amount: undefined }
+    const invoice = await form('invoice', { Line: [sold(1), sold(2), summed('Subtotal'), percent] })
+    const [first, second, sum, { Amount, ...discount }] = ownLines(invoice)
+    const Line = [first, second, sold(5), { ...sum, Amount: 800 }, discount]
+    const more = await changed('invoice', invoice, { Line })
+    expect([more.TotalAmt, ownLines(more).at(-1)]).toMatchObject([720, { Amount: 80 }])
+  })
+
   it('needs its amount below another item without a price [dp-7.3:2020]', async () => {
     const percent = { ...less({ name: 'discount' }), Amount: undefined }
     const count = await findIds('select * from Invoice')
