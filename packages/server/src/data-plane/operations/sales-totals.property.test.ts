@@ -9,7 +9,7 @@ import { createRecordingDesktop } from '../../../test/recording-desktop.fixture.
 let bridge: TestBridge
 const desktop = createRecordingDesktop()
 
-/** Adds to the starter books what the sample books have: groups of rates and of items, and a second discount. */
+/** Adds to the starter books what the sample books have: groups of rates and of items, a subtotal, and a second discount. */
 async function addGroups() {
   const ref = (tag: string, name: string) => `<${tag}><FullName>${name}</FullName></${tag}>`
   const rate = (name: string, percent: string) =>
@@ -19,7 +19,8 @@ async function addGroups() {
     `<ItemGroupLine>${ref('ItemRef', name)}<Quantity>${quantity}</Quantity></ItemGroupLine>`
   const items = `<ItemGroupAddRq><ItemGroupAdd><Name>Workshop</Name>${member('Training', '2')}${member('Printed Manual', '5')}</ItemGroupAdd></ItemGroupAddRq>`
   const discount = `<ItemDiscountAddRq><ItemDiscountAdd><Name>Trade Discount</Name>${ref('AccountRef', 'Discounts Given')}</ItemDiscountAdd></ItemDiscountAddRq>`
-  const requests = discount + rate('County', '0.125') + rate('City', '1.25') + rates + items
+  const subtotal = '<ItemSubtotalAddRq><ItemSubtotalAdd><Name>Subtotal</Name></ItemSubtotalAdd></ItemSubtotalAddRq>'
+  const requests = subtotal + discount + rate('County', '0.125') + rate('City', '1.25') + rates + items
   await desktop.company.exchange(
     `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${requests}</QBXMLMsgsRq></QBXML>`,
   )
@@ -39,6 +40,8 @@ type Ref = { readonly value: string }
 /** The records of a company file that the forms refer to. */
 interface Catalog {
   readonly item: Ref
+  /** An item that sums the lines above. */
+  readonly sum: Ref
   /** The discount item without a tax code, and a taxable one. */
   readonly discounts: { readonly plain: Ref; readonly taxed: Ref }
   readonly customers: { readonly taxed: Ref; readonly exempt: Ref }
@@ -64,6 +67,7 @@ async function openCatalog(call: Call): Promise<Catalog> {
   const { Id, SyncToken } = named('Trade Discount')
   return {
     item: await add('Item', { Name: 'Sold here', Type: 'Service', IncomeAccountRef: { value: income.Id } }),
+    sum: { value: named('Subtotal').Id },
     discounts: {
       plain: { value: named('Discount').Id },
       taxed: await add('Item', { Id, SyncToken, SalesTaxCodeRef: { value: 'TAX' } }),
@@ -110,7 +114,7 @@ const groupLine = fc.record({
 })
 const textLine = fc.constant({ kind: 'text' as const })
 const discount = fc.oneof(
-  fc.record({ percent: decimal(100, 2), states: fc.constantFrom('nothing', 'amount', 'subtotal', 'both') }),
+  fc.record({ percent: decimal(100, 2), states: fc.constantFrom('nothing', 'amount', 'subtotal', 'both', 'item') }),
   fc.record({ share: decimal(100, 2), states: fc.constantFrom('nothing', 'subtotal') }),
 )
 /** The ways in which a discount is taxed. */
@@ -161,6 +165,7 @@ function createForm({ lines, discount: sent, discountTax: taxed, tax, isExempt }
   const expected = computeOnlineTotals({ lines: sold, discount: discounted, rates: charged, isTaxedAfterDiscount })
   if (sent?.states === 'subtotal' || sent?.states === 'both')
     Line.push({ DetailType: 'SubTotalLineDetail', Amount: Number(subtotal), SubTotalLineDetail: {} })
+  if (sent?.states === 'item') Line.push({ DetailType: SoldItem, [SoldItem]: { ItemRef: catalog.sum } })
   if (sent !== undefined) {
     const isStated = !('percent' in sent) || sent.states === 'amount' || sent.states === 'both'
     Line.push({
