@@ -197,7 +197,7 @@ async function runCall<Name extends OperationName>(
 const hresultLengthMax = 32
 const messageLengthMax = 1_000
 
-/** Returns the error that a call names; absent, empty and blank HRESULTs mean that there is none. */
+/** Returns the error that a call names; undefined for an absent, empty or blank HRESULT. */
 function readError(hresult: string, message: string): DesktopError | undefined {
   const code = hresult.trim().slice(0, hresultLengthMax)
   if (code === '') return undefined

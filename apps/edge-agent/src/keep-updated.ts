@@ -59,7 +59,7 @@ export function keepUpdated(agent: Agent, options: UpdatesOptions): UpdatedAgent
     message: `Version ${version} ends, so that version ${next} starts.`,
   })
 
-  /** Waits for the welcome of a version on trial. Returns the version to return to if there is none in time. */
+  /** Waits for the welcome of a version on trial. Returns the previous version if the welcome does not arrive in time. */
   const runTrial = async (): Promise<string | undefined> => {
     const { current, previous } = await readVersions(files)
     if (current !== version || previous === undefined) return undefined

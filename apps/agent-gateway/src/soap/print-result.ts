@@ -10,8 +10,8 @@ export function escapeText(text: string): string {
 }
 
 /**
- * Prints the response of an operation. White space in a result is data for the Web Connector, so there is none around
- * it, and an empty text is an empty element in the namespace of the service.
+ * Prints the response of an operation. The Web Connector reads white space in a result as data, so nothing is added
+ * around it, and an empty text is an empty element in the namespace of the service.
  */
 export function printSoapResult<Name extends OperationName>(operation: Name, result: OperationResult<Name>): string
 export function printSoapResult(operation: OperationName, result: string | number | readonly string[]): string {

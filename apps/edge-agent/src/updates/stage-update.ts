@@ -26,7 +26,7 @@ export interface UpdateOptions {
   readonly signal?: AbortSignal
 }
 
-/** A version that can be activated, or why there is none. */
+/** A version that can be activated, or the reason why none can. */
 export type UpdateOutcome =
   | { readonly kind: 'staged'; readonly version: string }
   | Extract<UpdateDecision, { readonly kind: 'none' }>

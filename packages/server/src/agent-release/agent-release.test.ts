@@ -91,7 +91,7 @@ describe('the installer', () => {
     expect([response.status, await response.text()]).toEqual([200, 'MZ another one'])
   })
 
-  it('is not offered if there is none [cp-4:agent-download]', async () => {
+  it('is not offered without an installer [cp-4:agent-download]', async () => {
     const get = await serve()
     for (const requested of [download, `${download}.sha256`]) expect((await get(requested)).status).toBe(404)
     expect(await createAgentRelease({ agentReleaseDir: folder })).toMatchObject({ hasInstaller: false })
