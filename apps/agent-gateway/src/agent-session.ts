@@ -250,7 +250,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   }
 
   getObstacle(): NotSent | undefined {
-    if (this.phase !== 'ready') return { sent: false, reason: 'offline' }
+    if (this.phase !== 'ready' || this.desktop.notice === 'paused') return { sent: false, reason: 'offline' }
     return this.desktop.phase === 'ready' ? undefined : { sent: false, reason: 'app-not-open' }
   }
 

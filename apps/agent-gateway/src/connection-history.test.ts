@@ -73,6 +73,7 @@ describe('the history of a connection', () => {
     ['sdk-missing', 'app-not-open', 'sdk_missing'],
     ['other-session', 'app-not-open', 'other_session'],
     ['elevated', 'ready', 'elevated'],
+    ['paused', 'app-not-open', 'paused'],
   ] as const)('has the notice %s of the agent while QuickBooks is %s: %s', async (notice, phase, condition) => {
     const agent = await setup.connect()
     agent.send({ type: 'status', desktop: { phase, companyFile: 'test.qbw', notice } })

@@ -11,6 +11,7 @@ export type DesktopCondition =
   | 'sdk_missing'
   | 'other_session'
   | 'elevated'
+  | 'paused'
 
 /** The results of QuickBooks that name what a person has to do at the PC. */
 const conditionsByResult: Readonly<Record<string, DesktopCondition>> = {
@@ -30,6 +31,7 @@ const conditionsByNotice: Readonly<Record<DesktopNotice, DesktopCondition>> = {
   'sdk-missing': 'sdk_missing',
   'other-session': 'other_session',
   elevated: 'elevated',
+  paused: 'paused',
 }
 
 type End = Extract<AgentMessage, { type: 'failed' | 'response' }>

@@ -266,6 +266,20 @@ describe('a request while QuickBooks is not open [dp-7.2:APP_NOT_OPEN]', () => {
   })
 })
 
+it('reports a request to a paused agent as offline, and sends requests again after that [dp-7.2:AGENT_OFFLINE]', async () => {
+  const agent = await setup.connect()
+  agent.send({ type: 'status', desktop: { phase: 'app-not-open', notice: 'paused' } })
+  await expect.poll(() => leasePhase()).toBe('app_not_open')
+  expect(await setup.exchange('<write/>', write)).toEqual({ sent: false, reason: 'offline' })
+  expect(await states()).toEqual(['cancelled'])
+
+  agent.send({ type: 'status', desktop: { phase: 'ready', companyFile: 'test.qbw' } })
+  await expect.poll(() => leasePhase()).toBe('ready')
+  const result = setup.exchange('<read/>', read)
+  agent.respond((await agent.accept()).id, '<done/>')
+  expect(await result).toMatchObject({ sent: true, lost: false })
+})
+
 describe('a request that QuickBooks rejects before running it [dp-7.2:AGENT_EXECUTION_ERROR]', () => {
   it('fails with the HRESULT and the message', async () => {
     const agent = await setup.connect()

@@ -1,11 +1,12 @@
 import { hostname } from 'node:os'
 import { parseArgs } from 'node:util'
+import { CommandError } from './command-error.ts'
 import type { Env } from './env.ts'
 import type { Pairing } from './pairing/pair-agent.ts'
 import { findToken } from './pairing/token-file.ts'
 import type { Configuration } from './settings/configure.ts'
 
-const installationsOnly =
+const configureOnWindows =
   'configure is for installations, which exist on Windows only. On this system, pass --token-file FILE.'
 const windowsOnly = 'QuickBooks Desktop runs on Windows only. On this system, pass --simulate FILE.'
 
@@ -54,11 +55,17 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
   edge-agent configure --url https://bridge.example --token-file token
   edge-agent update --url https://bridge.example --versions versions
   edge-agent doctor
+  edge-agent pause --minutes 90
+  edge-agent quiet-hours --from 09:00 --to 12:30 --days Mon,Tue
 
   pair                redeems a pairing code, stores the agent token, and ends
   configure           stores address and token in the folder of the installation, and ends (Windows)
   update              looks for a signed update, and puts it next to the installed version
   doctor              checks the agent, QuickBooks and the company file, and prints what to do (Windows)
+  pause               leaves QuickBooks to people for --minutes (60), or --until-resumed (Windows)
+  resume              ends the pause, and skips the quiet hours that have begun (Windows)
+  quiet-hours         pauses at the same time of --days, or of every day, in the time zone of the PC or --time-zone;
+                      --off turns it off (Windows)
   --url URL           the address of the service (or BRIDGE_URL)
   --token-file FILE   a file with the agent token (or BRIDGE_AGENT_TOKEN)
   --code CODE         a pairing code; without pair, it is redeemed if the token file is missing
@@ -76,11 +83,6 @@ Exit codes: 0 stopped, 1 cannot start, 2 token or pairing code refused, 3 anothe
 
 const commandWords: ReadonlySet<string> = new Set(['pair', 'configure', 'update'])
 const nameCharactersMax = 80
-
-/** An invalid command line; the message is one line for the user. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError'
-}
 
 /**
  * Parses arguments and environment; `undefined` for `--help`.
@@ -102,7 +104,7 @@ export async function readCommand(
   }
   const url = readUrl(values.url ?? env.BRIDGE_URL)
   if (word === 'configure') {
-    if (installedTokenFile === undefined) throw new CommandError(installationsOnly)
+    if (installedTokenFile === undefined) throw new CommandError(configureOnWindows)
     return { kind: 'configure', configuration: { url, tokenFile: values['token-file'] } }
   }
   const readPairing = () => toPairing(url, { 'token-file': installedTokenFile, ...values })

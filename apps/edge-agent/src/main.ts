@@ -2,22 +2,25 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { protocolVersion } from '@bridge/agent-protocol'
 import { type Logger, pino } from 'pino'
-import { type Agent, type AgentEnd, createAgent } from './agent.ts'
-import { agentVersion, CommandError, help, readCommand, type UpdateCommand } from './command-line.ts'
+import { type Agent, createAgent } from './agent.ts'
+import { CommandError } from './command-error.ts'
+import { agentVersion, help, readCommand, type UpdateCommand } from './command-line.ts'
 import { printFinding, runDoctor } from './doctor.ts'
 import { type Env, readEnv } from './env.ts'
 import { keepUpdated, type ProgramEnd, type UpdatedAgent } from './keep-updated.ts'
 import { type Pairing, pairAgent } from './pairing/pair-agent.ts'
 import { PairingError } from './pairing/redeem-code.ts'
 import { findToken } from './pairing/token-file.ts'
+import { findPause } from './pause/pause.ts'
+import { type PauseChange, readPauseCommand } from './pause-command.ts'
 import { createHostStarter } from './quickbooks/start-hosts.ts'
-import { openQuickBooks, openSimulated, type ServedDesktop } from './served-desktop.ts'
+import { runInstallation } from './run-installation.ts'
+import { openQuickBooks, openSimulated } from './served-desktop.ts'
 import { type AgentFolder, getAgentFolder } from './settings/agent-folder.ts'
-import { readAgentSettings } from './settings/agent-settings.ts'
+import { changeAgentSettings, readAgentSettings } from './settings/agent-settings.ts'
 import { configure } from './settings/configure.ts'
-import { describeState } from './settings/describe-state.ts'
 import { openLogFile } from './settings/log-file.ts'
-import { watchFolder } from './settings/watch-folder.ts'
+import { describePause } from './status/agent-status.ts'
 import { readReleaseKeys } from './updates/release-keys.ts'
 import { stageUpdate, type UpdateOptions, type UpdateOutcome } from './updates/stage-update.ts'
 import { UpdateError } from './updates/update-error.ts'
@@ -59,6 +62,8 @@ async function start(): Promise<void> {
   const env = isInstalled ? await withInstallation(given, folder) : given
   const args = process.argv.slice(2)
   if (args[0] === 'doctor') return examine(env, folder)
+  const pauseChange = readPauseCommand(args)
+  if (pauseChange !== undefined) return changePause(folder, pauseChange)
   const command = await readCommand(args, env, process.platform, isInstalled ? folder.token : undefined)
   if (command === undefined) {
     process.stdout.write(help)
@@ -78,16 +83,18 @@ async function start(): Promise<void> {
   const token = typeof command.token === 'string' ? command.token : await pair(command.token)
   const logger = openLog(env, simulate === undefined ? folder : undefined)
   const world = { clock, logger, wait }
-  const served =
-    simulate === undefined ? await openQuickBooks(folder, hostFolder, world) : await openSimulated(simulate, world)
-  const agent = createAgent({ url, token, agentVersion, ...served, ...world, random: Math.random })
+  const quickBooks = simulate === undefined ? await openQuickBooks(folder, hostFolder, world) : undefined
+  const served = quickBooks ?? (await openSimulated(simulate ?? '', world))
+  const { desktop, responses } = served
+  const agent = createAgent({ url, token, agentVersion, desktop, responses, ...world, random: Math.random })
   const program = command.versions === undefined ? agent : await withUpdates(agent, url, command.versions, logger)
-  const watching = simulate === undefined ? watch(agent, program, served, folder, logger) : undefined
+  const stopsWithStdin = args.includes('--stop-with-stdin')
+  const installation = quickBooks && runInstallation({ agent, program, quickBooks, folder, stopsWithStdin, ...world })
   process.on('SIGTERM', () => void program.stop())
   process.on('SIGINT', () => void program.stop())
   const { reason, message } = await program.ended
   await served.close()
-  await watching
+  await installation
   if (reason === 'stopped' || reason === 'other-version') logger.info(message)
   else logger.fatal({ reason }, message)
   process.exitCode = exitCodes[reason]
@@ -125,26 +132,11 @@ function openLog({ LOG_LEVEL: level }: Env, folder: AgentFolder | undefined): Lo
   return folder === undefined ? pino(options) : pino(options, openLogFile(folder.logs))
 }
 
-/** Keeps the status file, and stops the agent at a stop file or when the process that started it ends. */
-async function watch(
-  agent: Agent,
-  program: UpdatedAgent,
-  { desktop }: ServedDesktop,
-  folder: AgentFolder,
-  logger: Logger,
-): Promise<void> {
-  const ending = new AbortController()
-  let end: AgentEnd | undefined
-  void agent.ended.then((reached) => {
-    end = reached
-  })
-  void program.ended.then(() => ending.abort())
-  const stop = () => void program.stop()
-  if (process.argv.includes('--stop-with-stdin')) process.stdin.on('end', stop).resume()
-  const onError = (error: unknown) => logger.error({ err: error }, 'the folder of the agent cannot be used')
-  const describe = () => end?.message ?? describeState(agent.isConnected(), desktop.state())
-  await watchFolder({ folder, describe, onStop: stop, onError, wait }, ending.signal)
-  process.stdin.pause()
+/** Changes when the agent leaves QuickBooks to people. A running agent follows within seconds. */
+async function changePause({ settings }: AgentFolder, change: PauseChange): Promise<void> {
+  await changeAgentSettings(settings, (current) => change(current, clock()))
+  const pause = findPause(await readAgentSettings(settings), clock())
+  process.stdout.write(pause === undefined ? 'The agent is not paused.\n' : `${describePause(pause)}\n`)
 }
 
 async function examine(env: Env, folder: AgentFolder): Promise<void> {

@@ -5,18 +5,27 @@ import type { AgentDesktop } from './desktop/agent-desktop.ts'
 import { openFileResponseLog } from './file-response-log.ts'
 import { fileStorage } from './file-storage.ts'
 import { lockFile } from './files/file-lock.ts'
-import { startComDesktop } from './quickbooks/com-desktop.ts'
+import { createPausableDesktop, type PausableDesktop } from './pause/pausable-desktop.ts'
+import { findPause } from './pause/pause.ts'
+import { type ComDesktop, startComDesktop } from './quickbooks/com-desktop.ts'
 import { createHostStarter } from './quickbooks/start-hosts.ts'
 import type { ResponseLog } from './response-log.ts'
 import type { AgentFolder } from './settings/agent-folder.ts'
 import { openCompanyFiles, readAgentSettings } from './settings/agent-settings.ts'
 import { simulatedDesktop } from './simulated-desktop.ts'
+import { type RecordingDesktop, recordLastRequest } from './status/last-request.ts'
 
 /** A company file that an agent serves, and its stored responses. */
 export interface ServedDesktop {
   readonly desktop: AgentDesktop
   readonly responses: ResponseLog
   close(): Promise<void>
+}
+
+/** QuickBooks on this PC, as its people see it. */
+export interface InstalledDesktop extends ServedDesktop, Pick<ComDesktop, 'lastLook'> {
+  readonly desktop: PausableDesktop
+  readonly lastRequest: RecordingDesktop['lastRequest']
 }
 
 interface World {
@@ -43,22 +52,25 @@ export async function openSimulated(file: string, { clock }: World): Promise<Ser
  * @param hostFolder the folder with the COM hosts
  * @throws {Error} if another agent uses the folder, or if the settings cannot be read
  */
-export async function openQuickBooks(folder: AgentFolder, hostFolder: string, world: World): Promise<ServedDesktop> {
-  const { opensQuickBooks } = await readAgentSettings(folder.settings)
+export async function openQuickBooks(folder: AgentFolder, hostFolder: string, world: World): Promise<InstalledDesktop> {
+  const settings = await readAgentSettings(folder.settings)
   const companyFiles = await openCompanyFiles(folder.settings)
   const responses = await openFileResponseLog(folder.responses)
   const lock = await lockFile(`${folder.settings}.lock`)
-  const desktop = await startComDesktop({
+  const com = await startComDesktop({
     startHost: createHostStarter(hostFolder),
     companyFiles,
-    opensQuickBooks,
+    opensQuickBooks: settings.opensQuickBooks,
     ...world,
   })
+  const recording = recordLastRequest(com, world.clock)
   return {
-    desktop,
+    desktop: createPausableDesktop(recording, findPause(settings, world.clock()) !== undefined),
+    lastRequest: recording.lastRequest,
+    lastLook: com.lastLook,
     responses,
     close: async () => {
-      await desktop.close()
+      await com.close()
       await lock.release()
     },
   }

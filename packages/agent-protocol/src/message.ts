@@ -20,6 +20,8 @@ const desktopNotice = z.enum([
   'other-session',
   /** QuickBooks runs as administrator and the agent does not. */
   'elevated',
+  /** A person paused the agent, or it has quiet hours. Its phase is `app-not-open`. */
+  'paused',
 ])
 
 /** An obstacle that a person at the PC has to remove before QuickBooks can process requests. */

@@ -89,11 +89,12 @@ export const gatewayFaults = {
     causes: [
       'The Windows computer is off, asleep or offline.',
       'The agent is not running, or its token was revoked.',
+      'The agent was paused at the Windows computer, or has quiet hours there.',
       'The QuickBooks Web Connector is closed or does not run updates.',
     ],
     fixes: [
       'Repeat the request later. It was not executed.',
-      'On the Windows computer, start the agent, or the QuickBooks Web Connector with Auto-Run.',
+      'On the Windows computer, start or resume the agent, or start the QuickBooks Web Connector with Auto-Run.',
     ],
     retryable: true,
     outcome: 'not_applied',

@@ -11,4 +11,6 @@ export interface AgentDesktop {
   process(messageSet: string, kind: RequestKind): Promise<ExchangeOutcome>
   /** Is called with the realm that the agent serves, whenever it has connected. */
   useRealm?(realmId: RealmId): void
+  /** Ends the session with QuickBooks after the current request, so that people have the company file to themselves. */
+  release?(): Promise<void>
 }

@@ -43,6 +43,7 @@ export interface ComDesktopOptions {
 /** QuickBooks on this PC. */
 export interface ComDesktop extends AgentDesktop {
   useRealm(realmId: RealmId): void
+  release(): Promise<void>
   /** Ends a call that does not return, at a person's request. The outcome of the call is unknown then. */
   restart(): void
   /** Returns the result of the latest look. Its titles are shown on this PC only. */
@@ -225,6 +226,7 @@ export async function startComDesktop(options: ComDesktopOptions): Promise<ComDe
       isProbing = true
       void runCall(probe)
     },
+    release: () => inTurn(endSession),
     restart: hosts.kill,
     lastLook: () => look,
     close: async () => {

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { createSerialQueue } from '@bridge/emulator'
 import { z } from 'zod'
+import { pauseSettings } from '../pause/pause.ts'
 import type { CompanyFiles } from '../quickbooks/company-files.ts'
 
 const settingsSchema = z.object({
@@ -18,6 +19,7 @@ const settingsSchema = z.object({
       z.string().min(1).max(1024),
     )
     .default({}),
+  ...pauseSettings,
 })
 
 /** The settings of an installation, `agent.json`. Fields that this version does not know are dropped. */
@@ -67,18 +69,25 @@ export async function writeAgentSettings(path: string, settings: AgentSettings):
   }
 }
 
+/** Changes of this process to settings, which would overwrite each other otherwise. */
+const inTurn = createSerialQueue()
+
+/** Changes the settings, and keeps what a person changed in the meantime. @throws as reading and writing them does */
+export function changeAgentSettings(path: string, change: (settings: AgentSettings) => AgentSettings): Promise<void> {
+  return inTurn(async () => writeAgentSettings(path, change(await readAgentSettings(path))))
+}
+
 /** Opens the paths of company files that the settings contain. Storing one keeps what a person changes in the meantime. */
 export async function openCompanyFiles(path: string): Promise<CompanyFiles> {
-  const inTurn = createSerialQueue()
   const stored = new Map<string, string>(Object.entries((await readAgentSettings(path)).companyFiles))
   return {
     find: (realmId: RealmId) => stored.get(realmId),
-    store: (realmId, companyFile) =>
-      inTurn(async () => {
-        const settings = await readAgentSettings(path)
-        const companyFiles = { ...settings.companyFiles, [realmId]: companyFile }
-        await writeAgentSettings(path, { ...settings, companyFiles })
-        stored.set(realmId, companyFile)
-      }),
+    store: async (realmId, companyFile) => {
+      await changeAgentSettings(path, (settings) => ({
+        ...settings,
+        companyFiles: { ...settings.companyFiles, [realmId]: companyFile },
+      }))
+      stored.set(realmId, companyFile)
+    },
   }
 }

@@ -16,6 +16,7 @@ it.each([
   ['sdk_missing', {}, 'open'],
   ['other_session', {}, 'open'],
   ['elevated', {}, 'open'],
+  ['paused', {}, 'open'],
   ['not_authorized', {}, 'allow'],
   ['dialog_waiting', {}, 'allow'],
   ['dialog_waiting', { companyName: 'Rock Castle' }, 'connected'],

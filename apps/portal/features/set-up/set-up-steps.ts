@@ -29,6 +29,7 @@ const closedStates: readonly RealmState[] = [
   'sdk_missing',
   'other_session',
   'elevated',
+  'paused',
 ]
 
 /** The steps of the set-up through an agent, in order. The state of the company file shows which are done. */
@@ -122,5 +123,5 @@ export function needsAgent({ state }: SetUpFacts): boolean {
 /** Returns whether reading the company's name can succeed, or can show what keeps it from succeeding. */
 export function canRead({ state, companyName }: SetUpFacts): boolean {
   const needsRead = companyName === null || state !== 'connected'
-  return needsRead && !offlineStates.includes(state) && state !== 'quickbooks_closed'
+  return needsRead && !offlineStates.includes(state) && state !== 'quickbooks_closed' && state !== 'paused'
 }

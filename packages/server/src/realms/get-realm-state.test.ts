@@ -48,6 +48,7 @@ it.each([
     'connected',
     5,
   ],
+  ['a Web Connector in place of a paused agent', { ...live, ...polling, condition: 'paused' }, 'connected', 5],
   [
     'a Web Connector with another file',
     { ...never, ...polling, connectorCondition: 'another_file' },
@@ -63,6 +64,7 @@ it.each([
   ['QuickBooks that is not installed', { ...live, condition: 'sdk_missing' }, 'sdk_missing', 2],
   ['QuickBooks of another Windows user', { ...live, condition: 'other_session' }, 'other_session', 2],
   ['QuickBooks that runs as administrator', { ...live, condition: 'elevated' }, 'elevated', 2],
+  ['an agent that was paused', { ...live, condition: 'paused' }, 'paused', 2],
   ['an agent that ended', { ...live, hasLiveLease: false, endedAt: at(5) }, 'offline', 5],
   ['a gateway that ended without a word', { ...live, hasLiveLease: false }, 'offline', 9],
   ['a revoked token', { ...live, hasLiveLease: false, endedAt: at(5), tokenRevokedAt: at(4) }, 'token_revoked', 4],

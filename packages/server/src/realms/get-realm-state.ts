@@ -10,6 +10,7 @@ type DesktopCondition =
   | 'sdk_missing'
   | 'other_session'
   | 'elevated'
+  | 'paused'
 
 /** The facts about a realm's connection. The fields of the session are null before the first one. */
 export interface ConnectionFacts {
@@ -40,6 +41,7 @@ const statesByCondition = {
   sdk_missing: 'sdk_missing',
   other_session: 'other_session',
   elevated: 'elevated',
+  paused: 'paused',
 } as const satisfies Record<DesktopCondition, RealmState>
 
 /** Returns the state of a company file, and since when it has it. */
@@ -56,11 +58,14 @@ export function getRealmState(facts: ConnectionFacts): { readonly state: RealmSt
   return { state: facts.replacedAgent ? 'replaced' : 'offline', since }
 }
 
-/** Returns whether a live Web Connector serves the realm, because the agent is away or QuickBooks is closed in its session. */
+/**
+ * Returns whether a live Web Connector serves the realm, because the agent is away or paused, or QuickBooks is closed in
+ * its session.
+ */
 export function isServedByConnector(
   facts: Pick<ConnectionFacts, 'hasLiveLease' | 'condition' | 'connectorCondition'>,
 ): boolean {
-  const isAgentReady = facts.hasLiveLease && facts.condition !== 'quickbooks_closed'
+  const isAgentReady = facts.hasLiveLease && facts.condition !== 'quickbooks_closed' && facts.condition !== 'paused'
   return facts.connectorCondition !== null && !isAgentReady
 }
 

@@ -108,6 +108,15 @@ export const realmStates = {
     sentence: 'QuickBooks is closed. The agent is connected.',
     steps: ['Open QuickBooks at the PC.', 'Open the company file, and leave it open.'],
   },
+  paused: {
+    label: 'Paused',
+    tone: 'waiting',
+    sentence: 'The agent was paused at its PC, or has quiet hours there.',
+    steps: [
+      'Right-click the icon of the agent near the clock of the PC.',
+      'Choose Resume, or change the quiet hours on the status page.',
+    ],
+  },
   never_connected: {
     label: 'Never connected',
     tone: 'none',

@@ -1,0 +1,33 @@
+import type { RealmId } from '@bridge/agent-protocol'
+import type { AgentDesktop } from '../desktop/agent-desktop.ts'
+
+/** A desktop that leaves QuickBooks to people while it is paused. */
+export interface PausableDesktop extends AgentDesktop {
+  useRealm(realmId: RealmId): void
+  /** Begins or ends the pause. The request that QuickBooks is working on is completed. */
+  setPaused(isPaused: boolean): void
+}
+
+/**
+ * Lets a desktop be paused. While it is, the agent gets no requests, because its phase is not `ready`, and nothing opens
+ * a session with QuickBooks.
+ */
+export function createPausableDesktop(desktop: AgentDesktop, startsPaused: boolean): PausableDesktop {
+  let isPaused = startsPaused
+  let realmId: RealmId | undefined
+  return {
+    state: () => (isPaused ? { phase: 'app-not-open', notice: 'paused' } : desktop.state()),
+    process: async (messageSet, kind) =>
+      isPaused ? { sent: false, reason: 'offline' } : desktop.process(messageSet, kind),
+    useRealm: (next) => {
+      realmId = next
+      if (!isPaused) desktop.useRealm?.(next)
+    },
+    setPaused: (next) => {
+      if (isPaused === next) return
+      isPaused = next
+      if (isPaused) void desktop.release?.()
+      else if (realmId !== undefined) desktop.useRealm?.(realmId)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { findPause, type Pause } from '../pause/pause.ts'
+import { readAgentSettings } from './agent-settings.ts'
+
+const intervalMs = 2_000
+
+interface PauseWatchOptions {
+  /** The path of the settings. */
+  readonly settings: string
+  readonly clock: () => Date
+  /** Is called with the pause, again and again. */
+  readonly onPause: (pause: Pause | undefined) => void
+  /** Is called when the settings cannot be read, once for each problem. The last pause continues. */
+  readonly onError: (error: unknown) => void
+  /** Waits for a number of milliseconds, or until the signal. Never rejects. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Reads the settings regularly, because a person may change them in several ways, until the signal. */
+export async function watchPause(options: PauseWatchOptions, signal: AbortSignal): Promise<void> {
+  const { settings, clock, onPause, onError, wait } = options
+  let problem: string | undefined
+  while (!signal.aborted) {
+    try {
+      onPause(findPause(await readAgentSettings(settings), clock()))
+      problem = undefined
+    } catch (error) {
+      const message = String(error)
+      if (message !== problem) onError(error)
+      problem = message
+    }
+    await wait(intervalMs, signal)
+  }
+}

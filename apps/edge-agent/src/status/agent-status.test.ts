@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { agentStates } from './agent-states.ts'
+import { type AgentFacts, getAgentStatus, printStatus } from './agent-status.ts'
+
+const serving: AgentFacts = { isConnected: true, desktop: { phase: 'ready', companyFile: 'Müller.qbw' } }
+
+function print(facts: Partial<AgentFacts>): string {
+  return printStatus(getAgentStatus({ ...serving, ...facts }))
+}
+
+describe('the status of the agent', () => {
+  it.each<[string, Partial<AgentFacts>, string]>([
+    ['that works', {}, 'The company file is connected (Müller.qbw).\nserving'],
+    [
+      'without network',
+      { isConnected: false },
+      'The service cannot be reached. The agent tries again. Check the internet connection of this PC.\ndisconnected',
+    ],
+    [
+      'without QuickBooks',
+      { desktop: { phase: 'app-not-open' } },
+      'QuickBooks is closed. Open QuickBooks and the company file.\nquickbooks-closed',
+    ],
+    [
+      'with a dialog',
+      { desktop: { phase: 'ready', notice: 'dialog-open' } },
+      'A dialog is waiting in QuickBooks. Complete or close it.\ndialog-open',
+    ],
+    [
+      'paused by a person, also without network',
+      { isConnected: false, desktop: { phase: 'app-not-open', notice: 'paused' }, pause: { kind: 'paused' } },
+      'The agent is paused. Choose Resume to connect the company file again.\npaused',
+    ],
+    [
+      'in quiet hours',
+      { pause: { kind: 'quiet-hours', until: '17:00' } },
+      'The agent has quiet hours until 17:00.\nquiet-hours',
+    ],
+    ['that ended', { endMessage: 'The realm was deleted.' }, 'The realm was deleted.\nended'],
+  ])('%s is a sentence and a name', (_what, facts, expected) => {
+    expect(print(facts)).toBe(expected)
+  })
+
+  it('is made of sentences', () => {
+    for (const { sentence, remedy = '.' } of Object.values(agentStates)) {
+      expect(sentence).toMatch(/^[A-Z].*\.$/)
+      expect(remedy).toMatch(/\.$/)
+    }
+  })
+})

@@ -1,0 +1,47 @@
+import type { DesktopState } from '@bridge/agent-protocol'
+import type { Pause } from '../pause/pause.ts'
+import { type AgentState, type AgentStateRow, agentStates } from './agent-states.ts'
+
+/** What the agent knows about itself at a time. */
+export interface AgentFacts {
+  readonly isConnected: boolean
+  readonly desktop: DesktopState
+  readonly pause?: Pause | undefined
+  /** Why the agent stopped for good. */
+  readonly endMessage?: string | undefined
+}
+
+/** The state of the agent in words. */
+export interface AgentStatus extends AgentStateRow {
+  readonly state: AgentState
+  readonly companyFile?: string | undefined
+}
+
+/** Returns the state of the agent. What a person has to do first goes before what follows from it. */
+export function getAgentStatus(facts: AgentFacts): AgentStatus {
+  const { desktop, pause, endMessage } = facts
+  const state = findState(facts)
+  const row = { state, ...agentStates[state], companyFile: desktop.companyFile }
+  if (endMessage !== undefined) return { ...row, sentence: endMessage }
+  return pause === undefined ? row : { ...row, sentence: describePause(pause) }
+}
+
+/** Returns a sentence about a pause. */
+export function describePause({ kind, until }: Pause): string {
+  const { sentence } = agentStates[kind]
+  return until === undefined ? sentence : sentence.replace(/\.$/, ` until ${until}.`)
+}
+
+function findState({ isConnected, desktop: { phase, notice }, pause, endMessage }: AgentFacts): AgentState {
+  if (endMessage !== undefined) return 'ended'
+  if (pause !== undefined) return pause.kind
+  if (!isConnected) return 'disconnected'
+  if (notice === 'paused') return 'paused'
+  return notice ?? (phase === 'ready' ? 'serving' : 'quickbooks-closed')
+}
+
+/** Prints the state for the status file: a line for people, and a line with its name for the launcher. */
+export function printStatus({ state, sentence, remedy, companyFile }: AgentStatus): string {
+  const file = state !== 'serving' || companyFile === undefined ? '' : ` (${companyFile})`
+  return `${sentence.replace(/\.$/, `${file}.`)}${remedy === undefined ? '' : ` ${remedy}`}\n${state}`
+}
