@@ -8,6 +8,8 @@ import type { CompanyFiles } from './company-files.ts'
 export interface CompanyThreadData {
   readonly databaseUrl: string
   readonly recordsMax: number
+  /** Whether the calls of other threads go first. */
+  readonly isBackground: boolean
 }
 
 /** A call of a function of {@link CompanyFiles}. */

@@ -13,7 +13,7 @@ import {
 import { createTurns, type Turns } from './company-turns.ts'
 import { createRecentLoad, type RecentLoad } from './recent-load.ts'
 
-export interface CompanyThreadsOptions extends CompanyThreadData {
+export interface CompanyThreadsOptions extends Omit<CompanyThreadData, 'isBackground'> {
   readonly logger: Logger
   /** The most threads. Each starts when it is needed. */
   readonly threads: number
@@ -60,16 +60,17 @@ interface Sandbox {
 }
 
 const minuteMs = 60_000
-/** Other sandboxes use a fifth of a thread: a call may have to wait for them. */
-const busyMs = 1_000
+/** Other sandboxes use a twenty-fifth of a thread: about one call in 25 has to wait for them. */
+const busyMs = 200
 /** The load of a sandbox whose call ended its thread: for half a minute, others avoid its thread. */
 const brokenMs = 10 * minuteMs
 const sandboxesMax = 10_000
 
 /**
  * Runs company files in threads, so that no call to a sandbox keeps the event loop from other requests. A sandbox stays
- * with a thread, and moves between queries when others keep that thread busy. Resets have a separate thread. The end of a thread is an error of the
- * calls that it worked on; the others wait for its successor.
+ * with a thread, and moves between queries when others keep that thread busy. Resets have a separate thread, to which
+ * the system gives less of a processor. The end of a thread is an error of the calls that it worked on; the others wait
+ * for its successor.
  */
 export function createCompanyThreads({
   databaseUrl,
@@ -157,7 +158,7 @@ export function createCompanyThreads({
 
   const startThread = (place: Place): CompanyThread =>
     start(
-      { databaseUrl, recordsMax },
+      { databaseUrl, recordsMax, isBackground: place === resets },
       {
         onReady: () => {
           place.isLoaded = true

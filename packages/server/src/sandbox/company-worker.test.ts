@@ -80,7 +80,7 @@ it('runs two threads at a time', async () => {
   const runThread = (number: number) =>
     new Promise<CompanyReply>((resolve, reject) => {
       const thread = startCompanyThread(
-        { databaseUrl: bridge.url, recordsMax: 10_000 },
+        { databaseUrl: bridge.url, recordsMax: 10_000, isBackground: false },
         { onReady: () => undefined, onReply: resolve, onEnd: reject },
       )
       closes.push(thread.close)

@@ -3,12 +3,14 @@ import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { RealmId } from '@bridge/agent-protocol'
 import { connectDatabase } from '@bridge/database'
+import { backgroundPriority, lowerThreadPriority } from '../workers/thread-priority.ts'
 import { reportReady } from '../workers/thread-ready.ts'
 import { createCompanyFiles } from './company-files.ts'
 import { type CompanyCall, type CompanyReply, type CompanyThreadData, endOfThread } from './company-thread.ts'
 import { callsAtOnceMax } from './company-turns.ts'
 
-const { databaseUrl, recordsMax } = workerData as CompanyThreadData
+const { databaseUrl, recordsMax, isBackground } = workerData as CompanyThreadData
+if (isBackground) lowerThreadPriority(backgroundPriority)
 const database = connectDatabase(databaseUrl, { poolMax: callsAtOnceMax })
 /** The delays of responses; the server waits, so that the next call of the sandbox does not. */
 const delays = new Map<RealmId, number>()

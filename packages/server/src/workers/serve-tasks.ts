@@ -1,10 +1,7 @@
-import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
+import { backgroundPriority, lowerThreadPriority } from './thread-priority.ts'
 import { reportReady } from './thread-ready.ts'
 import type { PoolMessage, WorkerMessage } from './worker-message.ts'
-
-/** Below the event loop of the server, whose requests go first. */
-const priority = 10
 
 /**
  * Serves the tasks of a pool in its worker, one at a time. A task that starts abandons the previous one.
@@ -16,8 +13,7 @@ export function serveTasks<Start, Call, Reply, Result>(
 ): void {
   const port = parentPort
   if (port === null) throw new Error('Tasks are served in a worker only.')
-  // Only Linux has a priority for each thread; elsewhere it would be that of the process.
-  if (process.platform === 'linux') setPriority(priority)
+  lowerThreadPriority(backgroundPriority)
   let current = 0
   let waiting = new Map<number, (reply: Reply) => void>()
   const post = (message: WorkerMessage<Call, Result>): void => port.postMessage(message)
