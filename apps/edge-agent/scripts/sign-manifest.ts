@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createReleaseKey, readPrivateKey, signRelease } from './sign-release.ts'
+import { createReleaseKey, readPrivateKey, requireComplete, signRelease } from './sign-release.ts'
 
 const help = `Signs a release of the agent for Windows.
 
@@ -64,6 +64,7 @@ async function run(): Promise<void> {
     expires: new Date(notBefore.getTime() + Number(values.days) * dayMs),
     isDowngrade: values.downgrade,
   }
+  await requireComplete(folder, version)
   const signed = await signRelease(release, keyId, await readPrivateKey(key))
   const unfinished = join(folder, 'stable.json.unfinished')
   await writeFile(unfinished, `${JSON.stringify(signed)}\n`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkUpdate } from '../src/updates/check-update.ts'
 import { readReleaseKeys } from '../src/updates/release-keys.ts'
-import { createReleaseKey, readPrivateKey, signRelease } from './sign-release.ts'
+import { createReleaseKey, readPrivateKey, requireComplete, signRelease } from './sign-release.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -56,6 +56,22 @@ describe('a release', () => {
   ])('with %s is not signed', async (_name, names) => {
     const key = await readPrivateKey(await write('key.pem', createReleaseKey().privatePem))
     await expect(signRelease(await release(...names), '2026a', key)).rejects.toThrow('Agents would reject')
+  })
+})
+
+describe('a version', () => {
+  const complete = ['agent.cjs', 'node.exe', 'qbhost32.exe', 'qbhost64.exe', 'release-keys.json']
+
+  it('is complete with its programs and the keys that sign the next one', async () => {
+    await release(...complete)
+    await expect(requireComplete(folder, '0.2.0')).resolves.toBeUndefined()
+  })
+
+  it.each(complete)('is incomplete without %s', async (missing) => {
+    await release(...complete.filter((name) => name !== missing))
+    await expect(requireComplete(folder, '0.2.0')).rejects.toThrow(
+      `Version 0.2.0 is incomplete: ${missing} is missing.`,
+    )
   })
 })
 

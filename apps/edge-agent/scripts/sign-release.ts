@@ -43,6 +43,20 @@ export async function signRelease(
   return { manifest: Buffer.from(text).toString('base64'), signature: signature.toString('base64'), keyId }
 }
 
+/** What each version needs: the launcher starts these programs, and the agent reads its keys. */
+const versionFiles = ['agent.cjs', 'node.exe', 'qbhost32.exe', 'qbhost64.exe', 'release-keys.json']
+
+/**
+ * Rejects a version without which installations would not start, or would not get another update.
+ *
+ * @throws {Error} that names the missing files
+ */
+export async function requireComplete(folder: string, version: string): Promise<void> {
+  const names = await readdir(join(folder, 'files', version))
+  const missing = versionFiles.filter((name) => !names.includes(name))
+  if (missing.length > 0) throw new Error(`Version ${version} is incomplete: ${missing.join(', ')} is missing.`)
+}
+
 /** Reads an Ed25519 private key in PEM. */
 export async function readPrivateKey(file: string): Promise<KeyObject> {
   const key = createPrivateKey(await readFile(file))
