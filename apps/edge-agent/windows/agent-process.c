@@ -52,19 +52,20 @@ static BOOL start_in_job(struct agent_process *agent, WCHAR *command_line, const
   return is_assigned;
 }
 
-BOOL start_agent(struct agent_process *agent, const WCHAR *program_folder, const WCHAR *data_folder) {
-  WCHAR command_line[3 * PATH_MAX_LENGTH];
-  HANDLE input = NULL, output = open_console_log(data_folder);
+BOOL start_agent(struct agent_process *agent, const struct agent_folders *folders) {
+  WCHAR command_line[4 * PATH_MAX_LENGTH];
+  HANDLE input = NULL, output = open_console_log(folders->data);
   memset(agent, 0, sizeof *agent);
   int length = _snwprintf(command_line, ARRAYSIZE(command_line),
-                          L"\"%ls\\node.exe\" \"%ls\\agent.cjs\" --stop-with-stdin", program_folder, program_folder);
+                          L"\"%ls\\node.exe\" \"%ls\\agent.cjs\" --stop-with-stdin --versions \"%ls\"",
+                          folders->version, folders->version, folders->versions);
   BOOL is_started = length > 0 && length < (int)ARRAYSIZE(command_line);
   is_started = is_started && (agent->job = create_job()) != NULL && create_input(&input, &agent->input);
   if (is_started) {
     STARTUPINFOW startup = {.cb = sizeof startup, .dwFlags = STARTF_USESTDHANDLES};
     startup.hStdInput = input;
     startup.hStdOutput = startup.hStdError = output == INVALID_HANDLE_VALUE ? NULL : output;
-    is_started = start_in_job(agent, command_line, program_folder, &startup);
+    is_started = start_in_job(agent, command_line, folders->version, &startup);
   }
   close_handle(&input);
   close_handle(&output);

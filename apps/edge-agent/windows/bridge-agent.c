@@ -1,6 +1,6 @@
 /*
- * The launcher: starts the agent without a window, starts it again after a failure, and shows its state in the
- * notification area. `bridge-agent.exe --quit` stops the launcher and its agent, and waits for their end.
+ * The launcher: starts the current version of the agent without a window, starts it again after a failure, returns to the
+ * previous version if a new one does not work, and shows the state in the notification area. `bridge-agent.exe --quit` stops the launcher and its agent, and waits for their end.
  */
 #include <stdio.h>
 
@@ -19,15 +19,20 @@
 /* The agent waits up to 30 seconds for a call of QuickBooks, and stores its response. */
 #define STOP_MAX_MS 60000
 #define QUIT_MAX_MS 90000
+/* An agent decides within two minutes whether its version works. One that has not done so hangs. Tests shorten it. */
+#ifndef TRIAL_MAX_MS
+#define TRIAL_MAX_MS 300000
+#endif
 
 #define EXIT_NOT_STARTED 1
 #define EXIT_STILL_RUNNING 3
 
 enum state {
-  RUNNING,  /* the agent runs */
-  WAITING,  /* it failed, and starts again after a delay */
-  ENDED,    /* it gave a reason, such as a refused token, that only a person can remove */
-  PAUSING,  /* it was asked to stop; the launcher stays */
+  RUNNING,   /* the agent runs */
+  WAITING,   /* it failed, and starts again after a delay */
+  ENDED,     /* it gave a reason, such as a refused token, that only a person can remove */
+  RETURNING, /* it was asked to stop, so that the previous version starts */
+  PAUSING,   /* it was asked to stop; the launcher stays */
   PAUSED,
   QUITTING, /* it was asked to stop, and the launcher ends with it */
 };
@@ -36,24 +41,31 @@ static struct {
   HWND window;
   enum state state;
   struct agent_process agent;
-  WCHAR program_folder[PATH_MAX_LENGTH], data_folder[PATH_MAX_LENGTH], status[STATUS_MAX_LENGTH];
+  WCHAR versions[PATH_MAX_LENGTH], data_folder[PATH_MAX_LENGTH], status[STATUS_MAX_LENGTH];
+  /* The version that was started last. */
+  WCHAR version[VERSION_MAX_LENGTH];
+  BOOL is_started;
   DWORD exit_code, delay;
   ULONGLONG started_at;
   UINT taskbar_created;
 } launcher;
 
-enum timer { TIMER_STATUS = 1, TIMER_START, TIMER_STOP };
+enum timer { TIMER_STATUS = 1, TIMER_START, TIMER_STOP, TIMER_TRIAL };
 
 static BOOL has_agent(void) { return launcher.agent.process != NULL; }
 
 static void show_status(void) {
   WCHAR status[STATUS_MAX_LENGTH];
-  if (launcher.state == WAITING) {
+  if (launcher.state == WAITING && !launcher.is_started) {
+    _snwprintf(status, ARRAYSIZE(status),
+               L"The agent cannot start. Run its installer again. The next attempt is in up to %lu seconds.",
+               launcher.delay / 1000);
+  } else if (launcher.state == WAITING) {
     _snwprintf(status, ARRAYSIZE(status), L"The agent ended (code %lu). It starts again in up to %lu seconds.",
                launcher.exit_code, launcher.delay / 1000);
   } else if (launcher.state == PAUSED) {
     lstrcpynW(status, L"The agent is paused.", ARRAYSIZE(status));
-  } else if (launcher.state == PAUSING || launcher.state == QUITTING) {
+  } else if (launcher.state == PAUSING || launcher.state == RETURNING || launcher.state == QUITTING) {
     lstrcpynW(status, L"The agent is stopping.", ARRAYSIZE(status));
   } else {
     read_status(launcher.data_folder, status);
@@ -64,25 +76,30 @@ static void show_status(void) {
   update_tray_icon(launcher.window, launcher.status);
 }
 
-static void wait_to_start(void) {
+/* Starts the agent after a delay, which doubles with each failure. A version on trial has failed for good. */
+static void repeat_start(void) {
+  BOOL was_healthy = launcher.is_started && GetTickCount64() - launcher.started_at >= HEALTHY_AFTER_MS;
+  if (give_up_version(launcher.versions) || was_healthy) launcher.delay = 0;
+  launcher.delay = launcher.delay == 0 ? DELAY_FIRST_MS : launcher.delay * 2;
+  if (launcher.delay > DELAY_MAX_MS) launcher.delay = DELAY_MAX_MS;
   launcher.state = WAITING;
   SetTimer(launcher.window, TIMER_START, launcher.delay, NULL);
 }
 
-static void lengthen_delay(void) {
-  launcher.delay = launcher.delay == 0 ? DELAY_FIRST_MS : launcher.delay * 2;
-  if (launcher.delay > DELAY_MAX_MS) launcher.delay = DELAY_MAX_MS;
+static BOOL find_current_folder(WCHAR *version, WCHAR *folder) {
+  return find_current_version(launcher.versions, version) && join_path(folder, launcher.versions, version);
 }
 
 static void start(void) {
+  WCHAR folder[PATH_MAX_LENGTH];
+  struct agent_folders folders = {folder, launcher.versions, launcher.data_folder};
   KillTimer(launcher.window, TIMER_START);
   if (has_agent()) return;
   launcher.state = RUNNING;
   launcher.started_at = GetTickCount64();
-  if (start_agent(&launcher.agent, launcher.program_folder, launcher.data_folder)) return;
-  launcher.exit_code = EXIT_NOT_STARTED;
-  lengthen_delay();
-  wait_to_start();
+  launcher.is_started = find_current_folder(launcher.version, folder) && start_agent(&launcher.agent, &folders);
+  if (!launcher.is_started) repeat_start();
+  else if (is_on_trial(launcher.versions)) SetTimer(launcher.window, TIMER_TRIAL, TRIAL_MAX_MS, NULL);
 }
 
 static void stop(enum state state) {
@@ -98,28 +115,52 @@ static void stop(enum state state) {
   }
 }
 
+/* Gives up a version that neither works nor ends. */
+static void end_trial(void) {
+  KillTimer(launcher.window, TIMER_TRIAL);
+  if (launcher.state == RUNNING && give_up_version(launcher.versions)) stop(RETURNING);
+}
+
+/* Whether the agent gave a reason for its end that only a person can remove. */
+static BOOL is_explained(DWORD exit_code) {
+  /* What is too old for the service as an update is a version that does not work. */
+  if (exit_code == EXIT_UPDATE_NEEDED) return !is_on_trial(launcher.versions);
+  return exit_code == EXIT_TOKEN_REFUSED || exit_code == EXIT_SUPERSEDED || exit_code == EXIT_REALM_DELETED;
+}
+
+/* Whether the agent made another version the current one. Otherwise, it would end again at once. */
+static BOOL has_other_version(void) {
+  WCHAR current[VERSION_MAX_LENGTH];
+  return find_current_version(launcher.versions, current) && wcscmp(current, launcher.version) != 0;
+}
+
 /* Decides by the exit code: a failure is repeated, an explained end waits for a person. */
 static void handle_end(void) {
   KillTimer(launcher.window, TIMER_STOP);
+  KillTimer(launcher.window, TIMER_TRIAL);
   launcher.exit_code = finish_agent(&launcher.agent);
   if (launcher.state == PAUSING) {
     launcher.state = PAUSED;
+  } else if (launcher.state == RETURNING) {
+    start();
   } else if (launcher.state == QUITTING || launcher.exit_code == EXIT_STOPPED) {
     PostQuitMessage(0);
-  } else if (launcher.exit_code >= EXIT_EXPLAINED_FIRST && launcher.exit_code <= EXIT_EXPLAINED_LAST) {
+  } else if (is_explained(launcher.exit_code)) {
     launcher.state = ENDED;
+  } else if (launcher.exit_code == EXIT_OTHER_VERSION && has_other_version()) {
+    start();
   } else {
-    if (GetTickCount64() - launcher.started_at >= HEALTHY_AFTER_MS) launcher.delay = 0;
-    lengthen_delay();
-    wait_to_start();
+    repeat_start();
   }
 }
 
 /* Shows the findings of `doctor` in a console that stays open. */
 static void check(void) {
   WCHAR system[MAX_PATH], shell[PATH_MAX_LENGTH], arguments[3 * PATH_MAX_LENGTH];
+  WCHAR version[VERSION_MAX_LENGTH], folder[PATH_MAX_LENGTH];
+  if (!find_current_folder(version, folder)) return;
   int length = _snwprintf(arguments, ARRAYSIZE(arguments), L"/s /k \"\"%ls\\node.exe\" \"%ls\\agent.cjs\" doctor\"",
-                          launcher.program_folder, launcher.program_folder);
+                          folder, folder);
   if (length < 0 || length >= (int)ARRAYSIZE(arguments)) return;
   if (GetSystemDirectoryW(system, MAX_PATH) == 0 || !join_path(shell, system, L"cmd.exe")) return;
   ShellExecuteW(launcher.window, L"open", shell, arguments, NULL, SW_SHOWNORMAL);
@@ -166,6 +207,7 @@ static LRESULT CALLBACK handle_message(HWND window, UINT message, WPARAM first, 
       if (first == TIMER_START) start();
       /* It had twice the time that it needs. The job ends it. */
       if (first == TIMER_STOP && has_agent()) handle_end();
+      if (first == TIMER_TRIAL) end_trial();
       show_status();
       return 0;
     default: return DefWindowProcW(window, message, first, second);
@@ -217,7 +259,7 @@ int WINAPI wWinMain(HINSTANCE instance, HINSTANCE previous, WCHAR *arguments, in
   if (wcscmp(arguments, L"--quit") == 0) return quit_running();
   CreateMutexW(NULL, FALSE, INSTANCE);
   if (GetLastError() == ERROR_ALREADY_EXISTS) return 0;
-  if (!find_program_folder(launcher.program_folder) || !find_data_folder(launcher.data_folder)) return EXIT_NOT_STARTED;
+  if (!find_versions(launcher.versions) || !find_data_folder(launcher.data_folder)) return EXIT_NOT_STARTED;
   if (!create_window(instance)) return EXIT_NOT_STARTED;
   add_tray_icon(launcher.window);
   SetTimer(launcher.window, TIMER_STATUS, STATUS_INTERVAL_MS, NULL);

@@ -11,7 +11,7 @@ export type Bits = 32 | 64
 const compilers: Record<Bits, string> = { 32: 'i686-w64-mingw32-gcc', 64: 'x86_64-w64-mingw32-gcc' }
 
 const hostSources = ['qbhost.c', 'text.c', 'dispatch.c', 'look.c', 'secrets.c', 'frames.c']
-const launcherSources = ['bridge-agent.c', 'agent-process.c', 'folders.c', 'tray.c']
+const launcherSources = ['bridge-agent.c', 'agent-process.c', 'folders.c', 'tray.c', 'versions.c']
 const standInSources = ['testing/processor.c', 'text.c', 'frames.c']
 
 const flags = [
@@ -29,9 +29,15 @@ export async function buildHost(bits: Bits, folder: string): Promise<string> {
   return compile(bits, path.join(folder, `qbhost${bits}.exe`), hostSources)
 }
 
-/** Builds the launcher, `bridge-agent.exe`, for 64-bit Windows. Returns its path. */
-export async function buildLauncher(folder: string): Promise<string> {
-  return compile(64, path.join(folder, 'bridge-agent.exe'), ['-municode', '-mwindows', ...launcherSources])
+/**
+ * Builds the launcher, `bridge-agent.exe`, for 64-bit Windows. Returns its path.
+ *
+ * @param trialMs how long a new version may neither work nor end; without it, as long as `bridge-agent.c` says
+ */
+export async function buildLauncher(folder: string, trialMs?: number): Promise<string> {
+  const definitions = trialMs === undefined ? [] : [`-DTRIAL_MAX_MS=${trialMs}`]
+  const options = ['-municode', '-mwindows', ...definitions]
+  return compile(64, path.join(folder, 'bridge-agent.exe'), [...options, ...launcherSources])
 }
 
 /** Builds the stand-in for `node.exe`, whose end a test chooses. Returns its path. */

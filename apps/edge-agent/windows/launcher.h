@@ -6,19 +6,28 @@
 
 #define PATH_MAX_LENGTH 1024
 #define STATUS_MAX_LENGTH 512
+/* Such as 0.2.0, with the end of its line. */
+#define VERSION_MAX_LENGTH 20
 
 /* Exit codes of the agent: see `edge-agent --help`. */
 #define EXIT_STOPPED 0
-#define EXIT_EXPLAINED_FIRST 2
-#define EXIT_EXPLAINED_LAST 5
+#define EXIT_TOKEN_REFUSED 2
+#define EXIT_SUPERSEDED 3
+#define EXIT_REALM_DELETED 4
+#define EXIT_UPDATE_NEEDED 5
+#define EXIT_OTHER_VERSION 6
 
 /* agent-process.c: node.exe with the agent, without a window. Every process that it starts ends with the launcher. */
 struct agent_process {
   HANDLE job, process, input;
 };
 
-/* Starts the agent of `program_folder`. What it prints goes to the logs in `data_folder`. */
-BOOL start_agent(struct agent_process *agent, const WCHAR *program_folder, const WCHAR *data_folder);
+/* Where a start finds the agent. What it prints goes to the logs in `data`. */
+struct agent_folders {
+  const WCHAR *version, *versions, *data;
+};
+
+BOOL start_agent(struct agent_process *agent, const struct agent_folders *folders);
 /* Ends the standard input of the agent, which stops after the call that QuickBooks is working on. */
 void request_stop(struct agent_process *agent);
 /* Returns the exit code of an agent that has ended, and frees what belongs to it. */
@@ -26,10 +35,20 @@ DWORD finish_agent(struct agent_process *agent);
 
 /* folders.c */
 BOOL join_path(WCHAR *path, const WCHAR *folder, const WCHAR *name);
-BOOL find_program_folder(WCHAR *folder);
+/* The folder of the versions, next to this program. */
+BOOL find_versions(WCHAR *folder);
 BOOL find_data_folder(WCHAR *folder);
+/* Reads the first bytes of a file. Returns their number: 0 if it cannot be read. */
+DWORD read_file(const WCHAR *folder, const WCHAR *name, char *bytes, DWORD size);
 /* Reads the first line of the status file; an empty text if there is none. */
 void read_status(const WCHAR *data_folder, WCHAR *status);
+
+/* versions.c: the installed versions and the files next to them, which the agent changes, too: see `versions.ts`. */
+BOOL find_current_version(const WCHAR *versions, WCHAR *version);
+/* Whether the current version has not been welcomed by the service yet, and there is one to return to. */
+BOOL is_on_trial(const WCHAR *versions);
+/* Returns from the version on trial to the previous one, which becomes the current one. FALSE without a trial. */
+BOOL give_up_version(const WCHAR *versions);
 
 /* tray.c: the icon in the notification area. */
 #define WM_TRAY (WM_APP + 1)

@@ -1,7 +1,8 @@
 /*
  * A stand-in for node.exe in tests of the launcher and of the installer. It adds its arguments as a line to
- * `starts.txt` in STAND_IN_FOLDER and obeys the line of the same number in `script.txt`: an exit code, or `stdin`, with
- * which it runs until its standard input ends. Without a line it exits with 0. `running` exists while it runs.
+ * `starts.txt` in STAND_IN_FOLDER and obeys the line of the same number in `script.txt`: an exit code; `stdin`, with
+ * which it runs until its standard input ends; or `file`, with which it runs until the file `exit` has an exit code.
+ * Without a line it exits with 0. `running` exists while it runs.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +43,17 @@ static void mark_running(void) {
               FILE_FLAG_DELETE_ON_CLOSE, NULL);
 }
 
+static int wait_for_exit_code(void) {
+  for (;; Sleep(50)) {
+    int code;
+    FILE *file = open_file(L"exit", L"rb");
+    if (file == NULL) continue;
+    BOOL is_complete = fscanf(file, "%d", &code) == 1;
+    fclose(file);
+    if (is_complete) return code;
+  }
+}
+
 int wmain(int count, WCHAR **arguments) {
   char line[64] = "0";
   int start = count_starts();
@@ -52,6 +64,7 @@ int wmain(int count, WCHAR **arguments) {
   if (script != NULL) fclose(script);
   mark_running();
   record_start(count, arguments);
+  if (strncmp(line, "file", 4) == 0) return wait_for_exit_code();
   if (strncmp(line, "stdin", 5) != 0) return atoi(line);
   while (getchar() != EOF) continue;
   return 0;
