@@ -1,9 +1,10 @@
 ; The installer of the agent, for one Windows user and without an administrator.
-;   makensis -DVERSION=0.1.0 -DPAYLOAD=FOLDER -DOUTPUT=bridge-agent-setup.exe agent.nsi
+;   makensis -DVERSION=0.1.0 -DFILES=FOLDER -DLAUNCHER=bridge-agent.exe -DOUTPUT=bridge-agent-setup.exe agent.nsi
+; FILES has what a version consists of. docs/windows.md describes the folder of the versions, which the agent changes, too.
 ; Programs of Windows are called by their path, because a download folder may contain others of their name.
 ; Flags: /S  /URL=ADDRESS  /CODE=PAIRING-CODE  /TOKENFILE=FILE  /NOSTART
 ; Exit codes: 0 installed, 1 canceled, 2 the address is missing, 3 the running agent does not end, 4 installed, but not
-; connected.
+; connected, 5 a file could not be written.
 
 Unicode true
 Target amd64-unicode
@@ -16,6 +17,7 @@ ManifestDPIAware true
 !include FileFunc.nsh
 !include LogicLib.nsh
 !include MUI2.nsh
+!include TextFunc.nsh
 !include WordFunc.nsh
 
 !define NAME "Bridge Service Agent"
@@ -25,12 +27,15 @@ ManifestDPIAware true
 !define EXIT_NO_ADDRESS 2
 !define EXIT_STILL_RUNNING 3
 !define EXIT_NOT_CONNECTED 4
+!define EXIT_NOT_WRITTEN 5
 ; In half seconds, after the launcher has waited for the agent.
-!define DELETE_ATTEMPTS_MAX 60
+!define STOP_ATTEMPTS_MAX 60
 
 Name "${NAME}"
 OutFile "${OUTPUT}"
 InstallDir "$LOCALAPPDATA\Programs\BridgeServiceAgent"
+; An update goes where the first installation went with /D.
+InstallDirRegKey HKCU "${UNINSTALL_KEY}" InstallLocation
 BrandingText "${NAME} ${VERSION}"
 VIProductVersion "${VERSION}.0"
 VIAddVersionKey ProductName "${NAME}"
@@ -42,6 +47,8 @@ VIAddVersionKey LegalCopyright ""
 Var Address
 Var Code
 Var TokenFile
+; The version that is the current one in the end: that of this installer, or a newer one.
+Var Version
 Var AddressField
 Var CodeField
 
@@ -130,14 +137,12 @@ Function .onInit
   ${EndIf}
 FunctionEnd
 
-; An update keeps address and token.
 Function ShowConnection
-  ${If} ${FileExists} "${DATA}\agent.json"
-  ${AndIf} ${FileExists} "${DATA}\token"
-  ${AndIf} $Code == ""
-    Abort
+  ${If} ${FileExists} "${DATA}\token"
+    !insertmacro MUI_HEADER_TEXT "Connect a company file" "Leave both fields empty to keep the connection of this PC."
+  ${Else}
+    !insertmacro MUI_HEADER_TEXT "Connect a company file" "The portal shows the address and the pairing code."
   ${EndIf}
-  !insertmacro MUI_HEADER_TEXT "Connect a company file" "The portal shows the address and the pairing code."
   nsDialogs::Create 1018
   Pop $0
   ${NSD_CreateLabel} 0 0 100% 12u "Address of the service"
@@ -152,15 +157,34 @@ Function ShowConnection
   nsDialogs::Show
 FunctionEnd
 
+; An update keeps what is not entered.
 Function LeaveConnection
   ${NSD_GetText} $AddressField $Address
   ${NSD_GetText} $CodeField $Code
   ${If} $Address == ""
-  ${OrIf} $Code == ""
-    MessageBox MB_ICONEXCLAMATION "Enter the address of the service and the pairing code. The portal shows both."
+  ${AndIfNot} ${FileExists} "${DATA}\agent.json"
+    MessageBox MB_ICONEXCLAMATION "Enter the address of the service. The portal shows it with the pairing code."
+    Abort
+  ${EndIf}
+  ${If} $Code == ""
+  ${AndIfNot} ${FileExists} "${DATA}\token"
+    MessageBox MB_ICONEXCLAMATION "Enter the pairing code. The portal shows it with the address of the service."
     Abort
   ${EndIf}
 FunctionEnd
+
+; Sets $2 to 1 if the program runs: it can be renamed then, but not opened for writing.
+!macro FindRunning program
+  ${If} ${FileExists} "${program}"
+    ClearErrors
+    FileOpen $5 "${program}" a
+    ${If} ${Errors}
+      StrCpy $2 1
+    ${Else}
+      FileClose $5
+    ${EndIf}
+  ${EndIf}
+!macroend
 
 !macro StopAgent prefix
 Function ${prefix}StopAgent
@@ -169,17 +193,21 @@ Function ${prefix}StopAgent
   ${EndIf}
   StrCpy $1 0
   ${Do}
-    ; A running program can be renamed, but not deleted.
-    ClearErrors
-    Delete "$INSTDIR\node.exe"
-    ${IfNot} ${Errors}
-      Delete "$INSTDIR\bridge-agent.exe"
-      ${IfNot} ${Errors}
-        ${ExitDo}
-      ${EndIf}
+    StrCpy $2 0
+    !insertmacro FindRunning "$INSTDIR\bridge-agent.exe"
+    FindFirst $3 $4 "$INSTDIR\versions\*.*"
+    ${DoUntil} $4 == ""
+      !insertmacro FindRunning "$INSTDIR\versions\$4\node.exe"
+      !insertmacro FindRunning "$INSTDIR\versions\$4\qbhost64.exe"
+      !insertmacro FindRunning "$INSTDIR\versions\$4\qbhost32.exe"
+      FindNext $3 $4
+    ${Loop}
+    FindClose $3
+    ${If} $2 == 0
+      ${ExitDo}
     ${EndIf}
     IntOp $1 $1 + 1
-    ${If} $1 >= ${DELETE_ATTEMPTS_MAX}
+    ${If} $1 >= ${STOP_ATTEMPTS_MAX}
       MessageBox MB_ICONSTOP "The agent is waiting for QuickBooks. Close open dialogs in QuickBooks and try again." /SD IDOK
       SetErrorLevel ${EXIT_STILL_RUNNING}
       Quit
@@ -191,21 +219,101 @@ FunctionEnd
 !insertmacro StopAgent ""
 !insertmacro StopAgent "un."
 
-; Stores address and token. The agent checks both.
+; Decides which version is the current one in the end. The agent updates itself, so that an old installer, which somebody
+; runs again to connect the PC, may find a newer version.
+Function FindVersion
+  StrCpy $Version "${VERSION}"
+  ${If} ${FileExists} "$INSTDIR\versions\current"
+  ${AndIf} ${FileExists} "$INSTDIR\bridge-agent.exe"
+    FileOpen $1 "$INSTDIR\versions\current" r
+    FileRead $1 $0
+    FileClose $1
+    ${TrimNewLines} "$0" $0
+    ${VersionCompare} "$0" "${VERSION}" $1
+    ${If} $1 == 1
+    ${AndIf} ${FileExists} "$INSTDIR\versions\$0\node.exe"
+    ${AndIf} ${FileExists} "$INSTDIR\versions\$0\agent.cjs"
+      DetailPrint "Version $0 is installed, which is newer. It stays."
+      StrCpy $Version "$0"
+    ${EndIf}
+  ${EndIf}
+FunctionEnd
+
+; Ends the installation after an error. The error flag alone would not.
+!macro RequireWritten
+  ${If} ${Errors}
+    MessageBox MB_ICONSTOP "A file in $INSTDIR cannot be replaced. Restart Windows and run the installer again." /SD IDOK
+    Abort
+  ${EndIf}
+!macroend
+
+; Puts the version next to the others and makes it the current one. Until then, nothing of another version is changed.
+Function InstallVersion
+  ; The exit code if a file cannot be written.
+  SetErrorLevel ${EXIT_NOT_WRITTEN}
+  ClearErrors
+  RMDir /r "$INSTDIR\versions\${VERSION}.part"
+  RMDir /r "$INSTDIR\versions\${VERSION}.old"
+  SetOutPath "$INSTDIR\versions\${VERSION}.part"
+  File "${FILES}\*.*"
+  ; The working folder of a program cannot be renamed.
+  SetOutPath "$INSTDIR"
+  ${If} ${FileExists} "$INSTDIR\versions\${VERSION}\*.*"
+    Rename "$INSTDIR\versions\${VERSION}" "$INSTDIR\versions\${VERSION}.old"
+  ${EndIf}
+  !insertmacro RequireWritten
+  Rename "$INSTDIR\versions\${VERSION}.part" "$INSTDIR\versions\${VERSION}"
+  File "/oname=bridge-agent.exe" "${LAUNCHER}"
+  ; An update that is on trial or waits to be started is older than what a person installs now.
+  Delete "$INSTDIR\versions\staged"
+  Delete "$INSTDIR\versions\previous"
+  FileOpen $0 "$INSTDIR\versions\current.unfinished" w
+  FileWrite $0 "${VERSION}$\n"
+  FileClose $0
+  Delete "$INSTDIR\versions\current"
+  Rename "$INSTDIR\versions\current.unfinished" "$INSTDIR\versions\current"
+  !insertmacro RequireWritten
+  SetErrorLevel 0
+  FindFirst $1 $0 "$INSTDIR\versions\*.*"
+  ${DoUntil} $0 == ""
+    ${If} $0 != "."
+    ${AndIf} $0 != ".."
+    ${AndIf} $0 != "${VERSION}"
+    ${AndIf} ${FileExists} "$INSTDIR\versions\$0\*.*"
+      RMDir /r "$INSTDIR\versions\$0"
+    ${EndIf}
+    FindNext $1 $0
+  ${Loop}
+  FindClose $1
+FunctionEnd
+
+; The installer has stopped the agent, and has not replaced it.
+Function .onInstFailed
+  ${If} ${FileExists} "$INSTDIR\bridge-agent.exe"
+  ${AndIf} ${FileExists} "$INSTDIR\versions\current"
+    Exec '"$INSTDIR\bridge-agent.exe"'
+  ${EndIf}
+FunctionEnd
+
+; Runs a command of the agent that stores address and token. The agent checks both, and keeps an address that is not given.
+!macro RunAgent arguments
+  nsExec::ExecToStack '"$INSTDIR\versions\$Version\node.exe" "$INSTDIR\versions\$Version\agent.cjs" ${arguments}'
+  Pop $0
+  Pop $1
+!macroend
+
 Function Connect
   StrCpy $0 0
+  StrCpy $2 ""
+  ${If} $Address != ""
+    StrCpy $2 ' "--url=$Address"'
+  ${EndIf}
   ${If} $Code != ""
-    nsExec::ExecToStack '"$INSTDIR\node.exe" "$INSTDIR\agent.cjs" pair "--url=$Address" "--code=$Code"'
-    Pop $0
-    Pop $1
+    !insertmacro RunAgent 'pair$2 "--code=$Code"'
   ${ElseIf} $TokenFile != ""
-    nsExec::ExecToStack '"$INSTDIR\node.exe" "$INSTDIR\agent.cjs" configure "--url=$Address" "--token-file=$TokenFile"'
-    Pop $0
-    Pop $1
+    !insertmacro RunAgent 'configure$2 "--token-file=$TokenFile"'
   ${ElseIf} $Address != ""
-    nsExec::ExecToStack '"$INSTDIR\node.exe" "$INSTDIR\agent.cjs" configure "--url=$Address"'
-    Pop $0
-    Pop $1
+    !insertmacro RunAgent 'configure$2'
   ${EndIf}
   ${If} $0 != 0
     MessageBox MB_ICONSTOP "The agent is installed, but not connected. $1$\r$\nThen start this installer again." /SD IDOK
@@ -246,15 +354,14 @@ FunctionEnd
 
 Section
   Call StopAgent
+  Call FindVersion
   SetOutPath "$INSTDIR"
-  File "${PAYLOAD}\node.exe"
-  File "${PAYLOAD}\agent.cjs"
-  File "${PAYLOAD}\qbhost64.exe"
-  File "${PAYLOAD}\qbhost32.exe"
-  File "${PAYLOAD}\bridge-agent.exe"
+  ${If} $Version == "${VERSION}"
+    Call InstallVersion
+  ${EndIf}
   WriteUninstaller "$INSTDIR\uninstall.exe"
   WriteRegStr HKCU "${UNINSTALL_KEY}" DisplayName "${NAME}"
-  WriteRegStr HKCU "${UNINSTALL_KEY}" DisplayVersion "${VERSION}"
+  WriteRegStr HKCU "${UNINSTALL_KEY}" DisplayVersion "$Version"
   WriteRegStr HKCU "${UNINSTALL_KEY}" DisplayIcon "$INSTDIR\bridge-agent.exe"
   WriteRegStr HKCU "${UNINSTALL_KEY}" InstallLocation "$INSTDIR"
   WriteRegStr HKCU "${UNINSTALL_KEY}" UninstallString '"$INSTDIR\uninstall.exe"'
@@ -280,9 +387,8 @@ Section "Uninstall"
   DeleteRegValue HKCU "${RUN_KEY}" "BridgeServiceAgent"
   DeleteRegKey HKCU "${UNINSTALL_KEY}"
   ; By name: the folder may have been chosen with /D and contain other files.
-  Delete "$INSTDIR\agent.cjs"
-  Delete "$INSTDIR\qbhost64.exe"
-  Delete "$INSTDIR\qbhost32.exe"
+  RMDir /r "$INSTDIR\versions"
+  Delete "$INSTDIR\bridge-agent.exe"
   Delete "$INSTDIR\uninstall.exe"
   RMDir "$INSTDIR"
   RMDir /r "${DATA}"

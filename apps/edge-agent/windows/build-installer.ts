@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { agentVersion } from '../src/command-line.ts'
+import { readReleaseKeys } from '../src/updates/release-keys.ts'
 import { buildHost, buildLauncher } from './build.ts'
 
 const run = promisify(execFile)
@@ -20,41 +21,56 @@ const node = {
 /** The file that the service offers: see `AGENT_RELEASE_DIR`. */
 const installerName = 'bridge-agent-setup.exe'
 
-/** A built installer. */
+/** What a build results in. */
 export interface Installer {
   readonly path: string
   readonly bytes: number
   /** In hexadecimal digits. */
   readonly sha256: string
+  /** The folder with the files of the version, which an update consists of. */
+  readonly files: string
+}
+
+interface InstallerOptions {
+  /** The release directory. */
+  readonly releaseFolder: string
+  /** Keeps Node.js between builds; the rest of it is replaced. */
+  readonly workFolder: string
+  /** The file with the public keys that may sign the next version; without it, installations do not update themselves. */
+  readonly releaseKeys: string | undefined
 }
 
 /**
- * Builds the installer of the agent for Windows in a release folder, with a file of its SHA-256.
+ * Builds a release of the agent for Windows: the installer, a file of its SHA-256, and the files of the version.
  *
- * @param workFolder keeps Node.js between builds; the rest of it is replaced
- * @throws {Error} if `node.exe` is not the expected one, or if a program of the build fails
+ * @throws {Error} if `node.exe` is not the expected one, if the keys cannot be read, or if a program of the build fails
  */
-export async function buildInstaller(releaseFolder: string, workFolder: string): Promise<Installer> {
-  const payload = path.join(workFolder, 'payload')
-  await rm(payload, { recursive: true, force: true })
-  await mkdir(payload, { recursive: true })
-  await mkdir(releaseFolder, { recursive: true })
+export async function buildInstaller({ releaseFolder, workFolder, releaseKeys }: InstallerOptions): Promise<Installer> {
+  if (releaseKeys !== undefined) await readReleaseKeys(releaseKeys)
+  const built = path.join(workFolder, 'version')
+  await rm(built, { recursive: true, force: true })
+  await mkdir(built, { recursive: true })
   const nodeProgram = await readNode(workFolder)
-  await Promise.all([
-    writeFile(path.join(payload, 'node.exe'), nodeProgram),
-    bundleAgent(payload),
-    buildHost(32, payload),
-    buildHost(64, payload),
-    buildLauncher(payload),
+  const [launcher] = await Promise.all([
+    buildLauncher(workFolder),
+    writeFile(path.join(built, 'node.exe'), nodeProgram),
+    bundleAgent(built),
+    buildHost(32, built),
+    buildHost(64, built),
+    releaseKeys === undefined ? undefined : copyFile(releaseKeys, path.join(built, 'release-keys.json')),
   ])
   const unfinished = path.join(workFolder, installerName)
-  await makeInstaller(payload, unfinished)
+  await makeInstaller({ files: built, launcher, output: unfinished })
   const content = await readFile(unfinished)
   const sha256 = hash(content)
   const installer = path.join(releaseFolder, installerName)
+  const files = path.join(releaseFolder, 'files', agentVersion)
+  await rm(files, { recursive: true, force: true })
+  await mkdir(path.dirname(files), { recursive: true })
+  await rename(built, files)
   await rename(unfinished, installer)
   await writeFile(`${installer}.sha256`, `${sha256}  ${installerName}\n`)
-  return { path: installer, bytes: content.length, sha256 }
+  return { path: installer, bytes: content.length, sha256, files }
 }
 
 /** Bundles the agent and its packages in one file, `agent.cjs`. */
@@ -70,11 +86,26 @@ export async function bundleAgent(folder: string): Promise<void> {
   })
 }
 
-/** Makes an installer of the programs in a folder. The same programs result in the same installer. */
-export async function makeInstaller(payload: string, output: string): Promise<void> {
-  const definitions = { VERSION: agentVersion, PAYLOAD: path.resolve(payload), OUTPUT: path.resolve(output) }
-  const flags = Object.entries(definitions).map(([name, value]) => `-D${name}=${value}`)
-  await run('makensis', ['-V2', '-WX', ...flags, path.join(windowsFolder, 'agent.nsi')])
+/** What an installer contains. */
+export interface InstallerContent {
+  /** The folder with the files of a version, and nothing else. */
+  readonly files: string
+  readonly launcher: string
+  readonly version?: string
+  /** The path of the installer. */
+  readonly output: string
+}
+
+/** Makes an installer of programs. The same programs result in the same installer. */
+export async function makeInstaller({
+  files,
+  launcher,
+  version = agentVersion,
+  output,
+}: InstallerContent): Promise<void> {
+  const paths = { FILES: files, LAUNCHER: launcher, OUTPUT: output }
+  const flags = Object.entries(paths).map(([name, value]) => `-D${name}=${path.resolve(value)}`)
+  await run('makensis', ['-V2', '-WX', `-DVERSION=${version}`, ...flags, path.join(windowsFolder, 'agent.nsi')])
 }
 
 /** Returns `node.exe`, from an earlier build or from the registry of npm. */

@@ -10,22 +10,37 @@ const requirements = [
 ] as const
 
 const releaseFolder = '.bridge/windows'
+const withoutKeys = 'Without --release-keys FILE, installations do not update themselves.'
 
-/** `npm run windows:build`: builds the installer of the agent for Windows. Returns the exit code. */
-export async function buildWindows(): Promise<number> {
+interface WindowsBuildOptions {
+  /** The file with the public keys that may sign updates. */
+  readonly releaseKeys: string | undefined
+}
+
+/**
+ * `npm run windows:build`: builds the installer of the agent for Windows, and the files of its version, of which updates
+ * consist. Returns the exit code.
+ */
+export async function buildWindows({ releaseKeys }: WindowsBuildOptions): Promise<number> {
   const missing = await terminalProgress.step('NSIS and mingw-w64', () => ensurePrograms(requirements))
   if (missing.length > 0) {
     process.stdout.write(`The installer cannot be built: ${missing.join(', ')} is not installed.\n`)
     return 1
   }
-  const { path, bytes, sha256 } = await terminalProgress.step('Installer of the agent for Windows', () =>
-    buildInstaller(inRepository(releaseFolder), inRepository('.bridge/windows-build')),
+  const { path, bytes, sha256, files } = await terminalProgress.step('Installer of the agent for Windows', () =>
+    buildInstaller({
+      releaseFolder: inRepository(releaseFolder),
+      workFolder: inRepository('.bridge/windows-build'),
+      releaseKeys,
+    }),
   )
   process.stdout.write(`
   Installer  ${path} (${(bytes / 1e6).toFixed(1)} MB)
   SHA-256    ${sha256}
+  Update     ${files}
   Offer it   AGENT_RELEASE_DIR=${inRepository(releaseFolder)}
 
+${releaseKeys === undefined ? withoutKeys : 'npm run windows:sign-manifest signs the update.'}
 The installer and its programs are not signed: Windows warns the users who start it, and a managed PC may block it.
 `)
   return 0

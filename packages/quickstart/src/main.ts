@@ -13,7 +13,8 @@ npm run test:clients   run client libraries of QuickBooks Online on a sandbox an
 npm run test:unit      run the unit tests; -w packages/NAME for one package, -- PATH for some files
 npm run dev            run everything from the sources and reload it on every change
 npm run check          check types, lint, package boundaries, structure, citations, wording and spelling
-npm run windows:build  build the installer of the agent for Windows
+npm run windows:build  build the installer of the agent for Windows and the files of its update;
+                       -- --release-keys FILE has the public keys that sign the next one
 npm run build          build the pages and programs
 npm run migrate        apply pending migrations to the database at DATABASE_URL;
                        -- --service-role NAME lets the role of servers and gateways use the tables
@@ -51,6 +52,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
   await terminalProgress.step('Database client', () => requireTasks('generate'))
   const { reset = false, yes = false, host = false, seeds, seed, 'with-billing': withBilling = false } = values
   const serviceRole = values['service-role']
+  const releaseKeys = values['release-keys']
   const { simulate = false, password, once = false } = values
   return command({
     reset,
@@ -65,6 +67,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
     password,
     once,
     host,
+    releaseKeys,
   })
 }
 
@@ -84,6 +87,7 @@ function parseCommand(args: readonly string[]) {
         password: { type: 'string' },
         once: { type: 'boolean' },
         host: { type: 'boolean' },
+        'release-keys': { type: 'string' },
       },
     })
   } catch (error) {
@@ -104,6 +108,7 @@ interface Flags {
   readonly password: string | undefined
   readonly once: boolean
   readonly host: boolean
+  readonly releaseKeys: string | undefined
 }
 
 /** Loads a command when it runs: some import the generated database client. */
@@ -113,7 +118,7 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   test: async () => (await import('./test.ts')).test(),
   'test-slow': async () => (await import('./test.ts')).testSlow(),
   'test-windows': async ({ host }) => (await import('./test-windows.ts')).testWindows({ host }),
-  'windows-build': async () => (await import('./build-windows.ts')).buildWindows(),
+  'windows-build': async ({ releaseKeys }) => (await import('./build-windows.ts')).buildWindows({ releaseKeys }),
   check: async () => (await import('./check.ts')).check(),
   bench: async ({ args }) => (await import('./bench.ts')).bench(args),
   billing: async ({ args }) => (await import('./billing.ts')).billing(args),

@@ -5,35 +5,43 @@ import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildHost, buildLauncher, buildNodeStandIn } from '../../windows/build.ts'
-import { bundleAgent, makeInstaller } from '../../windows/build-installer.ts'
+import { bundleAgent, type InstallerContent, makeInstaller } from '../../windows/build-installer.ts'
 import { createWinePrefix, toWindowsPath, type WinePrefix } from '../wine.ts'
 
 const waiting = { timeout: 100_000, interval: 200 }
 const address = 'https://bridge.example/with/a/path'
 const uninstallKey = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\BridgeServiceAgent'
 const runKey = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run'
-const programs = ['agent.cjs', 'bridge-agent.exe', 'node.exe', 'qbhost32.exe', 'qbhost64.exe', 'uninstall.exe']
+const versionFiles = ['agent.cjs', 'node.exe', 'qbhost32.exe', 'qbhost64.exe', 'release-keys.json']
 
 let folder: string
-let payload: string
+let content: Pick<InstallerContent, 'files' | 'launcher'>
+/** Installers of version 0.1.0 and of the next one. */
 let installer: string
+let nextInstaller: string
 let prefix: WinePrefix
 
 // The tests run in this order on one PC, each in the state that the previous one has left.
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'bridge-installer-'))
-  payload = path.join(folder, 'payload')
+  const files = path.join(folder, 'version')
   installer = path.join(folder, 'bridge-agent-setup.exe')
-  await mkdir(payload)
-  const [created] = await Promise.all([
+  nextInstaller = path.join(folder, 'bridge-agent-setup-0.2.0.exe')
+  await mkdir(files)
+  const [created, launcher] = await Promise.all([
     createWinePrefix(),
-    buildHost(32, payload),
-    buildHost(64, payload),
-    buildLauncher(payload),
-    buildNodeStandIn(payload),
-    bundleAgent(payload),
+    buildLauncher(folder),
+    buildHost(32, files),
+    buildHost(64, files),
+    buildNodeStandIn(files),
+    bundleAgent(files),
+    writeFile(path.join(files, 'release-keys.json'), '{}'),
   ])
-  await makeInstaller(payload, installer)
+  content = { files, launcher }
+  await Promise.all([
+    makeInstaller({ ...content, version: '0.1.0', output: installer }),
+    makeInstaller({ ...content, version: '0.2.0', output: nextInstaller }),
+  ])
   prefix = created
 })
 
@@ -57,19 +65,38 @@ function install(...args: readonly string[]): Promise<number | null> {
   return exitCode(startProgram(installer, '/S', ...args))
 }
 
+function installNext(...args: readonly string[]): Promise<number | null> {
+  return exitCode(startProgram(nextInstaller, '/S', ...args))
+}
+
 /** Decides how the next starts of the stand-in end. */
 async function script(...lines: readonly string[]): Promise<void> {
   await rm(path.join(folder, 'starts.txt'), { force: true })
   await writeFile(path.join(folder, 'script.txt'), lines.map((line) => `${line}\n`).join(''))
 }
 
-/** Returns the arguments of each start of the agent, without its path. */
+/** Returns the version and the arguments of each start of the agent. */
 async function starts(): Promise<string[][]> {
   const text = await readFile(path.join(folder, 'starts.txt'), 'utf8').catch(() => '')
   return text
     .split('\n')
     .slice(0, -1)
-    .map((line) => line.split('\t').slice(1))
+    .map((line) => line.split('\t'))
+    .map(([agent = '', ...args]) => [agent.split('\\').at(-2) ?? '', ...args])
+}
+
+/** Returns the arguments with which the launcher starts a version. */
+function launchOf(version: string): string[] {
+  const versions = `C:\\users\\${userInfo().username}\\AppData\\Local\\Programs\\BridgeServiceAgent\\versions`
+  return [version, '--stop-with-stdin', '--versions', versions]
+}
+
+function installed(...names: readonly string[]): string {
+  return local('Programs/BridgeServiceAgent', ...names)
+}
+
+async function readInstalled(name: string): Promise<string | undefined> {
+  return readFile(installed(name), 'utf8').catch(() => undefined)
 }
 
 function local(...names: readonly string[]): string {
@@ -89,21 +116,24 @@ async function tasks(): Promise<string[]> {
 
 it('makes the same installer of the same programs', async () => {
   const second = path.join(folder, 'second.exe')
-  await makeInstaller(payload, second)
+  await makeInstaller({ ...content, version: '0.1.0', output: second })
   expect((await readFile(second)).equals(await readFile(installer))).toBe(true)
 })
 
 it('refuses a silent first installation without the address', async () => {
   expect(await install('/NOSTART', '/CODE=K7PM-2XQA')).toBe(2)
-  await expect(readdir(local('Programs/BridgeServiceAgent'))).rejects.toThrow('ENOENT')
+  await expect(readdir(installed())).rejects.toThrow('ENOENT')
 })
 
 it('installs for the user, and pairs the agent with the code', async () => {
   await script('0')
   expect(await install(`/URL=${address}`, '/CODE=K7PM-2XQA', '/NOSTART')).toBe(0)
 
-  expect((await readdir(local('Programs/BridgeServiceAgent'))).sort()).toEqual(programs)
-  expect(await starts()).toEqual([['pair', `--url=${address}`, '--code=K7PM-2XQA']])
+  expect((await readdir(installed())).sort()).toEqual(['bridge-agent.exe', 'uninstall.exe', 'versions'])
+  expect((await readdir(installed('versions'))).sort()).toEqual(['0.1.0', 'current'])
+  expect((await readdir(installed('versions/0.1.0'))).sort()).toEqual(versionFiles)
+  expect(await readInstalled('versions/current')).toBe('0.1.0\n')
+  expect(await starts()).toEqual([['0.1.0', 'pair', `--url=${address}`, '--code=K7PM-2XQA']])
   expect(await hasValue(uninstallKey, 'QuietUninstallString')).toBe(true)
   expect(await tasks()).toHaveLength(1)
   expect(await hasValue(runKey, 'BridgeServiceAgent')).toBe(false)
@@ -112,7 +142,17 @@ it('installs for the user, and pairs the agent with the code', async () => {
 it('passes on a token file whose path has spaces', async () => {
   await script('0')
   expect(await install(`/URL=${address}`, '/TOKENFILE=C:\\My Files\\Müller & Söhne', '/NOSTART')).toBe(0)
-  expect(await starts()).toEqual([['configure', `--url=${address}`, '--token-file=C:\\My Files\\Müller & Söhne']])
+  expect(await starts()).toEqual([
+    ['0.1.0', 'configure', `--url=${address}`, '--token-file=C:\\My Files\\Müller & Söhne'],
+  ])
+})
+
+it('pairs an installed agent again without the address, which the agent has stored', async () => {
+  await mkdir(local('BridgeServiceAgent'), { recursive: true })
+  await writeFile(local('BridgeServiceAgent/agent.json'), '{}')
+  await script('0')
+  expect(await install('/CODE=K7PM-2XQA', '/NOSTART')).toBe(0)
+  expect(await starts()).toEqual([['0.1.0', 'pair', '--code=K7PM-2XQA']])
 })
 
 it('reports an agent that could not be paired', async () => {
@@ -131,43 +171,87 @@ it('starts the agent at sign-in through the Run key where no task can be created
   expect(await hasValue(runKey, 'BridgeServiceAgent')).toBe(false)
 })
 
-it('starts the agent, and updates it while it runs', async () => {
+it('starts the agent, and repairs its version while it runs', async () => {
   await script('0', 'stdin', '0', 'stdin')
   await install(`/URL=${address}`, '/CODE=K7PM-2XQA')
   await vi.waitUntil(async () => (await starts()).length === 2, waiting)
+  await rm(installed('versions/0.1.0/agent.cjs'))
   expect(await install(`/URL=${address}`)).toBe(0)
   await vi.waitUntil(async () => (await starts()).length === 4, waiting)
   expect(await starts()).toEqual([
-    ['pair', `--url=${address}`, '--code=K7PM-2XQA'],
-    ['--stop-with-stdin'],
-    ['configure', `--url=${address}`],
-    ['--stop-with-stdin'],
+    ['0.1.0', 'pair', `--url=${address}`, '--code=K7PM-2XQA'],
+    launchOf('0.1.0'),
+    ['0.1.0', 'configure', `--url=${address}`],
+    launchOf('0.1.0'),
   ])
+  expect((await readdir(installed('versions/0.1.0'))).sort()).toEqual(versionFiles)
 })
 
 it('replaces nothing of an agent that does not stop', async () => {
-  await exitCode(startProgram(`${local('Programs/BridgeServiceAgent')}/bridge-agent.exe`, '--quit'))
-  await script('stdin', '0', 'stdin')
+  await exitCode(startProgram(installed('bridge-agent.exe'), '--quit'))
+  await script('stdin')
   const [command, ...rest] = prefix.command({ STAND_IN_FOLDER: toWindowsPath(folder) })
-  const program = local('Programs/BridgeServiceAgent/node.exe')
+  const program = installed('versions/0.1.0/node.exe')
   const agent = spawn(command ?? '', [...rest, program, 'agent.cjs'], { stdio: ['pipe', 'ignore', 'ignore'] })
   await vi.waitUntil(async () => (await starts()).length === 1, waiting)
 
-  expect(await install(`/URL=${address}`)).toBe(3)
-  expect(await readdir(local('Programs/BridgeServiceAgent'))).toEqual(expect.arrayContaining(programs))
+  expect(await installNext()).toBe(3)
+  expect((await readdir(installed('versions'))).sort()).toEqual(['0.1.0', 'current'])
+  expect((await readdir(installed('versions/0.1.0'))).sort()).toEqual(versionFiles)
   agent.stdin?.end()
   expect(await exitCode(agent)).toBe(0)
-  expect(await install(`/URL=${address}`)).toBe(0)
-  await vi.waitUntil(async () => (await starts()).length === 3, waiting)
+})
+
+it('keeps the installed version, and starts it again, if a file cannot be written', async () => {
+  await script('stdin')
+  await writeFile(installed('versions/0.2.0.part'), 'Something in the way.')
+  expect(await installNext()).toBe(5)
+  await vi.waitUntil(async () => (await starts()).length === 1, waiting)
+  expect(await starts()).toEqual([launchOf('0.1.0')])
+  expect(await readInstalled('versions/current')).toBe('0.1.0\n')
+  await rm(installed('versions/0.2.0.part'))
+})
+
+it('replaces a version by a newer one, also while an update is on trial', async () => {
+  await writeFile(installed('versions/previous'), '0.0.9\n')
+  await writeFile(installed('versions/staged'), '0.1.5\n')
+  await writeFile(installed('versions/failed'), '0.1.3\n')
+  await mkdir(installed('versions/0.0.9'))
+  await script('stdin')
+  expect(await installNext()).toBe(0)
+  await vi.waitUntil(async () => (await starts()).length === 1, waiting)
+  expect(await starts()).toEqual([launchOf('0.2.0')])
+  expect((await readdir(installed('versions'))).sort()).toEqual(['0.2.0', 'current', 'failed'])
+  expect(await readInstalled('versions/current')).toBe('0.2.0\n')
+  expect(await readInstalled('versions/failed')).toBe('0.1.3\n')
+})
+
+it('keeps a newer version that the agent has installed, and its trial', async () => {
+  await rename(installed('versions/0.2.0'), installed('versions/0.10.0'))
+  await writeFile(installed('versions/current'), '0.10.0\n')
+  await writeFile(installed('versions/previous'), '0.2.0\n')
+  await script('0', 'stdin')
+  expect(await installNext('/CODE=K7PM-2XQA')).toBe(0)
+  await vi.waitUntil(async () => (await starts()).length === 2, waiting)
+  expect(await starts()).toEqual([['0.10.0', 'pair', '--code=K7PM-2XQA'], launchOf('0.10.0')])
+  expect(await readInstalled('versions/previous')).toBe('0.2.0\n')
+})
+
+it('replaces a newer version whose files are missing', async () => {
+  await exitCode(startProgram(installed('bridge-agent.exe'), '--quit'))
+  await rm(installed('versions/0.10.0/node.exe'))
+  await script('stdin')
+  expect(await installNext()).toBe(0)
+  await vi.waitUntil(async () => (await starts()).length === 1, waiting)
+  expect((await readdir(installed('versions'))).sort()).toEqual(['0.2.0', 'current', 'failed'])
 })
 
 it('leaves nothing after it has been removed while the agent runs', async () => {
   await mkdir(local('BridgeServiceAgent'), { recursive: true })
   await writeFile(local('BridgeServiceAgent/token'), 'svca_secret\n')
-  const before = local('Programs/BridgeServiceAgent')
-  await exitCode(startProgram(`${before}/uninstall.exe`, '/S'))
+  await exitCode(startProgram(installed('uninstall.exe'), '/S'))
   await vi.waitUntil(async () => !(await hasValue(uninstallKey, 'QuietUninstallString')), waiting)
-  await vi.waitUntil(async () => (await readdir(before).catch(() => undefined)) === undefined, waiting)
+  await vi.waitUntil(async () => (await readdir(installed()).catch(() => undefined)) === undefined, waiting)
   await vi.waitUntil(
     async () => (await readdir(local('BridgeServiceAgent')).catch(() => undefined)) === undefined,
     waiting,
