@@ -55,6 +55,7 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
   edge-agent configure --url https://bridge.example --token-file token
   edge-agent update --url https://bridge.example --versions versions
   edge-agent doctor
+  edge-agent report
   edge-agent pause --minutes 90
   edge-agent quiet-hours --from 09:00 --to 12:30 --days Mon,Tue
 
@@ -62,6 +63,8 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
   configure           stores address and token in the folder of the installation, and ends (Windows)
   update              looks for a signed update, and puts it next to the installed version
   doctor              checks the agent, QuickBooks and the company file, and prints what to do (Windows)
+  report              prints versions, settings, what doctor finds and the end of the log for the support, without
+                      credentials and without names or texts from QuickBooks (Windows)
   pause               leaves QuickBooks to people for --minutes (60), or --until-resumed (Windows)
   resume              ends the pause, and skips the quiet hours that have begun (Windows)
   quiet-hours         pauses at the same time of --days, or of every day, in the time zone of the PC or --time-zone;

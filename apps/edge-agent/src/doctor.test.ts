@@ -7,7 +7,7 @@ import {
   type ScriptedQuickBooks,
   scriptedQuickBooks,
 } from '../test/scripted-quickbooks.ts'
-import { type DoctorOptions, type Finding, printFinding, runDoctor } from './doctor.ts'
+import { type DoctorOptions, type Finding, printFullFinding, runDoctor } from './doctor.ts'
 
 const path = 'C:\\Books\\Rock Castle.qbw'
 const now = new Date('2026-03-02T09:00:00Z')
@@ -30,7 +30,7 @@ async function examine(options: Partial<DoctorOptions> = {}, change?: (quickBook
     ...options,
   }
   for await (const finding of runDoctor(all)) findings.push(finding)
-  return { quickBooks, findings, problems: findings.filter(({ isGood }) => !isGood).map(printFinding) }
+  return { quickBooks, findings, problems: findings.filter(({ isGood }) => !isGood).map(printFullFinding) }
 }
 
 describe('the doctor', () => {
@@ -76,7 +76,7 @@ describe('the doctor', () => {
     [
       'a dialog, with its title',
       `${openLook.replace('enabled', 'disabled')}\nwindow 7 owned enabled #32770 Update Company File`,
-      /Dialogs: .*\(Update Company File\)/,
+      /Dialogs: .* Update Company File$/,
     ],
   ])('finds %s', async (_what, look, expected) => {
     const { problems } = await examine({}, (here) => {
@@ -99,7 +99,7 @@ describe('the doctor', () => {
       kill: () => undefined,
     })
     expect((await examine({ startHost })).problems).toEqual([
-      'PROBLEM  Agent: A program of the agent cannot run: spawn qbhost64.exe ENOENT. Install the agent again.',
+      'PROBLEM  Agent: A program of the agent cannot run. Install the agent again. spawn qbhost64.exe ENOENT.',
     ])
   })
 

@@ -1,9 +1,10 @@
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { agentUrl } from './agent.ts'
-import { printFailure } from './quickbooks/com-desktop.ts'
+import { toComError } from './quickbooks/com-desktop.ts'
 import type { ComHost } from './quickbooks/com-host.ts'
 import { type Bits, createComHosts } from './quickbooks/com-hosts.ts'
 import { isSamePath } from './quickbooks/company-files.ts'
+import { findHresult, printHresult } from './quickbooks/hresult.ts'
 import { parseLook } from './quickbooks/look.ts'
 import { callHost, openSession } from './quickbooks/session.ts'
 import type { AgentSettings } from './settings/agent-settings.ts'
@@ -14,6 +15,8 @@ export interface Finding {
   readonly isGood: boolean
   /** The finding and, if it is not good, its remedy. */
   readonly text: string
+  /** Names and paths from this PC, or texts of QuickBooks. They are shown here, and are not in a report. */
+  readonly details?: string
 }
 
 export interface DoctorOptions {
@@ -45,12 +48,20 @@ export async function* runDoctor(options: DoctorOptions): AsyncGenerator<Finding
   }
 }
 
-function good(check: string, text: string): Finding {
-  return { check, isGood: true, text }
+function good(check: string, text: string, details?: string): Finding {
+  return { check, isGood: true, text, ...(details && { details }) }
 }
 
-function problem(check: string, text: string): Finding {
-  return { check, isGood: false, text }
+function problem(check: string, text: string, details?: string): Finding {
+  return { check, isGood: false, text, ...(details && { details }) }
+}
+
+/** Returns the finding of a failed call. The text of QuickBooks may contain names from the company file. */
+function failure(check: string, error: unknown, details?: string): Finding {
+  const { hresult, message } = toComError(error)
+  const { advice, showsText } = findHresult(hresult)
+  const texts = [showsText ? message.trim() : '', details ?? ''].filter((text) => text !== '')
+  return problem(check, `${advice} (${printHresult(hresult)})`, texts.join(' '))
 }
 
 async function* checkService(url: string, { fetch, clock }: DoctorOptions): AsyncGenerator<Finding> {
@@ -87,7 +98,7 @@ function describeError(error: unknown): string {
 async function* checkQuickBooks(host: ComHost): AsyncGenerator<Finding, 'open' | 'not usable' | 'no host'> {
   const result = await host.request('look')
   if (!result.ok) {
-    yield problem('Agent', `A program of the agent cannot run: ${result.text} Install the agent again.`)
+    yield problem('Agent', 'A program of the agent cannot run. Install the agent again.', result.text)
     return 'no host'
   }
   const { isOpen, isInOtherSession, isElevated, dialog } = parseLook(result.text)
@@ -99,10 +110,10 @@ async function* checkQuickBooks(host: ComHost): AsyncGenerator<Finding, 'open' |
     yield problem('QuickBooks', 'QuickBooks runs as administrator. Close it, and open it as usual.')
   }
   if (dialog) {
-    const title = dialog.title === '' ? '' : ` (${dialog.title})`
     yield problem(
       'Dialogs',
-      `A dialog is waiting in QuickBooks${title}. Complete or close it, and run this check again.`,
+      'A dialog is waiting in QuickBooks. Complete or close it, and run this check again.',
+      dialog.title,
     )
   }
   return isOpen && dialog === undefined ? 'open' : 'not usable'
@@ -120,7 +131,7 @@ async function* checkInstallation(hosts: Hosts): AsyncGenerator<Finding, boolean
     yield good('Request processor', `QuickBooks' request processor is installed for ${bits}-bit programs.`)
     return true
   } catch (error) {
-    yield problem('Request processor', printFailure(error))
+    yield failure('Request processor', error)
     return false
   }
 }
@@ -146,14 +157,19 @@ async function* checkCompanyFile(hosts: Hosts, { companyFiles }: AgentSettings):
       }),
     )
     await session.end()
-    yield good('Company file', `${session.companyFile} is open, and QuickBooks allows access to it.`)
+    yield good('Company file', 'It is open, and QuickBooks allows access to it.', session.companyFile)
   } catch (error) {
-    const paths = found === undefined ? '' : ` Open is ${found}; this connection has ${expected}.`
-    yield problem('Company file', `${printFailure(error)}${paths}`)
+    const paths = found === undefined ? undefined : `Open is ${found}; this connection has ${expected}.`
+    yield failure('Company file', error, paths)
   }
 }
 
-/** Prints a finding as a line of text. */
+/** Prints a finding as a line of text, without its details. */
 export function printFinding({ check, isGood, text }: Finding): string {
   return `${isGood ? 'ok     ' : 'PROBLEM'}  ${check}: ${text}`
+}
+
+/** Prints a finding with its details, for this PC only. */
+export function printFullFinding(finding: Finding): string {
+  return [printFinding(finding), finding.details].filter((text) => text !== undefined).join(' ')
 }

@@ -5,9 +5,10 @@ import { type Logger, pino } from 'pino'
 import { type Agent, createAgent } from './agent.ts'
 import { CommandError } from './command-error.ts'
 import { agentVersion, help, readCommand, type UpdateCommand } from './command-line.ts'
-import { printFinding, runDoctor } from './doctor.ts'
+import { type DoctorOptions, printFullFinding, runDoctor } from './doctor.ts'
 import { type Env, readEnv } from './env.ts'
 import { keepUpdated, type ProgramEnd, type UpdatedAgent } from './keep-updated.ts'
+import { makeReport } from './make-report.ts'
 import { type Pairing, pairAgent } from './pairing/pair-agent.ts'
 import { PairingError } from './pairing/redeem-code.ts'
 import { findToken } from './pairing/token-file.ts'
@@ -62,6 +63,10 @@ async function start(): Promise<void> {
   const env = isInstalled ? await withInstallation(given, folder) : given
   const args = process.argv.slice(2)
   if (args[0] === 'doctor') return examine(env, folder)
+  if (args[0] === 'report') {
+    process.stdout.write(await makeReport({ ...(await readDoctorOptions(env, folder)), folder, wait }))
+    return
+  }
   const pauseChange = readPauseCommand(args)
   if (pauseChange !== undefined) return changePause(folder, pauseChange)
   const command = await readCommand(args, env, process.platform, isInstalled ? folder.token : undefined)
@@ -139,17 +144,20 @@ async function changePause({ settings }: AgentFolder, change: PauseChange): Prom
   process.stdout.write(pause === undefined ? 'The agent is not paused.\n' : `${describePause(pause)}\n`)
 }
 
-async function examine(env: Env, folder: AgentFolder): Promise<void> {
-  const findings = runDoctor({
+async function readDoctorOptions(env: Env, folder: AgentFolder): Promise<DoctorOptions> {
+  return {
     url: env.BRIDGE_URL,
     hasToken: env.BRIDGE_AGENT_TOKEN !== undefined,
     settings: await readAgentSettings(folder.settings),
     startHost: createHostStarter(hostFolder),
     fetch: (url) => fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(fetchTimeoutMs) }),
     clock,
-  })
-  for await (const finding of findings) {
-    process.stdout.write(`${printFinding(finding)}\n`)
+  }
+}
+
+async function examine(env: Env, folder: AgentFolder): Promise<void> {
+  for await (const finding of runDoctor(await readDoctorOptions(env, folder))) {
+    process.stdout.write(`${printFullFinding(finding)}\n`)
     if (!finding.isGood) process.exitCode = 1
   }
 }

@@ -7,7 +7,7 @@ import type { ComHost } from './com-host.ts'
 import { type Bits, createComHosts } from './com-hosts.ts'
 import { type CompanyFiles, isSamePath } from './company-files.ts'
 import { type CallStage, getFailedOutcome } from './failed-outcome.ts'
-import { describeFailure, findHresult, printHresult } from './hresult.ts'
+import { findHresult, printHresult } from './hresult.ts'
 import { type Look, parseLook } from './look.ts'
 import { OpenIterators } from './open-iterators.ts'
 import { findOlderVersion, withQbxmlVersion } from './qbxml-version.ts'
@@ -241,8 +241,8 @@ export async function startComDesktop(options: ComDesktopOptions): Promise<ComDe
   }
 }
 
-/** An error that is no failed call is one of the agent itself. */
-function toComError(error: unknown): ComError {
+/** Returns the failed call. Any other error is one of the agent itself. */
+export function toComError(error: unknown): ComError {
   if (error instanceof ComError) return error
   return new ComError(0x80040402, error instanceof Error ? error.message : String(error))
 }
@@ -269,10 +269,4 @@ function findNotice(look: Look | undefined, obstacle: Obstacle | undefined): Des
   if (look?.dialog) return 'dialog-open'
   if (look?.isInOtherSession) return 'other-session'
   return look?.isElevated ? 'elevated' : obstacle?.notice
-}
-
-/** Returns what a person at the PC reads about a failed call. */
-export function printFailure(error: unknown): string {
-  const { hresult, message } = toComError(error)
-  return `${describeFailure(hresult, message)} (${printHresult(hresult)})`
 }
