@@ -7,15 +7,19 @@ import { unchanged } from './isolation/unchanged.ts'
 import { neighborAttacks } from './neighbors/neighbor-attacks.ts'
 import { authorizeAttacks } from './oauth/authorize-attacks.ts'
 import { tokenAttacks } from './oauth/token-attacks.ts'
+import { processAttacks } from './processes/process-attacks.ts'
+import { startProcessTarget } from './processes/start-process-target.ts'
 import { bodyAttacks } from './requests/body-attacks.ts'
 import { pathAttacks, unpolluted } from './requests/path-attacks.ts'
 import { rawAttacks } from './requests/raw-attacks.ts'
 import type { AttackGroup } from './run/attack.ts'
+import { startTarget } from './target/start-target.ts'
 
 /** Everything that is tried, in the order in which it runs. */
 export const groups: readonly AttackGroup[] = [
   {
     name: 'isolation of /v3',
+    start: startTarget,
     attacks: [...dataPlaneMatrix, ...ownCalls],
     afterwards: [unchanged],
     atOnce: 8,
@@ -23,15 +27,24 @@ export const groups: readonly AttackGroup[] = [
   },
   {
     name: 'isolation of /admin/v1 and /trpc',
+    start: startTarget,
     attacks: controlPlaneMatrix,
     afterwards: [unchanged],
     atOnce: 8,
     sampleSize: 60,
   },
-  { name: 'isolation of /oauth2', attacks: oauthMatrix, afterwards: [unchanged], atOnce: 8, sampleSize: 30 },
-  { name: 'OAuth', attacks: [...authorizeAttacks, ...tokenAttacks], atOnce: 4, sampleSize: 40 },
+  {
+    name: 'isolation of /oauth2',
+    start: startTarget,
+    attacks: oauthMatrix,
+    afterwards: [unchanged],
+    atOnce: 8,
+    sampleSize: 30,
+  },
+  { name: 'OAuth', start: startTarget, attacks: [...authorizeAttacks, ...tokenAttacks], atOnce: 4, sampleSize: 40 },
   {
     name: 'requests',
+    start: startTarget,
     attacks: [...bodyAttacks, ...pathAttacks, ...rawAttacks],
     afterwards: [unpolluted, unchanged],
     atOnce: 4,
@@ -39,9 +52,11 @@ export const groups: readonly AttackGroup[] = [
   },
   {
     name: 'agents',
+    start: startTarget,
     attacks: [...callAttacks, ...socketAttacks, ...silenceAttacks],
     atOnce: 2,
     sampleSize: 6,
   },
-  { name: 'neighbors', attacks: neighborAttacks, atOnce: 1, sampleSize: 1 },
+  { name: 'neighbors', start: startTarget, attacks: neighborAttacks, atOnce: 1, sampleSize: 1 },
+  { name: 'processes', start: startProcessTarget, attacks: processAttacks, atOnce: 1, sampleSize: 1 },
 ]

@@ -1,7 +1,6 @@
 import { groups } from './groups.ts'
 import { printResults } from './run/print-results.ts'
-import { type GroupResult, runGroup } from './run/run-group.ts'
-import { startTarget } from './target/start-target.ts'
+import { type GroupResult, startGroup } from './run/run-group.ts'
 
 const names = process.argv.slice(2).map((name) => name.toLowerCase())
 const chosen = groups.filter(
@@ -15,13 +14,6 @@ if (chosen.length === 0) {
 }
 
 const results: GroupResult[] = []
-for (const group of chosen) {
-  const target = await startTarget()
-  try {
-    results.push(await runGroup(group, target))
-  } finally {
-    await target.close()
-  }
-}
+for (const group of chosen) results.push(await startGroup(group))
 process.stdout.write(printResults(results))
 process.exit(results.every(({ breaches }) => breaches.length === 0) ? 0 : 1)

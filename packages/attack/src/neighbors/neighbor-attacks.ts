@@ -1,44 +1,27 @@
 import type { Attack } from '../run/attack.ts'
 import { callNeighbor } from '../target/call-neighbor.ts'
-import { type Load, loads } from './loads.ts'
+import { loads } from './loads.ts'
+import { duringLoad, type LoadCounts, printCounts } from './run-load.ts'
 
 const rounds = 6
 
-interface Seen {
+interface Seen extends LoadCounts {
   readonly failures: readonly string[]
-  /** How often the load was repeated. */
-  readonly repeats: number
 }
 
-/** Repeats a load until the work is done. */
-async function during(load: Load, work: () => Promise<readonly string[]>): Promise<Seen> {
-  let isOver = false
-  let repeats = 0
-  const repeat = async () => {
-    while (!isOver) {
-      // A request may fail because the service refuses the attacker.
-      await load.repeat().catch(() => undefined)
-      repeats += 1
-    }
-  }
-  const running = Array.from({ length: load.atOnce }, repeat)
-  const failures = await work()
-  isOver = true
-  load.end?.()
-  await Promise.all(running)
-  return { failures, repeats }
-}
-
-/** While each load runs, every call of another tenant succeeds. */
+/** While each load runs, every call of another tenant succeeds. A load that never reached the service proves nothing. */
 export const neighborAttacks: readonly Attack[] = Object.entries(loads).map(
   ([name, createLoad]): Attack<Seen> => ({
     name,
-    attempt: async (target) =>
-      during(await createLoad(target), async () => {
+    attempt: async (target) => {
+      const { result, counts } = await duringLoad(await createLoad(target), async () => {
         const failures: string[] = []
         for (let round = 0; round < rounds; round += 1) failures.push(...(await callNeighbor(target)))
         return failures
-      }),
-    holds: ({ failures, repeats }) => failures.length === 0 && repeats > 0,
+      })
+      return { failures: result, ...counts }
+    },
+    holds: ({ failures, reached }) => failures.length === 0 && reached > 0,
+    describe: printCounts,
   }),
 )

@@ -1,22 +1,26 @@
 import type { Target } from '../target/start-target.ts'
 
 /** An attack on a target. */
-export interface Attack<Seen = unknown> {
+export interface Attack<Seen = unknown, On extends Target = Target> {
   readonly name: string
   /** Attacks, and returns what came back. */
-  attempt(target: Target): Promise<Seen>
+  attempt(target: On): Promise<Seen>
   /** Returns whether the target withstood the attack. */
   holds(seen: Seen): boolean
+  /** Describes how much was tried, for the report. */
+  describe?(seen: Seen): string
 }
 
 /** Attacks of one kind, which share a target. */
-export interface AttackGroup {
+export interface AttackGroup<On extends Target = Target> {
   readonly name: string
-  readonly attacks: readonly Attack[]
+  /** Starts the target. */
+  readonly start: () => Promise<On>
+  readonly attacks: readonly Attack<unknown, On>[]
   /** How many run at a time. */
   readonly atOnce: number
   /** What must be true after all of them. */
-  readonly afterwards?: readonly Attack[]
+  readonly afterwards?: readonly Attack<unknown, On>[]
   /** How many of them the short form runs, evenly distributed. */
   readonly sampleSize: number
 }

@@ -1,18 +1,21 @@
 import type { GroupResult } from './run-group.ts'
 
-/** Prints a line per group with the attacks that were tried and that held, a line for all, and what did not hold. */
+/** Prints what attacks say of themselves, a line per group with the attacks that were tried and that held, a line for all, and what did not hold. */
 export function printResults(results: readonly GroupResult[]): string {
   const total: GroupResult = {
     name: 'all',
     tried: results.reduce((sum, { tried }) => sum + tried, 0),
     breaches: results.flatMap(({ breaches }) => breaches),
+    notes: [],
   }
   const width = Math.max(...results.map(({ name }) => name.length))
   const lines = [...results, total].map(({ name, tried, breaches }) => {
     const held = tried - breaches.length
     return `${name.padEnd(width)}  ${String(tried).padStart(6)} tried  ${String(held).padStart(6)} held  ${String(breaches.length).padStart(4)} not held`
   })
-  return [...results.flatMap(printBreaches), ...lines].map((line) => `${line}\n`).join('')
+  return [...results.flatMap(({ notes }) => notes), ...results.flatMap(printBreaches), ...lines]
+    .map((line) => `${line}\n`)
+    .join('')
 }
 
 function printBreaches({ name: group, breaches }: GroupResult): string[] {

@@ -11,7 +11,7 @@ function attack(name: string, attempt: () => Promise<number>): Attack<number> {
 }
 
 function group(attacks: readonly Attack[]): AttackGroup {
-  return { name: 'walls', attacks, atOnce: 2, sampleSize: 10 }
+  return { name: 'walls', start: async () => target, attacks, atOnce: 2, sampleSize: 10 }
 }
 
 it('reports what does not hold, with what was seen, and attempts that fail', async () => {
@@ -28,6 +28,12 @@ it('reports what does not hold, with what was seen, and attempts that fail', asy
   ])
 })
 
+it('reports how much an attack tried', async () => {
+  const described = { ...attack('a locked door', async () => 403), describe: (status: number) => `pushed, ${status}` }
+  const { notes } = await runGroup(group([described, attack('another door', async () => 403)]), target)
+  expect(notes).toEqual(['a locked door: pushed, 403'])
+})
+
 it('checks what is left after the attacks', async () => {
   let isOpen = false
   const opens = attack('opens', async () => {
@@ -42,11 +48,12 @@ it('checks what is left after the attacks', async () => {
 it('prints the attacks that were tried and that held, by group and in all', () => {
   const breaches = [{ name: 'an open door', seen: '200' }]
   const printed = printResults([
-    { name: 'walls', tried: 12, breaches },
-    { name: 'roofs', tried: 3, breaches: [] },
+    { name: 'walls', tried: 12, breaches, notes: ['an open door: pushed twice'] },
+    { name: 'roofs', tried: 3, breaches: [], notes: [] },
   ])
   expect(printed).toBe(
     [
+      'an open door: pushed twice',
       '✗ walls: an open door',
       '  200',
       'walls      12 tried      11 held     1 not held',

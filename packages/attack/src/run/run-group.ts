@@ -15,25 +15,52 @@ export interface GroupResult {
   readonly name: string
   readonly tried: number
   readonly breaches: readonly Breach[]
+  /** How much each attack tried, if it says so. */
+  readonly notes: readonly string[]
+}
+
+interface Tried {
+  readonly breach?: Breach
+  readonly note?: string
 }
 
 const seenCharactersMax = 1_000
 
 /** Runs the attacks of a group, then those that check what is left of the target. */
-export async function runGroup(group: AttackGroup, target: Target): Promise<GroupResult> {
+export async function runGroup<On extends Target>(group: AttackGroup<On>, target: On): Promise<GroupResult> {
   const { name, attacks, atOnce, afterwards = [] } = group
-  const during = await pMap(attacks, (attack) => findBreach(attack, target), { concurrency: atOnce })
-  const after = await pMap(afterwards, (attack) => findBreach(attack, target), { concurrency: 1 })
-  const breaches = [...during, ...after].filter((breach) => breach !== undefined)
-  return { name, tried: attacks.length + afterwards.length, breaches }
+  const during = await pMap(attacks, (attack) => tryAttack(attack, target), { concurrency: atOnce })
+  const after = await pMap(afterwards, (attack) => tryAttack(attack, target), { concurrency: 1 })
+  const tried = [...during, ...after]
+  return {
+    name,
+    tried: tried.length,
+    breaches: tried.flatMap(({ breach }) => breach ?? []),
+    notes: tried.flatMap(({ note }) => note ?? []),
+  }
 }
 
-async function findBreach(attack: Attack, target: Target): Promise<Breach | undefined> {
+/** Starts the target of a group, runs the group, and closes the target. */
+export async function startGroup(group: AttackGroup): Promise<GroupResult> {
+  const target = await group.start()
+  try {
+    return await runGroup(group, target)
+  } finally {
+    await target.close()
+  }
+}
+
+async function tryAttack<On extends Target>(attack: Attack<unknown, On>, target: On): Promise<Tried> {
+  const { name } = attack
   try {
     const seen = await attack.attempt(target)
-    return attack.holds(seen) ? undefined : { name: attack.name, seen: shorten(inspect(seen, { depth: 5 })) }
+    const note = attack.describe?.(seen)
+    return {
+      ...(note !== undefined && { note: `${name}: ${note}` }),
+      ...(!attack.holds(seen) && { breach: { name, seen: shorten(inspect(seen, { depth: 5 })) } }),
+    }
   } catch (error) {
-    return { name: attack.name, seen: shorten(inspect(error)) }
+    return { breach: { name, seen: shorten(inspect(error)) } }
   }
 }
 
@@ -42,7 +69,7 @@ function shorten(text: string): string {
 }
 
 /** Returns the group with an evenly distributed sample of its attacks, in which no column of a matrix is missing. */
-export function sampleGroup(group: AttackGroup): AttackGroup {
+export function sampleGroup<On extends Target>(group: AttackGroup<On>): AttackGroup<On> {
   const step = nextPrime(Math.ceil(group.attacks.length / group.sampleSize))
   return { ...group, attacks: group.attacks.filter((_, index) => index % step === 0) }
 }

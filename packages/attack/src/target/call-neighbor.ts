@@ -1,34 +1,64 @@
+import type { AttackRequest } from './send.ts'
 import { sessionCookie } from './session-cookie.ts'
 import type { Target } from './start-target.ts'
 
 let created = 0
 
-/** Makes one call of every kind as the victim. Returns the calls that failed, with their statuses. */
-export async function callNeighbor({ send, victim, origin }: Target): Promise<readonly string[]> {
-  created += 1
-  const { sandboxId, productionId, tokens, orgId, members } = victim
-  const query = '/query?query=select%20*%20from%20Customer%20maxresults%205'
-  const createCustomer = {
-    method: 'POST',
-    path: `/v3/company/${sandboxId}/customer`,
-    headers: { authorization: `Bearer ${tokens.sandbox}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ DisplayName: `Neighbor ${created}` }),
-  }
-  const get = (path: string, headers: Readonly<Record<string, string>>) => ({ method: 'GET', path, headers })
-  const requests = {
-    'sandbox query': get(`/v3/company/${sandboxId}${query}`, { authorization: `Bearer ${tokens.sandbox}` }),
-    'sandbox create': createCustomer,
-    'company file query': get(`/v3/company/${productionId}${query}`, { authorization: `Bearer ${tokens.production}` }),
-    'admin list': get(`/admin/v1/realms?orgId=${orgId}`, { 'x-api-key': members.admin.apiKey }),
-    'portal list': get(`/trpc/listRealms?input=${encodeURIComponent(JSON.stringify({ orgId }))}`, {
-      cookie: `${sessionCookie}=${members.owner.session}`,
-      origin,
-    }),
-  }
+const query = '/query?query=select%20*%20from%20Customer%20maxresults%205'
+
+type Neighbor = Pick<Target, 'send' | 'victim' | 'origin'>
+
+/** Calls of the victim, one of every kind. */
+const neighborCalls = {
+  'sandbox query': ({ victim: { sandboxId, tokens } }) => ({
+    method: 'GET',
+    path: `/v3/company/${sandboxId}${query}`,
+    headers: { authorization: `Bearer ${tokens.sandbox}` },
+  }),
+  'sandbox create': ({ victim: { sandboxId, tokens } }) => {
+    created += 1
+    return {
+      method: 'POST',
+      path: `/v3/company/${sandboxId}/customer`,
+      headers: { authorization: `Bearer ${tokens.sandbox}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ DisplayName: `Neighbor ${created}` }),
+    }
+  },
+  'company file query': ({ victim: { productionId, tokens } }) => ({
+    method: 'GET',
+    path: `/v3/company/${productionId}${query}`,
+    headers: { authorization: `Bearer ${tokens.production}` },
+  }),
+  'admin list': ({ victim: { orgId, members } }) => ({
+    method: 'GET',
+    path: `/admin/v1/realms?orgId=${orgId}`,
+    headers: { 'x-api-key': members.admin.apiKey },
+  }),
+  'portal list': ({ victim: { orgId, members }, origin }) => ({
+    method: 'GET',
+    path: `/trpc/listRealms?input=${encodeURIComponent(JSON.stringify({ orgId }))}`,
+    headers: { cookie: `${sessionCookie}=${members.owner.session}`, origin },
+  }),
+} satisfies Readonly<Record<string, (target: Neighbor) => AttackRequest>>
+
+export type NeighborCall = keyof typeof neighborCalls
+
+/** The kinds of calls that a tenant makes. */
+export const allNeighborCalls = Object.keys(neighborCalls) as readonly NeighborCall[]
+
+/** Makes these calls as the victim. Returns those that failed, with their statuses. */
+export async function callNeighbor(
+  target: Neighbor,
+  names: readonly NeighborCall[] = allNeighborCalls,
+): Promise<readonly string[]> {
   const failures: string[] = []
-  for (const [name, request] of Object.entries(requests)) {
-    const { status, body } = await send(request)
-    if (status !== 200) failures.push(`${name}: ${status} ${body.slice(0, 200)}`)
+  for (const name of names) {
+    try {
+      const { status, body } = await target.send(neighborCalls[name](target))
+      if (status !== 200) failures.push(`${name}: ${status} ${body.slice(0, 200)}`)
+    } catch (error) {
+      failures.push(`${name}: ${error}`)
+    }
   }
   return failures
 }

@@ -1,0 +1,166 @@
+import type { ScriptedAgent } from '@bridge/agent-gateway/testing/scripted-agent'
+import { closeCodes } from '@bridge/agent-protocol'
+import { bombs } from '../agents/hostile-responses.ts'
+import { respondAlways } from '../agents/respond.ts'
+import { createHostileCompanyFile, type HostileCompanyFile } from '../target/company-file.ts'
+import type { Reply } from '../target/reply.ts'
+import type { Target } from '../target/start-target.ts'
+import type { CreateLoad, Load } from './run-load.ts'
+
+const ready = { phase: 'ready' } as const
+const scan = `/query?query=${encodeURIComponent("select * from Customer where Notes = 'zz' orderby DisplayName")}`
+const encoder = new TextEncoder()
+
+/** Keeps an agent of a company file connected, which may lose its gateway. */
+function createReconnector(file: HostileCompanyFile, serve: (agent: ScriptedAgent) => void) {
+  let connected: Promise<ScriptedAgent> | undefined
+  let isOver = false
+  const connect = async () => {
+    const agent = file.openAgent()
+    const forget = () => {
+      connected = undefined
+    }
+    void agent.closed.then(forget)
+    await agent.sayHello().catch((error) => {
+      forget()
+      throw error
+    })
+    serve(agent)
+    if (isOver) agent.socket.terminate()
+    return agent
+  }
+  return {
+    connect: () => {
+      connected ??= connect()
+      return connected
+    },
+    end: () => {
+      isOver = true
+      connected?.then(({ socket }) => socket.terminate()).catch(() => undefined)
+    },
+  }
+}
+
+interface HostileCalls {
+  readonly serve: (agent: ScriptedAgent) => void
+  readonly call: (file: HostileCompanyFile, count: number) => Promise<Reply>
+  /** Whether the service worked on the call. */
+  readonly isReached: (reply: Reply) => boolean
+  readonly atOnce: number
+}
+
+/** Calls a company file whose agent is hostile. */
+async function callHostile(target: Target, { serve, call, isReached, atOnce }: HostileCalls): Promise<Load> {
+  const file = await createHostileCompanyFile(target)
+  const { connect, end } = createReconnector(file, serve)
+  let count = 0
+  return {
+    repeat: async () => {
+      await connect()
+      count += 1
+      return isReached(await call(file, count))
+    },
+    end,
+    atOnce,
+  }
+}
+
+function isServed({ status }: Reply): boolean {
+  return ![401, 429, 503].includes(status)
+}
+
+/** An agent that does not respond keeps the calls behind the first one waiting, until they are refused. */
+function isHeldUp({ status, body }: Reply): boolean {
+  return status === 504 || body.includes('AGENT_BUSY')
+}
+
+/** Calls the company file of an agent that responds to everything with these bytes. */
+function respondWith(toPayload: () => Uint8Array): CreateLoad {
+  return (target) => {
+    const payload = toPayload()
+    return callHostile(target, {
+      serve: (agent) => void respondAlways(agent, () => payload),
+      call: (file) => file.call(scan),
+      isReached: isServed,
+      atOnce: 4,
+    })
+  }
+}
+
+function makeBomb(name: keyof typeof bombs & string): () => Uint8Array {
+  return () => {
+    const make = bombs[name]
+    if (make === undefined) throw new Error(`There is no bomb with ${name}.`)
+    return make()
+  }
+}
+
+/** A response to a write, of almost the size that the service stores. */
+function longAdd(request: string): Uint8Array {
+  const id = /requestID="([^"]*)"/.exec(request)?.[1] ?? '1'
+  const text = `<!--${'x'.repeat(1_000_000)}-->`
+  return encoder.encode(
+    `<QBXML><QBXMLMsgsRs><CustomerAddRs requestID="${id}" statusCode="0" statusSeverity="Info" statusMessage="OK">${text}</CustomerAddRs></QBXMLMsgsRs></QBXML>`,
+  )
+}
+
+async function flood(file: HostileCompanyFile): Promise<boolean> {
+  const agent = file.openAgent()
+  await agent.sayHello()
+  for (let index = 0; index < 2_000; index += 1) {
+    agent.send({ type: 'status', desktop: { ...ready, companyFile: `${index % 2}.qbw` } })
+  }
+  const { code } = await agent.closed
+  return code === closeCodes.protocolError.code
+}
+
+/** The worst that an agent can do, by name. */
+export const agentLoads: Readonly<Record<string, CreateLoad>> = {
+  'an agent floods its gateway, and dials again': async (target) => {
+    const file = await createHostileCompanyFile(target)
+    return { repeat: () => flood(file), atOnce: 1 }
+  },
+  'an agent opens sockets without a hello': async (target) => {
+    const file = await createHostileCompanyFile(target)
+    return {
+      repeat: async () => {
+        const agent = file.openAgent()
+        await new Promise((resolve) => agent.socket.once('open', resolve).once('close', resolve))
+        const isOpen = agent.socket.readyState === agent.socket.OPEN
+        if (isOpen) agent.socket.send('x'.repeat(60_000))
+        await agent.closed
+        return isOpen
+      },
+      atOnce: 8,
+    }
+  },
+  'agents respond with a million elements': respondWith(makeBomb('a million elements')),
+  'agents respond with 200 MiB': respondWith(makeBomb('gzip of 200 MiB of spaces')),
+  'an agent promises pages without an end': respondWith(() =>
+    encoder.encode(
+      '<QBXML><QBXMLMsgsRs><CustomerQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="OK" iteratorRemainingCount="9" iteratorID="{1}"/></QBXMLMsgsRs></QBXML>',
+    ),
+  ),
+  'an agent responds to writes with 1 MB': (target) =>
+    callHostile(target, {
+      serve: (agent) => void respondAlways(agent, longAdd),
+      call: (file, count) => file.call('/customer', { DisplayName: `Hostile ${count}` }),
+      isReached: isServed,
+      atOnce: 4,
+    }),
+  'an agent accepts calls and does not respond': (target) =>
+    callHostile(target, {
+      serve: (agent) => void acceptAlways(agent),
+      call: (file) => file.call(scan),
+      isReached: isHeldUp,
+      atOnce: 60,
+    }),
+}
+
+async function acceptAlways(agent: ScriptedAgent): Promise<void> {
+  try {
+    for (;;) await agent.accept()
+  } catch {
+    // The socket has ended.
+  }
+}

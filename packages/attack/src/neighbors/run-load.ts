@@ -1,0 +1,53 @@
+import type { Target } from '../target/start-target.ts'
+
+/** What an attacker repeats while others work. */
+export interface Load {
+  /** Resolves when it can be repeated: with `true` if the service did the work, and with `false` if it refused it. */
+  readonly repeat: () => Promise<boolean>
+  readonly end?: () => void
+  /** How many repeat it at a time. */
+  readonly atOnce: number
+}
+
+/** Prepares a load. */
+export type CreateLoad = (target: Target) => Promise<Load>
+
+/** How often a load was repeated. */
+export interface LoadCounts {
+  /** Repeats that the service worked on. */
+  readonly reached: number
+  /** Repeats that it refused at once, or that found no server. */
+  readonly refused: number
+}
+
+/** Repeats a load until the work is done. Returns its result, and how much of the load reached the service. */
+export async function duringLoad<Result>(
+  load: Load,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly counts: LoadCounts }> {
+  let isOver = false
+  const counts = { reached: 0, refused: 0 }
+  const repeat = async () => {
+    while (!isOver) {
+      const hasReached = await load.repeat().catch(() => false)
+      if (hasReached) counts.reached += 1
+      else counts.refused += 1
+      // A load that is refused at once leaves the thread of this process to the calls of the neighbor.
+      await new Promise(setImmediate)
+    }
+  }
+  const running = Array.from({ length: load.atOnce }, repeat)
+  try {
+    const result = await work()
+    return { result, counts }
+  } finally {
+    isOver = true
+    load.end?.()
+    await Promise.all(running)
+  }
+}
+
+/** Prints the counts for the report of an attack. */
+export function printCounts({ reached, refused }: LoadCounts): string {
+  return `load: ${reached} reached the service, ${refused} refused`
+}

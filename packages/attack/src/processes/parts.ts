@@ -1,0 +1,69 @@
+import { allNeighborCalls, type NeighborCall } from '../target/call-neighbor.ts'
+import { readLongResponse } from './read-long-response.ts'
+import type { ProcessTarget, ProgramName } from './start-process-target.ts'
+
+/** A part of the service that can end at any moment. */
+export interface Part {
+  /** The part and how it ends: `gateway, SIGKILL`. */
+  readonly name: string
+  /** The calls of a tenant that do not notice. */
+  readonly spared: readonly NeighborCall[]
+  /** The server that ends, or that has or uses the part. */
+  readonly server: 'server' | 'other server'
+  /** Ends the part, and starts it again unless the service does. */
+  end(target: ProcessTarget): Promise<void>
+}
+
+const withoutAgent: readonly NeighborCall[] = ['sandbox query', 'sandbox create', 'admin list', 'portal list']
+const withoutSandboxes: readonly NeighborCall[] = ['company file query', 'admin list', 'portal list']
+
+/** A program, killed, and asked to end. Its operator starts it again. */
+function endProgram(name: ProgramName, spared: readonly NeighborCall[]): readonly Part[] {
+  return (['SIGKILL', 'SIGTERM'] as const).map((signal) => ({
+    name: `${name}, ${signal}`,
+    spared,
+    server: name === 'server' ? name : 'other server',
+    end: async ({ programs }) => {
+      await programs[name].end(signal)
+      await programs[name].start()
+    },
+  }))
+}
+
+/** Threads of the server that the victim calls, which starts them again. */
+async function endThreads({ programs }: ProcessTarget, name: string): Promise<void> {
+  const count = await programs['other server'].ask(name)
+  if (typeof count !== 'number' || count === 0) throw new Error(`There are no threads ${name}.`)
+}
+
+/** Everything that runs, and how it can end. */
+export const parts: readonly Part[] = [
+  ...endProgram('server', allNeighborCalls),
+  ...endProgram('gateway', withoutAgent),
+  ...endProgram('agent', withoutAgent),
+  {
+    name: 'threads that read long responses',
+    spared: allNeighborCalls,
+    server: 'other server',
+    end: async (target) => {
+      await readLongResponse(target)
+      await endThreads(target, 'long-reads')
+    },
+  },
+  {
+    name: 'threads of sandboxes',
+    spared: withoutSandboxes,
+    server: 'other server',
+    end: (target) => endThreads(target, 'company-files'),
+  },
+  {
+    name: 'connections to PostgreSQL',
+    spared: [],
+    server: 'other server',
+    end: async ({ database }) => {
+      await database.$queryRaw`
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`
+    },
+  },
+]

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A program of the service, which an attack ends and starts again. */
+export interface Program {
+  readonly name: string
+  /** Starts it. Resolves when it is ready. */
+  start(): Promise<void>
+  /** Ends it, and resolves when it has ended. @throws if it goes on for longer than a program may take to drain */
+  end(signal: EndSignal): Promise<void>
+  /** Sends a message to the running program, and resolves with its reply. */
+  ask(message: string): Promise<unknown>
+}
+
+export type EndSignal = 'SIGKILL' | 'SIGTERM'
+
+interface ProgramOptions {
+  readonly name: string
+  /** The TypeScript file and its arguments. */
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly isReady: () => Promise<boolean>
+  /** Called if it ends on its own, with how it did. */
+  readonly onUnexpectedEnd: (description: string) => void
+}
+
+/** Several times as long as each takes on a busy machine. */
+const readyMsMax = 120_000
+const endMsMax = 60_000
+const stderrCharactersKept = 2_000
+
+const { resolve } = createRequire(import.meta.url)
+const endWithParent = resolve('@bridge/quickstart/end-with-parent')
+
+/** Describes a program without starting it. */
+export function createProgram({ name, args, env, isReady, onUnexpectedEnd }: ProgramOptions): Program {
+  let child: ChildProcess | undefined
+
+  const requireChild = () => {
+    if (child === undefined) throw new Error(`${name} does not run.`)
+    return child
+  }
+
+  return {
+    name,
+
+    async start() {
+      const started = spawn(process.execPath, ['--import', 'tsx', '--import', endWithParent, ...args], {
+        env: { NODE_ENV: 'production', ...env },
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      })
+      child = started
+      let stderr = ''
+      started.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        stderr = (stderr + text).slice(-stderrCharactersKept)
+      })
+      started.once('exit', (code, signal) => {
+        if (child === started) onUnexpectedEnd(`The ${name} ended with ${code ?? signal}. ${stderr}`)
+      })
+      const isOver = () => child !== started || started.exitCode !== null || started.signalCode !== null
+      await waitUntil(isReady, readyMsMax, () =>
+        isOver() ? `${name} ended during its start. ${stderr}` : undefined,
+      ).catch((error) => {
+        throw new Error(`${name} is not ready: ${error}`)
+      })
+    },
+
+    async end(signal) {
+      const ending = requireChild()
+      child = undefined
+      if (ending.exitCode !== null || ending.signalCode !== null) return
+      const ended = once(ending, 'exit')
+      ending.kill(signal)
+      const timeout = new AbortController()
+      const isLate = delay(endMsMax, true, { signal: timeout.signal, ref: false }).catch(() => false)
+      const first = await Promise.race([ended.then(() => 'ended' as const), isLate])
+      timeout.abort()
+      if (first === 'ended') return
+      ending.kill('SIGKILL')
+      await ended
+      throw new Error(`${name} was running ${endMsMax} ms after ${signal}.`)
+    },
+
+    async ask(message) {
+      const asked = requireChild()
+      asked.send(message)
+      const [reply] = await once(asked, 'message')
+      return reply
+    },
+  }
+}
+
+/**
+ * Resolves when a condition holds.
+ *
+ * @param findError returns why it never will
+ * @throws after `msMax` milliseconds
+ */
+export async function waitUntil(
+  holds: () => Promise<boolean>,
+  msMax: number,
+  findError: () => string | undefined = () => undefined,
+): Promise<void> {
+  const until = performance.now() + msMax
+  while (!(await holds())) {
+    const error = findError()
+    if (error !== undefined) throw new Error(error)
+    if (performance.now() > until) throw new Error(`Nothing changed for ${msMax} ms.`)
+    await delay(100)
+  }
+}

@@ -1,0 +1,35 @@
+// The portal's server without its pages, which a build renders. Its parent can end its threads: it sends their name,
+// and gets the number of them.
+import { collectThreads } from './collect-threads.ts'
+
+const threads = collectThreads()
+// Loads what starts threads after the collection began.
+const [{ requireEnv }, { listen }, { openBridge }, { pino }] = await Promise.all([
+  import('@bridge/portal/env'),
+  import('@bridge/portal/listen'),
+  import('@bridge/portal/open-bridge'),
+  import('pino'),
+])
+
+const env = requireEnv()
+const logger = pino({ level: env.logLevel })
+const bridge = await openBridge(env, logger)
+
+listen({
+  env,
+  logger,
+  pages: {
+    handle: async (_request, response) => {
+      response.writeHead(404).end()
+    },
+    isPrerendered: () => true,
+    yieldToApi: () => undefined,
+    close: async () => undefined,
+  },
+  bridge: () => bridge.server,
+  onClose: bridge.close,
+})
+
+process.on('message', (name) => {
+  void threads.end(String(name)).then((count) => process.send?.(count))
+})
