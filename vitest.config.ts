@@ -4,13 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const longest = [
-  'crash.test.ts',
-  'documented-fields.test.ts',
-  'query.differential.test.ts',
-  'ledger.test.ts',
-  'query.mutation.test.ts',
-]
+const longest = ['crash.test.ts', 'query.differential.test.ts', 'ledger.test.ts', 'query.mutation.test.ts']
 
 /** Starts with the slowest files, so that the run does not end with one worker busy and the others idle. */
 class LongestFirst extends BaseSequencer {
@@ -32,7 +26,7 @@ function needsDatabase(): boolean {
 export default defineConfig({
   test: {
     include: ['**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/.next/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/.next/**', '**/*.slow.test.ts'],
     globalSetup: needsDatabase()
       ? [fileURLToPath(new URL('packages/database/src/vitest-setup.ts', import.meta.url))]
       : [],

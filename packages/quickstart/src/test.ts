@@ -19,33 +19,34 @@ type BrowserSuite = keyof typeof browserSuites
 /** `npm test`: runs the checks, the unit tests and the build in parallel, then the journeys in a browser. Returns the exit code. */
 export async function test(): Promise<number> {
   const passed = await runTasks(...checkTasks, 'test:unit', 'build')
-  const counts = [...(await countUnitTests()), await runBrowserTests('journeys')]
+  const counts = [...(await countTests('unit')), await runBrowserTests('journeys')]
   if (!passed) process.stdout.write('\nA check, a unit test or the build failed; its output is above.\n')
   process.stdout.write(`\n${summaryLine(counts)}\n`)
   return passed && counts.every(({ failed }) => failed === 0) ? 0 : 1
 }
 
-/** `npm run test:slow`: runs the slow browser tests. Returns the exit code. */
+/** `npm run test:slow`: runs the tests that take minutes, in a browser last. Returns the exit code. */
 export async function testSlow(): Promise<number> {
-  const counts = await runBrowserTests('slow')
-  process.stdout.write(`\n${summaryLine([counts])}\n`)
-  return counts.failed === 0 ? 0 : 1
+  const passed = await runTasks('test:slow')
+  const counts = [...(await countTests('slow')), await runBrowserTests('slow')]
+  process.stdout.write(`\n${summaryLine(counts)}\n`)
+  return passed && counts.every(({ failed }) => failed === 0) ? 0 : 1
 }
 
-/** Reads the report of every package that has unit tests; a missing report counts as a failure. */
-async function countUnitTests(): Promise<TestCounts[]> {
-  const packages = await Promise.all(['apps', 'packages'].map(listPackages))
+/** Reads the report of every package that has tests of a kind; a missing report counts as a failure. */
+async function countTests(kind: 'unit' | 'slow'): Promise<TestCounts[]> {
+  const packages = await Promise.all(['apps', 'packages'].map((parent) => listPackages(parent, `test:${kind}`)))
   return Promise.all(
-    packages.flat().map(async (folder) => countVitest(await readJson(path.join(folder, 'reports/unit.json')))),
+    packages.flat().map(async (folder) => countVitest(await readJson(path.join(folder, `reports/${kind}.json`)))),
   )
 }
 
-const packageSchema = z.object({ scripts: z.object({ 'test:unit': z.string() }) })
+const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) })
 
-async function listPackages(parent: string): Promise<string[]> {
+async function listPackages(parent: string, script: string): Promise<string[]> {
   const folders = (await readdir(inRepository(parent))).map((name) => inRepository(parent, name))
   const manifests = await Promise.all(folders.map((folder) => readJson(path.join(folder, 'package.json'))))
-  return folders.filter((_folder, index) => packageSchema.safeParse(manifests[index]).success)
+  return folders.filter((_folder, index) => packageSchema.safeParse(manifests[index]).data?.scripts[script])
 }
 
 async function runBrowserTests(suite: BrowserSuite): Promise<TestCounts> {

@@ -1,0 +1,7 @@
+import { defineConfig } from 'vitest/config'
+import config from './vitest.config.ts'
+
+/** The tests that take minutes; those of browsers are in playwright.config.ts. */
+export default defineConfig({
+  test: { ...config.test, include: ['**/*.slow.test.ts'], exclude: ['**/{node_modules,dist,.next}/**'] },
+})
