@@ -293,7 +293,7 @@ describe('a disconnected agent', () => {
   it.each([
     [4001, 'superseded', /Another agent connected/],
     [4003, 'realm-deleted', /realm was deleted/],
-    [4004, 'token-refused', /Create a new one/],
+    [4004, 'token-refused', /Create a pairing code/],
     [4006, 'wrong-version', /Update the agent/],
   ])('stops after close code %i', async (code, reason, message) => {
     const { running, socket } = await connected()

@@ -40,7 +40,8 @@ const ends: Record<Exclude<AgentEnd['reason'], 'stopped'>, string> = {
     'end the other agent and start this one again, or leave it stopped.',
   'realm-deleted': 'The realm was deleted, so there is nothing left to serve. The company file is unchanged.',
   'token-refused':
-    'The agent token is wrong or was revoked. Create a new one in the portal and start the agent with it.',
+    'The agent token is wrong or was revoked. Create a pairing code in the portal, and connect this PC again: with the ' +
+    'installer on Windows, and with edge-agent pair elsewhere.',
   'wrong-version': 'The gateway does not support this protocol version. Update the agent.',
 }
 

@@ -2,3 +2,6 @@
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
+
+/** A start without address or token: nothing has connected this agent to a company file yet. */
+export class NotSetUpError extends CommandError {}

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { NotSetUpError } from './command-error.ts'
 import { readCommand } from './command-line.ts'
 
 const env = { LOG_LEVEL: 'info' } as const
@@ -92,6 +93,13 @@ it.each([
   ['an unknown option', ['--sandbox'], /Unknown option '--sandbox'/],
 ])('rejects %s with one line of advice', async (_name, args, message) => {
   await expect(readCommand(args, env)).rejects.toThrow(message)
+})
+
+it.each([
+  ['address', [], { ...env, BRIDGE_AGENT_TOKEN: 'svca_env' }],
+  ['token', ['--url', 'https://b.example'], env],
+])('reports an installation without %s as not set up', async (_name, args, given) => {
+  await expect(readCommand(args, given, 'win32', 'C:\\agent\\token')).rejects.toThrow(NotSetUpError)
 })
 
 it('serves QuickBooks without a simulated company file, on Windows only', async () => {

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { parseArgs } from 'node:util'
-import { CommandError } from './command-error.ts'
+import { CommandError, NotSetUpError } from './command-error.ts'
 import type { Env } from './env.ts'
 import type { Pairing } from './pairing/pair-agent.ts'
 import { findToken } from './pairing/token-file.ts'
@@ -81,7 +81,7 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
 
 On Windows, address and token are read from the folder of the installation unless they are given.
 Exit codes: 0 stopped, 1 cannot start, 2 token or pairing code refused, 3 another agent took over, 4 realm deleted, 5 update needed,
-6 start again, because another version was installed.
+6 start again, because another version was installed, 7 address or token missing.
 `
 
 const commandWords: ReadonlySet<string> = new Set(['pair', 'configure', 'update'])
@@ -114,7 +114,7 @@ export async function readCommand(
   if (word === 'pair') return { kind: 'pair', pairing: readPairing() }
   if (word === 'update') return readUpdate(url, values.versions)
   const token = (await readToken(values, env)) ?? (values.code === undefined ? undefined : readPairing())
-  if (!token) throw new CommandError('The agent token is missing. Set BRIDGE_AGENT_TOKEN or pass --token-file FILE.')
+  if (!token) throw new NotSetUpError('The agent token is missing. Set BRIDGE_AGENT_TOKEN or pass --token-file FILE.')
   if (values.simulate === undefined && platform !== 'win32') throw new CommandError(windowsOnly)
   return { kind: 'serve', url, token, simulate: values.simulate, versions: values.versions }
 }
@@ -131,7 +131,7 @@ interface Values {
 }
 
 function readUrl(url: string | undefined): string {
-  if (url === undefined) throw new CommandError('The address of the service is missing. Pass --url https://…')
+  if (url === undefined) throw new NotSetUpError('The address of the service is missing. Pass --url https://…')
   if (URL.canParse(url) && /^(http|ws)s?:/.test(url)) return url
   throw new CommandError(`${JSON.stringify(url)} is not the address of a service. Pass --url https://…`)
 }

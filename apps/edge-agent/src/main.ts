@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { protocolVersion } from '@bridge/agent-protocol'
 import { type Logger, pino } from 'pino'
 import { type Agent, createAgent } from './agent.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError, NotSetUpError } from './command-error.ts'
 import { agentVersion, help, readCommand, type UpdateCommand } from './command-line.ts'
 import { type DoctorOptions, printFullFinding, runDoctor } from './doctor.ts'
 import { type Env, readEnv } from './env.ts'
@@ -22,18 +22,20 @@ import { changeAgentSettings, readAgentSettings } from './settings/agent-setting
 import { configure } from './settings/configure.ts'
 import { openLogFile } from './settings/log-file.ts'
 import { describePause } from './status/agent-status.ts'
+import { writeStatus } from './status/write-status.ts'
 import { readReleaseKeys } from './updates/release-keys.ts'
 import { stageUpdate, type UpdateOptions, type UpdateOutcome } from './updates/stage-update.ts'
 import { UpdateError } from './updates/update-error.ts'
 import { openVersionFiles } from './updates/version-files.ts'
 
-const exitCodes: Record<ProgramEnd['reason'], number> = {
+const exitCodes: Record<ProgramEnd['reason'] | 'not-set-up', number> = {
   stopped: 0,
   'token-refused': 2,
   superseded: 3,
   'realm-deleted': 4,
   'wrong-version': 5,
   'other-version': 6,
+  'not-set-up': 7,
 }
 
 const noUpdate: Record<Extract<UpdateOutcome, { readonly kind: 'none' }>['reason'], string> = {
@@ -53,8 +55,13 @@ start().catch((error: unknown) => {
   process.stderr.write(`edge-agent: ${message}\n`)
   const isExplained = [CommandError, PairingError, UpdateError].some((known) => error instanceof known)
   if (!isExplained) process.stderr.write('See --help.\n')
-  process.exitCode = error instanceof PairingError && error.isRefused ? exitCodes['token-refused'] : 1
+  process.exitCode = getExitCode(error)
 })
+
+function getExitCode(error: unknown): number {
+  if (error instanceof NotSetUpError) return exitCodes['not-set-up']
+  return error instanceof PairingError && error.isRefused ? exitCodes['token-refused'] : 1
+}
 
 async function start(): Promise<void> {
   const given = readEnv()
@@ -69,7 +76,12 @@ async function start(): Promise<void> {
   }
   const pauseChange = readPauseCommand(args)
   if (pauseChange !== undefined) return changePause(folder, pauseChange)
-  const command = await readCommand(args, env, process.platform, isInstalled ? folder.token : undefined)
+  const command = await readCommand(args, env, process.platform, isInstalled ? folder.token : undefined).catch(
+    async (error: unknown) => {
+      if (isInstalled && error instanceof NotSetUpError) await writeStatus(folder, 'not-set-up')
+      throw error
+    },
+  )
   if (command === undefined) {
     process.stdout.write(help)
     return

@@ -125,7 +125,8 @@ static void end_trial(void) {
 static BOOL is_explained(DWORD exit_code) {
   /* What is too old for the service as an update is a version that does not work. */
   if (exit_code == EXIT_UPDATE_NEEDED) return !is_on_trial(launcher.versions);
-  return exit_code == EXIT_TOKEN_REFUSED || exit_code == EXIT_SUPERSEDED || exit_code == EXIT_REALM_DELETED;
+  return exit_code == EXIT_TOKEN_REFUSED || exit_code == EXIT_SUPERSEDED || exit_code == EXIT_REALM_DELETED ||
+         exit_code == EXIT_NOT_SET_UP;
 }
 
 /* Whether the agent made another version the current one. Otherwise, it would end again at once. */

@@ -16,6 +16,7 @@
 #define EXIT_REALM_DELETED 4
 #define EXIT_UPDATE_NEEDED 5
 #define EXIT_OTHER_VERSION 6
+#define EXIT_NOT_SET_UP 7
 
 /* agent-process.c: node.exe with the agent, without a window. Every process that it starts ends with the launcher. */
 struct agent_process {

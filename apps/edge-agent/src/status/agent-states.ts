@@ -16,6 +16,7 @@ export type AgentState =
   | 'disconnected'
   | 'quickbooks-closed'
   | 'ended'
+  | 'not-set-up'
   | Pause['kind']
   | Exclude<DesktopNotice, 'paused'>
 
@@ -28,6 +29,11 @@ export const agentStates: Readonly<Record<AgentState, AgentStateRow>> = {
     remedy: 'Check the internet connection of this PC.',
   },
   ended: { tone: 'bad', sentence: 'The agent has ended.' },
+  'not-set-up': {
+    tone: 'bad',
+    sentence: 'This PC is not connected to a company file yet.',
+    remedy: 'Create a pairing code in the portal, and run the installer of the agent again with it.',
+  },
   paused: {
     tone: 'waiting',
     sentence: 'The agent is paused.',

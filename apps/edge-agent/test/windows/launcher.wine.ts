@@ -134,7 +134,7 @@ it('starts the agent again after failures, and ends with an agent that stopped',
   expect(await starts()).toEqual(Array(3).fill(startOf('0.1.0')))
 })
 
-it.each(['2', '3', '4', '5'])('leaves an agent that exited with %s to a person', async (code) => {
+it.each(['2', '3', '4', '5', '7'])('leaves an agent that exited with %s to a person', async (code) => {
   const running = await launch(code)
   await vi.waitUntil(async () => (await starts()).length === 1 && !(await isRunning()), waiting)
   await quit(running)
@@ -220,7 +220,7 @@ describe('a version on trial', () => {
     expect(await getVersions()).toEqual(returned)
   })
 
-  it.each(['2', '3', '4'])('stays if it exits with %s, for which another version is no remedy', async (code) => {
+  it.each(['2', '3', '4', '7'])('stays if it exits with %s, for which another version is no remedy', async (code) => {
     const running = await launch(code)
     await vi.waitUntil(async () => (await starts()).length === 1 && !(await isRunning()), waiting)
     await quit(running)
