@@ -106,7 +106,10 @@ async function start(): Promise<void> {
   const agent = createAgent({ url, token, agentVersion, desktop, responses, ...world, random: Math.random })
   const program = command.versions === undefined ? agent : await withUpdates(agent, url, command.versions, logger)
   const stopsWithStdin = args.includes('--stop-with-stdin')
-  const installation = quickBooks && runInstallation({ agent, program, quickBooks, folder, stopsWithStdin, ...world })
+  const report = async () =>
+    makeReport({ ...(await readDoctorOptions({ ...env, BRIDGE_URL: url }, folder)), folder, wait })
+  const installation =
+    quickBooks && runInstallation({ agent, program, quickBooks, folder, stopsWithStdin, makeReport: report, ...world })
   process.on('SIGTERM', () => void program.stop())
   process.on('SIGINT', () => void program.stop())
   const { reason, message } = await program.ended

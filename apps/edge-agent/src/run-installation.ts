@@ -1,20 +1,26 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import type { Agent } from './agent.ts'
+import { agentVersion } from './command-line.ts'
 import type { UpdatedAgent } from './keep-updated.ts'
-import type { Pause } from './pause/pause.ts'
+import { beginPause, endPause, findPause, type Pause, setQuietHours } from './pause/pause.ts'
 import type { InstalledDesktop } from './served-desktop.ts'
 import type { AgentFolder } from './settings/agent-folder.ts'
+import { type AgentSettings, changeAgentSettings, readAgentSettings } from './settings/agent-settings.ts'
 import { watchFolder } from './settings/watch-folder.ts'
 import { watchPause } from './settings/watch-pause.ts'
-import { getAgentStatus, printStatus } from './status/agent-status.ts'
+import { type AgentStatus, getAgentStatus, printStatus } from './status/agent-status.ts'
+import type { PageActions, PageView } from './status-page/page-view.ts'
+import { type StatusPage, startStatusPage } from './status-page/status-page.ts'
 
 interface InstallationOptions {
   readonly agent: Agent
   readonly program: UpdatedAgent
-  readonly quickBooks: InstalledDesktop
+  readonly quickBooks: Pick<InstalledDesktop, 'desktop' | 'lastRequest' | 'lastLook'>
   readonly folder: AgentFolder
   /** Whether the agent stops when the process that started it ends its standard input. */
   readonly stopsWithStdin: boolean
+  readonly makeReport: () => Promise<string>
   readonly clock: () => Date
   readonly logger: Logger
   /** Waits for a number of milliseconds, or until the signal. Never rejects. */
@@ -22,14 +28,17 @@ interface InstallationOptions {
 }
 
 /**
- * Connects a running agent with the people at its PC: keeps the status file, follows the pause of the settings, and
- * stops the agent at a stop file or at the end of its standard input. Resolves when the program has ended.
+ * Connects a running agent with the people at its PC: serves the status page, keeps the status file, follows the pause of
+ * the settings, and stops the agent at a stop file or at the end of its standard input. Resolves when the program has
+ * ended.
  */
 export async function runInstallation(options: InstallationOptions): Promise<void> {
-  const { agent, program, quickBooks, folder, stopsWithStdin, clock, logger, wait } = options
+  const { agent, program, quickBooks, folder, stopsWithStdin, makeReport, clock, logger, wait } = options
   const ending = new AbortController()
   let endMessage: string | undefined
   let pause: Pause | undefined
+  let state: AgentStatus['state'] | undefined
+  let since = clock()
   void agent.ended.then(({ message }) => {
     endMessage = message
   })
@@ -37,15 +46,62 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
   const stop = () => void program.stop()
   if (stopsWithStdin) process.stdin.on('end', stop).resume()
   const onError = (error: unknown) => logger.error({ err: error }, 'the folder of the agent cannot be used')
-  const getStatus = () =>
-    getAgentStatus({ isConnected: agent.isConnected(), desktop: quickBooks.desktop.state(), pause, endMessage })
-  const onPause = (next: Pause | undefined) => {
+
+  const getStatus = (): AgentStatus => {
+    const desktop = quickBooks.desktop.state()
+    const status = getAgentStatus({ isConnected: agent.isConnected(), desktop, pause, endMessage })
+    if (status.state !== state) since = clock()
+    state = status.state
+    return status
+  }
+  const onPause = (next: Pause | undefined): void => {
     pause = next
     quickBooks.desktop.setPaused(next !== undefined)
   }
+  const change = async (change: (settings: AgentSettings) => AgentSettings): Promise<void> => {
+    await changeAgentSettings(folder.settings, change)
+    onPause(findPause(await readAgentSettings(folder.settings), clock()))
+  }
+  const getView = async (): Promise<PageView> => {
+    const { quietHours } = await readAgentSettings(folder.settings)
+    const dialogTitle = quickBooks.lastLook()?.dialog?.title
+    const status = getStatus()
+    return { status, since, agentVersion, lastRequest: quickBooks.lastRequest(), quietHours, dialogTitle }
+  }
+  const actions: PageActions = {
+    pause: (minutes) => change((settings) => beginPause(settings, clock(), minutes)),
+    resume: () => change((settings) => endPause(settings, clock())),
+    setQuietHours: (quietHours) => change((settings) => setQuietHours(settings, quietHours)),
+    makeReport,
+  }
+
+  const page = await startPage(folder, getView, actions, logger)
   await Promise.all([
     watchPause({ settings: folder.settings, clock, onPause, onError, wait }, ending.signal),
     watchFolder({ folder, describe: () => printStatus(getStatus()), onStop: stop, onError, wait }, ending.signal),
   ])
   process.stdin.pause()
+  await page?.close()
+  await rm(folder.statusPage, { force: true }).catch(onError)
+}
+
+/** Starts the status page. Without it, the agent works. */
+async function startPage(
+  folder: AgentFolder,
+  getView: () => Promise<PageView>,
+  actions: PageActions,
+  logger: Logger,
+): Promise<StatusPage | undefined> {
+  const onError = (error: unknown) => logger.error({ err: error }, 'the status page failed')
+  const storeAddress = async (address: string): Promise<void> => {
+    const part = `${folder.statusPage}.part`
+    await writeFile(part, `${address}\n`, { mode: 0o600 })
+    await rename(part, folder.statusPage)
+  }
+  try {
+    return await startStatusPage({ getView, actions, storeAddress, onError })
+  } catch (error) {
+    onError(error)
+    return undefined
+  }
 }

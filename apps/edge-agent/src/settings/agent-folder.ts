@@ -11,6 +11,8 @@ export interface AgentFolder {
   readonly status: string
   /** A file that stops the agent when it appears. */
   readonly stop: string
+  /** The address of the status page, which opens it once. */
+  readonly statusPage: string
   readonly logs: string
   /** The prefix of the folder with stored responses. */
   readonly responses: string
@@ -25,6 +27,7 @@ export function getAgentFolder(path?: string, localAppData?: string): AgentFolde
     token: join(root, 'token'),
     status: join(root, 'status.txt'),
     stop: join(root, 'stop'),
+    statusPage: join(root, 'status-page'),
     logs: join(root, 'logs'),
     responses: join(root, 'quickbooks'),
   }

@@ -1,0 +1,24 @@
+import type { QuietHours } from '../pause/quiet-hours.ts'
+import type { AgentStatus } from '../status/agent-status.ts'
+import type { LastRequest } from '../status/last-request.ts'
+
+/** What the status page shows. */
+export interface PageView {
+  readonly status: AgentStatus
+  /** Since when the agent has its state. */
+  readonly since: Date
+  readonly agentVersion: string
+  readonly lastRequest?: LastRequest | undefined
+  readonly quietHours?: QuietHours | undefined
+  /** The title of the dialog that waits in QuickBooks. It is shown on this PC only. */
+  readonly dialogTitle?: string | undefined
+}
+
+/** The effects of the buttons of the status page. */
+export interface PageActions {
+  /** Pauses for a number of minutes, or until a person resumes. */
+  pause(minutes?: number): Promise<void>
+  resume(): Promise<void>
+  setQuietHours(quietHours: QuietHours | undefined): Promise<void>
+  makeReport(): Promise<string>
+}
