@@ -35,16 +35,34 @@ export function createConnectorLeaseStore(database: Database, renewals: Database
       return row
     },
 
-    /** Acquires the lease of the realm's Web Connector, which raises its epoch. */
+    /**
+     * Acquires the lease of the realm's Web Connector, which raises its epoch. A Web Connector that polls another gateway
+     * than before has not been away.
+     */
     acquire: async (realmId: RealmId, credentialId: string, gatewayUrl: string): Promise<Lease> => {
       const [row] = await database.$queryRaw<{ epoch: bigint }[]>`
-      INSERT INTO connector_session AS held ("realmId", "credentialId", "gatewayUrl", epoch, "lastSeenAt", "lastPolledAt",
-                                             "intervalMs")
-      VALUES (${realmId}, ${credentialId}, ${gatewayUrl}, 1, now(), now(), ${assumedIntervalMs})
-      ON CONFLICT ("realmId") DO UPDATE SET "credentialId" = excluded."credentialId",
-        "gatewayUrl" = excluded."gatewayUrl", epoch = held.epoch + 1,
-        "lastSeenAt" = now(), "liveSince" = now(), "ticketHash" = NULL, "runOpenedAt" = NULL
-      RETURNING epoch`
+      WITH previous AS (
+        SELECT ${seenAt} AS "seenAt", "endedAt" IS NULL AS "hasNoEnd",
+          "endedAt" IS NULL AND ${seenAt} > now() - ${liveTime} AS "isPolling"
+        FROM connector_session AS lease WHERE "realmId" = ${realmId}
+      ), acquired AS (
+        INSERT INTO connector_session AS held ("realmId", "credentialId", "gatewayUrl", epoch, "lastSeenAt",
+                                               "lastPolledAt", "intervalMs")
+        VALUES (${realmId}, ${credentialId}, ${gatewayUrl}, 1, now(), now(), ${assumedIntervalMs})
+        ON CONFLICT ("realmId") DO UPDATE SET "credentialId" = excluded."credentialId",
+          "gatewayUrl" = excluded."gatewayUrl", epoch = held.epoch + 1, "lastSeenAt" = now(),
+          "liveSince" = CASE WHEN (SELECT "isPolling" FROM previous) THEN held."liveSince" ELSE now() END,
+          "ticketHash" = NULL, "runOpenedAt" = NULL, "endedAt" = NULL, "endReason" = NULL
+        RETURNING epoch, condition, "companyFile"
+      ), lost AS (
+        INSERT INTO connection_change ("realmId", transport, at, reason)
+        SELECT ${realmId}, 'connector', "seenAt", 'lost' FROM previous WHERE "hasNoEnd" AND NOT "isPolling"
+      ), changed AS (
+        INSERT INTO connection_change ("realmId", transport, at, condition, "companyFile")
+        SELECT ${realmId}, 'connector', now(), condition, "companyFile" FROM acquired
+        WHERE NOT EXISTS (SELECT FROM previous WHERE "isPolling")
+      )
+      SELECT epoch FROM acquired`
       if (row === undefined) throw new Error('The lease was not written.')
       return { realmId, epoch: row.epoch }
     },
@@ -92,10 +110,15 @@ export function createConnectorLeaseStore(database: Database, renewals: Database
         SET problem = ${condition === 'another_file' ? 'APP_COMPANY_FILE_UNAVAILABLE' : null}
         FROM connector_session AS held
         WHERE held."realmId" = ${realmId} AND held.epoch = ${epoch} AND credential.id = held."credentialId"
+      ), changed AS (
+        UPDATE connector_session SET condition = ${condition}::"DesktopCondition", "conditionSince" = now(),
+          "companyFile" = COALESCE(${companyFile}, "companyFile")
+        WHERE "realmId" = ${realmId} AND epoch = ${epoch} AND (condition <> ${condition}::"DesktopCondition"
+          OR "companyFile" IS DISTINCT FROM COALESCE(${companyFile}, "companyFile"))
+        RETURNING "companyFile"
       )
-      UPDATE connector_session SET condition = ${condition}::"DesktopCondition",
-        "companyFile" = COALESCE(${companyFile}, "companyFile")
-      WHERE "realmId" = ${realmId} AND epoch = ${epoch}`
+      INSERT INTO connection_change ("realmId", transport, at, condition, "companyFile")
+      SELECT ${realmId}, 'connector', now(), ${condition}::"DesktopCondition", "companyFile" FROM changed`
     },
 
     /** Renews the leases and returns the realms whose lease ended: another gateway's, or without a valid credential. */
@@ -112,11 +135,25 @@ export function createConnectorLeaseStore(database: Database, renewals: Database
       return new Set(leases.map(({ realmId }) => realmId).filter((realmId) => !kept.has(realmId)))
     },
 
-    /** Releases a lease. The row stays, so that the epoch never decreases. */
+    /** Releases the lease of a gateway that stops. Its Web Connector polls on. The row stays, so that the epoch never decreases. */
     release: async ({ realmId, epoch }: Lease): Promise<void> => {
       await database.$executeRaw`
-      UPDATE connector_session SET "ticketHash" = NULL, "runOpenedAt" = NULL, "lastSeenAt" = to_timestamp(0)
+      UPDATE connector_session AS lease SET "ticketHash" = NULL, "runOpenedAt" = NULL, "lastPolledAt" = ${seenAt},
+        "lastSeenAt" = to_timestamp(0)
       WHERE "realmId" = ${realmId} AND epoch = ${epoch}`
+    },
+
+    /** Releases the lease of a Web Connector that was last seen a while ago, and may not or does not poll any more. */
+    end: async ({ realmId, epoch }: Lease, reason: 'silent' | 'credentialRevoked'): Promise<void> => {
+      await database.$executeRaw`
+      WITH ended AS (
+        UPDATE connector_session AS lease SET "ticketHash" = NULL, "runOpenedAt" = NULL, "lastPolledAt" = ${seenAt},
+          "lastSeenAt" = to_timestamp(0), "endedAt" = ${seenAt}, "endReason" = ${reason}
+        WHERE "realmId" = ${realmId} AND epoch = ${epoch} AND "endedAt" IS NULL
+        RETURNING "endedAt"
+      )
+      INSERT INTO connection_change ("realmId", transport, at, reason)
+      SELECT ${realmId}, 'connector', "endedAt", ${reason} FROM ended`
     },
 
     /**
@@ -136,5 +173,12 @@ export function createConnectorLeaseStore(database: Database, renewals: Database
 }
 
 const isAlive = Prisma.sql`(lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000}))`
+
+/** When the Web Connector of a row was last seen: its latest call is not recorded while a run is open. */
+const seenAt = Prisma.sql`(CASE WHEN lease."runOpenedAt" IS NULL THEN lease."lastPolledAt"
+  ELSE GREATEST(lease."lastPolledAt", lease."lastSeenAt") END)`
+
+/** How long the Web Connector of a row counts as live after a poll. */
+const liveTime = Prisma.sql`make_interval(secs => LEAST(2 * lease."intervalMs", ${liveMsMax}) / 1000.0)`
 
 export type ConnectorLeaseStore = ReturnType<typeof createConnectorLeaseStore>

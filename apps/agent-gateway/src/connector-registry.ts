@@ -39,7 +39,6 @@ export function createConnectorRegistry(options: RegistryOptions) {
   const close = (session: ConnectorSession, reason: 'offline' | 'not-mine'): void => {
     forget(session)
     session.close(reason)
-    if (reason === 'offline') report('release the lease of a Web Connector', session, leases.release(session.lease))
   }
 
   const endRun = (session: ConnectorSession, isSuperseded = false): void => {
@@ -91,7 +90,12 @@ export function createConnectorRegistry(options: RegistryOptions) {
     const sessions = [...byRealm.values()]
     if (sessions.length === 0) return
     const ended = await leases.renew(sessions.map(({ lease }) => lease))
-    for (const session of sessions) if (ended.has(session.realmId)) close(session, 'not-mine')
+    for (const session of sessions) {
+      if (!ended.has(session.realmId)) continue
+      close(session, 'not-mine')
+      // Without effect if another gateway has the lease by now.
+      report('end the lease of a Web Connector', session, leases.end(session.lease, 'credentialRevoked'))
+    }
   }
 
   return {
@@ -147,13 +151,19 @@ export function createConnectorRegistry(options: RegistryOptions) {
     check: (): void => {
       for (const session of byRealm.values()) {
         if (!session.isSilent()) continue
-        if (session.run === undefined) close(session, 'offline')
-        else endRun(session)
+        if (session.run !== undefined) endRun(session)
+        else {
+          close(session, 'offline')
+          report('end the lease of a Web Connector', session, leases.end(session.lease, 'silent'))
+        }
       }
     },
 
     closeAll: (): void => {
-      for (const session of [...byRealm.values()]) close(session, 'offline')
+      for (const session of [...byRealm.values()]) {
+        close(session, 'offline')
+        report('release the lease of a Web Connector', session, leases.release(session.lease))
+      }
     },
   }
 }

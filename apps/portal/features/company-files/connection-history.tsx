@@ -30,6 +30,13 @@ const reasons: Readonly<Record<string, string>> = {
   tooBig: 'The agent sent too large a message.',
 }
 
+/** Words for why a Web Connector ended. */
+const connectorReasons: Readonly<Record<string, string>> = {
+  silent: 'The Web Connector stopped polling.',
+  lost: 'The Web Connector stopped polling.',
+  credentialRevoked: 'The credential was revoked.',
+}
+
 /** Shows how long a company file could be reached on each of the last 30 days, and the latest changes. */
 export function ConnectionHistory({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
@@ -80,7 +87,10 @@ export function ConnectionHistory({ realmId }: { realmId: RealmId }) {
               key: 'why',
               label: 'Why',
               width: '45%',
-              render: ({ reason, companyFile }) => (reason ? (reasons[reason] ?? reason) : (companyFile ?? '–')),
+              render: ({ transport, reason, companyFile }) =>
+                reason
+                  ? ((transport === 'agent' ? reasons : connectorReasons)[reason] ?? reason)
+                  : (companyFile ?? '–'),
             },
             { key: 'at', label: 'Time', width: '20%', render: ({ at }) => <TimeText at={at} /> },
           ]}

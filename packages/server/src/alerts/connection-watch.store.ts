@@ -1,6 +1,7 @@
 import { type Database, Prisma } from '@bridge/database'
-import { isLiveLease } from '../desktop/live-lease.ts'
+import { connectorSeenAt, isLiveConnectorLease, isLiveLease } from '../desktop/live-lease.ts'
 import { notifiedOrganization } from '../mail/notified-organization.ts'
+import type { Transport } from '../realms/get-realm-state.ts'
 
 /** An outage that an email has to be sent about. */
 export interface Outage {
@@ -8,32 +9,53 @@ export interface Outage {
   readonly offlineSince: Date
 }
 
-const offlineSince = Prisma.sql`COALESCE(lease."endedAt", lease."lastSeenAt")`
-
-/**
- * Claims the outages that have lasted as long as their realm's setting says. Each is claimed once, by one server. A
- * realm whose agent token was revoked is offline on purpose.
- */
-export function claimOutages(database: Database, at: Date): Promise<Outage[]> {
-  return database.$queryRaw<Outage[]>`
-    INSERT INTO offline_alert ("realmId", "offlineSince", "sentAt")
-    SELECT lease."realmId", ${offlineSince}, ${at}
-    FROM realm_settings AS settings
-      JOIN realm_session AS lease ON lease."realmId" = settings."realmId"
-      LEFT JOIN agent_token AS token ON token.id = lease."agentTokenId"
-    WHERE jsonb_typeof(settings."values" -> 'offlineAlertMinutes') = 'number'
-      AND (settings."values" ->> 'offlineAlertMinutes')::numeric > 0
-      AND ${offlineSince} <= now() - make_interval(mins => (settings."values" ->> 'offlineAlertMinutes')::numeric::int)
-      AND NOT ${isLiveLease} AND token."revokedAt" IS NULL
-    ON CONFLICT ("realmId") DO NOTHING
-    RETURNING "realmId", "offlineSince"`
+/** An outage that began, and what served the company file last. */
+export interface NewOutage extends Outage {
+  readonly transport: Transport
 }
 
-/** Ends the outages of realms whose agent is connected again, each once. */
+/** The transports of realms whose credentials are valid: a realm whose credentials were revoked is offline on purpose. */
+const validTransports = Prisma.sql`
+  SELECT lease."realmId", 'agent' AS transport, ${isLiveLease} AS "isLive",
+    COALESCE(lease."endedAt", lease."lastSeenAt") AS "awaySince"
+  FROM realm_session AS lease LEFT JOIN agent_token AS token ON token.id = lease."agentTokenId"
+  WHERE token."revokedAt" IS NULL
+  UNION ALL
+  SELECT lease."realmId", 'connector', ${isLiveConnectorLease}, COALESCE(lease."endedAt", ${connectorSeenAt})
+  FROM connector_session AS lease JOIN connector_credential AS used ON used.id = lease."credentialId"
+  WHERE used."revokedAt" IS NULL`
+
+/**
+ * Claims the outages that have lasted as long as their realm's setting says: neither transport is live. Each is claimed
+ * once, by one server.
+ */
+export function claimOutages(database: Database, at: Date): Promise<NewOutage[]> {
+  return database.$queryRaw<NewOutage[]>`
+    WITH outage AS (
+      SELECT settings."realmId", max(transport."awaySince") AS "offlineSince",
+        (array_agg(transport.transport ORDER BY transport."awaySince" DESC))[1] AS transport
+      FROM realm_settings AS settings JOIN (${validTransports}) AS transport ON transport."realmId" = settings."realmId"
+      WHERE jsonb_typeof(settings."values" -> 'offlineAlertMinutes') = 'number'
+        AND (settings."values" ->> 'offlineAlertMinutes')::numeric > 0
+      GROUP BY settings."realmId"
+      HAVING NOT bool_or(transport."isLive") AND max(transport."awaySince") <=
+        now() - make_interval(mins => (settings."values" ->> 'offlineAlertMinutes')::numeric::int)
+    ), claimed AS (
+      INSERT INTO offline_alert ("realmId", "offlineSince", "sentAt")
+      SELECT "realmId", "offlineSince", ${at} FROM outage
+      ON CONFLICT ("realmId") DO NOTHING
+      RETURNING "realmId"
+    )
+    SELECT outage.* FROM outage JOIN claimed ON claimed."realmId" = outage."realmId"`
+}
+
+/** Ends the outages of realms that have a live transport again, each once. */
 export function endOutages(database: Database): Promise<Outage[]> {
   return database.$queryRaw<Outage[]>`
-    DELETE FROM offline_alert AS alert USING realm_session AS lease
-    WHERE lease."realmId" = alert."realmId" AND ${isLiveLease}
+    DELETE FROM offline_alert AS alert
+    WHERE EXISTS (SELECT FROM realm_session AS lease WHERE lease."realmId" = alert."realmId" AND ${isLiveLease})
+      OR EXISTS (
+        SELECT FROM connector_session AS lease WHERE lease."realmId" = alert."realmId" AND ${isLiveConnectorLease})
     RETURNING alert."realmId", alert."offlineSince"`
 }
 
@@ -54,8 +76,8 @@ export function findAlertedRealm(database: Database, realmId: string) {
 }
 
 /**
- * Deletes changes of connections that are too old or too many, and old set-up links. The last change before `changesBefore`
- * stays: it is the state at that time.
+ * Deletes changes of connections that are too old or too many, and old set-up links. The last change of each transport
+ * before `changesBefore` stays: it is the state at that time.
  */
 export async function deleteOldConnectionChanges(
   database: Database,
@@ -65,7 +87,8 @@ export async function deleteOldConnectionChanges(
   await database.$executeRaw`
     DELETE FROM connection_change AS old WHERE old.at < ${changesBefore} AND EXISTS (
       SELECT FROM connection_change AS newer
-      WHERE newer."realmId" = old."realmId" AND newer.at < ${changesBefore} AND (newer.at, newer.id) > (old.at, old.id))`
+      WHERE newer."realmId" = old."realmId" AND newer.transport = old.transport AND newer.at < ${changesBefore}
+        AND (newer.at, newer.id) > (old.at, old.id))`
   await database.$executeRaw`
     DELETE FROM connection_change WHERE id IN (
       SELECT id FROM (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type ChangeFeed, createChangeFeed } from '@bridge/database'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import pino from 'pino'
@@ -16,7 +17,7 @@ let test: TestDatabase
 let changes: ChangeFeed
 /** Leases count by the database's clock. */
 let now = new Date()
-let sent: (readonly [to: string, kind: string, realmName: string])[]
+let sent: (readonly [to: string, kind: string, realmName: string, ...transport: string[]])[]
 let isMailDown: boolean
 let watches: ConnectionWatch[]
 
@@ -34,7 +35,8 @@ beforeAll(async () => {
       mailer: {
         sendConnectionAlert: async (to, alert) => {
           if (isMailDown) throw new Error('The mail server is down.')
-          sent.push([to, alert.kind, alert.realmName])
+          const isConnector = alert.kind === 'offline' && alert.transport === 'connector'
+          sent.push([to, alert.kind, alert.realmName, ...(isConnector ? ['connector'] : [])])
         },
       },
       // The tests run the watches themselves.
@@ -51,6 +53,7 @@ beforeEach(async () => {
   sent = []
   isMailDown = false
   await test.database.realmSession.deleteMany()
+  await test.database.connectorSession.deleteMany()
 })
 
 /** Runs the watches of two servers at once. */
@@ -122,24 +125,71 @@ describe('an outage [cp-3:offline-alert]', () => {
   })
 })
 
+describe('an outage of a company file with a Web Connector [cp-3:offline-alert]', () => {
+  /** Creates a company file whose agent was seen some minutes ago, and whose Web Connector polled some minutes ago. */
+  async function setupBoth(email: string, agentMinutesAgo: number, connectorMinutesAgo: number) {
+    const file = await setup(email, { offlineAlertMinutes: 5 }, agentMinutesAgo)
+    const { realmId } = file
+    const { id: credentialId } = await test.database.connectorCredential.create({
+      data: { realmId, label: 'Web Connector', userName: email, passwordHash: 'x', fileId: randomUUID() },
+    })
+    const lease = { gatewayUrl: 'http://127.0.0.1:1', epoch: 1n, intervalMs: 15_000, credentialId }
+    const polledAt = (minutesAgo: number) => {
+      const lastPolledAt = new Date(Date.now() - minutesAgo * minuteMs)
+      return { lastPolledAt, lastSeenAt: lastPolledAt }
+    }
+    await test.database.connectorSession.create({ data: { realmId, ...lease, ...polledAt(connectorMinutesAgo) } })
+    const poll = () => test.database.connectorSession.update({ where: { realmId }, data: polledAt(0) })
+    return { ...file, credentialId, poll }
+  }
+
+  it('is emailed once neither of both is connected, and ends with either', async () => {
+    const { poll } = await setupBoth('both@example.com', 60, 6)
+    await setupBoth('agent-alone@example.com', 0, 60)
+    await setupBoth('connector-alone@example.com', 60, 0)
+    await setupBoth('early-connector@example.com', 60, 4)
+    await runAll()
+    await runAll()
+    expect(sent).toEqual([['both@example.com', 'offline', 'Company', 'connector']])
+    await poll()
+    await runAll()
+    expect(sent.slice(1)).toEqual([['both@example.com', 'back', 'Company']])
+  })
+
+  it('counts the transport whose credential is valid', async () => {
+    const { database } = test
+    const revokedAt = now
+    const agentRevoked = await setupBoth('agent-revoked@example.com', 60, 6)
+    await database.agentToken.update({ where: { id: agentRevoked.tokenId }, data: { revokedAt } })
+    const bothRevoked = await setupBoth('both-revoked@example.com', 60, 60)
+    await database.agentToken.update({ where: { id: bothRevoked.tokenId }, data: { revokedAt } })
+    await database.connectorCredential.update({ where: { id: bothRevoked.credentialId }, data: { revokedAt } })
+    await runAll()
+    expect(sent).toEqual([['agent-revoked@example.com', 'offline', 'Company', 'connector']])
+  })
+})
+
 it('the email says since when, what to do, and where', () => {
   const alert: ConnectionAlert = {
     kind: 'offline',
+    transport: 'agent',
     realmName: 'Rock <Castle>',
     orgName: 'Acme',
     offlineSince: new Date('2026-03-02T09:00:00Z'),
-    steps: ['Turn on the PC.', 'Start the agent.'],
     link: 'https://bridge.test/orgs/acme/company-files/1',
   }
   const offline = connectionAlertMail('bridge.test', alert)
   expect(offline.subject).toBe('Rock <Castle> is offline')
   expect(offline.text).toContain('since 2026-03-02 09:00 UTC')
-  expect(offline.text).toContain('2. Start the agent.')
+  expect(offline.text).toContain('3. Start the agent.')
   expect(offline.text).toContain(alert.link)
   expect(offline.html).toContain('Rock &lt;Castle&gt;')
   const back = connectionAlertMail('bridge.test', { ...alert, kind: 'back' })
   expect(back.subject).toBe('Rock <Castle> is back')
   expect(back.text).not.toContain('Start the agent.')
+  const polled = connectionAlertMail('bridge.test', { ...alert, transport: 'connector' })
+  expect(polled.text).toContain('The QuickBooks Web Connector of this company file of Acme has not polled since')
+  expect(polled.text).toContain('Choose Update Selected.')
 })
 
 it('history is kept for 30 days and 2,000 changes, and the last change before that stays', async () => {

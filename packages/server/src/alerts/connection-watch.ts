@@ -1,6 +1,5 @@
-import type { ConnectionAlert } from '../mail/connection-alert-mail.ts'
+import type { AlertKind, ConnectionAlert } from '../mail/connection-alert-mail.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { realmStates } from '../realms/realm-states.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import {
   claimOutages,
@@ -41,15 +40,13 @@ export function createConnectionWatch(dependencies: WatchDependencies): Connecti
   let nextSweepAt = 0
   let running: Promise<void> = Promise.resolve()
 
-  const alertAbout = async (kind: ConnectionAlert['kind'], outage: Outage) => {
-    const isSent = await sendAlerts(dependencies, kind, outage)
-    if (!isSent && kind === 'offline') await releaseOutage(database, outage.realmId)
-  }
-
   const work = async () => {
     try {
-      for (const outage of await endOutages(database)) await alertAbout('back', outage)
-      for (const outage of await claimOutages(database, clock())) await alertAbout('offline', outage)
+      for (const outage of await endOutages(database)) await sendAlerts(dependencies, { kind: 'back' }, outage)
+      for (const outage of await claimOutages(database, clock())) {
+        const isSent = await sendAlerts(dependencies, { kind: 'offline', transport: outage.transport }, outage)
+        if (!isSent) await releaseOutage(database, outage.realmId)
+      }
       const now = clock().getTime()
       if (now < nextSweepAt) return
       nextSweepAt = now + sweepMs
@@ -81,17 +78,16 @@ export function createConnectionWatch(dependencies: WatchDependencies): Connecti
 /** Sends an alert to the owners and admins of the realm. Returns false if none of the emails could be sent. */
 async function sendAlerts(
   { database, config, logger, mailer }: WatchDependencies,
-  kind: ConnectionAlert['kind'],
+  about: AlertKind,
   { realmId, offlineSince }: Outage,
 ): Promise<boolean> {
   const realm = await findAlertedRealm(database, realmId)
   if (!realm) return true
   const alert: ConnectionAlert = {
-    kind,
+    ...about,
     realmName: realm.name,
     orgName: realm.org.name,
     offlineSince,
-    steps: realmStates.offline.steps,
     link: `${config.baseUrl}/orgs/${realm.org.slug}/company-files/${realmId}`,
   }
   let failures = 0

@@ -11,6 +11,10 @@ export const isLiveLease = Prisma.sql`(
 /** How long a Web Connector counts as live after a poll at most, in milliseconds. */
 const connectorLiveMsMax = 240_000
 
+/** When the Web Connector of a row `lease` of `connector_session` was last seen. Calls of an open run are not recorded. */
+export const connectorSeenAt = Prisma.sql`(CASE WHEN lease."runOpenedAt" IS NULL THEN lease."lastPolledAt"
+  ELSE GREATEST(lease."lastPolledAt", lease."lastSeenAt") END)`
+
 /**
  * True if a row `lease` of `connector_session` names a gateway that serves the realm's Web Connector: the gateway is
  * alive, the credential is not revoked, and a run is open or the last poll is younger than twice the time between polls.

@@ -1,37 +1,50 @@
+import type { Transport } from '../realms/get-realm-state.ts'
+import { realmStates } from '../realms/realm-states.ts'
 import { renderMail } from './mail-page.ts'
 
+/** The kind of an alert: the company file is back, or it is offline, with the transport that served it last. */
+export type AlertKind = { readonly kind: 'back' } | { readonly kind: 'offline'; readonly transport: Transport }
+
 /** The contents of an alert about the connection of a company file. */
-export interface ConnectionAlert {
-  readonly kind: 'offline' | 'back'
+export type ConnectionAlert = AlertKind & {
   readonly realmName: string
   readonly orgName: string
   readonly offlineSince: Date
-  /** The steps at the PC that fix it. */
-  readonly steps: readonly string[]
   /** The page of the company file. */
   readonly link: string
 }
 
+const transports = {
+  agent: { name: 'agent', gone: 'has not been connected', steps: realmStates.offline.steps },
+  connector: { name: 'QuickBooks Web Connector', gone: 'has not polled', steps: realmStates.not_polling.steps },
+} as const satisfies Readonly<Record<Transport, unknown>>
+
 /** Renders the email that says that a company file is offline, or back. */
 export function connectionAlertMail(
   host: string,
-  { kind, realmName, orgName, offlineSince, steps, link }: ConnectionAlert,
+  alert: ConnectionAlert,
 ): { subject: string; text: string; html: string } {
+  const { realmName, orgName, offlineSince, link } = alert
   const since = `${offlineSince.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  const isOffline = kind === 'offline'
+  const isOffline = alert.kind === 'offline'
   return {
     subject: isOffline ? `${realmName} is offline` : `${realmName} is back`,
     ...renderMail({
       host,
       title: isOffline ? `${realmName} is offline` : `${realmName} is back`,
       paragraphs: isOffline
-        ? [
-            `The agent of this company file of ${orgName} has not been connected since ${since}. Requests to it fail.`,
-            ...steps.map((step, index) => `${index + 1}. ${step}`),
-          ]
-        : [`The agent of this company file of ${orgName} is connected again. It was offline since ${since}.`],
+        ? describeOutage(alert.transport, orgName, since)
+        : [`This company file of ${orgName} is connected again. It was offline since ${since}.`],
       action: { label: 'Open the company file', link },
       note: 'You get this email because you are an owner or admin. Change it in the settings of the company file.',
     }),
   }
+}
+
+function describeOutage(transport: Transport, orgName: string, since: string): string[] {
+  const { name, gone, steps } = transports[transport]
+  return [
+    `The ${name} of this company file of ${orgName} ${gone} since ${since}. Requests to it fail.`,
+    ...steps.map((step, index) => `${index + 1}. ${step}`),
+  ]
 }

@@ -1,5 +1,5 @@
 import { type Database, Prisma } from '@bridge/database'
-import { isLiveLease } from '../desktop/live-lease.ts'
+import { isLiveConnectorLease, isLiveLease } from '../desktop/live-lease.ts'
 
 /** Values that change when members of an organization would see something new. */
 export interface ChangeMarks {
@@ -8,8 +8,8 @@ export interface ChangeMarks {
   readonly organization: string
   /** Changes with every logged request. */
   readonly requests: string | null
-  /** Changes when an agent connects or disconnects. */
-  readonly agents: string | null
+  /** Changes when an agent or a Web Connector connects or disconnects, and with the state of QuickBooks. */
+  readonly agents: string
 }
 
 /** A call is logged when it ends, with the time at which it began. */
@@ -30,8 +30,13 @@ export async function loadChangeMarks(database: Database, orgIds: readonly strin
           SELECT count(*) AS logged, max(call."createdAt") AS latest FROM logged_request call
           WHERE call."realmId" = realm.id AND call."createdAt" >= ${callsSince}
         ) calls WHERE realm."orgId" = org.id) AS requests,
-      (SELECT string_agg(concat(lease."realmId", lease.epoch, lease.phase, lease.condition, lease."companyFile"), ',' ORDER BY lease."realmId")
-        FROM realm JOIN realm_session lease ON lease."realmId" = realm.id
-        WHERE realm."orgId" = org.id AND ${isLiveLease}) AS agents
+      concat(
+        (SELECT string_agg(concat(lease."realmId", lease.epoch, lease.phase, lease.condition, lease."companyFile"), ',' ORDER BY lease."realmId")
+          FROM realm JOIN realm_session lease ON lease."realmId" = realm.id
+          WHERE realm."orgId" = org.id AND ${isLiveLease}), ' ',
+        (SELECT string_agg(concat(lease."realmId", lease."liveSince", lease.condition, lease."companyFile"), ',' ORDER BY lease."realmId")
+          FROM realm JOIN connector_session lease ON lease."realmId" = realm.id
+          WHERE realm."orgId" = org.id AND ${isLiveConnectorLease})
+      ) AS agents
     FROM organization org WHERE org.id IN (${Prisma.join([...orgIds])})`
 }

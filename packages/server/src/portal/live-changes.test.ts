@@ -64,6 +64,26 @@ describe('the stream of live changes', () => {
     await stream.return?.(undefined)
   })
 
+  it('reports a Web Connector that begins to poll, and the state of its company file', async () => {
+    const owner = await open.database.organization.findUniqueOrThrow({ where: { id: orgId } })
+    const { id: realmId } = await open.database.realm.create({
+      data: { id: '9000000000000077', name: 'Company', kind: 'production', orgId: owner.id },
+    })
+    const { id: credentialId } = await open.database.connectorCredential.create({
+      data: { realmId, label: 'Web Connector', userName: 'c', passwordHash: 'x', fileId: randomUUID() },
+    })
+    const stream = await watch(ada)
+    const begun = stream.next()
+    const lease = { gatewayUrl: 'http://127.0.0.1:1', epoch: 1n, intervalMs: 120_000, credentialId }
+    const lastSeenAt = new Date(Date.now() + 3_600_000)
+    await open.database.connectorSession.create({ data: { realmId, ...lease, lastSeenAt, lastPolledAt: new Date() } })
+    expect(getTopics(await begun)).toEqual(['agents'])
+    const changed = stream.next()
+    await open.database.connectorSession.update({ where: { realmId }, data: { condition: 'another_file' } })
+    expect(getTopics(await changed)).toEqual(['agents'])
+    await stream.return?.(undefined)
+  })
+
   it('begins with what changed since the state that the page has seen', async () => {
     const caller = await callerFor(ada)
     const lastEventId = await caller.liveState({ orgId })

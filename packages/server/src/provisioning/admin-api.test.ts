@@ -259,8 +259,22 @@ describe('realms', () => {
         replacesLetters: false,
         holdsRepeats: true,
       },
-      agent: { online: false },
-      connector: { connected: false, problem: null },
+      agent: {
+        online: false,
+        state: 'never_connected',
+        since: expect.any(String),
+        connectedAt: null,
+        lastSeenAt: null,
+      },
+      connector: {
+        connected: false,
+        state: 'never_connected',
+        since: expect.any(String),
+        lastPolledAt: null,
+        companyFile: null,
+        problem: null,
+        sharedAt: null,
+      },
       agentTokens: [
         {
           id: issued.body.id,

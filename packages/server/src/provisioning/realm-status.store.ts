@@ -1,8 +1,8 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
-import { isLiveConnectorLease, isLiveLease } from '../desktop/live-lease.ts'
+import { connectorSeenAt, isLiveConnectorLease, isLiveLease } from '../desktop/live-lease.ts'
 import type { OwnedOrgId, OwnedRealmId } from '../operation/owned.ts'
-import type { ConnectionFacts } from '../realms/get-realm-state.ts'
+import type { ConnectionFacts, TransportChange } from '../realms/get-realm-state.ts'
 
 /** The facts about a realm's connection and its calls. */
 export interface StatusRow extends ConnectionFacts {
@@ -15,8 +15,13 @@ export interface StatusRow extends ConnectionFacts {
   readonly agentTokenId: string | null
   readonly agentTokenLabel: string | null
   readonly companyFile: string | null
-  /** The company file that was open in the latest run of a live Web Connector. */
+  /** The company file that was open in the latest run of a Web Connector. */
   readonly connectorFile: string | null
+  /** When the Web Connector ended, unless its gateway ended without a word. */
+  readonly connectorEndedAt: Date | null
+  /** The problem of the latest Web Connector's credential. */
+  readonly connectorProblem: string | null
+  readonly connectorSharedAt: Date | null
   readonly companyName: string | null
   readonly product: string | null
   readonly version: string | null
@@ -39,8 +44,12 @@ function selectStatus(now: Date, rest: Prisma.Sql) {
       lease."connectedAt", lease."lastSeenAt", lease."endedAt", lease."replacedAgent", lease."agentVersion",
       lease."agentTokenId", lease."companyFile", token.label AS "agentTokenLabel", token."revokedAt" AS "tokenRevokedAt",
       facts."companyName", facts.product, facts.version, facts."readAt",
-      connector.condition IS NOT NULL AS connected, connector.condition AS "connectorCondition",
-      connector."liveSince" AS "connectorSince", connector."companyFile" AS "connectorFile",
+      COALESCE(connector."isLive", false) AS connected,
+      CASE WHEN connector."isLive" THEN connector.condition END AS "connectorCondition",
+      CASE WHEN connector."isLive" THEN connector.since END AS "connectorSince",
+      connector."seenAt" AS "connectorSeenAt", connector."endedAt" AS "connectorEndedAt",
+      connector."companyFile" AS "connectorFile", connector.problem AS "connectorProblem",
+      connector."sharedAt" AS "connectorSharedAt", connector."revokedAt" AS "connectorRevokedAt",
       (SELECT max(call."createdAt") FROM logged_request AS call WHERE call."realmId" = realm.id) AS "lastCallAt",
       (SELECT count(*)::int FROM logged_request AS call
         WHERE call."realmId" = realm.id AND call.status >= 400 AND call."createdAt" > ${now}::timestamptz - ${hours}) AS failures
@@ -48,8 +57,11 @@ function selectStatus(now: Date, rest: Prisma.Sql) {
       LEFT JOIN realm_session AS lease ON lease."realmId" = realm.id
       LEFT JOIN agent_token AS token ON token.id = lease."agentTokenId"
       LEFT JOIN LATERAL (
-        SELECT lease.condition::text AS condition, lease."liveSince", lease."companyFile" FROM connector_session AS lease
-        WHERE lease."realmId" = realm.id AND ${isLiveConnectorLease}
+        SELECT ${isLiveConnectorLease} AS "isLive", lease.condition::text AS condition,
+          GREATEST(lease."liveSince", lease."conditionSince") AS since, ${connectorSeenAt} AS "seenAt",
+          lease."endedAt", lease."companyFile", used.problem, used."sharedAt", used."revokedAt"
+        FROM connector_session AS lease LEFT JOIN connector_credential AS used ON used.id = lease."credentialId"
+        WHERE lease."realmId" = realm.id
       ) AS connector ON true
       LEFT JOIN company_facts AS facts ON facts."realmId" = realm.id
     ${rest}`
@@ -105,19 +117,17 @@ export function countByHour(database: Database, realmId: OwnedRealmId, since: Da
 export function findConnectionChanges(database: Database, realmId: OwnedRealmId, since: Date, limit: number) {
   return database.connectionChange.findMany({
     where: { realmId, at: { gte: since } },
-    select: { at: true, condition: true, companyFile: true, agentVersion: true, reason: true },
+    select: { at: true, transport: true, condition: true, companyFile: true, agentVersion: true, reason: true },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     take: limit,
   })
 }
 
-/** Finds the last change of a realm's connection before a time. */
-export function findChangeBefore(database: Database, realmId: OwnedRealmId, before: Date) {
-  return database.connectionChange.findFirst({
-    where: { realmId, at: { lt: before } },
-    select: { at: true, condition: true, reason: true },
-    orderBy: [{ at: 'desc' }, { id: 'desc' }],
-  })
+/** Finds the last change of each transport of a realm before a time. */
+export function findChangesBefore(database: Database, realmId: OwnedRealmId, before: Date) {
+  return database.$queryRaw<TransportChange[]>`
+    SELECT DISTINCT ON (transport) at, transport::text AS transport, condition::text AS condition, reason
+    FROM connection_change WHERE "realmId" = ${realmId} AND at < ${before} ORDER BY transport, at DESC, id DESC`
 }
 
 /** Stores what a check found in the company file. */

@@ -81,6 +81,22 @@ describe('the status of a realm [cp-4:status]', () => {
       lastSeenAt: null,
       agentTokenId: null,
       agentTokenLabel: null,
+      agent: {
+        online: false,
+        state: 'never_connected',
+        since: expect.any(String),
+        connectedAt: null,
+        lastSeenAt: null,
+      },
+      connector: {
+        connected: false,
+        state: 'never_connected',
+        since: expect.any(String),
+        lastPolledAt: null,
+        companyFile: null,
+        problem: null,
+        sharedAt: null,
+      },
       checkedAt: null,
       lastFailure: null,
     })
@@ -120,6 +136,57 @@ describe('the status of a realm [cp-4:status]', () => {
     await admin.database.realmSession.update({ where: { realmId: org.realmId }, data: { phase: 'draining' } })
     const revoked = (await admin.call(`GET /realms/${org.realmId}/status`, org.session)).body
     expect(revoked.status).toMatchObject({ state: 'token_revoked', since: '2026-03-02T09:30:00.000+00:00' })
+  })
+
+  it('has both transports with their times, and is that of the one that serves the file', async () => {
+    const org = await admin.organization('both@example.com')
+    const { realmId } = org
+    await connect(org)
+    const credential = (await admin.call(`POST /realms/${realmId}/connector-credentials`, org.session)).body
+    const lease = { gatewayUrl: 'http://127.0.0.1:1', epoch: 1n, intervalMs: 120_000, credentialId: credential.id }
+    await admin.database.connectorSession.create({
+      data: {
+        realmId,
+        ...lease,
+        lastSeenAt: new Date(Date.now() + hour),
+        lastPolledAt: new Date(),
+        liveSince: ago(3),
+        conditionSince: ago(4),
+        companyFile: 'Sample Co.QBW',
+      },
+    })
+    const getStatus = async () => (await admin.call(`GET /realms/${realmId}/status`, org.session)).body.status
+    const agent = { online: true, state: 'connected', since: '2026-03-02T04:30:00.000+00:00' }
+    const connector = {
+      connected: true,
+      state: 'connected',
+      since: '2026-03-02T06:30:00.000+00:00',
+      lastPolledAt: expect.any(String),
+      companyFile: 'Sample Co.QBW',
+    }
+    expect(await getStatus()).toMatchObject({ transport: 'agent', companyFile: 'rock-castle.qbw', agent, connector })
+    expect((await admin.call(`GET /realms/${realmId}`, org.session)).body).toMatchObject({ agent, connector })
+
+    const endedAt = ago(2)
+    await admin.database.realmSession.update({ where: { realmId }, data: { phase: 'draining', endedAt } })
+    const away = { online: false, state: 'offline', since: '2026-03-02T07:30:00.000+00:00' }
+    expect(await getStatus()).toMatchObject({
+      state: 'connected',
+      transport: 'web_connector',
+      companyFile: 'Sample Co.QBW',
+      agent: away,
+      connector,
+    })
+
+    const lastPolledAt = ago(1)
+    await admin.database.connectorSession.update({ where: { realmId }, data: { lastPolledAt } })
+    const silent = { state: 'not_polling', since: '2026-03-02T08:30:00.000+00:00' }
+    expect(await getStatus()).toMatchObject({
+      ...silent,
+      transport: 'web_connector',
+      agent: away,
+      connector: { connected: false, ...silent, lastPolledAt: '2026-03-02T08:30:00.000+00:00' },
+    })
   })
 
   it('of a sandbox is always available', async () => {
@@ -166,6 +233,33 @@ it('the history has 30 days and the latest changes, newest first [cp-4:history]'
   expect(body.changes.map(({ state, reason }: { state: string; reason: string }) => [state, reason])).toEqual([
     ['token_revoked', 'tokenRevoked'],
     ['dialog_waiting', null],
+  ])
+})
+
+it('the history counts a company file as connected while one of its transports is [cp-4:history]', async () => {
+  const org = await admin.organization('both-history@example.com')
+  const { realmId } = org
+  await admin.database.connectionChange.createMany({
+    data: [
+      { realmId, transport: 'connector', at: ago(24 * 35), condition: 'ready', companyFile: 'a.qbw' },
+      { realmId, transport: 'agent', at: ago(24 * 40), condition: 'ready', companyFile: 'a.qbw' },
+      { realmId, transport: 'agent', at: ago(9), reason: 'stopping' },
+      { realmId, transport: 'connector', at: ago(5), condition: 'another_file', companyFile: 'a.qbw' },
+    ],
+  })
+  const lastPolledAt = ago(3)
+  const lease = { gatewayUrl: 'http://127.0.0.1:1', epoch: 1n, intervalMs: 15_000, lastSeenAt: lastPolledAt }
+  await admin.database.connectorSession.create({ data: { realmId, ...lease, lastPolledAt } })
+  const { body } = await admin.call(`GET /realms/${realmId}/connection-history`, org.session)
+  expect(body.days.at(-1)).toEqual({
+    day: '2026-03-02',
+    connectedMs: 4.5 * hour,
+    waitingMs: 2 * hour,
+    offlineMs: 3 * hour,
+  })
+  expect(body.changes.map(({ transport, state }: Record<string, string>) => [transport, state])).toEqual([
+    ['web_connector', 'another_file'],
+    ['agent', 'offline'],
   ])
 })
 

@@ -7,18 +7,29 @@ import { noInput, operation } from '../operation/operation.ts'
 import type { OwnedRealmId } from '../operation/owned.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
 import { sumConnectionDays } from '../realms/connection-days.ts'
-import { getRealmState, getStateOfChange, isServedByConnector } from '../realms/get-realm-state.ts'
+import {
+  combineChanges,
+  findTransport,
+  getAgentState,
+  getConnectorState,
+  getRealmState,
+  getStateOfChange,
+  type TransportChange,
+} from '../realms/get-realm-state.ts'
 import { realmStateNames } from '../realms/realm-states.ts'
 import type { Services } from '../services/services.ts'
+import { connectorProblemSchema } from './connector-problem.ts'
 import {
   countByHour,
-  findChangeBefore,
+  findChangesBefore,
   findConnectionChanges,
   findLastFailure,
   findRealmStatus,
   type StatusRow,
   storeCompanyFacts,
 } from './realm-status.store.ts'
+
+const transportNames = { agent: 'agent', connector: 'web_connector' } as const
 
 const transportSchema = z
   .enum(['agent', 'web_connector', 'sandbox'])
@@ -48,7 +59,7 @@ export function printConnectionSummary(row: StatusRow): z.output<typeof connecti
     since: printTime(since),
     transport: toTransport(row),
     agentVersion,
-    companyFile: isServedByConnector(row) ? row.connectorFile : companyFile,
+    companyFile: findTransport(row) === 'connector' ? row.connectorFile : companyFile,
     companyName,
     product,
     version,
@@ -59,8 +70,58 @@ export function printConnectionSummary(row: StatusRow): z.output<typeof connecti
 
 function toTransport(row: StatusRow): z.output<typeof transportSchema> {
   if (row.kind === 'sandbox') return 'sandbox'
-  if (isServedByConnector(row)) return 'web_connector'
-  return row.connectedAt === null ? null : 'agent'
+  const transport = findTransport(row)
+  return transport && transportNames[transport]
+}
+
+const stateSchema = z.enum(realmStateNames)
+
+/** The agent of a realm, whichever transport serves it. */
+export const agentHealthSchema = z.strictObject({
+  online: z.boolean().describe('Whether the agent is connected; a sandbox is always online.'),
+  state: stateSchema,
+  since: timeSchema.describe('Since when the agent has this state.'),
+  connectedAt: timeSchema.nullable().describe('When the latest agent connected.'),
+  lastSeenAt: timeSchema.nullable().describe('When the latest agent was last seen, within 5 seconds.'),
+})
+
+/** The QuickBooks Web Connector of a realm, whichever transport serves it. */
+export const connectorHealthSchema = z.strictObject({
+  connected: z.boolean().describe('Whether a QuickBooks Web Connector with a valid credential polls.'),
+  state: stateSchema,
+  since: timeSchema.describe('Since when the Web Connector has this state.'),
+  lastPolledAt: timeSchema.nullable().describe('When the Web Connector was last seen.'),
+  companyFile: z.string().nullable().describe('The company file that was open in its latest update.'),
+  problem: connectorProblemSchema,
+  sharedAt: timeSchema.nullable().describe('When two Web Connectors used the credential: each PC needs its own.'),
+})
+
+/** Prints the state of both transports of a realm. */
+export function printTransports(row: StatusRow): {
+  readonly agent: z.output<typeof agentHealthSchema>
+  readonly connector: z.output<typeof connectorHealthSchema>
+} {
+  const isSandbox = row.kind === 'sandbox'
+  const agent = isSandbox ? getRealmState(row) : getAgentState(row)
+  const connector = getConnectorState(row)
+  return {
+    agent: {
+      online: isSandbox || row.hasLiveLease,
+      state: agent.state,
+      since: printTime(agent.since),
+      connectedAt: printTime(row.connectedAt),
+      lastSeenAt: printTime(row.lastSeenAt),
+    },
+    connector: {
+      connected: row.connected,
+      state: connector.state,
+      since: printTime(connector.since),
+      lastPolledAt: printTime(row.connectorSeenAt),
+      companyFile: row.connectorFile,
+      problem: connectorProblemSchema.parse(row.connectorRevokedAt === null ? row.connectorProblem : null),
+      sharedAt: printTime(row.connectorSharedAt),
+    },
+  }
 }
 
 const failureSchema = z.strictObject({
@@ -80,6 +141,8 @@ const statusSchema = connectionSummarySchema.extend({
   lastSeenAt: timeSchema.nullable().describe('When the latest agent was last seen, within 5 seconds.'),
   agentTokenId: z.string().nullable().describe('The token of the latest agent.'),
   agentTokenLabel: z.string().nullable(),
+  agent: agentHealthSchema,
+  connector: connectorHealthSchema,
   checkedAt: timeSchema.nullable().describe('When the company file was last checked.'),
   lastFailure: failureSchema.nullable().describe('The latest failed request of the last 30 days.'),
 })
@@ -93,19 +156,24 @@ const hourSchema = z.strictObject({
 const daySchema = z.strictObject({
   day: z.iso.date().describe('The day in UTC.'),
   connectedMs: z.number(),
-  waitingMs: z.number().describe('The agent was connected, and QuickBooks could not process requests.'),
+  waitingMs: z
+    .number()
+    .describe('An agent or a Web Connector was connected, and QuickBooks could not process requests.'),
   offlineMs: z.number(),
 })
 
 const changeSchema = z.strictObject({
   at: timeSchema,
-  state: z.enum(realmStateNames),
+  transport: z.enum(transportNames).describe('What changed.'),
+  state: stateSchema.describe('The state of this transport from then on.'),
   companyFile: z.string().nullable(),
   agentVersion: z.string().nullable(),
   reason: z
     .string()
     .nullable()
-    .describe('Why the connection ended: the name of a close code of the agent protocol, or `lost`.'),
+    .describe(
+      'Why the connection ended: the name of a close code of the agent protocol, or `lost`; for a Web Connector `silent`, `lost` or `credentialRevoked`.',
+    ),
 })
 
 const hourMs = 3_600_000
@@ -160,25 +228,19 @@ export const realmStatusOperations = {
       const now = clock()
       const since = new Date(now.getTime() - historyDays * dayMs)
       const rows = await findConnectionChanges(database, id, since, changesMax)
-      const before = rows.length < changesMax ? await findChangeBefore(database, id, since) : null
-      const oldestFirst = [...rows, ...(before ? [before] : [])].reverse()
-      const changes = oldestFirst.map(({ at, condition, reason }) => ({
-        at,
-        state: getStateOfChange(condition, reason),
-      }))
+      const before = rows.length < changesMax ? await findChangesBefore(database, id, since) : []
       const status = await findRealmStatus(database, id, now)
-      // The end of a gateway that ended without a word is no change yet.
-      if (status?.lastSeenAt && !status.hasLiveLease && status.endedAt === null) {
-        changes.push({ at: status.lastSeenAt, state: getRealmState(status).state })
-      }
+      const changes = [...before, ...rows.toReversed(), ...(status ? findUnrecordedEnds(status) : [])]
+      changes.sort((left, right) => left.at.getTime() - right.at.getTime())
       return {
-        days: sumConnectionDays(changes, now, historyDays),
-        changes: rows.slice(0, changesShownMax).map(({ at, condition, reason, companyFile, agentVersion }) => ({
+        days: sumConnectionDays(combineChanges(changes), now, historyDays),
+        changes: rows.slice(0, changesShownMax).map(({ at, companyFile, agentVersion, ...change }) => ({
           at: printTime(at),
-          state: getStateOfChange(condition, reason),
+          transport: transportNames[change.transport],
+          state: getStateOfChange(change),
           companyFile,
           agentVersion,
-          reason,
+          reason: change.reason,
         })),
       }
     },
@@ -206,6 +268,7 @@ export async function loadRealmStatus(
   const { connectedAt, lastSeenAt, agentTokenId, agentTokenLabel, readAt } = row
   return {
     ...printConnectionSummary(row),
+    ...printTransports(row),
     connectedAt: printTime(connectedAt),
     lastSeenAt: printTime(lastSeenAt),
     agentTokenId,
@@ -213,6 +276,22 @@ export async function loadRealmStatus(
     checkedAt: printTime(readAt),
     lastFailure: failure ? printFailure(failure) : null,
   }
+}
+
+/** Returns the ends of transports whose gateways ended without a word, so that they are no changes yet. */
+function findUnrecordedEnds(row: StatusRow): TransportChange[] {
+  const end = (transport: TransportChange['transport'], at: Date): TransportChange => ({
+    at,
+    transport,
+    condition: null,
+    reason: 'lost',
+  })
+  const isAgentGone = !row.hasLiveLease && row.endedAt === null
+  const isConnectorGone = !row.connected && row.connectorEndedAt === null
+  return [
+    ...(isAgentGone && row.lastSeenAt ? [end('agent', row.lastSeenAt)] : []),
+    ...(isConnectorGone && row.connectorSeenAt ? [end('connector', row.connectorSeenAt)] : []),
+  ]
 }
 
 type Failure = NonNullable<Awaited<ReturnType<typeof findLastFailure>>>

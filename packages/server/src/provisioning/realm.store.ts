@@ -1,12 +1,10 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
-import { isLiveConnectorLease, isLiveLease } from '../desktop/live-lease.ts'
 import { recordAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
 import type { Owned, OwnedOrgId, OwnedRealmId } from '../operation/owned.ts'
 import { mergeSettings } from '../realms/settings.store.ts'
 import type { SettingRows } from '../realms/settings.ts'
-import { connectorProblemSchema } from './connector-problem.ts'
 
 interface NewRealm {
   readonly id: RealmId
@@ -58,23 +56,6 @@ export function findRealmDetail(database: Database, id: OwnedRealmId) {
       },
     },
   })
-}
-
-/** Returns whether a gateway serves the realm's agent. */
-export async function hasLiveLease(database: Database, id: OwnedRealmId): Promise<boolean> {
-  const leases = await database.$queryRaw<readonly unknown[]>`
-    SELECT 1 FROM realm_session AS lease WHERE "realmId" = ${id} AND ${isLiveLease}`
-  return leases.length > 0
-}
-
-/** Returns whether a Web Connector polls, and what is wrong with the latest credential that was used. */
-export async function findConnectorState(database: Database, id: OwnedRealmId) {
-  const [row] = await database.$queryRaw<{ connected: boolean; problem: string | null }[]>`
-    SELECT ${isLiveConnectorLease} AS connected, credential.problem
-    FROM connector_session AS lease
-      JOIN connector_credential AS credential ON credential.id = lease."credentialId" AND credential."revokedAt" IS NULL
-    WHERE lease."realmId" = ${id}`
-  return { connected: row?.connected ?? false, problem: connectorProblemSchema.parse(row?.problem ?? null) }
 }
 
 type OwnedRealm<R extends 'admin' | 'owner' = 'admin'> = Owned<'realm', R>

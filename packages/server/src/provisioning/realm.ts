@@ -11,18 +11,15 @@ import { parseInput } from '../operation/parse-input.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
 import { createSettingsSchema, parseSettings, realmSettings, type SettingRows } from '../realms/settings.ts'
 import type { Services } from '../services/services.ts'
-import { connectorProblemSchema } from './connector-problem.ts'
+import { deleteRealm, findRealmDetail, insertRealm, renameRealm, updateSettings } from './realm.store.ts'
+import { findOrganizationStatus, findRealmStatus } from './realm-status.store.ts'
 import {
-  deleteRealm,
-  findConnectorState,
-  findRealmDetail,
-  hasLiveLease,
-  insertRealm,
-  renameRealm,
-  updateSettings,
-} from './realm.store.ts'
-import { findOrganizationStatus } from './realm-status.store.ts'
-import { connectionSummarySchema, printConnectionSummary } from './realm-status.ts'
+  agentHealthSchema,
+  connectionSummarySchema,
+  connectorHealthSchema,
+  printConnectionSummary,
+  printTransports,
+} from './realm-status.ts'
 import { countReset, loadSandboxUsage, requireCallsForReset, sandboxUsageSchema } from './sandbox.ts'
 
 export type RealmKind = 'sandbox' | 'production'
@@ -195,18 +192,16 @@ export const realmOperations = {
 
   getRealm: operation({
     route: 'GET /realms/{realmId}',
-    summary: 'Returns a realm with its settings, the state of its agent and its agent tokens, without their values.',
+    summary:
+      'Returns a realm with its settings, the states of its agent and its Web Connector, and its agent tokens, without their values.',
     about: 'realm',
     role: 'member',
     input: noInput,
     output: z.strictObject({
       realm: realmSchema,
       settings: settingsSchema,
-      agent: z.strictObject({ online: z.boolean() }),
-      connector: z.strictObject({
-        connected: z.boolean().describe('Whether a QuickBooks Web Connector with a valid credential polls.'),
-        problem: connectorProblemSchema,
-      }),
+      agent: agentHealthSchema,
+      connector: connectorHealthSchema,
       agentTokens: z.array(
         z.strictObject({
           id: z.string(),
@@ -220,12 +215,15 @@ export const realmOperations = {
       sandbox: sandboxUsageSchema.optional(),
     }),
     run: async (services, { id }) => {
-      const { settings, agentTokens, ...row } = await findRealmDetail(services.database, id)
+      const [{ settings, agentTokens, ...row }, status] = await Promise.all([
+        findRealmDetail(services.database, id),
+        findRealmStatus(services.database, id, services.clock()),
+      ])
+      if (!status) throw new Problem('not_found', 'The realm was deleted.')
       return {
         realm: print({ ...row, id }),
         settings: parseSettings(realmSettings, settings?.values),
-        agent: { online: row.kind === 'sandbox' || (await hasLiveLease(services.database, id)) },
-        connector: await findConnectorState(services.database, id),
+        ...printTransports(status),
         agentTokens: agentTokens.map((token) => ({
           id: token.id,
           label: token.label,

@@ -11,7 +11,7 @@ export interface ConnectionDay {
   /** `2026-01-31` */
   readonly day: string
   readonly connectedMs: number
-  /** The agent was connected, and QuickBooks could not process requests. */
+  /** An agent or a Web Connector was connected, and QuickBooks could not process requests. */
   readonly waitingMs: number
   readonly offlineMs: number
 }
@@ -46,7 +46,9 @@ export function sumConnectionDays(changes: readonly StateChange[], now: Date, da
   return sums
 }
 
+const awayStates: ReadonlySet<RealmState> = new Set(['offline', 'not_polling', 'token_revoked', 'replaced'])
+
 function toField(state: RealmState) {
   if (state === 'connected') return 'connectedMs'
-  return state === 'offline' || state === 'token_revoked' || state === 'replaced' ? 'offlineMs' : 'waitingMs'
+  return awayStates.has(state) ? 'offlineMs' : 'waitingMs'
 }

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { type ConnectionFacts, getRealmState, getStateOfChange } from './get-realm-state.ts'
+import {
+  type ConnectionFacts,
+  combineChanges,
+  findTransport,
+  getRealmState,
+  getStateOfChange,
+} from './get-realm-state.ts'
 import { realmStateNames, realmStates } from './realm-states.ts'
 
 function at(minute: number) {
@@ -18,6 +24,8 @@ const never: ConnectionFacts = {
   tokenRevokedAt: null,
   connectorCondition: null,
   connectorSince: null,
+  connectorSeenAt: null,
+  connectorRevokedAt: null,
 }
 const live: ConnectionFacts = {
   ...never,
@@ -29,7 +37,8 @@ const live: ConnectionFacts = {
   replacedAgent: false,
 }
 
-const polling = { connectorCondition: 'ready', connectorSince: at(5) } as const
+const polling = { connectorCondition: 'ready', connectorSince: at(5), connectorSeenAt: at(9) } as const
+const gone = { ...live, hasLiveLease: false, endedAt: at(5) }
 
 it.each([
   ['a sandbox', { ...never, kind: 'sandbox' }, 'sandbox', 0],
@@ -69,14 +78,59 @@ it.each([
   ['a gateway that ended without a word', { ...live, hasLiveLease: false }, 'offline', 9],
   ['a revoked token', { ...live, hasLiveLease: false, endedAt: at(5), tokenRevokedAt: at(4) }, 'token_revoked', 4],
   ['a newer agent that ended', { ...live, hasLiveLease: false, endedAt: at(5), replacedAgent: true }, 'replaced', 5],
+  ['a Web Connector that ended', { ...never, connectorSeenAt: at(4) }, 'not_polling', 4],
+  ['a Web Connector that ended after the agent', { ...gone, connectorSeenAt: at(7) }, 'not_polling', 7],
+  ['an agent that ended after the Web Connector', { ...gone, connectorSeenAt: at(4) }, 'offline', 5],
+  [
+    'a Web Connector that ended, in place of a revoked agent',
+    { ...gone, tokenRevokedAt: at(6), connectorSeenAt: at(4) },
+    'not_polling',
+    4,
+  ],
+  [
+    'an agent that ended, in place of a revoked Web Connector',
+    { ...gone, connectorSeenAt: at(7), connectorRevokedAt: at(8) },
+    'offline',
+    5,
+  ],
 ] as const)('the state of %s is known', (_, facts, state, minute) => {
   expect(getRealmState(facts)).toEqual({ state, since: at(minute) })
 })
 
+it('a file that nothing has served has no transport', () => {
+  expect([never, live, { ...never, ...polling }].map(findTransport)).toEqual([null, 'agent', 'connector'])
+})
+
 it('a change of the history has a state', () => {
-  expect(getStateOfChange('dialog', null)).toBe('dialog_waiting')
-  expect(getStateOfChange(null, 'tokenRevoked')).toBe('token_revoked')
-  expect(getStateOfChange(null, 'lost')).toBe('offline')
+  const agent = { transport: 'agent', condition: null, reason: null } as const
+  expect(getStateOfChange({ ...agent, condition: 'dialog' })).toBe('dialog_waiting')
+  expect(getStateOfChange({ ...agent, reason: 'tokenRevoked' })).toBe('token_revoked')
+  expect(getStateOfChange({ ...agent, reason: 'lost' })).toBe('offline')
+  expect(getStateOfChange({ ...agent, transport: 'connector', reason: 'silent' })).toBe('not_polling')
+})
+
+it('the changes of both transports are those of one company file', () => {
+  const changes = [
+    ['agent', 'ready'],
+    ['connector', 'another_file'],
+    ['agent', 'quickbooks_closed'],
+    ['connector', 'ready'],
+    ['connector', null],
+    ['agent', null],
+    ['connector', 'ready'],
+  ] as const
+  const combined = combineChanges(
+    changes.map(([transport, condition], minute) => ({ at: at(minute), transport, condition, reason: null })),
+  )
+  expect(combined.map(({ state }) => state)).toEqual([
+    'connected',
+    'connected',
+    'another_file',
+    'connected',
+    'quickbooks_closed',
+    'offline',
+    'connected',
+  ])
 })
 
 it('every state in trouble says what to do in one to three steps', () => {

@@ -26,9 +26,22 @@ export interface ConnectionFacts {
   readonly replacedAgent: boolean | null
   /** When the token of the latest agent was revoked. */
   readonly tokenRevokedAt: Date | null
-  /** What a live Web Connector found in its latest run, and since when it polls; null without one. */
+  /** What a live Web Connector found in its latest run, and since when; null without one. */
   readonly connectorCondition: DesktopCondition | null
   readonly connectorSince: Date | null
+  /** When a Web Connector was last seen. */
+  readonly connectorSeenAt: Date | null
+  /** When the credential of the latest Web Connector was revoked. */
+  readonly connectorRevokedAt: Date | null
+}
+
+/** What carries requests to a company file. */
+export type Transport = 'agent' | 'connector'
+
+/** The state of a company file or of one of its transports, and since when it has it. */
+export interface StateSince {
+  readonly state: RealmState
+  readonly since: Date
 }
 
 const statesByCondition = {
@@ -44,13 +57,15 @@ const statesByCondition = {
   paused: 'paused',
 } as const satisfies Record<DesktopCondition, RealmState>
 
-/** Returns the state of a company file, and since when it has it. */
-export function getRealmState(facts: ConnectionFacts): { readonly state: RealmState; readonly since: Date } {
-  const { kind, createdAt, hasLiveLease, condition, conditionSince, connectedAt, lastSeenAt } = facts
-  if (kind === 'sandbox') return { state: 'sandbox', since: createdAt }
-  if (isServedByConnector(facts)) {
-    return { state: statesByCondition[facts.connectorCondition ?? 'ready'], since: facts.connectorSince ?? createdAt }
-  }
+/** Returns the state of a company file: that of the transport that serves it, or served it last. */
+export function getRealmState(facts: ConnectionFacts): StateSince {
+  if (facts.kind === 'sandbox') return { state: 'sandbox', since: facts.createdAt }
+  return findTransport(facts) === 'connector' ? getConnectorState(facts) : getAgentState(facts)
+}
+
+/** Returns the state of a realm's agent. */
+export function getAgentState(facts: ConnectionFacts): StateSince {
+  const { createdAt, hasLiveLease, condition, conditionSince, connectedAt, lastSeenAt } = facts
   if (connectedAt === null || lastSeenAt === null) return { state: 'never_connected', since: createdAt }
   if (hasLiveLease) return { state: statesByCondition[condition ?? 'ready'], since: conditionSince ?? connectedAt }
   const since = facts.endedAt ?? lastSeenAt
@@ -58,19 +73,62 @@ export function getRealmState(facts: ConnectionFacts): { readonly state: RealmSt
   return { state: facts.replacedAgent ? 'replaced' : 'offline', since }
 }
 
-/**
- * Returns whether a live Web Connector serves the realm, because the agent is away or paused, or QuickBooks is closed in
- * its session.
- */
-export function isServedByConnector(
-  facts: Pick<ConnectionFacts, 'hasLiveLease' | 'condition' | 'connectorCondition'>,
-): boolean {
-  const isAgentReady = facts.hasLiveLease && facts.condition !== 'quickbooks_closed' && facts.condition !== 'paused'
-  return facts.connectorCondition !== null && !isAgentReady
+/** Returns the state of a realm's Web Connector. */
+export function getConnectorState(facts: ConnectionFacts): StateSince {
+  const { createdAt, connectorCondition, connectorSince, connectorSeenAt } = facts
+  if (connectorCondition !== null) {
+    return { state: statesByCondition[connectorCondition], since: connectorSince ?? createdAt }
+  }
+  if (connectorSeenAt === null) return { state: 'never_connected', since: createdAt }
+  return { state: 'not_polling', since: connectorSeenAt }
 }
 
-/** Returns the state that a change of the history began. */
-export function getStateOfChange(condition: DesktopCondition | null, reason: string | null): RealmState {
+/**
+ * Returns the transport that serves a company file, or served it last; null before the first one. A live Web Connector
+ * serves it while the agent is away or paused, or QuickBooks is closed in its session.
+ */
+export function findTransport(facts: ConnectionFacts): Transport | null {
+  const { hasLiveLease, condition, connectorCondition, connectorSeenAt, lastSeenAt } = facts
+  if (connectorCondition !== null && !(hasLiveLease && servesRequests(condition))) return 'connector'
+  if (hasLiveLease || connectorSeenAt === null) return lastSeenAt === null ? null : 'agent'
+  if (lastSeenAt === null) return 'connector'
+  if ((facts.tokenRevokedAt === null) !== (facts.connectorRevokedAt === null)) {
+    return facts.tokenRevokedAt === null ? 'agent' : 'connector'
+  }
+  return connectorSeenAt > (facts.endedAt ?? lastSeenAt) ? 'connector' : 'agent'
+}
+
+/** Returns whether requests go to an agent in this condition, although a Web Connector may be live. */
+function servesRequests(condition: DesktopCondition | null): boolean {
+  return condition !== 'quickbooks_closed' && condition !== 'paused'
+}
+
+/** A change of one transport of a realm. Without a condition, the transport is away since then, for the reason. */
+export interface TransportChange {
+  readonly at: Date
+  readonly transport: Transport
+  readonly condition: DesktopCondition | null
+  readonly reason: string | null
+}
+
+/** Returns the state of a transport that a change of the history began. */
+export function getStateOfChange({ transport, condition, reason }: Omit<TransportChange, 'at'>): RealmState {
   if (condition !== null) return statesByCondition[condition]
+  if (transport === 'connector') return 'not_polling'
   return reason === 'tokenRevoked' ? 'token_revoked' : 'offline'
+}
+
+/** Returns the states of a company file that the changes of its transports, in order, led to. */
+export function combineChanges(
+  changes: readonly TransportChange[],
+): { readonly at: Date; readonly state: RealmState }[] {
+  const latest: Partial<Record<Transport, TransportChange>> = {}
+  return changes.map((change) => {
+    latest[change.transport] = change
+    const { agent, connector } = latest
+    const isAgentReady = agent !== undefined && agent.condition !== null && servesRequests(agent.condition)
+    const isConnectorLive = connector !== undefined && connector.condition !== null
+    const serving = isConnectorLive && !isAgentReady ? connector : (agent ?? change)
+    return { at: change.at, state: getStateOfChange(serving) }
+  })
 }

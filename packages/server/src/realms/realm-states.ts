@@ -45,6 +45,16 @@ export const realmStates = {
       'Start the agent. It connects within a minute.',
     ],
   },
+  not_polling: {
+    label: 'Not polling',
+    tone: 'bad',
+    sentence: 'The QuickBooks Web Connector has stopped polling.',
+    steps: [
+      'Turn on the PC with QuickBooks, and sign in to Windows.',
+      'Open the QuickBooks Web Connector, and check that Auto-Run is ticked for this company file.',
+      'Choose Update Selected. If it reports a wrong password, ask an admin for a new one.',
+    ],
+  },
   another_file: {
     label: 'Another file is open',
     tone: 'waiting',

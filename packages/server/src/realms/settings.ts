@@ -35,7 +35,7 @@ export const realmSettings = {
     schema: z.int().min(0).max(1440),
     default: 0,
     description:
-      'Emails the owners and admins when the agent has been offline for this many minutes, and again when it is back. 0 sends no email.',
+      'Emails the owners and admins when neither the agent nor a Web Connector has been connected for this many minutes, and again when one of them is. 0 sends no email.',
   },
   codePage: {
     title: 'Code page',
