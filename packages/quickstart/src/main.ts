@@ -10,6 +10,7 @@ npm test               run every check and every test but the slow ones
 npm run test:slow      run the browser tests that take minutes: every page in every state, every sample
 npm run test:windows   run the Windows programs of the agent under Wine; -- --host for the COM host only
 npm run test:clients   run client libraries of QuickBooks Online on a sandbox and a company file
+npm run test:connector run one contract on every kind of realm, and the libraries over the Web Connector
 npm run test:unit      run the unit tests; -w packages/NAME for one package, -- PATH for some files
 npm run dev            run everything from the sources and reload it on every change
 npm run check          check types, lint, package boundaries, structure, citations, wording and spelling

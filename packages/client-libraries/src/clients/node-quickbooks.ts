@@ -13,8 +13,22 @@ export const nodeQuickBooks: ClientLibrary = {
   connect,
 }
 
+/** Calls a method of the library by its name. */
+export type LibraryCall = (method: string, ...parameters: unknown[]) => Promise<unknown>
+
+/** Returns whether the library has a method. */
+export function hasMethod(method: string): boolean {
+  return method in QuickBooks.prototype
+}
+
+/** Returns whether a method that reads a record takes its ID: one that reads the only record does not. */
+export function takesId(method: string): boolean {
+  const methods = QuickBooks.prototype as unknown as Record<string, (...parameters: unknown[]) => void>
+  return methods[method]?.length === 2
+}
+
 /** Wraps the library's callbacks in promises. Its tokens come from intuit-oauth, as in Intuit's samples. */
-function connect(integration: Integration): Client {
+export function openNodeQuickBooks(integration: Integration): LibraryCall {
   const { baseUrl, clientId, clientSecret, realmId } = integration
   Object.assign(QuickBooks, {
     V3_ENDPOINT_BASE_URL: `${baseUrl}/v3/company/`,
@@ -26,13 +40,17 @@ function connect(integration: Integration): Client {
     const { access_token, refresh_token } = await (await createOAuthClient(integration)).signIn()
     return new QuickBooks(clientId, clientSecret, access_token, false, realmId, true, false, null, '2.0', refresh_token)
   }
-  const call = async (method: string, ...parameters: unknown[]): Promise<unknown> => {
+  return async (method, ...parameters) => {
     library ??= open()
     const opened = await library
     const run = (opened as unknown as Record<string, (...all: unknown[]) => void>)[method]
     if (run === undefined) throw new Error(`node-quickbooks has no method ${method}`)
     return (promisify(run.bind(opened)) as (...all: unknown[]) => Promise<unknown>)(...parameters)
   }
+}
+
+function connect(integration: Integration): Client {
+  const call = openNodeQuickBooks(integration)
   const update = (entity: string, record: object) => call(`update${entity}`, record) as Promise<Entity>
   return {
     create: (entity, record) => call(`create${entity}`, record) as Promise<Entity>,

@@ -16,7 +16,7 @@ export function renderGuide({ run, recorded }: Listed): string {
   const all = [...run, ...recorded]
   return `# Client libraries
 
-These client libraries of QuickBooks Online work with this service unmodified. This page says how to point each at it, and what each can and cannot do. Tests prove every line on a sandbox and on a company file that an agent serves.
+These client libraries of QuickBooks Online work with this service unmodified. This page says how to point each at it, and what each can and cannot do. Tests prove every line on a sandbox, and on company files that an agent and a QuickBooks Web Connector serve.
 
 ## Point a library at this service
 

@@ -2,69 +2,69 @@ import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
-import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
-import { createChangeFeed, type Database } from '@bridge/database'
-import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import type { RealmId } from '@bridge/agent-protocol'
+import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
-import { createAgent, memoryResponseLog, simulatedDesktop } from '@bridge/edge-agent'
-import { memoryStorage, openCompany } from '@bridge/emulator'
-import { createServer, httpServerOptions, serverDefaults } from '@bridge/server'
+import type { Template } from '@bridge/emulator'
+import { createConnectorPassthrough, createServer, httpServerOptions, serverDefaults } from '@bridge/server'
 import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
+import { printQwcFile } from '@bridge/server/provisioning/qwc-file'
+import { sandboxFaultsSchema } from '@bridge/server/sandbox/faults'
+import { createSandboxDesktop } from '@bridge/server/sandbox/sandbox-desktop'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import type { Integration } from '../library/client.ts'
 import { type Books, openBooks } from './books.ts'
+import { type DesktopProblems, serveByAgent, serveByConnector } from './company-file.ts'
 import { consent } from './consent.ts'
+import { type RealmKind, realmIds, redirectUri, seed } from './seed.ts'
 
-/** The kinds of realm that every library is tried on. */
-export const realmKinds = ['sandbox', 'production'] as const
+export { type RealmKind, realmKinds } from './seed.ts'
 
-export type RealmKind = (typeof realmKinds)[number]
-
-/** A running service with a sandbox, and a realm whose company file an agent serves. */
+/** A running service with a realm of each kind: a sandbox, and company files that an agent and a Web Connector serve. */
 export interface Service {
   readonly realmIds: Readonly<Record<RealmKind, RealmId>>
   /** Returns what an integration needs to connect a realm. */
   integration(realmId: RealmId): Integration
   /** Opens a realm's company file with a token that no library uses. */
   books(realmId: RealmId): Books
+  /** Gives QuickBooks these problems, and takes away all others. */
+  setProblems(kind: RealmKind, problems: DesktopProblems): Promise<void>
   close(): Promise<void>
+}
+
+interface ServiceOptions {
+  /** The contents of the company files; by default the sandbox has the sample company, and the others are empty. */
+  readonly template?: Template
 }
 
 const secret = 'machine-secret-of-the-client-libraries-0123456789'
 const logger = pino({ level: 'silent' })
 const unlimited = 1_000_000_000
-const redirectUri = 'http://localhost:8000/callback'
-const realmIds = { sandbox: requireRealmId('1234567890123456'), production: requireRealmId('9876543210987654') }
+const noProblems = { applicationClosed: false, companyFileClosed: false, dialogOpen: false, lostAnswers: 0 }
+
+/** How long a run of the Web Connector stays open without work. Short, so that each problem meets a new run. */
+const connectorIdleMs = 250
+
+function clock() {
+  return new Date()
+}
 
 /** Starts the service on free ports of this machine, with a new database. Rate limits are raised. */
-export async function runService(): Promise<Service> {
+export async function runService({ template }: ServiceOptions = {}): Promise<Service> {
   const test = await createTestDatabase()
   const { database } = test
   const changes = createChangeFeed(test.url)
-  const credentials = await seed(database)
+  const credentials = await seed(database, template ?? 'sample')
 
   const gateway = createGateway({
     database,
     changes,
     clock,
     logger,
-    config: { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret: secret },
+    config: { ...defaultGatewayConfig, connectorIdleMs, host: '127.0.0.1', port: 0, machineSecret: secret },
   })
   const gatewayUrl = await gateway.listen()
-  const agent = createAgent({
-    url: gatewayUrl,
-    token: credentials.agentToken,
-    desktop: simulatedDesktop({
-      company: openCompany({ storage: memoryStorage(), clock, random: Math.random }),
-      companyFile: 'libraries.qbw',
-    }),
-    responses: memoryResponseLog(),
-    clock,
-    random: Math.random,
-    logger,
-    wait: async () => undefined,
-  })
 
   const http = createHttpServer(httpServerOptions)
   http.listen(0, '127.0.0.1')
@@ -81,8 +81,27 @@ export async function runService(): Promise<Service> {
   }
   const productionDesktop = createGatewayDesktop({ database, clock, config, logger })
   const server = await createServer({ database, changes, logger, config, productionDesktop })
-  http.on('request', getRequestListener(server.fetch))
-  await agent.connected()
+  const handle = getRequestListener(server.fetch)
+  const passConnector = createConnectorPassthrough(gatewayUrl, baseUrl)
+  http.on('request', (request, response) => {
+    if (!passConnector(request, response)) void handle(request, response)
+  })
+  const sandboxes = createSandboxDesktop({ database, clock, config, random: Math.random })
+
+  const { userName, password, fileId } = credentials.connector
+  const qwcFile = printQwcFile({
+    baseUrl,
+    realmId: realmIds.connector,
+    realmName: 'Larry’s Landscaping',
+    userName,
+    ownerId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    fileId,
+  })
+  const agent = serveByAgent(gatewayUrl, credentials.agentToken, template ?? 'empty')
+  const connector = await serveByConnector(qwcFile, password, template ?? 'empty')
+  const served = { agent, connector }
+  await Promise.all([agent.connected(), connector.connected()])
+  const books = (realmId: RealmId) => openBooks(baseUrl, realmId, credentials.accessTokens[realmId] ?? '')
 
   return {
     realmIds,
@@ -94,9 +113,15 @@ export async function runService(): Promise<Service> {
       redirectUri,
       consent: (authorizeUrl) => consent(authorizeUrl, realmId),
     }),
-    books: (realmId) => openBooks(baseUrl, realmId, credentials.accessTokens[realmId] ?? ''),
+    books,
+    setProblems: async (kind, problems) => {
+      const all = { ...noProblems, ...problems }
+      if (kind === 'sandbox') await sandboxes.setFaults(realmIds.sandbox, sandboxFaultsSchema.parse(all))
+      else await served[kind].setProblems(all)
+    },
     async close() {
       http.close()
+      await connector.stop()
       http.closeAllConnections()
       await agent.stop()
       await server.close()
@@ -106,50 +131,4 @@ export async function runService(): Promise<Service> {
       await test.drop()
     },
   }
-}
-
-function clock() {
-  return new Date()
-}
-
-/** Creates an organization with both realms, an agent's token, an OAuth client and an access token for each realm. */
-async function seed(database: Database) {
-  const clientId = mintSecret('svcc_')
-  const clientSecret = mintSecret('svcs_')
-  const agentToken = mintSecret('svca_')
-  await database.organization.create({
-    data: {
-      name: 'Rock Castle',
-      slug: 'rock-castle',
-      realms: {
-        create: [
-          { id: realmIds.sandbox, name: 'Sandbox', kind: 'sandbox' },
-          {
-            id: realmIds.production,
-            name: 'Rock Castle Construction',
-            kind: 'production',
-            agentTokens: { create: { label: 'agent', tokenHash: hashSecret(agentToken) } },
-          },
-        ],
-      },
-      clients: {
-        create: { id: clientId, name: 'Library', redirectUris: [redirectUri], secretHash: hashSecret(clientSecret) },
-      },
-    },
-  })
-  const accessTokens: Record<string, string> = {}
-  const expiresAt = new Date(Date.now() + 24 * 3_600_000)
-  for (const realmId of Object.values(realmIds)) {
-    const token = mintSecret('svct_')
-    await database.connection.create({
-      data: {
-        clientId,
-        realmId,
-        scope: 'com.intuit.quickbooks.accounting',
-        accessTokens: { create: { tokenHash: hashSecret(token), expiresAt } },
-      },
-    })
-    accessTokens[realmId] = token
-  }
-  return { clientId, clientSecret, agentToken, accessTokens }
 }

@@ -1,0 +1,12 @@
+/** Returns the paths of a JSON value with the types of their values, without positions in arrays, sorted. */
+export function findShape(value: unknown): readonly string[] {
+  const paths = new Set<string>()
+  const visit = (each: unknown, path: string): void => {
+    if (Array.isArray(each)) for (const element of each) visit(element, `${path}[]`)
+    else if (typeof each === 'object' && each !== null) {
+      for (const [key, field] of Object.entries(each)) visit(field, path === '' ? key : `${path}.${key}`)
+    } else paths.add(`${path}: ${each === null ? 'null' : typeof each}`)
+  }
+  visit(value, '')
+  return [...paths].sort()
+}

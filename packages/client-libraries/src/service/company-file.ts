@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createAgent, memoryResponseLog, simulatedDesktop } from '@bridge/edge-agent'
+import { type Company, memoryStorage, openCompany, type Template } from '@bridge/emulator'
+import {
+  type Application,
+  addApplication,
+  createHttpTransport,
+  createWebConnector,
+  type QuickBooks,
+  simulateQuickBooks,
+} from '@bridge/simulated-web-connector'
+import { pino } from 'pino'
+
+/** An emulated company file, and the program on its machine that serves it. */
+export interface ServedCompanyFile {
+  /** Resolves when the program has reached the service. */
+  connected(): Promise<void>
+  /** Gives QuickBooks these problems. */
+  setProblems(problems: Required<DesktopProblems>): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Problems of QuickBooks that every kind of realm can have. */
+export interface DesktopProblems {
+  readonly applicationClosed?: boolean
+  readonly companyFileClosed?: boolean
+  readonly dialogOpen?: boolean
+  /** The number of responses to the service that are lost after QuickBooks has executed their requests. */
+  readonly lostAnswers?: number
+}
+
+const logger = pino({ level: 'silent' })
+
+/** The pause between two updates of the Web Connector. Its `.qwc` file says 15 s, for which the tests do not wait. */
+const pollMs = 100
+
+function clock() {
+  return new Date()
+}
+
+function openTemplate(template: Template): Company {
+  return openCompany({ storage: memoryStorage(), clock, random: Math.random, template })
+}
+
+/** Serves a new company file by an agent. */
+export function serveByAgent(url: string, token: string, template: Template): ServedCompanyFile {
+  const company = openTemplate(template)
+  const agent = createAgent({
+    url,
+    token,
+    desktop: simulatedDesktop({ company, companyFile: 'libraries.qbw' }),
+    responses: memoryResponseLog(),
+    clock,
+    random: Math.random,
+    logger,
+    wait: async () => undefined,
+  })
+  return {
+    connected: agent.connected,
+    setProblems: async (problems) => void Object.assign(company.switches, problems),
+    stop: agent.stop,
+  }
+}
+
+/** Serves a new company file by a Web Connector, to which a `.qwc` file is added. */
+export async function serveByConnector(
+  qwcFile: string,
+  password: string,
+  template: Template,
+): Promise<ServedCompanyFile> {
+  const application = await addApplication(qwcFile)
+  const company = openTemplate(template)
+  const transport = createHttpTransport(application.url)
+  const companyFile = 'C:\\Users\\Public\\Documents\\libraries.qbw'
+  const quickBooks = loseResponses(simulateQuickBooks({ company, companyFile, clock }), company)
+  const webConnector = createWebConnector({
+    application,
+    password,
+    quickBooks,
+    transport,
+    pause: (_ms, signal) => delay(pollMs, undefined, { signal }).catch(() => undefined),
+  })
+  let waiting: (() => void)[] = []
+  const running = webConnector.runScheduled(({ end }) => {
+    if (end !== 'no-work') return
+    for (const resolve of waiting) resolve()
+    waiting = []
+  })
+  const idle = () => new Promise<void>((resolve) => waiting.push(resolve))
+  return {
+    connected: idle,
+    // A problem that begins within a session with QuickBooks is another one: the outcome of its request is not known.
+    setProblems: async ({ lostAnswers, ...problems }) => {
+      await idle()
+      Object.assign(company.switches, problems)
+      quickBooks.lostAnswers = lostAnswers
+    },
+    stop: async () => {
+      webConnector.kill()
+      await running
+      transport.close()
+    },
+  }
+}
+
+/** Loses responses to the service's requests, and none to the requests that the Web Connector makes for itself. */
+function loseResponses(quickBooks: QuickBooks, { switches }: Company): QuickBooks & { lostAnswers: number } {
+  const losing = {
+    lostAnswers: 0,
+    beginSession: async (application: Application, path: string) => {
+      const session = await quickBooks.beginSession(application, path)
+      if ('hresult' in session) return session
+      const process = async (messageSet: string) => {
+        switches.lostAnswers = losing.lostAnswers
+        const result = await session.process(messageSet)
+        losing.lostAnswers = switches.lostAnswers
+        switches.lostAnswers = 0
+        return result
+      }
+      return { ...session, process }
+    },
+  }
+  return losing
+}
