@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Dependencies } from '../runtime/dependencies.ts'
+import { runInSlices } from '../runtime/run-in-slices.ts'
 import { type CallTrace, loggedTexts, type TracedExchange, type TracedText } from './call-trace.ts'
 import { describeCall, findQueriedEntity, toEntityName } from './describe-call.ts'
+import { type BatchLimits, toBatches } from './log-batches.ts'
 import { redact } from './redact.ts'
 import {
   deleteOldRequests,
@@ -79,7 +81,8 @@ export interface RequestLog {
 }
 
 const flushMs = 1_000
-const batchMax = 200
+/** Preparing a batch keeps other requests waiting for a few milliseconds. */
+const batchLimits: BatchLimits = { countMax: 200, charactersMax: 512 * 1024 }
 const queuedCharactersMax = 32 * 1024 * 1024
 const queuedMax = 5_000
 /** The characters of a request that are kept: all of them, so that it can be replayed. */
@@ -107,7 +110,7 @@ export function createRequestLog({
   clock,
   logger,
 }: Pick<Dependencies, 'database' | 'clock' | 'logger'>): RequestLog {
-  let queued: { readonly call: LoggedCall; readonly createdAt: Date }[] = []
+  let queued: QueuedCall[] = []
   let queuedCharacters = 0
   let dropped = 0
   let nextSweepAt = 0
@@ -128,13 +131,12 @@ export function createRequestLog({
   }
 
   const store = async () => {
-    const batchable = queued
+    const calls = queued
     queued = []
     queuedCharacters = 0
-    for (let from = 0; from < batchable.length; from += batchMax) {
-      const batch = batchable.slice(from, from + batchMax)
+    for (const batch of toBatches(calls, batchLimits)) {
       try {
-        await insertRequests(database, batch.map(toRow))
+        await insertRequests(database, await runInSlices(toRows(batch)))
       } catch (error) {
         dropped += batch.length
         logger.warn({ err: error }, 'Could not store requests in the request log')
@@ -157,8 +159,9 @@ export function createRequestLog({
         dropped += 1
         return
       }
-      queued.push({ call, createdAt: new Date(clock().getTime() - call.totalMs) })
-      queuedCharacters += countCharacters(call)
+      const characters = countCharacters(call)
+      queued.push({ call, createdAt: new Date(clock().getTime() - call.totalMs), characters })
+      queuedCharacters += characters
     },
     flush,
     async close() {
@@ -168,7 +171,23 @@ export function createRequestLog({
   }
 }
 
-function toRow({ call, createdAt }: { readonly call: LoggedCall; readonly createdAt: Date }): RequestRow {
+interface QueuedCall {
+  readonly call: LoggedCall
+  readonly createdAt: Date
+  readonly characters: number
+}
+
+/** Returns the rows of calls, in slices: a call may have hundreds of thousands of characters in which secrets are searched. */
+function* toRows(calls: readonly QueuedCall[]): Generator<void, RequestRow[]> {
+  const rows: RequestRow[] = []
+  for (const call of calls) {
+    rows.push(toRow(call))
+    if (call.characters > 0) yield
+  }
+  return rows
+}
+
+function toRow({ call, createdAt }: QueuedCall): RequestRow {
   const { trace = noTrace, texts, code, field, warnings, itemFailures, requestId } = call
   const queryText = texts?.queryText
   return {
