@@ -1,15 +1,16 @@
 import type { KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { updatePath } from '@bridge/agent-protocol'
-import { signRelease } from '../scripts/sign-release.ts'
+import { type Release, signRelease } from '../scripts/sign-release.ts'
 
 /** A service with one release. */
 export interface ReleaseServer {
   readonly url: string
+  readonly server: Server
   /** The paths that were requested. */
   readonly requested: readonly string[]
   /** Responses that replace those of the service, by path. */
@@ -17,9 +18,18 @@ export interface ReleaseServer {
   close(): Promise<void>
 }
 
-/** Signs version 0.2.0 of a release directory, valid in March 2026, and serves it over HTTP as the service does. */
-export async function startReleaseServer(folder: string, signer: KeyObject): Promise<ReleaseServer> {
-  const times = { notBefore: new Date('2026-03-02T00:00:00Z'), expires: new Date('2026-04-02T00:00:00Z') }
+const march = { notBefore: new Date('2026-03-02T00:00:00Z'), expires: new Date('2026-04-02T00:00:00Z') }
+
+/**
+ * Signs version 0.2.0 of a release directory and serves it over HTTP as the service does.
+ *
+ * @param times when the release is valid; by default in March 2026
+ */
+export async function startReleaseServer(
+  folder: string,
+  signer: KeyObject,
+  times: Pick<Release, 'notBefore' | 'expires'> = march,
+): Promise<ReleaseServer> {
   const signed = await signRelease(
     { folder, version: '0.2.0', minProtocol: 1, rollout: 100, ...times },
     '2026a',
@@ -43,6 +53,7 @@ export async function startReleaseServer(folder: string, signer: KeyObject): Pro
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    server,
     requested,
     replaced,
     close: async () => {

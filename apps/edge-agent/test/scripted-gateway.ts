@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   type AgentMessage,
@@ -83,12 +84,11 @@ function scriptedSocket(socket: WebSocket): ScriptedSocket {
   return self
 }
 
-/** Starts a gateway on a free port. */
-export async function startScriptedGateway(): Promise<ScriptedGateway> {
+/** Starts a gateway: on a free port, or as a part of a server that listens. */
+export async function startScriptedGateway(host?: Server): Promise<ScriptedGateway> {
   const refusals: number[] = []
   const server = new WebSocketServer({
-    port: 0,
-    host: '127.0.0.1',
+    ...(host ? { server: host } : { port: 0, host: '127.0.0.1' }),
     verifyClient: (_info, decide) => {
       const status = refusals.shift()
       decide(status === undefined, status)
@@ -96,7 +96,7 @@ export async function startScriptedGateway(): Promise<ScriptedGateway> {
   })
   const sockets = createQueue<ScriptedSocket>()
   server.on('connection', (socket) => sockets.push(scriptedSocket(socket)))
-  await once(server, 'listening')
+  if (host === undefined) await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     refusals,

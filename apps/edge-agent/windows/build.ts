@@ -45,6 +45,11 @@ export async function buildNodeStandIn(folder: string): Promise<string> {
   return compile(64, path.join(folder, 'node.exe'), ['-municode', 'testing/node.c'])
 }
 
+/** Builds the stand-in for `node.exe` whose program the test runs. Returns its path. */
+export async function buildRemoteNode(folder: string): Promise<string> {
+  return compile(64, path.join(folder, 'node.exe'), ['-municode', 'testing/remote-node.c'])
+}
+
 /** The stand-ins for the programs of Intuit that tests use. They are no part of an installation. */
 export interface StandIns {
   /** The request processor as a DLL. */
