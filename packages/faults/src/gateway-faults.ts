@@ -227,7 +227,10 @@ export const gatewayFaults = {
     status: 502,
     message: 'Outcome of the original request is unknown',
     when: 'The response to the original write was lost, and the outcome cannot be confirmed now. The write is never sent again.',
-    causes: ['The connection was lost while QuickBooks Desktop processed the request.'],
+    causes: [
+      'The connection was lost while QuickBooks Desktop processed the request.',
+      'The company file has stored more responses since than are kept, and this one was dropped. The detail says so, and a repeat returns the same.',
+    ],
     fixes: [
       'Repeat with the same `requestid`, or unchanged if the write has none. Each attempt checks again, and returns the result as soon as it can be confirmed.',
       'Alternatively, query the company file for the record.',

@@ -9,6 +9,7 @@ import { requireSupportedEntity } from '../data-plane/operations/find-entity.ts'
 import type { Result } from '../data-plane/operations/operation.ts'
 import { runOperation } from '../data-plane/operations/run-operation.ts'
 import { toWriteOperation } from '../data-plane/parse-write.ts'
+import { serverDefaults } from '../runtime/config.ts'
 import { createReplay, type Replay } from './replay.ts'
 
 let bridge: TestBridge
@@ -24,6 +25,7 @@ beforeAll(async () => {
     database: bridge.database,
     clock: () => new Date(now),
     logger: pino({ level: 'silent' }),
+    config: serverDefaults,
     wait: async (ms: number) => {
       now += ms
       waitedMs += ms

@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { MessageSetResponse } from '@bridge/translation/qbxml'
 import type { Result } from '../data-plane/operations/operation.ts'
@@ -49,8 +50,11 @@ interface Reservation extends RunKey {
   readonly now: Date
 }
 
+/** Called after something was stored for a realm, with its size. It does not fail. */
+type OnStored = (realmId: RealmId, bytes: number) => Promise<void>
+
 /** Stores the outcomes of writes with a `requestid`, each for 7 days [dp-4.2-retries.1]. */
-export function createOutcomeStore(database: Database) {
+export function createOutcomeStore(database: Database, onStored: OnStored = async () => undefined) {
   const claimRow = async ({
     realmId,
     requestId,
@@ -101,9 +105,11 @@ export function createOutcomeStore(database: Database) {
 
     /** Stores QuickBooks' responses before the next write is sent. Returns false if another caller has the run. */
     saveResponses: async (run: Run, responses: readonly MessageSetResponse[]): Promise<boolean> => {
+      const text = JSON.stringify(responses)
       const count = await database.$executeRaw`
-        UPDATE request_outcome SET responses = ${JSON.stringify(responses)}::jsonb
+        UPDATE request_outcome SET responses = ${text}::jsonb
         WHERE "realmId" = ${run.realmId} AND "requestId" = ${run.requestId} AND claim = ${run.claim}::uuid`
+      await onStored(run.realmId, text.length)
       return count > 0
     },
 
@@ -112,11 +118,13 @@ export function createOutcomeStore(database: Database) {
      * that result wins. Returns the result that was stored.
      */
     finish: async ({ realmId, requestId, run }: Run, result: Result): Promise<Result> => {
+      const text = JSON.stringify(toStoredOutcome(result.outcome))
       const count = await database.$executeRaw`
         UPDATE request_outcome
-        SET outcome = ${JSON.stringify(toStoredOutcome(result.outcome))}::json, "respondedAt" = ${result.time},
+        SET outcome = ${text}::json, "respondedAt" = ${result.time},
           responses = '[]', claim = NULL, "claimedUntil" = NULL
         WHERE "realmId" = ${realmId} AND "requestId" = ${requestId} AND run = ${run}::uuid AND outcome IS NULL`
+      await onStored(realmId, text.length)
       if (count > 0) return result
       const row = await findRow({ realmId, requestId })
       return (row?.run === run && toResult(row)) || result
@@ -137,13 +145,15 @@ export function createOutcomeStore(database: Database) {
       { realmId, requestId, run }: Run,
       { requestHash, responses, now, since }: OpenRun,
     ): Promise<void> => {
+      const text = JSON.stringify(responses)
       await database.$executeRaw`
         INSERT INTO request_outcome AS stored ("realmId", "requestId", "requestHash", run, responses, "createdAt")
-        VALUES (${realmId}, ${requestId}, ${requestHash}, ${run}::uuid, ${JSON.stringify(responses)}::jsonb, ${now})
+        VALUES (${realmId}, ${requestId}, ${requestHash}, ${run}::uuid, ${text}::jsonb, ${now})
         ON CONFLICT ("realmId", "requestId") DO UPDATE SET
           run = excluded.run, responses = excluded.responses, "createdAt" = excluded."createdAt",
           claim = NULL, "claimedUntil" = NULL, outcome = NULL, "respondedAt" = NULL
         WHERE stored."createdAt" < ${since}`
+      await onStored(realmId, text.length)
     },
 
     /** Claims the open run of an earlier write, unless another caller has it; returns its result if it is finished. */

@@ -4,8 +4,10 @@ import { Fault } from '@bridge/faults'
 import type { CompanyFile } from '../data-plane/operations/company-file.ts'
 import type { Operation, Outcome, Result, WriteOperation } from '../data-plane/operations/operation.ts'
 import type { WriteDescription } from '../desktop/desktop.ts'
+import type { ServerConfig } from '../runtime/config.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { createAcknowledgedMessageSets } from './acknowledged-message-sets.ts'
+import { createOutcomeQuota } from './outcome-quota.store.ts'
 import { createRepeatedRuns, type PerformRun, type RunOutcomes } from './repeated-runs.ts'
 import { createOutcomeStore, type Run } from './replay.store.ts'
 import { createRunCompanyFile, type RunState } from './run-company-file.ts'
@@ -56,13 +58,17 @@ const sweepMs = 10 * 60 * 1000
 const retryAfterSeconds = 2
 
 interface ReplayOptions extends Pick<Dependencies, 'database' | 'clock' | 'logger'> {
+  readonly config: Pick<ServerConfig, 'outcomeBytesMax'>
   /** Waits for a number of milliseconds. */
   readonly wait?: (ms: number) => Promise<void>
 }
 
 /** Creates the replay of writes, with one store of outcomes for all servers [dp-4.2-retries.1]. */
-export function createReplay({ database, clock, logger, wait = delay }: ReplayOptions): Replay {
-  const store = createOutcomeStore(database)
+export function createReplay({ database, clock, logger, config, wait = delay }: ReplayOptions): Replay {
+  const quota = createOutcomeQuota(database, config.outcomeBytesMax)
+  const store = createOutcomeStore(database, async (realmId, bytes) => {
+    await attempt('drop old outcomes of writes', quota.add(realmId, bytes, clock()))
+  })
   const acknowledged = createAcknowledgedMessageSets(clock)
   const claimed = new Set<Run>()
 

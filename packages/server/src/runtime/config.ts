@@ -142,6 +142,12 @@ export const serverVariables = {
     default: 2 * 1024 * 1024,
     description: 'The size of a data-plane request body, in bytes after inflation.',
   },
+  OUTCOME_BYTES_MAX: {
+    schema: countSchema,
+    default: 256 * 1024 * 1024,
+    description:
+      'The size of the outcomes of writes with a `requestid` that are kept for a company file, in bytes of the database. Above it the oldest are dropped; a repetition of these is still not sent again.',
+  },
   AGENT_TIMEOUT_MS: {
     schema: countSchema,
     default: 60_000,
