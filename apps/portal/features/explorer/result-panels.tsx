@@ -6,11 +6,11 @@ import { FailedState } from '../../components/failed-state.tsx'
 import { IdText } from '../../components/id-text.tsx'
 import { StatusBadge, type StatusTone } from '../../components/status-badge.tsx'
 import { TextLink } from '../../components/text-link.tsx'
+import { TextViewer } from '../../components/text-viewer.tsx'
+import { formatText } from '../../lib/text-lines.ts'
 import classes from './explorer.module.css'
 import type { ExplorerResult } from './explorer-types.ts'
-import { LargeText } from './large-text.tsx'
 import { findCode, findDetail, findHeader, joinExchanges } from './read-result.ts'
-import { formatJson, formatXml } from './text-parts.ts'
 import { TimeSplit } from './time-split.tsx'
 import type { useExplorer } from './use-explorer.ts'
 
@@ -30,7 +30,7 @@ export function ResultPanels({ explorer }: ResultPanelsProps) {
           {explorer.isRepeatNeeded && <LostNotice explorer={explorer} />}
           <div className={classes.side}>
             <Panel title="Response">
-              <LargeText label="Response" text={formatJson(result.body)} />
+              <TextViewer label="Response" text={result.body} isFramed />
             </Panel>
             <Panel title="Timing and plan">
               <TimeSplit result={result} />
@@ -42,12 +42,17 @@ export function ResultPanels({ explorer }: ResultPanelsProps) {
               <Qbxml label="qbXML received" result={result} direction="received" />
             </Panel>
             <Panel title="Request">
-              <LargeText label="Request" text={printRequest(sent.call.method, result.address, sent.call.body)} />
+              <TextViewer
+                label="Request"
+                text={printRequest(sent.call.method, result.address, sent.call.body)}
+                isFramed
+              />
             </Panel>
             <Panel title="Headers">
-              <LargeText
+              <TextViewer
                 label="Headers"
                 text={result.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
+                isFramed
               />
             </Panel>
           </div>
@@ -86,7 +91,7 @@ function Qbxml({
       </Text>
     )
   }
-  return <LargeText label={label} text={formatXml(joinExchanges(result, direction))} />
+  return <TextViewer label={label} text={joinExchanges(result, direction)} isFramed />
 }
 
 function Summary({ result }: { result: ExplorerResult }) {
@@ -132,5 +137,5 @@ function LostNotice({ explorer }: ResultPanelsProps) {
 }
 
 function printRequest(method: string, address: string, body: string): string {
-  return `${method} ${address}${body === '' ? '' : `\n\n${formatJson(body)}`}`
+  return `${method} ${address}${body === '' ? '' : `\n\n${formatText(body)}`}`
 }

@@ -1,10 +1,12 @@
 'use client'
 
 import { Alert, List, ListItem, Stack, Tabs, TabsList, TabsPanel, TabsTab, Text, Title } from '@mantine/core'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import type { ReactNode } from 'react'
 import { IdText } from '../../components/id-text.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TextLink } from '../../components/text-link.tsx'
+import { TextViewer } from '../../components/text-viewer.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { Section } from './detail-section.tsx'
@@ -14,7 +16,6 @@ import { RelatedRequests } from './related-requests.tsx'
 import { RequestComparison } from './request-comparison.tsx'
 import classes from './request-detail.module.css'
 import { requestsHref } from './request-parameters.ts'
-import { TextViewer } from './text-viewer.tsx'
 import { TimeSplit } from './time-split.tsx'
 
 interface RequestDetailProps {
@@ -140,11 +141,20 @@ function Facts({ explained: { request } }: { explained: ExplainedRequest }) {
   )
 }
 
+const bodyTabs = ['request', 'response', 'qbxml', 'headers', 'plan'] as const
+
 function Bodies({ explained }: { explained: ExplainedRequest }) {
   const { bodies } = explained.request
+  const [chosen, setChosen] = useQueryState('text', parseAsStringLiteral(bodyTabs))
   if (!bodies) return <NoBodies explained={explained} />
+  const first = bodies.request === '' ? 'response' : 'request'
+  const tab = chosen === null || (chosen === 'plan' && bodies.plan === null) ? first : chosen
   return (
-    <Tabs defaultValue={bodies.request === '' ? 'response' : 'request'} keepMounted={false}>
+    <Tabs
+      value={tab}
+      onChange={(value) => void setChosen(bodyTabs.find((known) => known === value) ?? null)}
+      keepMounted={false}
+    >
       <TabsList aria-label="Texts">
         <TabsTab value="request">Request</TabsTab>
         <TabsTab value="response">Response</TabsTab>

@@ -4,12 +4,12 @@ import { Select, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { diffLines } from 'diff'
 import { useMemo } from 'react'
+import { toLines } from '../../lib/text-lines.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { Section } from './detail-section.tsx'
 import { describeTarget, type ExplainedRequest, printMs } from './logged-request.ts'
 import classes from './request-comparison.module.css'
-import { toLines } from './text-lines.ts'
 
 const choicesMax = 30
 /** Longer texts would block the page. */

@@ -3,33 +3,36 @@
 import { ActionIcon, Button, Group, NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronRight, IconCopy, IconSearch, IconX } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { copyToClipboard } from '../../lib/copy-to-clipboard.ts'
-import { getVisibleLines, splitParts, toLines } from './text-lines.ts'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { copyToClipboard } from '../lib/copy-to-clipboard.ts'
+import { findMatch, getVisibleLines, type Match, searchLines, splitParts, toLines } from '../lib/text-lines.ts'
 import classes from './text-viewer.module.css'
 
 interface TextViewerProps {
   /** Describes the text to screen readers. */
   readonly label: string
   readonly text: string
-  /** The length of the whole text, of which the log keeps the beginning. */
+  /** The length of the whole text, if `text` is only its beginning. */
   readonly characters?: number
+  /** Stands in a panel that has a border. */
+  readonly isFramed?: boolean
 }
 
 const lineHeight = 20
-const linesShownMax = 22
 const copiedMs = 1_500
 
-/** Shows JSON or qbXML: formatted, foldable, searchable, and in parts if it is long. */
-export function TextViewer({ label, text, characters = text.length }: TextViewerProps) {
+/** Shows JSON, qbXML or plain text of any length: formatted, foldable, searchable, and in parts if it is long. */
+export function TextViewer({ label, text, characters = text.length, isFramed = false }: TextViewerProps) {
   const parts = useMemo(() => splitParts(text), [text])
-  const [part, setPart] = useState(0)
+  const [chosen, setChosen] = useState(0)
+  // Another text may have fewer parts.
+  const part = Math.min(chosen, parts.length - 1)
   const lines = useMemo(() => toLines(parts[part] ?? ''), [parts, part])
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const visible = useMemo(() => getVisibleLines(lines, folded), [lines, folded])
   const [search, setSearch] = useState('')
-  const matches = useMemo(() => findMatches(lines, search), [lines, search])
-  const [match, setMatch] = useState(0)
+  const matches = useMemo(() => searchLines(lines, search), [lines, search])
+  const [match, setMatch] = useState<Match>()
   const scroll = useRef<HTMLElement>(null)
   const virtualizer = useVirtualizer({
     count: visible.length,
@@ -37,18 +40,26 @@ export function TextViewer({ label, text, characters = text.length }: TextViewer
     estimateSize: () => lineHeight,
     overscan: 20,
   })
+  const { scrollToIndex } = virtualizer
+  useEffect(() => {
+    if (match !== undefined) scrollToIndex(match.line, { align: 'center' })
+  }, [match, scrollToIndex])
 
   const showPart = (index: number) => {
-    setPart(index)
+    setChosen(index)
     setFolded(new Set())
-    setMatch(0)
+    setMatch(undefined)
   }
-  const showMatch = (index: number) => {
-    if (matches.length === 0) return
-    const next = (index + matches.length) % matches.length
+  const showMatch = (direction: 1 | -1) => {
+    const next = findMatch({
+      parts,
+      search,
+      from: match ?? { part, line: direction === 1 ? -1 : lines.length },
+      direction,
+    })
+    if (next === undefined) return
+    showPart(next.part)
     setMatch(next)
-    setFolded(new Set())
-    virtualizer.scrollToIndex(matches[next] ?? 0, { align: 'center' })
   }
   const toggle = (index: number) => {
     const next = new Set(folded)
@@ -56,7 +67,7 @@ export function TextViewer({ label, text, characters = text.length }: TextViewer
     setFolded(next)
   }
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') showMatch(event.shiftKey ? match - 1 : search === '' ? 0 : match + 1)
+    if (event.key === 'Enter') showMatch(event.shiftKey ? -1 : 1)
     else if (event.key === 'Escape' && search !== '') setSearch('')
     else return
     event.preventDefault()
@@ -64,29 +75,29 @@ export function TextViewer({ label, text, characters = text.length }: TextViewer
   }
   const isCut = characters > text.length
   return (
-    <div className={classes.viewer}>
+    <div className={classes.viewer} data-framed={isFramed || undefined}>
       <Group gap="xs" className={classes.tools} wrap="nowrap">
         <TextInput
           size="xs"
           type="search"
           aria-label={`Search ${label}`}
-          placeholder="Search"
+          placeholder="Search, then Enter"
           leftSection={<IconSearch size={14} aria-hidden />}
           value={search}
           onChange={(event) => {
             setSearch(event.currentTarget.value)
-            setMatch(0)
+            setMatch(undefined)
           }}
           onKeyDown={handleKey}
           className={classes.search}
         />
         <Text size="xs" c="dimmed" aria-live="polite" className={classes.count}>
-          {search !== '' && (matches.length === 0 ? 'Nothing' : `${match + 1} of ${matches.length}`)}
+          {search !== '' && describeMatches(matches, match, parts.length)}
         </Text>
         {parts.length > 1 && (
           <NativeSelect
             size="xs"
-            w={120}
+            w={132}
             aria-label={`Part of ${label}`}
             data={parts.map((_, index) => ({ value: String(index), label: `Part ${index + 1} of ${parts.length}` }))}
             value={String(part)}
@@ -98,7 +109,6 @@ export function TextViewer({ label, text, characters = text.length }: TextViewer
       <section
         ref={scroll}
         className={classes.scroll}
-        style={{ height: Math.min(linesShownMax, visible.length) * lineHeight + 16 }}
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area is reached with the keyboard
         tabIndex={0}
@@ -109,7 +119,13 @@ export function TextViewer({ label, text, characters = text.length }: TextViewer
             const line = lines[index]
             return (
               line && (
-                <div key={index} className={classes.line} style={{ transform: `translateY(${start}px)` }}>
+                <div
+                  key={index}
+                  ref={virtualizer.measureElement}
+                  data-index={position}
+                  className={classes.line}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
                   {line.foldsUntil === undefined ? (
                     <span className={classes.fold} />
                   ) : (
@@ -122,7 +138,7 @@ export function TextViewer({ label, text, characters = text.length }: TextViewer
                       {folded.has(index) ? <IconChevronRight size={14} /> : <IconChevronDown size={14} />}
                     </UnstyledButton>
                   )}
-                  <code data-match={matches[match] === index || undefined}>
+                  <code data-match={match?.line === index || undefined}>
                     <Highlighted text={line.text} search={search} />
                     {folded.has(index) && <span className={classes.hidden}> … </span>}
                   </code>
@@ -133,14 +149,16 @@ export function TextViewer({ label, text, characters = text.length }: TextViewer
         </div>
       </section>
       {isCut && (
-        <Text size="xs" c="dimmed" mt={4}>
+        <Text size="xs" c="dimmed" className={classes.note}>
           {`The log keeps the first ${printSize(text.length)} of ${printSize(characters)}.`}
         </Text>
       )}
-      {parts.length > 1 && part < parts.length - 1 && (
-        <Button variant="default" size="xs" mt="xs" onClick={() => showPart(part + 1)}>
-          Show the next part
-        </Button>
+      {part < parts.length - 1 && (
+        <div className={classes.note}>
+          <Button variant="default" size="xs" onClick={() => showPart(part + 1)}>
+            Show the next part
+          </Button>
+        </div>
       )}
     </div>
   )
@@ -182,10 +200,11 @@ function Highlighted({ text, search }: { text: string; search: string }) {
   )
 }
 
-function findMatches(lines: readonly { readonly text: string }[], search: string): readonly number[] {
-  if (search === '') return []
-  const wanted = search.toLowerCase()
-  return lines.flatMap(({ text }, index) => (text.toLowerCase().includes(wanted) ? [index] : []))
+function describeMatches(matches: readonly number[], match: Match | undefined, parts: number): string {
+  const place = parts > 1 ? ' in this part' : ''
+  if (matches.length === 0) return `Nothing${place}`
+  const position = match === undefined ? 0 : matches.indexOf(match.line)
+  return `${position + 1} of ${matches.length}${place}`
 }
 
 function printSize(characters: number): string {
