@@ -2,10 +2,11 @@
 
 import { Button, Code, Group, Stack, Tabs, TabsList, TabsPanel, TabsTab, Text } from '@mantine/core'
 import { useState } from 'react'
-import { describeError } from '../lib/describe-error.ts'
 import { CopyButton } from './copy-button.tsx'
+import { FailedState } from './failed-state.tsx'
+import { type Failure, readFailure } from './read-failure.ts'
 import classes from './secret-test.module.css'
-import { StatusBadge, type StatusTone } from './status-badge.tsx'
+import { StatusBadge } from './status-badge.tsx'
 
 /** A GET request to this service that uses a new secret. */
 export interface SecretTestRequest {
@@ -20,10 +21,7 @@ export interface SecretTestRequest {
   readonly snippets?: readonly { readonly title: string; readonly code: string }[]
 }
 
-interface Outcome {
-  readonly tone: StatusTone
-  readonly text: string
-}
+type Outcome = { readonly success: string } | { readonly failure: Failure } | { readonly error: unknown }
 
 /** Offers a request with the new secret, to run here or in a terminal. */
 export function SecretTest({ sample }: { sample: SecretTestRequest }) {
@@ -44,8 +42,21 @@ export function SecretTest({ sample }: { sample: SecretTestRequest }) {
         <Button variant="default" size="xs" loading={isPending} onClick={() => void run()}>
           Run it here
         </Button>
-        <div aria-live="polite">{outcome && <StatusBadge tone={outcome.tone}>{outcome.text}</StatusBadge>}</div>
+        <div aria-live="polite">
+          {outcome && 'success' in outcome && <StatusBadge tone="success">{outcome.success}</StatusBadge>}
+        </div>
       </Group>
+      {outcome && 'failure' in outcome && (
+        <FailedState
+          error={outcome.failure}
+          title={outcome.failure.title}
+          requestId={outcome.failure.requestId}
+          retry={() => void run()}
+        />
+      )}
+      {outcome && 'error' in outcome && (
+        <FailedState error={outcome.error} title="The request was not sent" retry={() => void run()} />
+      )}
     </Stack>
   )
 }
@@ -86,9 +97,9 @@ async function sendRequest({ path, headers }: SecretTestRequest): Promise<Outcom
   const startedAt = performance.now()
   try {
     const response = await fetch(path, { headers, credentials: 'omit', cache: 'no-store' })
-    const text = `HTTP ${response.status} in ${Math.round(performance.now() - startedAt)} ms`
-    return { tone: response.ok ? 'success' : 'danger', text }
+    if (!response.ok) return { failure: await readFailure(response) }
+    return { success: `HTTP ${response.status} in ${Math.round(performance.now() - startedAt)} ms` }
   } catch (error) {
-    return { tone: 'danger', text: describeError(error).message }
+    return { error }
   }
 }

@@ -74,6 +74,17 @@ function listCases(orgId: string, slug: string, realmId: string): readonly Quota
       says: /^A company file can have at most \d+ agent tokens\. Revoke one that you no longer use\.$/,
     },
     {
+      name: 'Web Connector credentials',
+      page: `/orgs/${slug}/company-files/${realmId}/connector`,
+      fill: (number) => ({ path: `/realms/${realmId}/connector-credentials`, body: { label: `PC ${number}` } }),
+      async submit(page) {
+        await press(page, 'Create credential')
+        await fill(page, 'Label', 'One more')
+        await pressInDialog(page, 'Create credential')
+      },
+      says: /^A company file can have at most \d+ Web Connector passwords\. Revoke one that you no longer use\.$/,
+    },
+    {
       name: 'organizations',
       page: '/new-organization',
       fill: (number) => ({ path: '/orgs', body: { name: `Organization ${number}` } }),
@@ -113,5 +124,31 @@ test('each form that meets a quota keeps what was typed, and says what to do [cp
     await expect(page.getByRole('textbox').first(), quota.name).not.toHaveValue('')
     await expectPageQuality(page)
   }
+  await ada.context.close()
+})
+
+test('the token of the quick start says what to do when the sandbox has used its calls of the day [dp-7.2:SANDBOX_DAILY_LIMIT]', async ({
+  browser,
+}) => {
+  const { baseUrl } = billingService()
+  const ada = await openBrowserFor(browser, testEmail('calls-quota'), {}, baseUrl)
+  const { page } = ada
+  const { slug } = await findOrganization(ada)
+  await openPage(page, `${baseUrl}/orgs/${slug}/quick-start`)
+  await page.getByRole('button', { name: 'Create access token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your access token' })
+  const run = dialog.getByRole('button', { name: 'Run it here' })
+  const alert = dialog.getByRole('alert')
+  await run.click()
+  await expect(dialog.getByText(/^HTTP 200 in /)).toBeVisible()
+  while (!(await alert.isVisible())) {
+    await run.click()
+    await expect(run).not.toHaveAttribute('aria-disabled', 'true')
+  }
+  await expect(alert.getByRole('heading')).toHaveText('HTTP 429: SANDBOX_DAILY_LIMIT')
+  await expect(alert.getByText(/calls/)).toBeVisible()
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Access token' })).not.toHaveValue('')
+  await expectPageQuality(page)
   await ada.context.close()
 })

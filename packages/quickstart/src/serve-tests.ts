@@ -46,6 +46,7 @@ export async function serveTests(): Promise<number> {
       CLIENTS_MAX: '3',
       INVITATIONS_MAX: '3',
       AGENT_TOKENS_MAX: '3',
+      SANDBOX_CALLS_PER_DAY: '10',
     }
     const otherPortal = {
       port: billingPort,
