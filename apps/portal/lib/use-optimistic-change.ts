@@ -8,14 +8,12 @@ interface OptimisticChange<Variables, Data> {
   readonly mutationFn: (variables: Variables) => Promise<unknown>
   /** Returns the data as it will be. */
   readonly apply: (data: Data, variables: Variables) => Data
-  /** Receives the error after the data is restored. */
-  readonly onError: (error: unknown) => void
 }
 
 /** Returns a mutation that shows its change at once, and restores the data if the service rejects it. */
 export function useOptimisticChange<Variables, Data>(change: OptimisticChange<Variables, Data>) {
   const queryClient = useQueryClient()
-  const { queryKey, mutationFn, apply, onError } = change
+  const { queryKey, mutationFn, apply } = change
   return useMutation({
     mutationFn,
     onMutate: async (variables: Variables) => {
@@ -24,9 +22,8 @@ export function useOptimisticChange<Variables, Data>(change: OptimisticChange<Va
       if (previous !== undefined) queryClient.setQueryData<Data>(queryKey, apply(previous, variables))
       return { previous }
     },
-    onError: (error, _variables, context) => {
+    onError: (_error, _variables, context) => {
       if (context?.previous !== undefined) queryClient.setQueryData(queryKey, context.previous)
-      onError(error)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })

@@ -1,11 +1,11 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { FailedChange } from '../../components/failed-change.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { Section } from '../../components/section.tsx'
-import { showError } from '../../components/show-error.ts'
 import { TableSkeleton } from '../../components/skeletons.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import type { PortalData } from '../../lib/portal-data.ts'
@@ -21,10 +21,7 @@ export function SessionList() {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(trpc.listSessions.queryOptions(undefined, { refetchInterval: refreshMs }))
-  const settled = {
-    onError: showError,
-    onSettled: () => queryClient.invalidateQueries(trpc.listSessions.queryFilter()),
-  }
+  const settled = { onSettled: () => queryClient.invalidateQueries(trpc.listSessions.queryFilter()) }
   const end = useMutation(trpc.endSession.mutationOptions(settled))
   const endOthers = useMutation(trpc.endOtherSessions.mutationOptions(settled))
   const sessions = data?.sessions ?? []
@@ -75,7 +72,11 @@ export function SessionList() {
       ) : !data ? (
         <TableSkeleton rows={2} />
       ) : (
-        <DataTable label="Sessions" columns={columns} rows={sessions} rowKey={({ id }) => id} />
+        <Stack gap="sm">
+          <FailedChange change={end} title="The browser was not signed out" />
+          <FailedChange change={endOthers} title="The other browsers were not signed out" />
+          <DataTable label="Sessions" columns={columns} rows={sessions} rowKey={({ id }) => id} />
+        </Stack>
       )}
     </Section>
   )

@@ -1,9 +1,9 @@
 'use client'
 
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { FailedChange } from '../../components/failed-change.tsx'
 import { RoleNote } from '../../components/role-note.tsx'
-import { showError } from '../../components/show-error.ts'
 import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
@@ -13,7 +13,7 @@ import type { BillingState } from './queries.ts'
 export function PlanActions({ state: { plan, action, billingEnabled } }: { readonly state: BillingState }) {
   const { id: orgId, role } = useOrganization()
   const trpc = useTRPC()
-  const leave = { onSuccess: ({ url }: { readonly url: string }) => window.location.assign(url), onError: showError }
+  const leave = { onSuccess: ({ url }: { readonly url: string }) => window.location.assign(url) }
   const checkout = useMutation(trpc.startCheckout.mutationOptions(leave))
   const portal = useMutation(trpc.openBillingPortal.mutationOptions(leave))
   if (!billingEnabled && plan !== 'enterprise') {
@@ -23,21 +23,27 @@ export function PlanActions({ state: { plan, action, billingEnabled } }: { reado
   if (!mayManage(role)) return <RoleNote needs="admin" to="subscribe and manage the payment" />
   if (action === 'checkout') {
     return (
-      <Group gap="sm">
-        <Button loading={checkout.isPending} onClick={() => checkout.mutate({ orgId })}>
-          Subscribe
-        </Button>
-        <Note>You pay on a page of Stripe and come back here.</Note>
-      </Group>
+      <Stack gap="sm">
+        <Group gap="sm">
+          <Button loading={checkout.isPending} onClick={() => checkout.mutate({ orgId })}>
+            Subscribe
+          </Button>
+          <Note>You pay on a page of Stripe and come back here.</Note>
+        </Group>
+        <FailedChange change={checkout} title="The checkout could not be opened" />
+      </Stack>
     )
   }
   return (
-    <Group gap="sm">
-      <Button variant="default" loading={portal.isPending} onClick={() => portal.mutate({ orgId })}>
-        Manage card and invoices
-      </Button>
-      <Note>Card, invoices and cancellation are in Stripe’s billing portal.</Note>
-    </Group>
+    <Stack gap="sm">
+      <Group gap="sm">
+        <Button variant="default" loading={portal.isPending} onClick={() => portal.mutate({ orgId })}>
+          Manage card and invoices
+        </Button>
+        <Note>Card, invoices and cancellation are in Stripe’s billing portal.</Note>
+      </Group>
+      <FailedChange change={portal} title="Stripe’s billing portal could not be opened" />
+    </Stack>
   )
 }
 

@@ -6,9 +6,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { parseAsString, useQueryState } from 'nuqs'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FailedChange } from '../../components/failed-change.tsx'
 import { FilterBar } from '../../components/filter-bar.tsx'
 import { IdText } from '../../components/id-text.tsx'
-import { showError } from '../../components/show-error.ts'
 import { TextLink } from '../../components/text-link.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { mayManage } from '../../lib/permissions.ts'
@@ -91,20 +91,22 @@ function CreateSandbox() {
   const create = useMutation(
     trpc.createSandbox.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries(trpc.listRealms.queryFilter({ orgId })),
-      onError: showError,
     }),
   )
   return (
-    <EmptyState
-      title="The sandbox was deleted"
-      action={
-        <Button variant="default" loading={create.isPending} onClick={() => create.mutate({ orgId })}>
-          Create sandbox
-        </Button>
-      }
-    >
-      A sandbox has a sample company, and responds to the same requests as QuickBooks Desktop. It is free.
-    </EmptyState>
+    <Stack gap="sm">
+      <EmptyState
+        title="The sandbox was deleted"
+        action={
+          <Button variant="default" loading={create.isPending} onClick={() => create.mutate({ orgId })}>
+            Create sandbox
+          </Button>
+        }
+      >
+        A sandbox has a sample company, and responds to the same requests as QuickBooks Desktop. It is free.
+      </EmptyState>
+      <FailedChange change={create} title="The sandbox was not created" />
+    </Stack>
   )
 }
 

@@ -4,7 +4,7 @@ import type { RealmId } from '@bridge/agent-protocol'
 import type { DescribedSetting } from '@bridge/server/realms/describe-settings'
 import { Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
-import { showError } from '../../components/show-error.ts'
+import { FailedChange } from '../../components/failed-change.tsx'
 import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
 import { useOptimisticChange } from '../../lib/use-optimistic-change.ts'
 import type { CompanyFileDetails } from './queries.ts'
@@ -24,28 +24,29 @@ export function SettingField({ realmId, setting, value, mayChange }: SettingFiel
     queryKey: trpc.getRealm.queryKey({ realmId }),
     mutationFn: (next) => client.updateSettings.mutate({ realmId, [setting.name]: next }),
     apply: (data, next) => ({ ...data, settings: { ...data.settings, [setting.name]: next } }),
-    onError: showError,
   })
   const description = setting.description.replaceAll('`', '')
   if (!mayChange) return <ReadOnlySetting title={setting.title} description={description} value={value} />
-  if (setting.type === 'boolean') {
-    return (
-      <Switch
-        label={setting.title}
-        description={description}
-        checked={value === true}
-        onChange={(event) => change.mutate(event.currentTarget.checked)}
-      />
-    )
-  }
   return (
-    <NumberSetting
-      setting={setting}
-      description={description}
-      value={Number(value)}
-      isPending={change.isPending}
-      onSave={(next) => change.mutate(next)}
-    />
+    <Stack gap="sm">
+      {setting.type === 'boolean' ? (
+        <Switch
+          label={setting.title}
+          description={description}
+          checked={value === true}
+          onChange={(event) => change.mutate(event.currentTarget.checked)}
+        />
+      ) : (
+        <NumberSetting
+          setting={setting}
+          description={description}
+          value={Number(value)}
+          isPending={change.isPending}
+          onSave={(next) => change.mutate(next)}
+        />
+      )}
+      <FailedChange change={change} title={`“${setting.title}” was not changed`} />
+    </Stack>
   )
 }
 

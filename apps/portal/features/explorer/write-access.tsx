@@ -1,10 +1,11 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmByName } from '../../components/confirm-by-name.tsx'
-import { showError } from '../../components/show-error.ts'
+import { FailedChange } from '../../components/failed-change.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useTRPCClient } from '../../lib/trpc.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -24,57 +25,56 @@ export function WriteAccess({ realmId, access, isNeeded, onChange }: WriteAccess
   const now = useNow()
   const [isOpen, setOpen] = useState(false)
   const minutes = access.writesUntil === null ? 0 : toMinutes(access.writesUntil, now)
-  const end = async () => {
-    try {
-      await client.explorer.endWrites.mutate({ realmId })
-      onChange()
-    } catch (error) {
-      showError(error)
-    }
-  }
+  const end = useMutation({
+    mutationFn: () => client.explorer.endWrites.mutate({ realmId }),
+    onSuccess: onChange,
+  })
   return (
-    <Group gap="sm" mb="md" justify="space-between">
-      {access.mayWrite ? (
-        <StatusBadge tone="danger">
-          {`Writes to ${access.name} are allowed for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}. They change real books.`}
-        </StatusBadge>
-      ) : (
-        <StatusBadge tone="neutral">
-          {isNeeded ? `${access.name} is read-only. This call is a write.` : `${access.name} is read-only.`}
-        </StatusBadge>
-      )}
-      {access.mayWrite && (
-        <Button variant="default" size="xs" onClick={() => void end()}>
-          Make it read-only again
-        </Button>
-      )}
-      {!access.mayWrite && access.mayAllowWrites && (
-        <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-          Allow writes for 30 minutes
-        </Button>
-      )}
-      {!access.mayWrite && !access.mayAllowWrites && !isNeeded && (
-        <Text size="xs" c="dimmed">
-          An owner or admin can send writes to it.
-        </Text>
-      )}
-      <ConfirmByName
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title="Allow writes to this company file?"
-        name={access.name}
-        action="Allow writes for 30 minutes"
-        consequences={[
-          'Calls of the Explorer can create, change, void and delete records in real books.',
-          'Only this browser session may write, and only for 30 minutes.',
-          'The audit log records it.',
-        ]}
-        onConfirm={async () => {
-          await client.explorer.allowWrites.mutate({ realmId, name: access.name })
-          onChange()
-        }}
-      />
-    </Group>
+    <Stack gap="sm" mb="md">
+      <Group gap="sm" justify="space-between">
+        {access.mayWrite ? (
+          <StatusBadge tone="danger">
+            {`Writes to ${access.name} are allowed for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}. They change real books.`}
+          </StatusBadge>
+        ) : (
+          <StatusBadge tone="neutral">
+            {isNeeded ? `${access.name} is read-only. This call is a write.` : `${access.name} is read-only.`}
+          </StatusBadge>
+        )}
+        {access.mayWrite && (
+          <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate()}>
+            Make it read-only again
+          </Button>
+        )}
+        {!access.mayWrite && access.mayAllowWrites && (
+          <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+            Allow writes for 30 minutes
+          </Button>
+        )}
+        {!access.mayWrite && !access.mayAllowWrites && !isNeeded && (
+          <Text size="xs" c="dimmed">
+            An owner or admin can send writes to it.
+          </Text>
+        )}
+        <ConfirmByName
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          title="Allow writes to this company file?"
+          name={access.name}
+          action="Allow writes for 30 minutes"
+          consequences={[
+            'Calls of the Explorer can create, change, void and delete records in real books.',
+            'Only this browser session may write, and only for 30 minutes.',
+            'The audit log records it.',
+          ]}
+          onConfirm={async () => {
+            await client.explorer.allowWrites.mutate({ realmId, name: access.name })
+            onChange()
+          }}
+        />
+      </Group>
+      <FailedChange change={end} title="Writes are still allowed" />
+    </Stack>
   )
 }
 

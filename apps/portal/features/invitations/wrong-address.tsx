@@ -2,7 +2,7 @@
 
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { showError } from '../../components/show-error.ts'
+import { FailedChange } from '../../components/failed-change.tsx'
 import { signOut } from '../../lib/auth-requests.ts'
 import { InvitationCard } from './invitation-card.tsx'
 
@@ -20,7 +20,6 @@ export function WrongAddress({ invited, path, email }: WrongAddressProps) {
   const switchUser = useMutation({
     mutationFn: () => signOut(`/sign-in?callbackUrl=${encodeURIComponent(path)}`),
     onSuccess: (url) => window.location.assign(url),
-    onError: showError,
   })
   return (
     <InvitationCard title="This invitation is for someone else">
@@ -30,6 +29,7 @@ export function WrongAddress({ invited, path, email }: WrongAddressProps) {
       <Button onClick={() => switchUser.mutate()} loading={switchUser.isPending || switchUser.isSuccess}>
         Sign in with a different email
       </Button>
+      <FailedChange change={switchUser} title="You were not signed out" />
     </InvitationCard>
   )
 }

@@ -4,8 +4,8 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { FailedChange } from '../../components/failed-change.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
-import { showError } from '../../components/show-error.ts'
 import { TimeText } from '../../components/time-text.tsx'
 import { mayManage, mayOwn, roleLabels } from '../../lib/permissions.ts'
 import type { PortalData } from '../../lib/portal-data.ts'
@@ -26,11 +26,10 @@ export function InvitationList() {
     trpc.createInvitation.mutationOptions({
       onSuccess: ({ invitation }) =>
         notifications.show({ message: `${invitation.email} gets a new link. The old one no longer works.` }),
-      onError: showError,
       onSettled: refresh,
     }),
   )
-  const revoke = useMutation(trpc.revokeInvitation.mutationOptions({ onError: showError, onSettled: refresh }))
+  const revoke = useMutation(trpc.revokeInvitation.mutationOptions({ onSettled: refresh }))
   if (error && !data)
     return <FailedState error={error} title="The invitations could not be loaded" retry={() => void refetch()} />
   const invitations = data?.invitations ?? []
@@ -93,6 +92,8 @@ export function InvitationList() {
       <Text size="sm" c="dimmed">
         These people have not accepted yet.
       </Text>
+      <FailedChange change={resend} title="The invitation was not sent again" />
+      <FailedChange change={revoke} title="The invitation was not revoked" />
       <DataTable
         label="Invitations"
         columns={columns}

@@ -3,10 +3,10 @@
 import { Stack, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { FailedChange } from '../../components/failed-change.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { RoleNote } from '../../components/role-note.tsx'
 import { Section } from '../../components/section.tsx'
-import { showError } from '../../components/show-error.ts'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { mayManage } from '../../lib/permissions.ts'
 import type { PortalData } from '../../lib/portal-data.ts'
@@ -25,7 +25,6 @@ export function RequireSecondFactor() {
     queryKey: trpc.getSecondFactorPolicy.queryKey({ orgId }),
     mutationFn: (required) => client.updateSecondFactorPolicy.mutate({ orgId, required }),
     apply: ({ policy }, required) => ({ policy: { ...policy, required } }),
-    onError: showError,
   })
   return (
     <Section
@@ -47,6 +46,7 @@ export function RequireSecondFactor() {
           <Text id={countId} size="sm" c="dimmed">
             {describeMembers(data.policy.membersWithout)}
           </Text>
+          <FailedChange change={change} title="The setting was not changed" />
         </Stack>
       ) : (
         <>

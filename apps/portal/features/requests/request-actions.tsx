@@ -1,12 +1,12 @@
 'use client'
 
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconRefresh, IconTerminal2 } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import { FailedChange } from '../../components/failed-change.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
-import { showError } from '../../components/show-error.ts'
 import { toCompanyPath } from '../../lib/company-path.ts'
 import { copyToClipboard } from '../../lib/copy-to-clipboard.ts'
 import { explorerLink } from '../../lib/explorer-link.ts'
@@ -38,7 +38,6 @@ export function RequestActions({ explained, onOpen }: RequestActionsProps) {
         })
         if (loggedRequestId !== null) onOpen(loggedRequestId)
       },
-      onError: showError,
     }),
   )
   const { bodies } = request
@@ -85,6 +84,11 @@ export function RequestActions({ explained, onOpen }: RequestActionsProps) {
         </LinkButton>
         <CopyAsMenu onCopy={(language) => void copy(language)} />
       </Group>
+      {replay.isError && (
+        <Box mt="sm">
+          <FailedChange change={replay} title="The request was not replayed" />
+        </Box>
+      )}
       {replayBlockedBy !== null && (
         <Text size="xs" c="dimmed" mt={6}>
           {`No replay: ${replayBlockedBy}`}

@@ -2,6 +2,7 @@
 
 import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Code, Group, NativeSelect, NumberInput, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
+import { FailedChange } from '../../components/failed-change.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { TextLink } from '../../components/text-link.tsx'
@@ -11,7 +12,7 @@ import { useSandboxFaults } from './use-sandbox-faults.ts'
 
 /** Turns the faults of a sandbox on and off. */
 export function SandboxFailures({ realmId }: { realmId: RealmId }) {
-  const { faults, values, active, error, retry, setValue, turnOff } = useSandboxFaults(realmId)
+  const { change, clear, faults, values, active, error, retry, setValue, turnOff } = useSandboxFaults(realmId)
   return (
     <section aria-label="Failures">
       <Group justify="space-between" mb="sm" align="flex-start">
@@ -33,6 +34,12 @@ export function SandboxFailures({ realmId }: { realmId: RealmId }) {
         <FailedState error={error} title="The failure switches could not be loaded" retry={() => void retry()} />
       )}
       {!error && !values && <BlockSkeleton height={640} />}
+      {(change.isError || clear.isError) && (
+        <Stack gap="sm" mb="md">
+          <FailedChange change={change} title="The failure was not changed" />
+          <FailedChange change={clear} title="The failures are still on" />
+        </Stack>
+      )}
       {values && (
         <ul className={classes.list}>
           {faults.map((fault) => (

@@ -2,6 +2,7 @@
 
 import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Group, Text } from '@mantine/core'
+import { FailedChange } from '../../components/failed-change.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { describeFrequency } from './sandbox-faults.ts'
 import classes from './sandbox-faults-banner.module.css'
@@ -9,7 +10,7 @@ import { useSandboxFaults } from './use-sandbox-faults.ts'
 
 /** Warns on every page of a sandbox while a fault is on. */
 export function SandboxFaultsBanner({ realmId, href }: { realmId: RealmId; href: string }) {
-  const { active, values, turnOff } = useSandboxFaults(realmId)
+  const { clear, active, values, turnOff } = useSandboxFaults(realmId)
   return (
     <div role="status">
       {values && active.length > 0 && (
@@ -26,6 +27,7 @@ export function SandboxFaultsBanner({ realmId, href }: { realmId: RealmId; href:
           <Button variant="default" size="xs" onClick={turnOff}>
             Turn all off
           </Button>
+          <FailedChange change={clear} title="The failures are still on" />
         </Group>
       )}
     </div>

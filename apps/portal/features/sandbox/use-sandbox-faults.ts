@@ -2,7 +2,6 @@
 
 import type { RealmId } from '@bridge/agent-protocol'
 import { useQuery } from '@tanstack/react-query'
-import { showError } from '../../components/show-error.ts'
 import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
 import { useOptimisticChange } from '../../lib/use-optimistic-change.ts'
 import { type FaultValues, findActive } from './sandbox-faults.ts'
@@ -20,14 +19,17 @@ export function useSandboxFaults(realmId: RealmId) {
     queryKey: trpc.getSandboxFaults.queryKey({ realmId }),
     mutationFn: (faults) => client.setSandboxFaults.mutate({ realmId, ...faults }),
     apply: (_data, faults) => ({ faults }),
-    onError: showError,
   })
   const faults = table.data ?? []
   const values = query.data?.faults
-  const turnOff = () => {
-    change.mutate(Object.fromEntries(faults.map((fault) => [fault.name, fault.default])) as FaultValues)
-  }
+  const clear = useOptimisticChange<void, { faults: FaultValues }>({
+    queryKey: trpc.getSandboxFaults.queryKey({ realmId }),
+    mutationFn: () => client.clearSandboxFaults.mutate({ realmId }),
+    apply: () => ({ faults: Object.fromEntries(faults.map((fault) => [fault.name, fault.default])) as FaultValues }),
+  })
   return {
+    change,
+    clear,
     faults,
     values,
     active: values ? findActive(faults, values) : [],
@@ -36,6 +38,6 @@ export function useSandboxFaults(realmId: RealmId) {
     setValue: (name: keyof FaultValues, value: FaultValues[keyof FaultValues]) => {
       if (values) change.mutate({ ...values, [name]: value })
     },
-    turnOff,
+    turnOff: () => clear.mutate(),
   }
 }

@@ -1,2 +1,0 @@
-/** Operations whose pages are not there yet. This list only shrinks. */
-export const missingOperations: readonly string[] = ['clearSandboxFaults', 'listRequests', 'getRequest']
