@@ -70,6 +70,8 @@ test('pages with data', async ({ page }) => {
     'sandbox apps': `/company-files/${sandboxId}/apps`,
     'company file': `/company-files/${realmId}`,
     'company file set-up': `/company-files/${realmId}/set-up`,
+    'company file set-up Web Connector': `/company-files/${realmId}/set-up?transport=web_connector`,
+    'company file Web Connector': `/company-files/${realmId}/connector`,
     'company file agent': `/company-files/${realmId}/agent`,
     'company file settings': `/company-files/${realmId}/settings`,
     app: `/apps/${clientId}`,

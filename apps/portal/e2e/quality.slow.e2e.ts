@@ -175,6 +175,8 @@ function listFilledPages({ path, sandboxId, realmId, clientId, requestId, setUpP
     `${sandbox}/settings`,
     file,
     `${file}/set-up`,
+    `${file}/set-up?transport=web_connector`,
+    `${file}/connector`,
     `${file}/agent`,
     `${file}/settings`,
     `/apps/${clientId}`,
@@ -208,6 +210,7 @@ function listDialogs({ path, sandboxId, realmId, clientId, requestId }: FilledOr
     }),
     at('/company-files', 'connect', openDialog('Connect a company file')),
     at(`/company-files/${realmId}/agent`, 'create token', openDialog('Create agent token')),
+    at(`/company-files/${realmId}/connector`, 'create credential', openDialog('Create credential')),
     at(`/company-files/${realmId}/settings`, 'delete', openDialog('Delete company file')),
     at(`/company-files/${sandboxId}/sandbox`, 'failing', async (page) => {
       const fault = page.getByRole('switch', { name: 'QuickBooks is closed' })

@@ -47,6 +47,7 @@ export async function fillOrganization(page: Page): Promise<FilledOrganization> 
   })
   const { realm } = await admin('POST /realms', { orgId, name: names.file })
   await admin(`POST /realms/${realm.id}/agent-tokens`, { label: 'Front desk' })
+  await admin(`POST /realms/${realm.id}/connector-credentials`, { label: 'Back office' })
   const { url } = await admin(`POST /realms/${realm.id}/setup-links`)
   await admin('POST /api-keys', { orgId, name: 'Nightly export' })
   await admin('POST /invitations', { orgId, email: testEmail('invited-to-look'), role: 'admin' })

@@ -1,4 +1,4 @@
-import type { ConnectionSummary } from './queries.ts'
+import type { CompanyFileStatus, ConnectionSummary } from './queries.ts'
 
 const transports = { agent: 'Agent', web_connector: 'Web Connector', sandbox: 'Emulator' } as const
 
@@ -11,4 +11,12 @@ export function formatTransport({ transport }: Pick<ConnectionSummary, 'transpor
 export function formatVersion({ product, version }: Pick<ConnectionSummary, 'product' | 'version'>): string {
   if (product === null) return version ?? '–'
   return version === null ? product : `${product} (${version})`
+}
+
+/** Returns the label of the agent's token and the agent's version, to follow the word “Agent”. */
+export function formatAgent({
+  agentTokenLabel,
+  agentVersion,
+}: Pick<CompanyFileStatus, 'agentTokenLabel' | 'agentVersion'>): string {
+  return [agentTokenLabel && ` “${agentTokenLabel}”`, agentVersion && `, version ${agentVersion}`].join('')
 }

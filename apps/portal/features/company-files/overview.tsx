@@ -18,8 +18,14 @@ const CallsChart = dynamic(() => import('./calls-chart.tsx').then((module) => mo
   loading: () => <BlockSkeleton height={chartHeight} />,
 })
 
+interface OverviewProps {
+  readonly realmId: RealmId
+  /** Whether the service serves the QuickBooks Web Connector. */
+  readonly hasConnector: boolean
+}
+
 /** Shows whether a company file can be reached, what fixes it, and what happened lately. */
-export function Overview({ realmId }: { realmId: RealmId }) {
+export function Overview({ realmId, hasConnector }: OverviewProps) {
   const trpc = useTRPC()
   const status = useQuery(trpc.getRealmStatus.queryOptions({ realmId }))
   const details = useQuery(trpc.getRealm.queryOptions({ realmId }))
@@ -37,8 +43,10 @@ export function Overview({ realmId }: { realmId: RealmId }) {
   const { realm } = details.data
   return (
     <Stack gap="lg">
-      <StateCard realm={realm} status={status.data.status} />
-      {realm.kind === 'production' && status.data.status.connectedAt && <ConnectionHistory realmId={realmId} />}
+      <StateCard realm={realm} status={status.data.status} hasConnector={hasConnector} />
+      {realm.kind === 'production' && status.data.status.state !== 'never_connected' && (
+        <ConnectionHistory realmId={realmId} />
+      )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <OverviewSection title="Calls per hour, last 24 hours">
           {activity.data ? (

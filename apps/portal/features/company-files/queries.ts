@@ -14,3 +14,6 @@ export type CompanyFileStatus = Outputs['getRealmStatus']['status']
 
 /** A company file with its settings and agent tokens. */
 export type CompanyFileDetails = Outputs['getRealm']
+
+/** A credential of the QuickBooks Web Connector, without its password. */
+export type ListedConnectorCredential = Outputs['listConnectorCredentials']['connectorCredentials'][number]

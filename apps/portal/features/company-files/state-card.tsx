@@ -5,15 +5,16 @@ import { realmStates } from '@bridge/server/realms/realm-states'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { FailedChange } from '../../components/failed-change.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
-import { showError } from '../../components/show-error.ts'
 import { TimeText } from '../../components/time-text.tsx'
 import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { companyFilePath } from './company-file-paths.ts'
+import { ConnectionLines } from './connection-lines.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { formatTransport, formatVersion } from './format-connection.ts'
+import { formatAgent, formatTransport, formatVersion } from './format-connection.ts'
 import type { CompanyFileDetails, CompanyFileStatus } from './queries.ts'
 import { StateBadge } from './state-badge.tsx'
 import classes from './state-card.module.css'
@@ -22,10 +23,12 @@ import { createStepsText } from './steps-for-person.ts'
 interface StateCardProps {
   readonly realm: CompanyFileDetails['realm']
   readonly status: CompanyFileStatus
+  /** Whether the service serves the QuickBooks Web Connector. */
+  readonly hasConnector: boolean
 }
 
 /** Says whether a company file can be reached, since when and through what, and what to do at the PC if it cannot. */
-export function StateCard({ realm, status }: StateCardProps) {
+export function StateCard({ realm, status, hasConnector }: StateCardProps) {
   const { slug, role } = useOrganization()
   const { state, since } = status
   const { sentence, steps } = realmStates[state]
@@ -71,6 +74,7 @@ export function StateCard({ realm, status }: StateCardProps) {
         ) : (
           !needsSetUp && <Facts realmId={realm.id} status={status} />
         )}
+        {state !== 'sandbox' && hasConnector && <ConnectionLines realmId={realm.id} status={status} />}
       </Stack>
     </Card>
   )
@@ -85,11 +89,10 @@ function Facts({ realmId, status }: { realmId: RealmId; status: CompanyFileStatu
         <Fact label="QuickBooks">{formatVersion(status)}</Fact>
         <Fact label="Through">
           {formatTransport(status)}
-          {status.agentTokenLabel && ` “${status.agentTokenLabel}”`}
-          {status.agentVersion && `, version ${status.agentVersion}`}
+          {status.transport === 'agent' && formatAgent(status)}
         </Fact>
         <Fact label="Connected at">
-          <TimeText at={status.connectedAt} />
+          <TimeText at={status.transport === 'web_connector' ? status.since : status.connectedAt} />
         </Fact>
         <Fact label="Last call">
           <TimeText at={status.lastCallAt} otherwise="None in 30 days" />
@@ -120,18 +123,22 @@ function Check({ realmId }: { realmId: RealmId }) {
   const check = useMutation(
     trpc.checkRealm.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries(trpc.getRealmStatus.queryFilter({ realmId })),
-      onError: showError,
     }),
   )
   return (
-    <Group gap="sm">
-      <Button variant="default" loading={check.isPending} onClick={() => check.mutate({ realmId })}>
-        Check the connection
-      </Button>
-      <Text span role="status" c="dimmed">
-        {check.data &&
-          (check.data.check.isReachable ? 'QuickBooks responded.' : 'QuickBooks did not respond. See the steps above.')}
-      </Text>
-    </Group>
+    <Stack gap="sm">
+      <Group gap="sm">
+        <Button variant="default" loading={check.isPending} onClick={() => check.mutate({ realmId })}>
+          Check the connection
+        </Button>
+        <Text span role="status" c="dimmed">
+          {check.data &&
+            (check.data.check.isReachable
+              ? 'QuickBooks responded.'
+              : 'QuickBooks did not respond. See the steps above.')}
+        </Text>
+      </Group>
+      <FailedChange change={check} title="The connection was not checked" />
+    </Stack>
   )
 }

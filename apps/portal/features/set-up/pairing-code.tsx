@@ -1,6 +1,7 @@
 'use client'
 
 import { Box, Button, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { SecretField } from '../../components/secret-field.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useNow } from '../../lib/use-now.ts'
@@ -11,10 +12,12 @@ interface PairingCodeProps {
   readonly issued: { readonly code: string; readonly pairingCode: { readonly expiresAt: string } } | undefined
   readonly isPending: boolean
   readonly onIssue: () => void
+  /** Why the last code was not issued, if it was not. */
+  readonly failure: ReactNode
 }
 
 /** A button that issues a pairing code, and the code with the address of the service until it expires. */
-export function PairingCode({ issued, isPending, onIssue }: PairingCodeProps) {
+export function PairingCode({ issued, isPending, onIssue, failure }: PairingCodeProps) {
   const now = useNow()
   const isExpired = issued && now !== undefined && now >= new Date(issued.pairingCode.expiresAt).getTime()
   return (
@@ -37,6 +40,7 @@ export function PairingCode({ issued, isPending, onIssue }: PairingCodeProps) {
           )}
         </Box>
       )}
+      {failure}
       <Button variant="default" loading={isPending} onClick={onIssue}>
         {issued ? 'Create another pairing code' : 'Create pairing code'}
       </Button>

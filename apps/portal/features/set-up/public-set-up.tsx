@@ -2,17 +2,17 @@
 
 import { Card, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
+import { FailedChange } from '../../components/failed-change.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
-import { showError } from '../../components/show-error.ts'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { describeError } from '../../lib/describe-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { StateBadge } from '../company-files/state-badge.tsx'
+import { canRead, getAgentSteps, needsAgent } from './agent-steps.ts'
 import { DownloadAgent } from './download-agent.tsx'
 import { PairingCode } from './pairing-code.tsx'
-import { canRead, needsAgent } from './set-up-steps.ts'
 import { StepList } from './step-list.tsx'
 import { useRepeatedCheck } from './use-repeated-check.ts'
 
@@ -34,13 +34,14 @@ export function PublicSetUp({ token, hasDownload }: PublicSetUpProps) {
       { retry: false, refetchInterval: ({ state }) => (state.error && isGone(state.error) ? false : refetchMs) },
     ),
   )
-  const { mutate } = useMutation(
+  const [hasDownloaded, setDownloaded] = useState(false)
+  const { mutateAsync } = useMutation(
     trpc.setup.check.mutationOptions({
       onSettled: () => queryClient.invalidateQueries(trpc.setup.state.queryFilter({ token })),
     }),
   )
-  const check = useCallback(() => mutate({ token }), [mutate, token])
-  const pair = useMutation(trpc.setup.pair.mutationOptions({ gcTime: 0, onError: showError }))
+  const check = useCallback(() => mutateAsync({ token }), [mutateAsync, token])
+  const pair = useMutation(trpc.setup.pair.mutationOptions({ gcTime: 0 }))
   const isLinkGone = setup.error !== null && isGone(setup.error)
   const facts = isLinkGone ? undefined : setup.data
   useRepeatedCheck(facts !== undefined && canRead(facts), check)
@@ -67,13 +68,19 @@ export function PublicSetUp({ token, hasDownload }: PublicSetUpProps) {
       </Stack>
       <Card withBorder>
         <StepList
-          facts={facts}
+          steps={getAgentSteps({ ...facts, hasDownloaded }, hasDownload)}
           extras={{
-            get: needsAgent(facts) && hasDownload && <DownloadAgent />,
+            download: needsAgent(facts) && <DownloadAgent onDownload={() => setDownloaded(true)} />,
             pair: needsAgent(facts) && facts.canPair && (
-              <PairingCode issued={pair.data} isPending={pair.isPending} onIssue={() => pair.mutate({ token })} />
+              <PairingCode
+                issued={pair.data}
+                isPending={pair.isPending}
+                onIssue={() => pair.mutate({ token })}
+                failure={<FailedChange change={pair} title="The pairing code was not created" />}
+              />
             ),
           }}
+          results={{ read: facts.companyName ?? '' }}
         />
       </Card>
       {isComplete ? (

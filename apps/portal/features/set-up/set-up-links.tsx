@@ -3,8 +3,8 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FailedChange } from '../../components/failed-change.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
-import { showError } from '../../components/show-error.ts'
 import { TimeText } from '../../components/time-text.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import classes from './set-up-links.module.css'
@@ -19,7 +19,6 @@ export function SetUpLinks({ realmId }: { realmId: RealmId }) {
   const create = useMutation(
     trpc.createSetupLink.mutationOptions({
       gcTime: 0,
-      onError: showError,
       onSuccess: async ({ url }) => {
         void reload()
         await secrets.show({
@@ -32,7 +31,7 @@ export function SetUpLinks({ realmId }: { realmId: RealmId }) {
       },
     }),
   )
-  const revoke = useMutation(trpc.revokeSetupLink.mutationOptions({ onError: showError, onSettled: reload }))
+  const revoke = useMutation(trpc.revokeSetupLink.mutationOptions({ onSettled: reload }))
   const links = list.data?.setupLinks ?? []
   return (
     <Card withBorder>
@@ -50,6 +49,8 @@ export function SetUpLinks({ realmId }: { realmId: RealmId }) {
             Send to the person at the PC
           </Button>
         </Group>
+        <FailedChange change={create} title="The link was not created" />
+        <FailedChange change={revoke} title="The link was not revoked" />
         {links.length > 0 && (
           <ul className={classes.links} aria-label="Set-up links">
             {links.map(({ id, createdAt, expiresAt, openedAt }) => (

@@ -1,31 +1,50 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Card, Radio, RadioGroup, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useCallback } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
-import { LinkButton } from '../../components/link-button.tsx'
 import { RoleNote } from '../../components/role-note.tsx'
-import { showError } from '../../components/show-error.ts'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
-import { companyFilePath } from '../company-files/company-file-paths.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
-import { DownloadAgent } from './download-agent.tsx'
-import { PairingCode } from './pairing-code.tsx'
+import { AgentSetUp } from './agent-set-up.tsx'
+import { canRead } from './agent-steps.ts'
 import { SetUpLinks } from './set-up-links.tsx'
-import { canRead, needsAgent } from './set-up-steps.ts'
-import { StepList } from './step-list.tsx'
 import { useRepeatedCheck } from './use-repeated-check.ts'
 
+const ConnectorSetUp = dynamic(() => import('./connector-set-up.tsx').then((module) => module.ConnectorSetUp), {
+  loading: () => <BlockSkeleton height={420} />,
+})
+
 const refetchMs = 2_000
+
+const transports = ['agent', 'web_connector'] as const
+
+const texts = {
+  agent: {
+    label: 'Agent',
+    title: 'Set up the agent',
+    about: 'A program on the PC with QuickBooks, which stays connected: calls reach QuickBooks within a second.',
+  },
+  web_connector: {
+    label: 'Web Connector',
+    title: 'Set up the Web Connector',
+    about:
+      'Intuit’s program, which asks for work every 15 seconds: calls wait for its next poll. For PCs where no other program may be installed.',
+  },
+} as const
 
 interface SetUpProps {
   readonly realmId: RealmId
   /** Whether this service offers the installer of the agent. */
   readonly hasDownload: boolean
+  /** Whether this service serves the QuickBooks Web Connector. */
+  readonly hasConnector: boolean
 }
 
 /** Leads an admin through the set-up of a company file, or lets them send it to the person at the PC. */
@@ -38,57 +57,55 @@ export function SetUp(props: SetUpProps) {
   )
 }
 
-function AdminSetUp({ realmId, hasDownload }: SetUpProps) {
+function AdminSetUp({ realmId, hasDownload, hasConnector }: SetUpProps) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
-  const { slug } = useOrganization()
-  const status = useQuery(trpc.getRealmStatus.queryOptions({ realmId }, { refetchInterval: refetchMs }))
-  const { mutate } = useMutation(
+  const [chosen, setChosen] = useQueryState('transport', parseAsStringLiteral(transports).withDefault('agent'))
+  const transport = hasConnector ? chosen : 'agent'
+  const query = useQuery(trpc.getRealmStatus.queryOptions({ realmId }, { refetchInterval: refetchMs }))
+  const { mutateAsync } = useMutation(
     trpc.checkRealm.mutationOptions({
       onSettled: () => queryClient.invalidateQueries(trpc.getRealmStatus.queryFilter({ realmId })),
     }),
   )
-  const check = useCallback(() => mutate({ realmId }), [mutate, realmId])
-  const pair = useMutation(trpc.createPairingCode.mutationOptions({ gcTime: 0, onError: showError }))
-  const facts = status.data && {
-    state: status.data.status.state,
-    hasAgent: status.data.status.connectedAt !== null,
-    companyName: status.data.status.companyName,
+  const check = useCallback(() => mutateAsync({ realmId }), [mutateAsync, realmId])
+  const status = query.data?.status
+  useRepeatedCheck(status !== undefined && canRead(status), check)
+  if (query.isError && !status) {
+    return <FailedState error={query.error} title="The set-up could not be loaded" retry={() => void query.refetch()} />
   }
-  useRepeatedCheck(facts !== undefined && canRead(facts), check)
-  if (status.isError && !facts) {
-    return (
-      <FailedState error={status.error} title="The set-up could not be loaded" retry={() => void status.refetch()} />
-    )
-  }
-  if (!facts) return <BlockSkeleton height={420} />
+  if (!status) return <BlockSkeleton height={420} />
   return (
     <Stack gap="lg" maw={820}>
-      <SetUpLinks realmId={realmId} />
+      {hasConnector && (
+        <RadioGroup
+          label="Connect through"
+          value={transport}
+          onChange={(value) => void setChosen(transports.find((known) => known === value) ?? null)}
+        >
+          <Stack gap="sm" mt="xs">
+            {transports.map((value) => (
+              <Radio key={value} value={value} label={texts[value].label} description={texts[value].about} />
+            ))}
+          </Stack>
+        </RadioGroup>
+      )}
+      {transport === 'agent' && <SetUpLinks realmId={realmId} />}
       <Card withBorder>
         <Stack gap="lg">
           <Stack gap={4}>
             <Title order={2} size="h3">
-              Set up the agent
+              {texts[transport].title}
             </Title>
             <Text c="dimmed" maw="70ch">
-              The agent runs on the PC with QuickBooks, and connects to this service. The steps tick themselves.
+              Do these steps at the PC with QuickBooks. They tick themselves.
             </Text>
           </Stack>
-          <StepList
-            facts={facts}
-            extras={{
-              get: needsAgent(facts) && hasDownload && <DownloadAgent />,
-              pair: needsAgent(facts) && (
-                <PairingCode issued={pair.data} isPending={pair.isPending} onIssue={() => pair.mutate({ realmId })} />
-              ),
-              read: facts.state === 'connected' && facts.companyName !== null && (
-                <Group>
-                  <LinkButton href={companyFilePath(slug, realmId)}>Open the company file</LinkButton>
-                </Group>
-              ),
-            }}
-          />
+          {transport === 'agent' ? (
+            <AgentSetUp realmId={realmId} status={status} hasDownload={hasDownload} />
+          ) : (
+            <ConnectorSetUp realmId={realmId} status={status} />
+          )}
         </Stack>
       </Card>
     </Stack>

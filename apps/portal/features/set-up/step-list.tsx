@@ -3,19 +3,20 @@
 import { List, ListItem, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { getSetUpSteps, type SetUpFacts, type SetUpStep, type SetUpStepKey } from './set-up-steps.ts'
+import type { MarkedStep } from './mark-steps.ts'
 import classes from './step-list.module.css'
 import { useIsStalled } from './use-is-stalled.ts'
 
-interface StepListProps {
-  readonly facts: SetUpFacts
+interface StepListProps<Key extends string> {
+  readonly steps: readonly MarkedStep<Key>[]
   /** Further contents of steps, such as a button. */
-  readonly extras?: Partial<Record<SetUpStepKey, ReactNode>>
+  readonly extras?: Partial<Record<Key, ReactNode>>
+  /** What a step has brought, in place of its text. */
+  readonly results?: Partial<Record<Key, string>>
 }
 
 /** Numbered steps that tick themselves. After 60 seconds without progress the current one shows its usual causes. */
-export function StepList({ facts, extras = {} }: StepListProps) {
-  const steps = getSetUpSteps(facts)
+export function StepList<Key extends string>({ steps, extras = {}, results = {} }: StepListProps<Key>) {
   const current = steps.find(({ progress }) => progress === 'current')
   const isStalled = useIsStalled(current?.key)
   return (
@@ -24,46 +25,49 @@ export function StepList({ facts, extras = {} }: StepListProps) {
         {current ? `Current step: ${current.title}` : 'The set-up is complete.'}
       </VisuallyHidden>
       <ol className={classes.steps}>
-        {steps.map((step, index) => (
-          <li
-            key={step.key}
-            className={classes.step}
-            data-progress={step.progress}
-            aria-current={step.progress === 'current' ? 'step' : undefined}
-          >
-            <span className={classes.mark} aria-hidden>
-              {step.progress === 'done' ? <IconCheck size={16} /> : index + 1}
-            </span>
-            <Stack gap={6} pt={3}>
-              <Text fw={500}>
-                {step.title}
-                {step.progress === 'done' && <VisuallyHidden>, done</VisuallyHidden>}
-              </Text>
-              {step.key === 'read' && step.progress === 'done' ? (
-                <Text dir="auto">{facts.companyName}</Text>
-              ) : (
-                <Text c="dimmed" maw="64ch">
-                  {step.text}
+        {steps.map((step, index) => {
+          const result = step.progress === 'done' ? results[step.key] : undefined
+          return (
+            <li
+              key={step.key}
+              className={classes.step}
+              data-progress={step.progress}
+              aria-current={step.progress === 'current' ? 'step' : undefined}
+            >
+              <span className={classes.mark} aria-hidden>
+                {step.progress === 'done' ? <IconCheck size={16} /> : index + 1}
+              </span>
+              <Stack gap={6} pt={3}>
+                <Text fw={500}>
+                  {step.title}
+                  {step.progress === 'done' && <VisuallyHidden>, done</VisuallyHidden>}
                 </Text>
-              )}
-              {step.progress === 'current' && isStalled && <Causes step={step} />}
-              {extras[step.key]}
-            </Stack>
-          </li>
-        ))}
+                {result !== undefined ? (
+                  <Text dir="auto">{result}</Text>
+                ) : (
+                  <Text c="dimmed" maw="64ch">
+                    {step.text}
+                  </Text>
+                )}
+                {step.progress === 'current' && isStalled && <Causes causes={step.causes} />}
+                {extras[step.key]}
+              </Stack>
+            </li>
+          )
+        })}
       </ol>
     </>
   )
 }
 
-function Causes({ step }: { step: SetUpStep }) {
+function Causes({ causes }: Pick<MarkedStep, 'causes'>) {
   return (
     <Stack gap={4} role="note" aria-label="Usual causes">
       <Text size="sm" c="var(--bridge-warning)">
         This takes longer than usual. The usual causes:
       </Text>
       <List size="sm" spacing={2}>
-        {step.causes.map((cause) => (
+        {causes.map((cause) => (
           <ListItem key={cause}>{cause}</ListItem>
         ))}
       </List>

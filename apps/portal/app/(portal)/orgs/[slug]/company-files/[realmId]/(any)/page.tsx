@@ -5,6 +5,7 @@ import {
   type CompanyFileParameters,
   requireCompanyFile,
 } from '../../../../../../../features/company-files/require-company-file.ts'
+import { getBridge } from '../../../../../../../lib/bridge.ts'
 import { requestQueryClient, serverTrpc } from '../../../../../../../lib/prefetch.ts'
 
 export const metadata: Metadata = { title: 'Company file' }
@@ -13,15 +14,17 @@ export default async function CompanyFilePage({ params }: { params: Promise<Comp
   const { realm } = await requireCompanyFile(await params)
   const queryClient = requestQueryClient()
   const trpc = await serverTrpc()
+  const hasConnector = realm.kind === 'production' && getBridge().features.webConnector
   await Promise.all([
     queryClient.prefetchQuery(trpc.getRealmStatus.queryOptions({ realmId: realm.id })),
     queryClient.prefetchQuery(trpc.getRealmActivity.queryOptions({ realmId: realm.id })),
     realm.kind === 'production' &&
       queryClient.prefetchQuery(trpc.getConnectionHistory.queryOptions({ realmId: realm.id })),
+    hasConnector && queryClient.prefetchQuery(trpc.listConnectorCredentials.queryOptions({ realmId: realm.id })),
   ])
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <Overview realmId={realm.id} />
+      <Overview realmId={realm.id} hasConnector={hasConnector} />
     </HydrationBoundary>
   )
 }

@@ -16,7 +16,11 @@ export default async function SetUpPage({ params }: { params: Promise<CompanyFil
   await queryClient.prefetchQuery((await serverTrpc()).listSetupLinks.queryOptions({ realmId: realm.id }))
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <SetUp realmId={realm.id} hasDownload={getBridge().features.agentDownload} />
+      <SetUp
+        realmId={realm.id}
+        hasDownload={getBridge().features.agentDownload}
+        hasConnector={getBridge().features.webConnector}
+      />
     </HydrationBoundary>
   )
 }

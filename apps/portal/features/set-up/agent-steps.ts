@@ -1,24 +1,18 @@
 import type { RealmState } from '@bridge/server/realms/realm-states'
+import { type MarkedStep, markSteps, type StepRow } from './mark-steps.ts'
 
 /** The facts that show which steps are done. */
-export interface SetUpFacts {
+export interface AgentFacts {
   readonly state: RealmState
   /** Whether an agent has ever connected. */
   readonly hasAgent: boolean
+  /** Whether the download of the installer was started on this page. */
+  readonly hasDownloaded: boolean
   /** The company's name, once it was read from the file. */
   readonly companyName: string | null
 }
 
-export type SetUpStepKey = 'get' | 'pair' | 'open' | 'allow' | 'connected' | 'read'
-
-interface SetUpStepRow {
-  readonly key: SetUpStepKey
-  readonly title: string
-  readonly text: string
-  /** The three usual causes of a step that takes long. */
-  readonly causes: readonly [string, string, string]
-  readonly isDone: (facts: SetUpFacts) => boolean
-}
+export type AgentStepKey = 'download' | 'install' | 'pair' | 'open' | 'allow' | 'connected' | 'read'
 
 const offlineStates: readonly RealmState[] = ['never_connected', 'offline', 'token_revoked', 'replaced']
 const closedStates: readonly RealmState[] = [
@@ -32,12 +26,25 @@ const closedStates: readonly RealmState[] = [
   'paused',
 ]
 
-/** The steps of the set-up through an agent, in order. The state of the company file shows which are done. */
-const rows: readonly SetUpStepRow[] = [
+/** Only where the service offers the installer. */
+const download: StepRow<AgentStepKey, AgentFacts> = {
+  key: 'download',
+  title: 'Download the agent',
+  text: 'Open this page on the PC where QuickBooks runs, and download the installer there.',
+  causes: [
+    'The browser asks whether to keep the file. Choose to keep it.',
+    'The PC is not the one where QuickBooks runs.',
+    'A security program or your network blocks downloads of programs.',
+  ],
+  isDone: ({ hasDownloaded, hasAgent }) => hasDownloaded || hasAgent,
+}
+
+/** The steps after the download, in order. The state of the company file shows which are done. */
+const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
   {
-    key: 'get',
+    key: 'install',
     title: 'Install the agent',
-    text: 'On the PC where QuickBooks runs, install the agent that your admin gives you, and start it.',
+    text: 'On the PC where QuickBooks runs, open the installer of the agent, and let it start the agent.',
     causes: [
       'The installer waits for a confirmation in another window.',
       'The PC is not the one where QuickBooks runs.',
@@ -102,26 +109,18 @@ const rows: readonly SetUpStepRow[] = [
   },
 ]
 
-export interface SetUpStep extends Omit<SetUpStepRow, 'isDone'> {
-  readonly progress: 'done' | 'current' | 'to-do'
-}
-
-/** Returns the steps with their progress. A step counts as done only after all steps before it. */
-export function getSetUpSteps(facts: SetUpFacts): readonly SetUpStep[] {
-  const open = rows.findIndex(({ isDone }) => !isDone(facts))
-  return rows.map(({ isDone: _, ...row }, index) => ({
-    ...row,
-    progress: open === -1 || index < open ? 'done' : index === open ? 'current' : 'to-do',
-  }))
+/** Returns the steps of the set-up through an agent. With an installer to download, they begin with the download. */
+export function getAgentSteps(facts: AgentFacts, hasDownload: boolean): readonly MarkedStep<AgentStepKey>[] {
+  return markSteps(hasDownload ? [download, ...rows] : rows, facts)
 }
 
 /** Returns whether the agent is yet to connect, so that a pairing code helps. */
-export function needsAgent({ state }: SetUpFacts): boolean {
+export function needsAgent({ state }: Pick<AgentFacts, 'state'>): boolean {
   return offlineStates.includes(state)
 }
 
 /** Returns whether reading the company's name can succeed, or can show what keeps it from succeeding. */
-export function canRead({ state, companyName }: SetUpFacts): boolean {
+export function canRead({ state, companyName }: Pick<AgentFacts, 'state' | 'companyName'>): boolean {
   const needsRead = companyName === null || state !== 'connected'
   return needsRead && !offlineStates.includes(state) && state !== 'quickbooks_closed' && state !== 'paused'
 }

@@ -1,13 +1,18 @@
 import type { RealmState } from '@bridge/server/realms/realm-states'
 import { expect, it } from 'vitest'
-import { canRead, getSetUpSteps } from './set-up-steps.ts'
+import { canRead, getAgentSteps } from './agent-steps.ts'
 
-function getCurrent(state: RealmState, { hasAgent = true, companyName = null as string | null } = {}) {
-  return getSetUpSteps({ state, hasAgent, companyName }).find(({ progress }) => progress === 'current')?.key
+function getCurrent(
+  state: RealmState,
+  { hasAgent = true, hasDownloaded = false, companyName = null as string | null } = {},
+) {
+  const steps = getAgentSteps({ state, hasAgent, hasDownloaded, companyName }, true)
+  return steps.find(({ progress }) => progress === 'current')?.key
 }
 
 it.each([
-  ['never_connected', { hasAgent: false }, 'get'],
+  ['never_connected', { hasAgent: false }, 'download'],
+  ['never_connected', { hasAgent: false, hasDownloaded: true }, 'install'],
   ['offline', {}, 'pair'],
   ['token_revoked', { companyName: 'Rock Castle' }, 'pair'],
   ['quickbooks_closed', {}, 'open'],
@@ -26,13 +31,18 @@ it.each([
   expect(getCurrent(state, facts)).toBe(step)
 })
 
+it('begins with the installation where the service offers no installer', () => {
+  const facts = { state: 'never_connected', hasAgent: false, hasDownloaded: false, companyName: null } as const
+  expect(getAgentSteps(facts, false)[0]).toMatchObject({ key: 'install', progress: 'current' })
+})
+
 it('every step has three usual causes', () => {
-  for (const { causes } of getSetUpSteps({ state: 'offline', hasAgent: true, companyName: null }))
-    expect(new Set(causes).size).toBe(3)
+  const facts = { state: 'offline', hasAgent: true, hasDownloaded: false, companyName: null } as const
+  for (const { causes } of getAgentSteps(facts, true)) expect(new Set(causes).size).toBe(3)
 })
 
 it('reads while that can make progress', () => {
-  const can = (state: RealmState, companyName: string | null = null) => canRead({ state, hasAgent: true, companyName })
+  const can = (state: RealmState, companyName: string | null = null) => canRead({ state, companyName })
   expect([can('connected'), can('not_authorized'), can('dialog_waiting', 'Rock Castle')]).toEqual([true, true, true])
   expect([can('offline'), can('quickbooks_closed'), can('connected', 'Rock Castle')]).toEqual([false, false, false])
 })

@@ -1,0 +1,50 @@
+import type { StatusTone } from '../../components/status-badge.tsx'
+
+/** What the list of credentials says about one. */
+export interface ConnectorCredential {
+  readonly id: string
+  readonly label: string
+  readonly revoked: boolean
+  readonly problem: string | null
+  readonly sharedAt: string | null
+  readonly lastPolledAt: string | null
+}
+
+export interface ConnectorState {
+  readonly tone: StatusTone
+  readonly label: string
+  /** What to do at the PC or here; undefined if there is nothing to do. */
+  readonly advice: string | undefined
+}
+
+/** A Web Connector that has not polled for this long has stopped: the service counts none as live for longer. */
+const stoppedAfterMs = 240_000
+
+/**
+ * Returns the state of a credential: what a person has to change goes first.
+ *
+ * @param now undefined while the page renders on the server
+ */
+export function getConnectorState(
+  { revoked, problem, sharedAt, lastPolledAt }: ConnectorCredential,
+  now: number | undefined,
+): ConnectorState {
+  if (revoked) return { tone: 'danger', label: 'Revoked', advice: undefined }
+  if (lastPolledAt === null) {
+    const advice = 'Add its file to the Web Connector at the PC, and enter the password there.'
+    return { tone: 'neutral', label: 'Never used', advice }
+  }
+  if (sharedAt !== null) {
+    const advice = 'Create a credential for the second PC, and replace the password of this one.'
+    return { tone: 'warning', label: 'Used on two PCs', advice }
+  }
+  if (now !== undefined && now - Date.parse(lastPolledAt) > stoppedAfterMs) {
+    const advice = 'Start the QuickBooks Web Connector at the PC, and select “Auto-Run”.'
+    return { tone: 'danger', label: 'Not polling', advice }
+  }
+  if (problem !== null) {
+    const advice = 'In QuickBooks, open the company file that belongs to this connection.'
+    return { tone: 'warning', label: 'Another file is open', advice }
+  }
+  return { tone: 'success', label: 'Polling', advice: undefined }
+}
