@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { ConfirmByName } from '../../components/confirm-by-name.tsx'
+import { FailedState } from '../../components/failed-state.tsx'
 import { Section } from '../../components/section.tsx'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -19,7 +20,7 @@ export function DeleteApp({ app }: { app: PortalData['getClient']['client'] }) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery(
+  const { data, error, refetch } = useQuery(
     trpc.listClientConnections.queryOptions({ clientId: app.id, limit: listedMax }, { enabled: isOpen }),
   )
   const remove = useMutation(trpc.deleteClient.mutationOptions())
@@ -46,6 +47,16 @@ export function DeleteApp({ app }: { app: PortalData['getClient']['client'] }) {
               Disconnects <bdi>{name}</bdi>.
             </>
           )),
+          ...(error && !data
+            ? [
+                <FailedState
+                  key="failed"
+                  error={error}
+                  title="What would be disconnected could not be loaded"
+                  retry={() => void refetch()}
+                />,
+              ]
+            : []),
           ...(data?.before ? ['Disconnects further company files.'] : []),
           ...(data && files.length === 0 ? ['It is connected to no company file.'] : []),
         ]}

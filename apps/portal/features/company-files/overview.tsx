@@ -49,7 +49,13 @@ export function Overview({ realmId, hasConnector }: OverviewProps) {
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <OverviewSection title="Calls per hour, last 24 hours">
-          {activity.data ? (
+          {activity.isError && !activity.data ? (
+            <FailedState
+              error={activity.error}
+              title="The calls could not be counted"
+              retry={() => void activity.refetch()}
+            />
+          ) : activity.data ? (
             <CallsChart hours={activity.data.hours} height={chartHeight} />
           ) : (
             <BlockSkeleton height={chartHeight} />

@@ -2,6 +2,7 @@
 
 import { List, ListItem, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { FailedState } from '../../components/failed-state.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -15,13 +16,19 @@ export function NeedsCare() {
   const trpc = useTRPC()
   const { id: orgId, slug } = useOrganization()
   const now = useNow()
-  const { data: files } = useQuery(trpc.listRealms.queryOptions({ orgId }))
-  const { data: keys } = useQuery(trpc.listApiKeys.queryOptions({ orgId }))
+  const realms = useQuery(trpc.listRealms.queryOptions({ orgId }))
+  const apiKeys = useQuery(trpc.listApiKeys.queryOptions({ orgId }))
+  const [files, keys] = [realms.data, apiKeys.data]
   const { data: billing } = useQuery(trpc.getBilling.queryOptions({ orgId }))
   const sandboxId = files?.realms.find(({ kind }) => kind === 'sandbox')?.id
   const { data: sandbox } = useQuery(
     trpc.getRealm.queryOptions({ realmId: sandboxId ?? '' }, { enabled: sandboxId !== undefined }),
   )
+  const failed = [realms, apiKeys].filter(({ isError, data }) => isError && !data)
+  if (failed[0]) {
+    const retry = () => void Promise.all(failed.map(({ refetch }) => refetch()))
+    return <FailedState error={failed[0].error} title="What needs care could not be loaded" retry={retry} />
+  }
   if (!files || !keys || now === undefined) return <BlockSkeleton height={112} />
   const inTrouble = files.realms.filter(({ kind, online }) => kind === 'production' && !online)
   const unused = keys.apiKeys.filter(

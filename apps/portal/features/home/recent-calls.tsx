@@ -2,6 +2,7 @@
 
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { FailedState } from '../../components/failed-state.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -16,7 +17,12 @@ const refreshMs = 30_000
 export function RecentCalls() {
   const trpc = useTRPC()
   const { id: orgId, slug } = useOrganization()
-  const { data } = useQuery(trpc.countRequests.queryOptions(recentCallsInput(orgId), { refetchInterval: refreshMs }))
+  const { data, error, refetch } = useQuery(
+    trpc.countRequests.queryOptions(recentCallsInput(orgId), { refetchInterval: refreshMs }),
+  )
+  if (error && !data) {
+    return <FailedState error={error} title="The calls could not be counted" retry={() => void refetch()} />
+  }
   if (!data) return <BlockSkeleton height={112} />
   const { ok, clientErrors, serverErrors } = data.total
   const failures = clientErrors + serverErrors

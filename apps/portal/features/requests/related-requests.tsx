@@ -2,6 +2,7 @@
 
 import { Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { FailedState } from '../../components/failed-state.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -21,7 +22,7 @@ const shownMax = 20
 export function RelatedRequests({ request: { id, realmId, requestId }, onOpen }: RelatedRequestsProps) {
   const trpc = useTRPC()
   const { id: orgId } = useOrganization()
-  const { data } = useQuery(
+  const { data, error, refetch } = useQuery(
     trpc.searchRequests.queryOptions(
       { orgId, realmId, requestId: requestId ?? '', limit: shownMax },
       { enabled: requestId !== null },
@@ -31,7 +32,9 @@ export function RelatedRequests({ request: { id, realmId, requestId }, onOpen }:
   const others = data?.requests.filter((other) => other.id !== id)
   return (
     <Section title="Other calls with this requestid">
-      {others?.length === 0 ? (
+      {error && !data ? (
+        <FailedState error={error} title="The other calls could not be loaded" retry={() => void refetch()} />
+      ) : others?.length === 0 ? (
         <Text size="sm" c="dimmed">
           None in the last 30 days.
         </Text>

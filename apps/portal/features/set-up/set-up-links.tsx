@@ -4,6 +4,7 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FailedChange } from '../../components/failed-change.tsx'
+import { FailedState } from '../../components/failed-state.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -49,6 +50,9 @@ export function SetUpLinks({ realmId }: { realmId: RealmId }) {
             Send to the person at the PC
           </Button>
         </Group>
+        {list.isError && !list.data && (
+          <FailedState error={list.error} title="The links could not be loaded" retry={() => void list.refetch()} />
+        )}
         <FailedChange change={create} title="The link was not created" />
         <FailedChange change={revoke} title="The link was not revoked" />
         {links.length > 0 && (
