@@ -6,11 +6,21 @@ function respond(status: number, body: string) {
 }
 
 it('reads the fault of the data plane', async () => {
-  const fault = { Error: [{ Message: 'Too many', Detail: 'The sandbox has used its calls.', code: 'X' }], type: 'Y' }
+  const fault = {
+    Error: [
+      {
+        Message: 'Too many',
+        Detail: 'The sandbox has used its calls. https://bridge.example/docs/errors/X',
+        code: 'X',
+      },
+    ],
+    type: 'Y',
+  }
   expect(await readFailure(respond(429, JSON.stringify({ Fault: fault })))).toEqual({
     title: 'HTTP 429: X',
     message: 'The sandbox has used its calls.',
     requestId: 'trace-1',
+    help: '/docs/errors/X',
   })
 })
 

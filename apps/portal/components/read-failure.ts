@@ -4,15 +4,22 @@ export interface Failure {
   readonly title: string
   readonly message: string
   readonly requestId: string | undefined
+  /** The path of the page of its code. */
+  readonly help: string | undefined
 }
+
+/** Every fault of the data plane ends with the address of its page. */
+const helpAtEnd = /^(.*) (https?:\/\/\S+)$/s
 
 /** Reads a response of the data plane or the control plane that is not a success. */
 export async function readFailure(response: Response): Promise<Failure> {
   const { code, message } = parseFailure(await response.text())
+  const [, text = message, help] = message?.match(helpAtEnd) ?? []
   return {
     title: code === undefined ? `HTTP ${response.status}` : `HTTP ${response.status}: ${code}`,
-    message: message ?? 'The service did not say why. Try again in a minute.',
+    message: text ?? 'The service did not say why. Try again in a minute.',
     requestId: response.headers.get('x-request-id') ?? undefined,
+    help: help && new URL(help).pathname,
   }
 }
 

@@ -7,6 +7,7 @@ import { FailedState } from './failed-state.tsx'
 import { type Failure, readFailure } from './read-failure.ts'
 import classes from './secret-test.module.css'
 import { StatusBadge } from './status-badge.tsx'
+import { TextLink } from './text-link.tsx'
 
 /** A GET request to this service that uses a new secret. */
 export interface SecretTestRequest {
@@ -47,12 +48,15 @@ export function SecretTest({ sample }: { sample: SecretTestRequest }) {
         </div>
       </Group>
       {outcome && 'failure' in outcome && (
-        <FailedState
-          error={outcome.failure}
-          title={outcome.failure.title}
-          requestId={outcome.failure.requestId}
-          retry={() => void run()}
-        />
+        <>
+          <FailedState
+            error={outcome.failure}
+            title={outcome.failure.title}
+            requestId={outcome.failure.requestId}
+            retry={() => void run()}
+          />
+          {outcome.failure.help && <TextLink href={outcome.failure.help}>What this error means</TextLink>}
+        </>
       )}
       {outcome && 'error' in outcome && (
         <FailedState error={outcome.error} title="The request was not sent" retry={() => void run()} />

@@ -146,7 +146,9 @@ test('the token of the quick start says what to do when the sandbox has used its
     await expect(run).not.toHaveAttribute('aria-disabled', 'true')
   }
   await expect(alert.getByRole('heading')).toHaveText('HTTP 429: SANDBOX_DAILY_LIMIT')
-  await expect(alert.getByText(/calls/)).toBeVisible()
+  await expect(alert.getByText(/^The sandbox used its \d+ requests of this UTC day\.$/)).toBeVisible()
+  const help = dialog.getByRole('link', { name: 'What this error means' })
+  await expect(help).toHaveAttribute('href', '/docs/errors/SANDBOX_DAILY_LIMIT')
   await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Access token' })).not.toHaveValue('')
   await expectPageQuality(page)
