@@ -14,7 +14,7 @@ interface TextViewerProps {
   readonly text: string
   /** The length of the whole text, if `text` is only its beginning. */
   readonly characters?: number
-  /** Stands in a panel that has a border. */
+  /** For a panel that has a border. */
   readonly isFramed?: boolean
 }
 

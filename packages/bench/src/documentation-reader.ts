@@ -1,4 +1,4 @@
-// Reads pages over and over, from a message 'read' until a message 'pause', which it answers with the number of pages.
+// Reads pages over and over, from a message 'read' until a message 'pause', and then sends the number of pages.
 // Arguments: origin, path, number of readers.
 import { Pool } from 'undici'
 

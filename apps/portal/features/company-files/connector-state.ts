@@ -13,7 +13,7 @@ export interface ConnectorCredential {
 export interface ConnectorState {
   readonly tone: StatusTone
   readonly label: string
-  /** What to do at the PC or here; undefined if there is nothing to do. */
+  /** The next step of a person; undefined if there is none. */
   readonly advice: string | undefined
 }
 

@@ -11,7 +11,7 @@ interface StepListProps<Key extends string> {
   readonly steps: readonly MarkedStep<Key>[]
   /** Further contents of steps, such as a button. */
   readonly extras?: Partial<Record<Key, ReactNode>>
-  /** What a step has brought, in place of its text. */
+  /** Results of steps that are done, which replace their texts. */
   readonly results?: Partial<Record<Key, string>>
 }
 
