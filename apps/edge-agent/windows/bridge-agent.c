@@ -1,6 +1,7 @@
 /*
  * The launcher: starts the current version of the agent without a window, starts it again after a failure, returns to the
- * previous version if a new one does not work, and shows the state in the notification area. `bridge-agent.exe --quit` stops the launcher and its agent, and waits for their end.
+ * previous version if a new one does not work, and shows the state in the notification area. `bridge-agent.exe --quit`
+ * stops the launcher and its agent, and waits for their end. Other options choose from the menu of the running launcher.
  */
 #include <stdio.h>
 
@@ -32,8 +33,6 @@ enum state {
   WAITING,   /* it failed, and starts again after a delay */
   ENDED,     /* it gave a reason, such as a refused token, that only a person can remove */
   RETURNING, /* it was asked to stop, so that the previous version starts */
-  PAUSING,   /* it was asked to stop; the launcher stays */
-  PAUSED,
   QUITTING, /* it was asked to stop, and the launcher ends with it */
 };
 
@@ -41,6 +40,10 @@ static struct {
   HWND window;
   enum state state;
   struct agent_process agent;
+  /* A command of the agent that runs, such as `pause`, and what the user chose. */
+  struct agent_process command;
+  enum command chosen;
+  BOOL is_paused;
   WCHAR versions[PATH_MAX_LENGTH], data_folder[PATH_MAX_LENGTH], status[STATUS_MAX_LENGTH];
   /* The version that was started last. */
   WCHAR version[VERSION_MAX_LENGTH];
@@ -63,12 +66,10 @@ static void show_status(void) {
   } else if (launcher.state == WAITING) {
     _snwprintf(status, ARRAYSIZE(status), L"The agent ended (code %lu). It starts again in up to %lu seconds.",
                launcher.exit_code, launcher.delay / 1000);
-  } else if (launcher.state == PAUSED) {
-    lstrcpynW(status, L"The agent is paused.", ARRAYSIZE(status));
-  } else if (launcher.state == PAUSING || launcher.state == RETURNING || launcher.state == QUITTING) {
+  } else if (launcher.state == RETURNING || launcher.state == QUITTING) {
     lstrcpynW(status, L"The agent is stopping.", ARRAYSIZE(status));
   } else {
-    read_status(launcher.data_folder, status);
+    launcher.is_paused = read_status(launcher.data_folder, status);
     if (status[0] == L'\0') lstrcpynW(status, L"The agent is starting.", ARRAYSIZE(status));
   }
   if (wcscmp(status, launcher.status) == 0) return;
@@ -110,8 +111,6 @@ static void stop(enum state state) {
     SetTimer(launcher.window, TIMER_STOP, STOP_MAX_MS, NULL);
   } else if (state == QUITTING) {
     PostQuitMessage(0);
-  } else {
-    launcher.state = PAUSED;
   }
 }
 
@@ -140,9 +139,7 @@ static void handle_end(void) {
   KillTimer(launcher.window, TIMER_STOP);
   KillTimer(launcher.window, TIMER_TRIAL);
   launcher.exit_code = finish_agent(&launcher.agent);
-  if (launcher.state == PAUSING) {
-    launcher.state = PAUSED;
-  } else if (launcher.state == RETURNING) {
+  if (launcher.state == RETURNING) {
     start();
   } else if (launcher.state == QUITTING || launcher.exit_code == EXIT_STOPPED) {
     PostQuitMessage(0);
@@ -167,13 +164,51 @@ static void check(void) {
   ShellExecuteW(launcher.window, L"open", shell, arguments, NULL, SW_SHOWNORMAL);
 }
 
+/* Opens the status page, at a part of it. The address works once; the agent replaces it. */
+static void open_page(const WCHAR *part) {
+  WCHAR address[PATH_MAX_LENGTH], target[PATH_MAX_LENGTH + 32];
+  if (!read_page_address(launcher.data_folder, address)) {
+    show_message(launcher.window, L"The status page opens when the agent runs.");
+    return;
+  }
+  _snwprintf(target, ARRAYSIZE(target), L"%ls%ls", address, part);
+  target[ARRAYSIZE(target) - 1] = L'\0';
+  ShellExecuteW(launcher.window, L"open", target, NULL, NULL, SW_SHOWNORMAL);
+}
+
+/* Starts a command of the agent, one at a time. */
+static void start_command(enum command chosen, const WCHAR *arguments) {
+  WCHAR version[VERSION_MAX_LENGTH], folder[PATH_MAX_LENGTH];
+  struct agent_folders folders = {folder, launcher.versions, launcher.data_folder};
+  if (launcher.command.process != NULL) return;
+  launcher.chosen = chosen;
+  if (find_current_folder(version, folder) && start_agent_command(&launcher.command, &folders, arguments)) return;
+  show_message(launcher.window, L"The agent cannot be started. Run its installer again.");
+}
+
+static void handle_command_end(void) {
+  WCHAR logs[PATH_MAX_LENGTH];
+  BOOL is_done = finish_agent(&launcher.command) == 0;
+  if (!is_done) {
+    show_message(launcher.window, L"The agent could not do that. Choose Check the connection to see why.");
+  } else if (launcher.chosen == COMMAND_COPY_REPORT) {
+    BOOL is_copied = join_path(logs, launcher.data_folder, L"logs") && copy_file(launcher.window, logs, COMMAND_OUTPUT);
+    show_message(launcher.window, is_copied ? L"The report was copied. Paste it into an email to your support."
+                                            : L"The report is in the file command.txt in the logs of the agent.");
+  }
+}
+
 static void run_command(int command) {
   switch (command) {
+    case COMMAND_OPEN_PAGE: open_page(L""); break;
+    case COMMAND_QUIET_HOURS: open_page(L"#quiet-hours"); break;
+    case COMMAND_PAUSE: start_command(COMMAND_PAUSE, L"pause"); break;
+    case COMMAND_RESUME: start_command(COMMAND_RESUME, L"resume"); break;
+    case COMMAND_COPY_REPORT: start_command(COMMAND_COPY_REPORT, L"report"); break;
     case COMMAND_CHECK: check(); break;
     case COMMAND_OPEN_FOLDER:
       ShellExecuteW(launcher.window, L"open", launcher.data_folder, NULL, NULL, SW_SHOWNORMAL);
       break;
-    case COMMAND_PAUSE: stop(PAUSING); break;
     case COMMAND_START: start(); break;
     case COMMAND_QUIT: stop(QUITTING); break;
   }
@@ -201,9 +236,10 @@ static LRESULT CALLBACK handle_message(HWND window, UINT message, WPARAM first, 
       return 0;
     case WM_TRAY:
       if (LOWORD(second) == WM_RBUTTONUP || LOWORD(second) == WM_LBUTTONUP) {
-        run_command(choose_command(window, launcher.status, launcher.state == RUNNING));
+        run_command(choose_command(window, launcher.status, launcher.state == RUNNING, launcher.is_paused));
       }
       return 0;
+    case WM_COMMAND: run_command(LOWORD(first)); return 0;
     case WM_TIMER:
       if (first == TIMER_START) start();
       /* It had twice the time that it needs. The job ends it. */
@@ -224,14 +260,18 @@ static BOOL create_window(HINSTANCE instance) {
   return launcher.window != NULL;
 }
 
-/* Handles messages and the end of the agent. */
+/* Handles messages and the ends of the agent and of its commands. */
 static int run(void) {
   MSG message;
   for (;;) {
-    DWORD count = has_agent() ? 1 : 0;
-    DWORD signaled = MsgWaitForMultipleObjects(count, &launcher.agent.process, FALSE, INFINITE, QS_ALLINPUT);
-    if (count == 1 && signaled == WAIT_OBJECT_0) {
-      handle_end();
+    HANDLE processes[2];
+    DWORD count = 0;
+    if (has_agent()) processes[count++] = launcher.agent.process;
+    if (launcher.command.process != NULL) processes[count++] = launcher.command.process;
+    DWORD signaled = MsgWaitForMultipleObjects(count, processes, FALSE, INFINITE, QS_ALLINPUT);
+    if (signaled < count) {
+      if (processes[signaled] == launcher.agent.process) handle_end();
+      else handle_command_end();
       show_status();
     }
     while (PeekMessageW(&message, NULL, 0, 0, PM_REMOVE)) {
@@ -254,10 +294,30 @@ static int quit_running(void) {
   return result == WAIT_OBJECT_0 ? 0 : EXIT_STILL_RUNNING;
 }
 
+/* Chooses from the menu of the running launcher of this Windows session. */
+static int choose_in_running(enum command command) {
+  HWND window = FindWindowW(NAME, NULL);
+  return window != NULL && PostMessageW(window, WM_COMMAND, command, 0) ? 0 : EXIT_NOT_STARTED;
+}
+
+static const struct {
+  const WCHAR *option;
+  enum command command;
+} options[] = {
+    {L"--status-page", COMMAND_OPEN_PAGE},
+    {L"--pause", COMMAND_PAUSE},
+    {L"--resume", COMMAND_RESUME},
+    {L"--quiet-hours", COMMAND_QUIET_HOURS},
+    {L"--copy-report", COMMAND_COPY_REPORT},
+};
+
 int WINAPI wWinMain(HINSTANCE instance, HINSTANCE previous, WCHAR *arguments, int show) {
   (void)previous;
   (void)show;
   if (wcscmp(arguments, L"--quit") == 0) return quit_running();
+  for (size_t index = 0; index < ARRAYSIZE(options); index++) {
+    if (wcscmp(arguments, options[index].option) == 0) return choose_in_running(options[index].command);
+  }
   CreateMutexW(NULL, FALSE, INSTANCE);
   if (GetLastError() == ERROR_ALREADY_EXISTS) return 0;
   if (!find_versions(launcher.versions) || !find_data_folder(launcher.data_folder)) return EXIT_NOT_STARTED;
@@ -269,5 +329,6 @@ int WINAPI wWinMain(HINSTANCE instance, HINSTANCE previous, WCHAR *arguments, in
   int code = run();
   remove_tray_icon(launcher.window);
   finish_agent(&launcher.agent);
+  finish_agent(&launcher.command);
   return code;
 }

@@ -11,7 +11,7 @@ export type Bits = 32 | 64
 const compilers: Record<Bits, string> = { 32: 'i686-w64-mingw32-gcc', 64: 'x86_64-w64-mingw32-gcc' }
 
 const hostSources = ['qbhost.c', 'text.c', 'dispatch.c', 'look.c', 'secrets.c', 'frames.c']
-const launcherSources = ['bridge-agent.c', 'agent-process.c', 'folders.c', 'tray.c', 'versions.c']
+const launcherSources = ['bridge-agent.c', 'agent-process.c', 'folders.c', 'tray.c', 'versions.c', 'clipboard.c']
 const standInSources = ['testing/processor.c', 'text.c', 'frames.c']
 
 const flags = [
@@ -48,6 +48,11 @@ export async function buildNodeStandIn(folder: string): Promise<string> {
 /** Builds the stand-in for `node.exe` whose program the test runs. Returns its path. */
 export async function buildRemoteNode(folder: string): Promise<string> {
   return compile(64, path.join(folder, 'node.exe'), ['-municode', 'testing/remote-node.c'])
+}
+
+/** Builds the program that prints the clipboard for tests. Returns its path. */
+export async function buildClipboardReader(folder: string): Promise<string> {
+  return compile(64, path.join(folder, 'clipboard.exe'), ['-municode', 'testing/clipboard.c'])
 }
 
 /** The stand-ins for the programs of Intuit that tests use. They are no part of an installation. */

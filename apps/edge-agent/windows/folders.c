@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <string.h>
 
 #include "launcher.h"
 
@@ -41,10 +42,35 @@ DWORD read_file(const WCHAR *folder, const WCHAR *name, char *bytes, DWORD size)
   return count;
 }
 
-void read_status(const WCHAR *data_folder, WCHAR *status) {
+/* The second line is the name of the state: see `agent-states.ts`. */
+static BOOL is_paused(const char *lines) {
+  const char *name = strchr(lines, '\n');
+  if (name == NULL) return FALSE;
+  size_t length = strcspn(name + 1, "\r\n");
+  return (length == 6 && memcmp(name + 1, "paused", length) == 0) ||
+         (length == 11 && memcmp(name + 1, "quiet-hours", length) == 0);
+}
+
+BOOL read_status(const WCHAR *data_folder, WCHAR *status) {
   char bytes[STATUS_MAX_LENGTH];
-  DWORD count = read_file(data_folder, L"status.txt", bytes, sizeof bytes);
+  DWORD count = read_file(data_folder, L"status.txt", bytes, sizeof bytes - 1);
+  bytes[count] = '\0';
   int length = MultiByteToWideChar(CP_UTF8, 0, bytes, (int)count, status, STATUS_MAX_LENGTH - 1);
   status[length] = L'\0';
   status[wcscspn(status, L"\r\n")] = L'\0';
+  return is_paused(bytes);
+}
+
+BOOL read_page_address(const WCHAR *data_folder, WCHAR *address) {
+  const char *start = "http://127.0.0.1:";
+  char bytes[PATH_MAX_LENGTH];
+  DWORD count = read_file(data_folder, L"status-page", bytes, sizeof bytes - 1);
+  bytes[count] = '\0';
+  bytes[strcspn(bytes, "\r\n")] = '\0';
+  /* It is opened by the program of the user for addresses, which must not get anything else. */
+  if (strncmp(bytes, start, strlen(start)) != 0) return FALSE;
+  for (const char *next = bytes; *next != '\0'; next++) {
+    if (*next <= ' ' || *next > '~' || *next == '"') return FALSE;
+  }
+  return MultiByteToWideChar(CP_UTF8, 0, bytes, -1, address, PATH_MAX_LENGTH) > 0;
 }

@@ -29,6 +29,9 @@ struct agent_folders {
 };
 
 BOOL start_agent(struct agent_process *agent, const struct agent_folders *folders);
+/* Starts a command of the agent, such as `pause`. What it prints goes to COMMAND_OUTPUT in the logs. */
+#define COMMAND_OUTPUT L"command.txt"
+BOOL start_agent_command(struct agent_process *command, const struct agent_folders *folders, const WCHAR *arguments);
 /* Ends the standard input of the agent, which stops after the call that QuickBooks is working on. */
 void request_stop(struct agent_process *agent);
 /* Returns the exit code of an agent that has ended, and frees what belongs to it. */
@@ -41,8 +44,13 @@ BOOL find_versions(WCHAR *folder);
 BOOL find_data_folder(WCHAR *folder);
 /* Reads the first bytes of a file. Returns their number: 0 if it cannot be read. */
 DWORD read_file(const WCHAR *folder, const WCHAR *name, char *bytes, DWORD size);
-/* Reads the first line of the status file; an empty text if there is none. */
-void read_status(const WCHAR *data_folder, WCHAR *status);
+/* Reads the first line of the status file; an empty text if there is none. Returns whether the agent is paused. */
+BOOL read_status(const WCHAR *data_folder, WCHAR *status);
+/* Reads the address of the status page. FALSE if there is none. */
+BOOL read_page_address(const WCHAR *data_folder, WCHAR *address);
+
+/* clipboard.c: copies a text file in UTF-8. FALSE if it is empty, or if the clipboard cannot be used. */
+BOOL copy_file(HWND window, const WCHAR *folder, const WCHAR *name);
 
 /* versions.c: the installed versions and the files next to them, which the agent changes, too: see `versions.ts`. */
 BOOL find_current_version(const WCHAR *versions, WCHAR *version);
@@ -53,11 +61,23 @@ BOOL give_up_version(const WCHAR *versions);
 
 /* tray.c: the icon in the notification area. */
 #define WM_TRAY (WM_APP + 1)
-enum command { COMMAND_OPEN_FOLDER = 1, COMMAND_CHECK, COMMAND_PAUSE, COMMAND_START, COMMAND_QUIT };
+enum command {
+  COMMAND_OPEN_PAGE = 1,
+  COMMAND_PAUSE,
+  COMMAND_RESUME,
+  COMMAND_QUIET_HOURS,
+  COMMAND_COPY_REPORT,
+  COMMAND_CHECK,
+  COMMAND_OPEN_FOLDER,
+  COMMAND_START,
+  COMMAND_QUIT,
+};
 void add_tray_icon(HWND window);
 void update_tray_icon(HWND window, const WCHAR *status);
 void remove_tray_icon(HWND window);
+/* Shows a sentence next to the icon for some seconds. */
+void show_message(HWND window, const WCHAR *sentence);
 /* Shows the menu at the pointer. Returns the chosen command, or 0. */
-int choose_command(HWND window, const WCHAR *status, BOOL is_running);
+int choose_command(HWND window, const WCHAR *status, BOOL is_running, BOOL is_paused);
 
 #endif

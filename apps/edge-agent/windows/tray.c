@@ -26,6 +26,15 @@ void update_tray_icon(HWND window, const WCHAR *status) {
   Shell_NotifyIconW(NIM_MODIFY, &icon);
 }
 
+void show_message(HWND window, const WCHAR *sentence) {
+  NOTIFYICONDATAW icon = describe_icon(window);
+  icon.uFlags = NIF_INFO;
+  icon.dwInfoFlags = NIIF_NONE;
+  lstrcpynW(icon.szInfoTitle, L"Bridge Service Agent", ARRAYSIZE(icon.szInfoTitle));
+  lstrcpynW(icon.szInfo, sentence, ARRAYSIZE(icon.szInfo));
+  Shell_NotifyIconW(NIM_MODIFY, &icon);
+}
+
 void remove_tray_icon(HWND window) {
   NOTIFYICONDATAW icon = describe_icon(window);
   Shell_NotifyIconW(NIM_DELETE, &icon);
@@ -43,16 +52,23 @@ static void append_text_item(HMENU menu, const WCHAR *text) {
   AppendMenuW(menu, MF_STRING | MF_DISABLED, 0, escaped);
 }
 
-int choose_command(HWND window, const WCHAR *status, BOOL is_running) {
+int choose_command(HWND window, const WCHAR *status, BOOL is_running, BOOL is_paused) {
+  UINT page = is_running ? MF_STRING : MF_STRING | MF_GRAYED;
   POINT point;
   HMENU menu = CreatePopupMenu();
   if (menu == NULL) return 0;
   append_text_item(menu, status);
   AppendMenuW(menu, MF_SEPARATOR, 0, NULL);
+  AppendMenuW(menu, page, COMMAND_OPEN_PAGE, L"Open the status p&age");
+  if (!is_running) AppendMenuW(menu, MF_STRING, COMMAND_START, L"&Start");
+  else if (is_paused) AppendMenuW(menu, MF_STRING, COMMAND_RESUME, L"&Resume");
+  else AppendMenuW(menu, MF_STRING, COMMAND_PAUSE, L"&Pause for an hour");
+  AppendMenuW(menu, page, COMMAND_QUIET_HOURS, L"Quiet &hours");
+  AppendMenuW(menu, MF_SEPARATOR, 0, NULL);
+  AppendMenuW(menu, MF_STRING, COMMAND_COPY_REPORT, L"Copy r&eport");
   AppendMenuW(menu, MF_STRING, COMMAND_CHECK, L"&Check the connection");
   AppendMenuW(menu, MF_STRING, COMMAND_OPEN_FOLDER, L"Open the &folder of the agent");
-  if (is_running) AppendMenuW(menu, MF_STRING, COMMAND_PAUSE, L"&Pause");
-  else AppendMenuW(menu, MF_STRING, COMMAND_START, L"&Start");
+  AppendMenuW(menu, MF_SEPARATOR, 0, NULL);
   AppendMenuW(menu, MF_STRING, COMMAND_QUIT, L"&Quit");
   GetCursorPos(&point);
   /* Otherwise the menu stays open when the user clicks elsewhere. */
