@@ -6,6 +6,7 @@ import { NotSetUpError } from './command-error.ts'
 import { readCommand } from './command-line.ts'
 
 const env = { LOG_LEVEL: 'info' } as const
+const installation = { tokenFile: 'C:\\agent\\token', findToken: async () => 'svca_installed' }
 
 it('prefers arguments to the environment', async () => {
   const token = { ...env, BRIDGE_AGENT_TOKEN: 'svca_env', BRIDGE_URL: 'https://other.example' }
@@ -37,21 +38,37 @@ it('reads a pairing code, for which the PC is named after its host', async () =>
 
 it('stores the token of an installation in its folder', async () => {
   const args = ['pair', '--url', 'https://b.example', '--code', 'K7PM-2XQA']
-  const tokenFile = 'C:\\agent\\token'
-  expect(await readCommand(args, env, 'win32', tokenFile)).toMatchObject({ pairing: { tokenFile } })
-  expect(await readCommand([...args, '--token-file', 't'], env, 'win32', tokenFile)).toMatchObject({
+  const { tokenFile } = installation
+  expect(await readCommand(args, env, 'win32', installation)).toMatchObject({ pairing: { tokenFile } })
+  expect(await readCommand([...args, '--token-file', 't'], env, 'win32', installation)).toMatchObject({
     pairing: { tokenFile: 't' },
   })
+})
+
+it('finds the token of an installation, unless another one is given', async () => {
+  const args = ['--url', 'https://b.example']
+  expect(await readCommand(args, env, 'win32', installation)).toMatchObject({ token: 'svca_installed' })
+  const given = { ...env, BRIDGE_AGENT_TOKEN: 'svca_env' }
+  expect(await readCommand(args, given, 'win32', installation)).toMatchObject({ token: 'svca_env' })
+})
+
+it('does not read the token of an installation to replace it', async () => {
+  const damaged = { ...installation, findToken: () => Promise.reject(new Error('sealed by another user')) }
+  const args = ['--url', 'https://b.example']
+  expect(await readCommand(['configure', ...args], env, 'win32', damaged)).toMatchObject({ kind: 'configure' })
+  const pairing = ['pair', ...args, '--code', 'K7PM-2XQA']
+  expect(await readCommand(pairing, env, 'win32', damaged)).toMatchObject({ kind: 'pair' })
+  await expect(readCommand(args, env, 'win32', damaged)).rejects.toThrow('sealed by another user')
 })
 
 it('configures an installation', async () => {
   const url = 'https://b.example'
   const args = ['configure', '--url', url]
-  expect(await readCommand(args, env, 'win32', 'C:\\agent\\token')).toEqual({
+  expect(await readCommand(args, env, 'win32', installation)).toEqual({
     kind: 'configure',
     configuration: { url },
   })
-  const withToken = await readCommand([...args, '--token-file', 't'], env, 'win32', 'C:\\agent\\token')
+  const withToken = await readCommand([...args, '--token-file', 't'], env, 'win32', installation)
   expect(withToken).toEqual({ kind: 'configure', configuration: { url, tokenFile: 't' } })
   await expect(readCommand(args, env, 'linux')).rejects.toThrow(/exist on Windows only/)
 })
@@ -99,7 +116,8 @@ it.each([
   ['address', [], { ...env, BRIDGE_AGENT_TOKEN: 'svca_env' }],
   ['token', ['--url', 'https://b.example'], env],
 ])('reports an installation without %s as not set up', async (_name, args, given) => {
-  await expect(readCommand(args, given, 'win32', 'C:\\agent\\token')).rejects.toThrow(NotSetUpError)
+  const empty = { ...installation, findToken: async () => undefined }
+  await expect(readCommand(args, given, 'win32', empty)).rejects.toThrow(NotSetUpError)
 })
 
 it('serves QuickBooks without a simulated company file, on Windows only', async () => {

@@ -45,6 +45,12 @@ export interface ConfigureCommand {
   readonly configuration: Configuration
 }
 
+/** The token of an installation. */
+export interface InstalledToken {
+  readonly tokenFile: string
+  findToken(): Promise<string | undefined>
+}
+
 /** The version that the agent reports. */
 export const agentVersion = '0.1.0'
 
@@ -90,14 +96,14 @@ const nameCharactersMax = 80
 /**
  * Parses arguments and environment; `undefined` for `--help`.
  *
- * @param installedTokenFile the token file of the installation, in which a paired token is stored by default
- * @throws {CommandError}
+ * @param installation where a paired token is stored by default, and where an agent finds its token
+ * @throws {CommandError}; what finding the token throws
  */
 export async function readCommand(
   args: readonly string[],
   env: Env,
   platform: NodeJS.Platform = process.platform,
-  installedTokenFile?: string,
+  installation?: InstalledToken,
 ): Promise<Command | undefined> {
   const { values, positionals } = parse(args)
   if (values.help) return undefined
@@ -107,13 +113,13 @@ export async function readCommand(
   }
   const url = readUrl(values.url ?? env.BRIDGE_URL)
   if (word === 'configure') {
-    if (installedTokenFile === undefined) throw new CommandError(configureOnWindows)
+    if (installation === undefined) throw new CommandError(configureOnWindows)
     return { kind: 'configure', configuration: { url, tokenFile: values['token-file'] } }
   }
-  const readPairing = () => toPairing(url, { 'token-file': installedTokenFile, ...values })
+  const readPairing = () => toPairing(url, { 'token-file': installation?.tokenFile, ...values })
   if (word === 'pair') return { kind: 'pair', pairing: readPairing() }
   if (word === 'update') return readUpdate(url, values.versions)
-  const token = (await readToken(values, env)) ?? (values.code === undefined ? undefined : readPairing())
+  const token = (await readToken(values, env, installation)) ?? (values.code === undefined ? undefined : readPairing())
   if (!token) throw new NotSetUpError('The agent token is missing. Set BRIDGE_AGENT_TOKEN or pass --token-file FILE.')
   if (values.simulate === undefined && platform !== 'win32') throw new CommandError(windowsOnly)
   return { kind: 'serve', url, token, simulate: values.simulate, versions: values.versions }
@@ -165,8 +171,12 @@ function parse(args: readonly string[]) {
 }
 
 /** Returns the token of the file or of the environment. Only a first start with a code has none. */
-async function readToken({ 'token-file': file, code }: Values, env: Env): Promise<string | undefined> {
-  if (file === undefined) return env.BRIDGE_AGENT_TOKEN
+async function readToken(
+  { 'token-file': file, code }: Values,
+  env: Env,
+  installation: InstalledToken | undefined,
+): Promise<string | undefined> {
+  if (file === undefined) return env.BRIDGE_AGENT_TOKEN ?? installation?.findToken()
   const token = await findToken(file).catch((error: unknown) => {
     throw new CommandError(`The token file cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   })

@@ -9,9 +9,15 @@ import { type DoctorOptions, printFullFinding, runDoctor } from './doctor.ts'
 import { type Env, readEnv } from './env.ts'
 import { keepUpdated, type ProgramEnd, type UpdatedAgent } from './keep-updated.ts'
 import { makeReport } from './make-report.ts'
-import { type Pairing, pairAgent } from './pairing/pair-agent.ts'
+import { type Pairing, pairAgent, type StoreToken } from './pairing/pair-agent.ts'
 import { PairingError } from './pairing/redeem-code.ts'
 import { findToken } from './pairing/token-file.ts'
+import {
+  createTokenSealing,
+  findInstalledToken,
+  SealedTokenError,
+  storeInstalledToken,
+} from './pairing/token-sealing.ts'
 import { findPause } from './pause/pause.ts'
 import { type PauseChange, readPauseCommand } from './pause-command.ts'
 import { createHostStarter } from './quickbooks/start-hosts.ts'
@@ -53,13 +59,15 @@ const hostFolder = dirname(process.argv[1] ?? '.')
 start().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(`edge-agent: ${message}\n`)
-  const isExplained = [CommandError, PairingError, UpdateError].some((known) => error instanceof known)
+  const isExplained = [CommandError, PairingError, SealedTokenError, UpdateError].some(
+    (known) => error instanceof known,
+  )
   if (!isExplained) process.stderr.write('See --help.\n')
   process.exitCode = getExitCode(error)
 })
 
 function getExitCode(error: unknown): number {
-  if (error instanceof NotSetUpError) return exitCodes['not-set-up']
+  if (error instanceof NotSetUpError || error instanceof SealedTokenError) return exitCodes['not-set-up']
   return error instanceof PairingError && error.isRefused ? exitCodes['token-refused'] : 1
 }
 
@@ -76,17 +84,29 @@ async function start(): Promise<void> {
   }
   const pauseChange = readPauseCommand(args)
   if (pauseChange !== undefined) return changePause(folder, pauseChange)
-  const command = await readCommand(args, env, process.platform, isInstalled ? folder.token : undefined).catch(
+  const sealing = createTokenSealing(() => createHostStarter(hostFolder)(64))
+  const installedToken = { tokenFile: folder.token, findToken: () => findInstalledToken(folder.token, sealing) }
+  const command = await readCommand(args, env, process.platform, isInstalled ? installedToken : undefined).catch(
     async (error: unknown) => {
-      if (isInstalled && error instanceof NotSetUpError) await writeStatus(folder, 'not-set-up')
+      const isNotSetUp = error instanceof NotSetUpError || error instanceof SealedTokenError
+      if (isInstalled && isNotSetUp) await writeStatus(folder, 'not-set-up')
       throw error
     },
   )
+  const store: StoreToken = (file, token) => storeInstalledToken(file, token, sealing)
+  /** Pairs the agent and returns its token, which is in its file only. */
+  const pair = async (pairing: Pairing): Promise<string | undefined> => {
+    const isInstalledFile = isInstalled && pairing.tokenFile === folder.token
+    const { realmName } = await pairAgent(pairing, isInstalledFile ? store : undefined)
+    // Quoted, because it comes from outside.
+    process.stdout.write(`Paired with ${JSON.stringify(realmName)}. The token is in ${pairing.tokenFile}\n`)
+    return isInstalledFile ? installedToken.findToken() : findToken(pairing.tokenFile)
+  }
   if (command === undefined) {
     process.stdout.write(help)
     return
   }
-  if (command.kind === 'configure') return configure(folder, command.configuration)
+  if (command.kind === 'configure') return configure(folder, command.configuration, store)
   if (command.kind === 'pair') {
     await pair(command.pairing)
     if (isInstalled) await configure(folder, { url: command.pairing.url })
@@ -97,7 +117,7 @@ async function start(): Promise<void> {
     return
   }
   const { url, simulate } = command
-  const token = typeof command.token === 'string' ? command.token : await pair(command.token)
+  const token = typeof command.token === 'string' ? command.token : ((await pair(command.token)) ?? '')
   const logger = openLog(env, simulate === undefined ? folder : undefined)
   const world = { clock, logger, wait }
   const quickBooks = simulate === undefined ? await openQuickBooks(folder, hostFolder, world) : undefined
@@ -120,14 +140,6 @@ async function start(): Promise<void> {
   process.exitCode = exitCodes[reason]
 }
 
-/** Pairs the agent and returns its token, which is in its file only. */
-async function pair(pairing: Pairing): Promise<string> {
-  const { realmName } = await pairAgent(pairing)
-  // Quoted, because it comes from outside.
-  process.stdout.write(`Paired with ${JSON.stringify(realmName)}. The token is in ${pairing.tokenFile}\n`)
-  return (await findToken(pairing.tokenFile)) ?? ''
-}
-
 function clock(): Date {
   return new Date()
 }
@@ -136,14 +148,10 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   return delay(ms, undefined, { signal }).catch(() => undefined)
 }
 
-/** Returns the environment with the address and the token of the installation, unless they are set. */
+/** Returns the environment with the address of the installation, unless it is set. */
 async function withInstallation(env: Env, folder: AgentFolder): Promise<Env> {
   const { url } = await readAgentSettings(folder.settings)
-  return {
-    ...env,
-    BRIDGE_URL: env.BRIDGE_URL ?? url,
-    BRIDGE_AGENT_TOKEN: env.BRIDGE_AGENT_TOKEN ?? (await findToken(folder.token)),
-  }
+  return { ...env, BRIDGE_URL: env.BRIDGE_URL ?? url }
 }
 
 /** Opens the log: standard output, or files of an installation, which has no console. */
@@ -162,7 +170,7 @@ async function changePause({ settings }: AgentFolder, change: PauseChange): Prom
 async function readDoctorOptions(env: Env, folder: AgentFolder): Promise<DoctorOptions> {
   return {
     url: env.BRIDGE_URL,
-    hasToken: env.BRIDGE_AGENT_TOKEN !== undefined,
+    hasToken: (env.BRIDGE_AGENT_TOKEN ?? (await findToken(folder.token))) !== undefined,
     settings: await readAgentSettings(folder.settings),
     startHost: createHostStarter(hostFolder),
     fetch: (url) => fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(fetchTimeoutMs) }),

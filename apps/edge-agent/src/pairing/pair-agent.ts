@@ -2,6 +2,9 @@ import type { PairingRequest } from '@bridge/agent-protocol'
 import { redeemCode } from './redeem-code.ts'
 import { createTokenFile, type NewTokenFile } from './token-file.ts'
 
+/** Writes a token to a file. */
+export type StoreToken = (file: NewTokenFile, token: string) => Promise<void>
+
 /** How an agent gets its token. */
 export interface Pairing extends PairingRequest {
   /** The address of the service. */
@@ -22,10 +25,13 @@ export interface Paired {
  * @throws {PairingError} if the service refuses or cannot be reached; an error of the file system if the token cannot be
  *   stored, before the code is used up where possible
  */
-export async function pairAgent({ url, tokenFile, ...request }: Pairing): Promise<Paired> {
+export async function pairAgent(
+  { url, tokenFile, ...request }: Pairing,
+  store: StoreToken = (file, token) => file.write(token),
+): Promise<Paired> {
   const file = await createTokenFile(tokenFile)
   const { token, realmName } = await redeemOrDiscard(url, request, file)
-  await file.write(token)
+  await store(file, token)
   return { realmName }
 }
 

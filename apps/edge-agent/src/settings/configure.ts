@@ -1,3 +1,4 @@
+import type { StoreToken } from '../pairing/pair-agent.ts'
 import { createTokenFile, findToken } from '../pairing/token-file.ts'
 import type { AgentFolder } from './agent-folder.ts'
 import { readAgentSettings, writeAgentSettings } from './agent-settings.ts'
@@ -15,12 +16,16 @@ export interface Configuration {
  *
  * @throws {Error} if the file has no token, or if the settings cannot be read or written
  */
-export async function configure(folder: AgentFolder, { url, tokenFile }: Configuration): Promise<void> {
+export async function configure(
+  folder: AgentFolder,
+  { url, tokenFile }: Configuration,
+  store: StoreToken = (file, token) => file.write(token),
+): Promise<void> {
   const settings = await readAgentSettings(folder.settings)
   if (tokenFile !== undefined) {
     const token = await findToken(tokenFile)
     if (token === undefined) throw new Error(`${tokenFile} is missing or has no token.`)
-    await (await createTokenFile(folder.token)).write(token)
+    await store(await createTokenFile(folder.token), token)
   }
   await writeAgentSettings(folder.settings, { ...settings, url })
 }

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { memoryStorage, openCompany } from '@bridge/emulator'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTokenSealing, findInstalledToken, SealedTokenError } from '../../src/pairing/token-sealing.ts'
 import { type ComHost, type ComResult, startComHost } from '../../src/quickbooks/com-host.ts'
 import { buildHost, buildStandIns, type StandIns } from '../../windows/build.ts'
 import { type FakeQuickBooks, serveCompany, startFakeQuickBooks } from '../fake-quickbooks.ts'
@@ -124,6 +125,22 @@ describe('without QuickBooks’ SDK', () => {
     expect(sealed.text).toMatch(/^[A-Za-z0-9+/]+=*$/)
     expect(Buffer.from(sealed.text, 'base64').includes(Buffer.from(secret))).toBe(false)
     await expect(startHost().request('open', sealed.text)).resolves.toEqual({ ok: true, text: secret })
+  })
+
+  it('seals the token of an installation, which a later start opens', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'bridge-token-'))
+    const file = path.join(folder, 'token')
+    const sealing = createTokenSealing(startHost)
+    try {
+      await writeFile(file, 'svca_secret\n')
+      expect(await findInstalledToken(file, sealing)).toBe('svca_secret')
+      expect(await readFile(file, 'utf8')).toMatch(/^sealed:[A-Za-z0-9+/]+=*\n$/)
+      expect(await findInstalledToken(file, sealing)).toBe('svca_secret')
+      await writeFile(file, 'sealed:aGVsbG8=\n')
+      await expect(findInstalledToken(file, sealing)).rejects.toThrow(SealedTokenError)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   it.each(['', '%%%', 'aGVsbG8='])('does not open %j, which is not a sealed secret', async (text) => {

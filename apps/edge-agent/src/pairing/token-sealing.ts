@@ -1,0 +1,70 @@
+import type { ComHost } from '../quickbooks/com-host.ts'
+import { createTokenFile, findToken, type NewTokenFile } from './token-file.ts'
+
+/** Encrypts the token in the folder of an installation, so that only the same user of the same PC can read it. */
+export interface TokenSealing {
+  /** Returns the text for the file. @throws {Error} if the token cannot be encrypted */
+  seal(token: string): Promise<string>
+  /** Returns the token of a sealed text. @throws {SealedTokenError} if it is not one of this user and PC */
+  open(text: string): Promise<string>
+}
+
+/** A token that cannot be decrypted; the message is one line for the user. */
+export class SealedTokenError extends Error {
+  override readonly name = 'SealedTokenError'
+}
+
+const prefix = 'sealed:'
+
+/** Returns whether the text of a token file is a sealed token. Tokens of the service have another prefix. */
+function isSealed(text: string): boolean {
+  return text.startsWith(prefix)
+}
+
+/**
+ * Seals tokens with the data protection of Windows (DPAPI), which a COM host calls. A host is started for each call, and
+ * ends after it.
+ */
+export function createTokenSealing(startHost: () => ComHost): TokenSealing {
+  const request = async (word: 'seal' | 'open', text: string) => {
+    const host = startHost()
+    try {
+      return await host.request(word, text)
+    } finally {
+      void host.close()
+    }
+  }
+  return {
+    seal: async (token) => {
+      const result = await request('seal', token)
+      if (!result.ok) throw new Error(`The token cannot be encrypted: ${result.text}`)
+      return `${prefix}${result.text}`
+    },
+    open: async (text) => {
+      const result = await request('open', text.slice(prefix.length))
+      if (result.ok && result.text !== '') return result.text
+      throw new SealedTokenError(
+        'The stored token belongs to another Windows user or PC, or the password of this user was reset. Pair the agent again with a new code.',
+      )
+    },
+  }
+}
+
+/** Stores a token in the folder of an installation: sealed, or as it is if it cannot be sealed, until a later start. */
+export async function storeInstalledToken(file: NewTokenFile, token: string, sealing: TokenSealing): Promise<void> {
+  await file.write(await sealing.seal(token).catch(() => token))
+}
+
+/**
+ * Returns the token in the folder of an installation; `undefined` if there is none. Seals one that is not sealed yet.
+ *
+ * @throws {SealedTokenError} if it is not one of this user and PC
+ */
+export async function findInstalledToken(path: string, sealing: TokenSealing): Promise<string | undefined> {
+  const text = await findToken(path)
+  if (text === undefined) return undefined
+  if (isSealed(text)) return sealing.open(text)
+  const sealed = await sealing.seal(text).catch(() => undefined)
+  if (sealed !== undefined) await (await createTokenFile(path)).write(sealed)
+  return text
+}
