@@ -1,4 +1,4 @@
-import { child, childrenByName, childText, parseMessageSetResponse, QbxmlSyntaxError } from '@bridge/translation/qbxml'
+import { normalizeGuid, parseMessageSetResponse, QbxmlSyntaxError, readFileIds } from '@bridge/translation/qbxml'
 
 /** The lowest version of qbXML that the service sends. */
 const qbxmlMajorMin = 13
@@ -32,7 +32,7 @@ export function findFileProblem(opened: OpenCompanyFile, fileId: string): FilePr
     const message = 'This version of QuickBooks is too old: the service needs QuickBooks 2014 or later (qbXML 13.0).'
     return { condition: 'not_authorized', hresult: '0x80040423', message }
   }
-  const found = readFileIds(opened.strHCPResponse)
+  const found = readStoredFileIds(opened.strHCPResponse)
   if (found.includes(normalizeGuid(fileId))) return undefined
   const message =
     found.length > 0
@@ -41,21 +41,11 @@ export function findFileProblem(opened: OpenCompanyFile, fileId: string): FilePr
   return { condition: 'another_file', hresult: '0x8004040A', message }
 }
 
-function normalizeGuid(guid: string): string {
-  return guid.replace(/[{}\s]/g, '').toLowerCase()
-}
-
 const limits = { charactersMax: 1024 * 1024, elementsMax: 10_000, attributesMax: 10_000 }
 
-function readFileIds(hcpResponse: string): string[] {
+function readStoredFileIds(hcpResponse: string): string[] {
   try {
-    return parseMessageSetResponse(hcpResponse, limits)
-      .responses.flatMap(({ elements }) => elements)
-      .filter(({ name }) => name === 'CompanyRet')
-      .flatMap((company) => childrenByName(company, 'DataExtRet'))
-      .filter((extension) => childText(extension, 'DataExtName') === 'FileID')
-      .map((extension) => normalizeGuid(child(extension, 'DataExtValue')?.text ?? ''))
-      .filter((guid) => guid !== '')
+    return readFileIds(parseMessageSetResponse(hcpResponse, limits))
   } catch (error) {
     if (error instanceof QbxmlSyntaxError) return []
     throw error

@@ -162,7 +162,10 @@ export function createConnectorLeaseStore(database: Database, renewals: Database
      */
     startSending: async (id: string, { realmId, epoch }: Lease): Promise<NotSent | undefined> => {
       const moved = await database.$executeRaw`
-      UPDATE write_journal SET state = 'sending', epoch = ${epoch}, "sentAt" = now()
+      UPDATE write_journal SET state = 'sending', epoch = ${epoch}, "sentAt" = now(), transport = 'connector',
+        "fileId" = (SELECT used."fileId" FROM connector_session AS held
+          JOIN connector_credential AS used ON used.id = held."credentialId"
+          WHERE held."realmId" = ${realmId} AND held.epoch = ${epoch})
       WHERE id = ${id}::uuid AND "realmId" = ${realmId} AND state = 'queued'
         AND EXISTS (SELECT FROM connector_session WHERE "realmId" = ${realmId} AND epoch = ${epoch})`
       if (moved === 1) return undefined

@@ -21,7 +21,8 @@ export function createJournalStore(database: Database, bytesMax: number) {
      */
     startSending: async (id: string, { realmId, epoch }: Lease): Promise<NotSent | undefined> => {
       const moved = await database.$executeRaw`
-      UPDATE write_journal SET state = 'sending', epoch = ${epoch}, "sentAt" = now()
+      UPDATE write_journal SET state = 'sending', epoch = ${epoch}, "sentAt" = now(), transport = 'agent',
+        "fileId" = (SELECT "fileId" FROM realm_session WHERE "realmId" = ${realmId} AND epoch = ${epoch})
       WHERE id = ${id}::uuid AND "realmId" = ${realmId} AND state = 'queued'
         AND EXISTS (SELECT FROM realm_session WHERE "realmId" = ${realmId} AND epoch = ${epoch})`
       if (moved === 1) return undefined

@@ -60,7 +60,7 @@ export function createLeaseStore(database: Database, renewals: Database) {
           "gatewayUrl" = excluded."gatewayUrl", epoch = held.epoch + 1, phase = excluded.phase,
           "agentTokenId" = excluded."agentTokenId", "agentVersion" = excluded."agentVersion",
           "companyFile" = excluded."companyFile", "connectedAt" = now(), "lastSeenAt" = now(),
-          condition = excluded.condition, "conditionSince" = now(), "endedAt" = NULL, "endReason" = NULL,
+          condition = excluded.condition, "conditionSince" = now(), "endedAt" = NULL, "endReason" = NULL, "fileId" = NULL,
           "replacedAgent" = CASE
             WHEN held."agentTokenId" = excluded."agentTokenId" THEN held."replacedAgent"
             ELSE COALESCE((SELECT "isLive" FROM previous), false) END
@@ -115,7 +115,7 @@ export function createLeaseStore(database: Database, renewals: Database) {
       await database.$executeRaw`
       WITH changed AS (
         UPDATE realm_session SET phase = ${toPhase(desktop)}, "companyFile" = ${companyFile},
-          condition = ${toSql(condition)}, "conditionSince" = now()
+          condition = ${toSql(condition)}, "conditionSince" = now(), "fileId" = NULL
         WHERE "realmId" = ${realmId} AND epoch = ${epoch} AND phase <> 'draining'
           AND (condition <> ${toSql(condition)} OR "companyFile" IS DISTINCT FROM ${companyFile})
         RETURNING "agentVersion"

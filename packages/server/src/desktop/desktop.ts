@@ -18,6 +18,11 @@ export interface ExchangeOptions {
   readonly write?: WriteDescription
   /** The largest response that the caller reads, in bytes of text; by default that of its kind. */
   readonly responseBytesMax?: number
+  /**
+   * The `newMessageSetID` of a write that this read looks up. Only the company file to which the write was sent can be
+   * asked about it, so nothing is sent where that is not known.
+   */
+  readonly looksUp?: string
 }
 
 /**

@@ -8,6 +8,12 @@ export interface HeldLease {
   readonly transport: Transport
   readonly gatewayUrl: string
   readonly epoch: bigint
+  /** The FileID that the open company file is known to have. */
+  readonly fileId: string | null
+  /** Since when the transport has its condition; a change may come with another company file. */
+  readonly conditionSince: Date
+  /** The FileID of the realm's latest Web Connector. */
+  readonly connectorFileId: string | null
 }
 
 /** What carries requests to a company file. */
@@ -30,11 +36,18 @@ export function createLeaseReader(database: Database, clock: () => Date) {
 
   const read = async (realmId: RealmId): Promise<HeldLeases> => {
     const rows = await database.$queryRaw<HeldLease[]>`
-      SELECT 'agent' AS transport, "gatewayUrl", epoch FROM realm_session AS lease
-      WHERE "realmId" = ${realmId} AND ${isLiveLease}
+      WITH connector AS (
+        SELECT used."fileId"::text AS "fileId" FROM connector_session AS held
+          JOIN connector_credential AS used ON used.id = held."credentialId" AND used."revokedAt" IS NULL
+        WHERE held."realmId" = ${realmId}
+      )
+      SELECT 'agent' AS transport, "gatewayUrl", epoch, "fileId"::text, "conditionSince",
+        (SELECT "fileId" FROM connector) AS "connectorFileId"
+      FROM realm_session AS lease WHERE "realmId" = ${realmId} AND ${isLiveLease}
       UNION ALL
-      SELECT 'connector' AS transport, "gatewayUrl", epoch FROM connector_session AS lease
-      WHERE "realmId" = ${realmId} AND ${isLiveConnectorLease}`
+      SELECT 'connector', "gatewayUrl", epoch, (SELECT "fileId" FROM connector), "conditionSince",
+        (SELECT "fileId" FROM connector)
+      FROM connector_session AS lease WHERE "realmId" = ${realmId} AND ${isLiveConnectorLease}`
     const leases: HeldLeases = Object.fromEntries(rows.map((row) => [row.transport, row]))
     if (rows.length === 0) cache.delete(realmId)
     else cache.set(realmId, leases)
@@ -46,5 +59,12 @@ export function createLeaseReader(database: Database, clock: () => Date) {
     find: async (realmId: RealmId): Promise<HeldLeases> => cache.get(realmId) ?? read(realmId),
     /** Returns the current leases. */
     findNow: read,
+    /** Stores that the company file of an agent has the FileID of the realm's Web Connector, unless it changed since. */
+    storeFileId: async (realmId: RealmId, { epoch, conditionSince, connectorFileId }: HeldLease): Promise<void> => {
+      await database.$executeRaw`
+      UPDATE realm_session SET "fileId" = ${connectorFileId}::uuid
+      WHERE "realmId" = ${realmId} AND epoch = ${epoch} AND "conditionSince" = ${conditionSince}`
+      cache.delete(realmId)
+    },
   }
 }

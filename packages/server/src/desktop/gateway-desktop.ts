@@ -15,10 +15,11 @@ import type { Logger } from 'pino'
 import type { ServerConfig } from '../runtime/config.ts'
 import type { Desktop, DesktopResponse, ExchangeOptions } from './desktop.ts'
 import { createWriteJournal } from './gateway-desktop-journal.store.ts'
-import { createLeaseReader, type HeldLease, type Transport } from './gateway-desktop-lease.store.ts'
+import { createLeaseReader, type HeldLease, type HeldLeases, type Transport } from './gateway-desktop-lease.store.ts'
 import { payloadCodec } from './gateway-desktop-payload.ts'
 import { createGatewayCaller } from './gateway-link.ts'
 import { shortBytesMax } from './read-response.ts'
+import { createFileCheck, isSameFile } from './same-company-file.ts'
 
 const offline: NotSent = { sent: false, reason: 'offline' }
 
@@ -162,18 +163,50 @@ export function createGatewayDesktop({
     return resolveWrite(call.id, realmId, await toText(outcome, realmId, transport))
   }
 
+  const checkFile = createFileCheck({
+    clock,
+    logger,
+    read: async (lease, realmId, messageSet) =>
+      send(lease, realmId, await payloadCodec.pack(messageSet), { kind: 'read' }),
+    store: leases.storeFileId,
+  })
+  const checking = new Set<Promise<void>>()
+
+  /** Finds the transports that may carry a request. A write is looked up only in the company file that it was sent to. */
+  const findTransports = async (realmId: RealmId, { looksUp }: ExchangeOptions): Promise<HeldLeases> => {
+    if (looksUp === undefined) return leases.find(realmId)
+    const sent = await journal.findSent(realmId, looksUp)
+    let held = await leases.findNow(realmId)
+    if (held.agent !== undefined && !isSameFile(held.agent, sent)) {
+      await checkFile(realmId, held.agent)
+      held = await leases.findNow(realmId)
+    }
+    const { agent, connector } = held
+    return {
+      ...(agent !== undefined && isSameFile(agent, sent) && { agent }),
+      ...(connector !== undefined && isSameFile(connector, sent) && { connector }),
+    }
+  }
+
+  /** Checks the company file of an agent after a request, while the Web Connector of the realm is known. */
+  const checkFileLater = (realmId: RealmId, lease: HeldLease): void => {
+    const check = checkFile(realmId, lease).finally(() => checking.delete(check))
+    checking.add(check)
+  }
+
   return {
     exchange: async (
       realmId: RealmId,
       text: string,
       options: ExchangeOptions,
     ): Promise<ExchangeOutcome<DesktopResponse>> => {
-      const { agent, connector } = await leases.find(realmId)
+      const { agent, connector } = await findTransports(realmId, options)
       const first = agent ?? connector
       if (first === undefined) return offline
       const packed = payloadCodec.pack(text)
       const payload = packed instanceof Uint8Array ? packed : await packed
       const outcome = await send(first, realmId, payload, options)
+      if (hasResponse(outcome)) checkFileLater(realmId, first)
       // Nothing was sent, so the other transport may do it.
       return first === agent && connector !== undefined && isAway(outcome)
         ? send(connector, realmId, payload, options)
@@ -182,7 +215,10 @@ export function createGatewayDesktop({
 
     recall: async (realmId, messageSetId) => toText(await journal.recall(realmId, messageSetId), realmId),
 
-    close: gateways.close,
+    close: async () => {
+      await gateways.close()
+      await Promise.all(checking)
+    },
   }
 }
 

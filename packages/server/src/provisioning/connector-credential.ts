@@ -1,9 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { RealmId } from '@bridge/agent-protocol'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { hashPassword } from '@bridge/database/passwords'
 import { mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { toOwnerId } from '../desktop/owner-id.ts'
 import { nameSchema } from '../operation/name.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
@@ -164,16 +164,4 @@ export const connectorCredentialOperations = {
 
 function revokedProblem(): Problem {
   return new Problem('invalid_request', 'The credential was revoked. Create a new one.')
-}
-
-/**
- * Returns the GUID that identifies the owner of the Web Connector's data in a company file. Each realm has its own: the
- * Web Connector rejects a company file with a different file ID of the same owner, and the file may have belonged to a
- * deleted realm or to another installation of the service.
- */
-function toOwnerId(realmId: RealmId): string {
-  const hex = createHash('sha256').update(`web connector ${realmId}`).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
 }

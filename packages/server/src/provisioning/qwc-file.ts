@@ -1,5 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { branch, leaf, printElement } from '@bridge/translation/qbxml'
+import { printGuid } from '../desktop/owner-id.ts'
 import { isLoopback } from '../http/loopback.ts'
 
 /** The contents of a QuickBooks Web Connector file. */
@@ -34,8 +35,8 @@ export function printQwcFile({ baseUrl, realmId, realmName, userName, ownerId, f
       leaf('AppDescription', [...`Bridge Service for ${realmName}`].slice(0, descriptionCharactersMax).join('')),
       leaf('AppSupport', `${baseUrl}/docs`),
       leaf('UserName', userName),
-      leaf('OwnerID', guid(ownerId)),
-      leaf('FileID', guid(fileId)),
+      leaf('OwnerID', printGuid(ownerId)),
+      leaf('FileID', printGuid(fileId)),
       leaf('QBType', 'QBFS'),
       leaf('PersonalDataPref', 'pdpOptional'),
       leaf('UnattendedModePref', 'umpOptional'),
@@ -44,10 +45,6 @@ export function printQwcFile({ baseUrl, realmId, realmName, userName, ownerId, f
       leaf('IsReadOnly', 'false'),
     ]),
   )}`
-}
-
-function guid(uuid: string): string {
-  return `{${uuid.toUpperCase()}}`
 }
 
 /** Returns whether the Web Connector accepts a service at that address: https, or http on its own machine. */

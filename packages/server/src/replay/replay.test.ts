@@ -9,10 +9,12 @@ import {
   type TestResponse,
 } from '../../test/bridge.fixture.ts'
 import { createFaultyDesktop, type FaultyDesktop } from '../../test/faulty-desktop.fixture.ts'
+import type { ExchangeOptions } from '../desktop/desktop.ts'
 import { createSandboxDesktop } from '../sandbox/sandbox-desktop.ts'
 
 let bridge: TestBridge
 let desktop: FaultyDesktop
+let exchanged: ExchangeOptions[] = []
 let now = new Date('2026-03-02T12:00:00Z')
 
 beforeAll(async () => {
@@ -20,7 +22,10 @@ beforeAll(async () => {
     sandboxBooks: 'empty',
     clock: () => now,
     productionDesktop: {
-      exchange: (...exchanged) => desktop.exchange(...exchanged),
+      exchange: (realmId, messageSet, options) => {
+        exchanged.push(options)
+        return desktop.exchange(realmId, messageSet, options)
+      },
       recall: async (...recalled) => desktop.recall?.(...recalled) ?? { sent: false, reason: 'cancelled' },
     },
   })
@@ -29,6 +34,7 @@ afterAll(() => bridge.stop())
 
 beforeEach(async () => {
   now = new Date('2026-03-02T12:00:00Z')
+  exchanged = []
   desktop = createFaultyDesktop(() => now)
   await bridge.database.requestOutcome.deleteMany()
 })
@@ -197,6 +203,15 @@ describe('a lost write [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () 
     expect((await add('Lost')).body).toEqual(found.body)
     expect(desktop.received).toEqual(['CustomerAddRq', 'check', 'CustomerQueryRq'])
     expect(await customers('Lost')).toBe(1)
+  })
+
+  it('is looked up in the company file that it was sent to, as is the record that it created', async () => {
+    desktop.fail('write', 'lost after')
+    await add('Same file')
+    expect((await add('Same file')).status).toBe(200)
+    const messageSetIds = exchanged.flatMap(({ write }) => write?.messageSetId ?? [])
+    expect(messageSetIds).toHaveLength(1)
+    expect(exchanged.flatMap(({ looksUp }) => looksUp ?? [])).toEqual([...messageSetIds, ...messageSetIds])
   })
 
   it('is rejected if QuickBooks rejected it', async () => {

@@ -70,17 +70,21 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
     state.isTransient ||= results.some(isTransient)
   }
 
-  const complete = async (response: MessageSetResponse, set: MessageSet): Promise<MessageSetResponse> =>
-    isRecovered(response) ? completeRecovered(company, table, set, response) : response
+  /** Returns the company file for reads about an earlier copy of a write, which may have been sent to another one. */
+  const getCompanyOf = (id: string): CompanyFile => ({
+    ...company,
+    exchange: (set, options) => company.exchange(set, { ...options, looksUp: id }),
+  })
 
   /** Looks up a message set in QuickBooks' own record. Returns undefined if QuickBooks never ran it. */
   const findInQuickBooks = async (id: string, set: MessageSet): Promise<MessageSetResponse | undefined> => {
     const lookup: MessageSet = { requests: [], onError: set.onError, newMessageSetId: id, oldMessageSetId: id }
-    const found = await company.exchange(lookup, { kind: 'read' })
+    const { exchange } = getCompanyOf(id)
+    const found = await exchange(lookup, { kind: 'read' })
     if (!found.sent || found.lost) throw unconfirmed('QuickBooks Desktop cannot be reached to confirm it')
     if (found.response.messageSetStatusCode === notOnRecord) return undefined
     if (found.response.messageSetStatusCode !== 0) throw unconfirmed('QuickBooks Desktop does not confirm it')
-    return completeRecovered(company, table, set, found.response)
+    return completeRecovered(getCompanyOf(id), table, set, found.response)
   }
 
   /** Returns the response to an earlier copy of a write, or undefined if no copy ran. */
@@ -88,7 +92,10 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
     state.isUnknown = true
     const recalled = await company.recall?.(id)
     if (recalled?.sent === false) return undefined
-    if (recalled?.lost === false && hasResponses(recalled.response)) return complete(recalled.response, set)
+    if (recalled?.lost === false && hasResponses(recalled.response)) {
+      const { response } = recalled
+      return isRecovered(response) ? completeRecovered(getCompanyOf(id), table, set, response) : response
+    }
     const found = await findInQuickBooks(id, set)
     // QuickBooks ran it, although it no longer has a record of it.
     if (found === undefined && recalled?.lost === true && recalled.reason === 'unreadable') {
@@ -124,7 +131,8 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
       return earlier === undefined ? result : received(earlier)
     }
     if (!hasResponses(result.response)) return received((await findInQuickBooks(id, set)) ?? result.response)
-    if (isRecovered(result.response)) return received(await completeRecovered(company, table, set, result.response))
+    if (isRecovered(result.response))
+      return received(await completeRecovered(getCompanyOf(id), table, set, result.response))
     state.acknowledged.push(id)
     return result
   }

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setupGateway } from '../test/gateway-setup.ts'
+import type { ScriptedAgent } from '../test/scripted-agent.ts'
+import {
+  createCredential,
+  createScriptedConnector,
+  printHcpResponse,
+  type ScriptedConnector,
+  type TestCredential,
+} from '../test/scripted-connector.ts'
+import { startGateway } from '../test/test-gateway.ts'
+
+const setup = setupGateway()
+const read = { kind: 'read' } as const
+const write = { kind: 'write', write: { entity: 'Customer', operation: 'create', messageSetId: 'set-1' } } as const
+const lookUp = { kind: 'read', looksUp: 'set-1' } as const
+const notSent = { sent: false, reason: 'offline' }
+let credential: TestCredential
+let connector: ScriptedConnector
+
+beforeEach(async () => {
+  await setup.gateway.close()
+  setup.gateway = await startGateway(setup.db, { connectorHoldMs: 50, connectorIdleMs: 0 })
+  credential = await createCredential(setup.db, setup.realm)
+  connector = createScriptedConnector(setup.gateway.url, credential)
+  await connector.authenticate()
+})
+
+function findFileId() {
+  return setup.db.database.realmSession
+    .findUniqueOrThrow({ where: { realmId: setup.realm.realmId } })
+    .then(({ fileId }) => fileId)
+}
+/** Has the agent respond to a read, and to the question for the FileID that follows it. */
+async function askForFileId(agent: ScriptedAgent, fileId: string | undefined): Promise<void> {
+  const reading = setup.exchange('<QBXML/>', read)
+  agent.respond((await agent.accept()).id, '<QBXML/>')
+  await reading
+  await respondFileId(agent, fileId)
+}
+async function respondFileId(agent: ScriptedAgent, fileId: string | undefined): Promise<void> {
+  const { id, text } = await agent.accept()
+  expect(text).toMatch(/<CompanyQueryRq requestID="1">\s*<OwnerID>\{[0-9A-F-]{36}\}<\/OwnerID>/)
+  agent.respond(id, printHcpResponse(fileId))
+}
+/** Sends a write to the agent, whose connection breaks before its response. */
+async function loseWrite(agent: ScriptedAgent): Promise<void> {
+  const outcome = setup.exchange('<QBXML>add</QBXML>', write)
+  await agent.accept()
+  agent.socket.terminate()
+  expect(await outcome).toMatchObject({ sent: true, lost: true })
+}
+
+describe('a write that the agent lost', () => {
+  it('is not looked up through the Web Connector, whose company file may be another one', async () => {
+    await loseWrite(await setup.connect())
+    expect(await setup.exchange('<QBXML>status</QBXML>', lookUp)).toMatchObject(notSent)
+    expect((await connector.authenticate())[1]).toBe('none')
+    const agent = await setup.connect()
+    const found = setup.exchange('<QBXML>status</QBXML>', lookUp)
+    agent.respond((await agent.accept()).id, '<QBXML>executed</QBXML>')
+    expect(await found).toMatchObject({ response: '<QBXML>executed</QBXML>' })
+  })
+
+  it('is looked up through the Web Connector if both have the same company file', async () => {
+    const agent = await setup.connect()
+    await askForFileId(agent, credential.fileId)
+    await expect.poll(findFileId).toBe(credential.fileId)
+    await loseWrite(agent)
+    const found = setup.exchange('<QBXML>status</QBXML>', lookUp)
+    const ticket = await connector.begin()
+    expect(await connector.ask(ticket)).toBe('<QBXML>status</QBXML>')
+    await connector.respond(ticket, '<QBXML>executed</QBXML>')
+    expect(await found).toMatchObject({ response: '<QBXML>executed</QBXML>' })
+  })
+
+  it.each([
+    ['has no FileID', () => undefined],
+    ['has another FileID', randomUUID],
+  ])('is not looked up through the Web Connector if its company file %s', async (_, createFileId) => {
+    const agent = await setup.connect()
+    await askForFileId(agent, createFileId())
+    await loseWrite(agent)
+    expect(await setup.exchange('<QBXML>status</QBXML>', lookUp)).toMatchObject(notSent)
+  })
+
+  it('is not looked up through the Web Connector if the agent opened another company file before it', async () => {
+    const agent = await setup.connect()
+    await askForFileId(agent, credential.fileId)
+    await expect.poll(findFileId).toBe(credential.fileId)
+    agent.send({ type: 'status', desktop: { phase: 'ready', companyFile: 'other.qbw' } })
+    await expect.poll(findFileId).toBeNull()
+    await loseWrite(agent)
+    expect(await setup.exchange('<QBXML>status</QBXML>', lookUp)).toMatchObject(notSent)
+  })
+})
+
+describe('a write that the Web Connector lost', () => {
+  beforeEach(async () => {
+    const outcome = setup.exchange('<QBXML>add</QBXML>', write)
+    const ticket = await connector.begin()
+    await connector.ask(ticket)
+    await connector.call('closeConnection', { ticket })
+    expect(await outcome).toMatchObject({ sent: true, lost: true })
+  })
+
+  it('is looked up through the agent once its company file is known to be the same', async () => {
+    const agent = await setup.connect()
+    const found = setup.exchange('<QBXML>status</QBXML>', lookUp)
+    await respondFileId(agent, credential.fileId)
+    const { id, text } = await agent.accept()
+    expect(text).toBe('<QBXML>status</QBXML>')
+    agent.respond(id, '<QBXML>executed</QBXML>')
+    expect(await found).toMatchObject({ response: '<QBXML>executed</QBXML>' })
+  })
+
+  it('is looked up only through the Web Connector if the agent has another company file', async () => {
+    const agent = await setup.connect()
+    const found = setup.exchange('<QBXML>status</QBXML>', lookUp)
+    await respondFileId(agent, randomUUID())
+    const ticket = await connector.begin()
+    expect(await connector.ask(ticket)).toBe('<QBXML>status</QBXML>')
+    await connector.respond(ticket, '<QBXML>executed</QBXML>')
+    expect(await found).toMatchObject({ response: '<QBXML>executed</QBXML>' })
+    expect(agent.received.filter(({ type }) => type === 'request')).toHaveLength(1)
+  })
+})

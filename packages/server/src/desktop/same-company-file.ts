@@ -1,0 +1,71 @@
+import type { ExchangeOutcome, RealmId } from '@bridge/agent-protocol'
+import {
+  branch,
+  leaf,
+  parseMessageSetResponse,
+  printMessageSet,
+  QbxmlSyntaxError,
+  readFileIds,
+} from '@bridge/translation/qbxml'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import type { DesktopResponse } from './desktop.ts'
+import type { SentThrough } from './gateway-desktop-journal.store.ts'
+import type { HeldLease } from './gateway-desktop-lease.store.ts'
+import { printGuid, toOwnerId } from './owner-id.ts'
+
+interface FileCheckOptions {
+  readonly clock: () => Date
+  readonly logger: Logger
+  /** Sends a read through the agent of the lease. */
+  readonly read: (lease: HeldLease, realmId: RealmId, messageSet: string) => Promise<ExchangeOutcome<DesktopResponse>>
+  /** Stores that the company file of the lease has the FileID of the realm's Web Connector. */
+  readonly store: (realmId: RealmId, lease: HeldLease) => Promise<void>
+}
+
+/** How long an agent is not asked again. */
+const askedMs = 60_000
+const askedMax = 10_000
+
+const limits = { charactersMax: 1024 * 1024, elementsMax: 10_000, attributesMax: 10_000 }
+
+/**
+ * Creates the check whether the agent and the Web Connector of a realm have the same company file: that of the agent has
+ * the FileID that the Web Connector stored. It sends one query in each condition of QuickBooks, and another after a
+ * minute if the company file does not have it.
+ */
+export function createFileCheck({ clock, logger, read, store }: FileCheckOptions) {
+  const asked = new LRUCache<string, true>({
+    max: askedMax,
+    ttl: askedMs,
+    ttlResolution: 0,
+    perf: { now: () => clock().getTime() },
+  })
+
+  /** Asks the agent for the FileID of its company file, and stores it if it is that of the Web Connector. Never rejects. */
+  return async (realmId: RealmId, lease: HeldLease): Promise<void> => {
+    const { transport, epoch, conditionSince, fileId, connectorFileId } = lease
+    if (transport !== 'agent' || connectorFileId === null || fileId === connectorFileId) return
+    const key = `${realmId} ${epoch} ${conditionSince.getTime()}`
+    if (asked.has(key)) return
+    asked.set(key, true)
+    try {
+      const query = branch('CompanyQueryRq', [leaf('OwnerID', printGuid(toOwnerId(realmId)))])
+      const outcome = await read(lease, realmId, printMessageSet({ requests: [query], onError: 'stopOnError' }))
+      if (!outcome.sent || outcome.lost || typeof outcome.response !== 'string') return
+      if (readFileIds(parseMessageSetResponse(outcome.response, limits)).includes(connectorFileId)) {
+        await store(realmId, lease)
+      } else logger.warn({ realmId }, 'The company file of the agent does not have the FileID of the Web Connector')
+    } catch (error) {
+      if (!(error instanceof QbxmlSyntaxError)) logger.error({ err: error, realmId }, 'Could not check a company file')
+    }
+  }
+}
+
+/** Returns whether a transport has the company file to which all copies of a write were sent. */
+export function isSameFile(
+  { transport, fileId }: Pick<HeldLease, 'transport' | 'fileId'>,
+  sent: readonly SentThrough[],
+) {
+  return sent.every((each) => each.transport === transport || (each.fileId !== null && each.fileId === fileId))
+}
