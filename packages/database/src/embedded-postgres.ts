@@ -13,6 +13,12 @@ export interface EmbeddedPostgres {
   /** The address of its database `bridge`; `databaseUrl` returns that of another one. */
   readonly url: string
   readonly port: number
+  /**
+   * Starts the server again, at the same address, unless it is running. Returns whether it was started.
+   *
+   * @throws {EmbeddedPostgresError} if it does not start: right after a crash, its last processes may be in the way
+   */
+  ensureRunning(): Promise<boolean>
   /** Closes open connections, flushes all data and waits until the server has stopped. */
   stop(): Promise<void>
 }
@@ -56,12 +62,23 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (state === 'missing') await initialise()
 
   const settings = await readServerFile()
-  const isRunning = (await programs.run('pg_ctl', ['status', '-D', cluster])).code === 0
-  if (!isRunning) await start()
+  const isRunning = async () => (await programs.run('pg_ctl', ['status', '-D', cluster])).code === 0
+  if (!(await isRunning())) {
+    if (!(await isFree(settings.port))) {
+      settings.port = await findFreePort()
+      await writeServerFile(settings)
+    }
+    await start()
+  }
 
   return {
     port: settings.port,
     url: `postgresql://bridge:${settings.password}@127.0.0.1:${settings.port}/bridge`,
+    async ensureRunning() {
+      if (await isRunning()) return false
+      await start()
+      return true
+    },
     async stop() {
       await programs.run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'])
     },
@@ -90,10 +107,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 
   async function start() {
-    if (!(await isFree(settings.port))) {
-      settings.port = await findFreePort()
-      await writeServerFile(settings)
-    }
     const flags = [
       `-p ${settings.port}`,
       '-c listen_addresses=127.0.0.1',

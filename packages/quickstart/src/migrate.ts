@@ -16,7 +16,7 @@ export async function migrate(serviceRole: string | undefined): Promise<number> 
       'DATABASE_URL is not set. Set it to the PostgreSQL database to migrate: postgresql://user:password@host/database. (npm start migrates its own database.)',
     )
   }
-  const { url } = await startDatabase(dataFolder, databaseUrl)
+  const { url } = await startDatabase(dataFolder, databaseUrl, () => undefined)
   const applied = await terminalProgress.step('Migrations', () => applyMigrations(url))
   if (serviceRole !== undefined)
     await terminalProgress.step(`Rights of ${serviceRole}`, () => grantServiceRole(url, serviceRole))
@@ -32,7 +32,7 @@ export async function migration(name: string | undefined): Promise<number> {
     )
   }
   const { dataFolder, databaseUrl } = readEnv()
-  const database = await startDatabase(dataFolder, databaseUrl)
+  const database = await startDatabase(dataFolder, databaseUrl, () => undefined)
   try {
     const folder = await makeMigration(database.url, name, new Date())
     process.stdout.write(

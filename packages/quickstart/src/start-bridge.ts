@@ -100,7 +100,9 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     await requireFreePort(port, 'PORT')
     await requireFreePort(gatewayPort, 'GATEWAY_PORT')
 
-    const running = await step('PostgreSQL', () => startDatabase(dataFolder, options.databaseUrl))
+    const running = await step('PostgreSQL', () =>
+      startDatabase(dataFolder, options.databaseUrl, (line) => (options.events ?? silent).line('postgres', line, true)),
+    )
     stops.push(running.stop)
     await step('Migrations', () => applyMigrations(running.url))
     const database = connectDatabase(running.url, { poolMax: 2 })

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { ensureDatabase } from '@bridge/database/create-database'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '@bridge/database/embedded-postgres'
+import { keepPostgresRunning } from '@bridge/database/keep-postgres-running'
 import { QuickstartError } from './quickstart-error.ts'
 
 export interface RunningDatabase {
@@ -11,11 +12,17 @@ export interface RunningDatabase {
 }
 
 /**
- * Starts the embedded PostgreSQL in the data folder, or uses the server at `databaseUrl`.
+ * Starts the embedded PostgreSQL in the data folder and keeps it running, or uses the server at `databaseUrl`.
+ *
+ * @param report receives a line when PostgreSQL was started again, or could not be
  *
  * @throws {QuickstartError} when the folder is broken or the server cannot be reached
  */
-export async function startDatabase(dataFolder: string, databaseUrl: string | undefined): Promise<RunningDatabase> {
+export async function startDatabase(
+  dataFolder: string,
+  databaseUrl: string | undefined,
+  report: (line: string) => void,
+): Promise<RunningDatabase> {
   if (databaseUrl) {
     const { host, pathname } = new URL(databaseUrl)
     await ensureDatabase(databaseUrl).catch((error: Error) => {
@@ -35,5 +42,16 @@ export async function startDatabase(dataFolder: string, databaseUrl: string | un
     await postgres.stop()
     throw error
   }
-  return { url: postgres.url, place: folder, stop: postgres.stop }
+  const stopKeeping = keepPostgresRunning(postgres, {
+    onRestart: () => report('PostgreSQL ended and was started again.'),
+    onFailure: ({ message }) => report(`PostgreSQL ended and cannot be started yet: ${message}`),
+  })
+  return {
+    url: postgres.url,
+    place: folder,
+    async stop() {
+      await stopKeeping()
+      await postgres.stop()
+    },
+  }
 }
