@@ -1,4 +1,5 @@
 import { createChangeFeed } from '@bridge/database'
+import { stopOnSignal } from '@bridge/server/stop-on-signal'
 import { pino } from 'pino'
 import { readEnv } from './env.ts'
 import { createGateway, defaultGatewayConfig } from './gateway.ts'
@@ -34,16 +35,14 @@ async function start(): Promise<void> {
     },
   })
 
-  let isStopping = false
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (isStopping) return
-    isStopping = true
-    logger.info({ signal }, 'agent gateway is draining')
-    await gateway.drain()
-    await changes.close()
-    await disconnect()
-  }
-  process.on('SIGTERM', (signal) => void stop(signal))
-  process.on('SIGINT', (signal) => void stop(signal))
+  stopOnSignal({
+    close: async () => {
+      await gateway.drain()
+      await changes.close()
+      await disconnect()
+    },
+    stopMsMax: defaultGatewayConfig.drainTimeoutMs + 5_000,
+    logger,
+  })
   await gateway.listen()
 }
