@@ -14,6 +14,8 @@ export interface ChangeFeed {
   publish(channel: ChangeChannel): Promise<void>
   /** Calls `listener` on each change, after each reconnection and once every poll; returns the unsubscribe function. */
   subscribe(channel: ChangeChannel, listener: () => void): () => void
+  /** Returns whether the database was reachable when the feed last used its connection; it reconnects within a second. */
+  isConnected(): boolean
   close(): Promise<void>
 }
 
@@ -24,7 +26,7 @@ export interface ChangeFeedOptions {
   readonly onError?: (error: Error) => void
 }
 
-const reconnectMsMax = 5_000
+const reconnectMsMax = 1_000
 
 /**
  * A change feed over PostgreSQL's LISTEN and NOTIFY, without payload. Notifications only save time: they are lost
@@ -33,6 +35,7 @@ const reconnectMsMax = 5_000
 export function createChangeFeed(url: string, { pollMs = 5_000, onError }: ChangeFeedOptions = {}): ChangeFeed {
   const listeners = new Map<ChangeChannel, Set<() => void>>(changeChannels.map((channel) => [channel, new Set()]))
   let closed = false
+  let isLost = false
   let reconnectMs = 100
   let reconnectTimer: NodeJS.Timeout | undefined
   let connection: Promise<Client | undefined> = connect()
@@ -51,6 +54,7 @@ export function createChangeFeed(url: string, { pollMs = 5_000, onError }: Chang
     const lose = (error: Error) => {
       if (lost || closed) return
       lost = true
+      isLost = true
       onError?.(error)
       client.end().catch(() => undefined)
       connection = Promise.resolve(undefined)
@@ -73,6 +77,7 @@ export function createChangeFeed(url: string, { pollMs = 5_000, onError }: Chang
       return undefined
     }
     reconnectMs = 100
+    isLost = false
     tellAll()
     return client
   }
@@ -95,6 +100,7 @@ export function createChangeFeed(url: string, { pollMs = 5_000, onError }: Chang
       listeners.get(channel)?.add(listener)
       return () => void listeners.get(channel)?.delete(listener)
     },
+    isConnected: () => !isLost,
     async close() {
       closed = true
       clearInterval(poll)

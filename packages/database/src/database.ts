@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { Pool } from 'pg'
+import { Client, type ClientConfig, Pool } from 'pg'
 import { PrismaClient } from '../generated/client.ts'
+import { DatabaseUnavailableError, isConnectionError } from './database-unavailable.ts'
 
 /** The generated client; call `$disconnect()` when done. */
 export type Database = PrismaClient
@@ -16,7 +17,7 @@ export interface ConnectOptions {
  * @param url `postgresql://user:password@host:port/name`
  */
 export function connectDatabase(url: string, { poolMax = 10 }: ConnectOptions = {}): Database {
-  const pool = new Pool({ connectionString: url, max: poolMax })
+  const pool = new Pool({ connectionString: url, max: poolMax, keepAlive: true, Client: ImpatientClient })
   // The next query replaces a connection that is lost while idle.
   pool.on('error', () => undefined)
   const database = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) })
@@ -25,6 +26,16 @@ export function connectDatabase(url: string, { poolMax = 10 }: ConnectOptions = 
 }
 
 const pools = new WeakMap<Database, Pool>()
+
+/** How long a connection may take to open, in milliseconds. */
+const connectMsMax = 10_000
+
+/** Gives up on a server that does not respond. The pool has such a limit too, but would also apply it to busy connections. */
+class ImpatientClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: connectMsMax })
+  }
+}
 
 /** A statement with placeholders `$1` … `$n`; every connection prepares it once, under its name. */
 export interface Statement {
@@ -36,10 +47,16 @@ export interface Statement {
 /**
  * Runs a statement on a connection of the pool and returns the number of changed rows. It bypasses Prisma, which encodes
  * large values several times.
+ *
+ * @throws {DatabaseUnavailableError} if the database cannot be reached, or ended the connection
  */
 export async function executeStatement(database: Database, { name, text, values }: Statement): Promise<number> {
   const pool = pools.get(database)
   if (pool === undefined) throw new Error('The database was not opened by connectDatabase.')
-  const { rowCount } = await pool.query({ name, text, values: [...values] })
-  return rowCount ?? 0
+  try {
+    const { rowCount } = await pool.query({ name, text, values: [...values] })
+    return rowCount ?? 0
+  } catch (cause) {
+    throw isConnectionError(cause) ? new DatabaseUnavailableError('The database is unavailable.', { cause }) : cause
+  }
 }

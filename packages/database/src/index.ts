@@ -1,3 +1,5 @@
 export * from '../generated/client.ts'
 export * from './change-feed.ts'
 export * from './database.ts'
+export { DatabaseUnavailableError, isDatabaseUnavailable } from './database-unavailable.ts'
+export * from './presence.ts'

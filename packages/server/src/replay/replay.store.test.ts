@@ -1,4 +1,5 @@
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
+import { createPresence } from '@bridge/database'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { Fault } from '@bridge/faults'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-function reserve(requestId: string, digit: string, at = now) {
-  return store.reserve({
+function reserve(requestId: string, digit: string, at = now, ofServer = store) {
+  return ofServer.reserve({
     realmId,
     requestId,
     requestHash: 'hash',
@@ -39,6 +40,18 @@ const result: Result = { outcome: { body: { b: 1, a: { d: 2, c: 3 } }, warnings:
 it('lets one of several simultaneous callers claim a requestid', async () => {
   const reserved = await Promise.all(['1', '2', '3', '4', '5'].map((digit) => reserve('together', digit)))
   expect(reserved.map(({ kind }) => kind).sort()).toEqual(['in-flight', 'in-flight', 'in-flight', 'in-flight', 'run'])
+})
+
+it('lets another caller take over the run of a server that is gone, and not that of one that lives', async () => {
+  const presences = [await createPresence(test.url), await createPresence(test.url)]
+  const [near, far] = presences.map(({ getKey }) => createOutcomeStore(test.database, { getKey }))
+  if (near === undefined || far === undefined) throw new Error('There are two.')
+  expect((await reserve('killed', '1', now, far)).kind).toBe('run')
+  expect((await reserve('killed', '2', now, near)).kind).toBe('in-flight')
+  await presences[1]?.close()
+  await expect.poll(async () => (await reserve('killed', '3', now, near)).kind).toBe('run')
+  expect((await reserve('killed', '4', now, near)).kind).toBe('in-flight')
+  await presences[0]?.close()
 })
 
 async function takenOver(requestId: string) {

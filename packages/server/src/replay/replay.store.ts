@@ -1,11 +1,14 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import type { Database } from '@bridge/database'
+import { type Database, Prisma, presenceLocks } from '@bridge/database'
 import type { MessageSetResponse } from '@bridge/translation/qbxml'
 import type { Result } from '../data-plane/operations/operation.ts'
 import type { RunKey } from './run-key.ts'
 import { type StoredOutcome, toOutcome, toStoredOutcome } from './stored-outcome.ts'
 
-/** A claimed run of a write. Another caller may take it over if the claim is not renewed for 15 s. */
+/**
+ * A claimed run of a write. Another caller may take it over once the server of the claim is gone, which its lock shows, or
+ * if the claim is not renewed for 15 s.
+ */
 export interface Run extends RunKey {
   readonly claim: string
   /** True if the run was never claimed before, so that nothing was sent. */
@@ -53,8 +56,19 @@ interface Reservation extends RunKey {
 /** Called after something was stored for a realm, with its size. It does not fail. */
 type OnStored = (realmId: RealmId, bytes: number) => Promise<void>
 
+interface OutcomeStoreOptions {
+  readonly onStored?: OnStored
+  /** Returns the key of the lock that this server holds while it lives, if it holds one. */
+  readonly getKey?: (() => number | undefined) | undefined
+}
+
 /** Stores the outcomes of writes with a `requestid`, each for 7 days [dp-4.2-retries.1]. */
-export function createOutcomeStore(database: Database, onStored: OnStored = async () => undefined) {
+export function createOutcomeStore(
+  database: Database,
+  { onStored = async () => undefined, getKey = () => undefined }: OutcomeStoreOptions = {},
+) {
+  const claimedBy = () => getKey() ?? null
+
   const claimRow = async ({
     realmId,
     requestId,
@@ -66,11 +80,12 @@ export function createOutcomeStore(database: Database, onStored: OnStored = asyn
     const forgottenBefore = new Date(now.getTime() - keptMs)
     const [row] = await database.$queryRaw<{ run: string; responses: MessageSetResponse[] }[]>`
       INSERT INTO request_outcome AS stored
-        ("realmId", "requestId", "requestHash", run, claim, "claimedUntil", "createdAt")
+        ("realmId", "requestId", "requestHash", run, claim, "claimedUntil", "claimedBy", "createdAt")
       VALUES (${realmId}, ${requestId}, ${requestHash}, ${run}::uuid, ${claim}::uuid,
-              now() + make_interval(secs => ${claimSeconds}), ${now})
+              now() + make_interval(secs => ${claimSeconds}), ${claimedBy()}::int, ${now})
       ON CONFLICT ("realmId", "requestId") DO UPDATE SET
         "requestHash" = excluded."requestHash", claim = excluded.claim, "claimedUntil" = excluded."claimedUntil",
+        "claimedBy" = excluded."claimedBy",
         run = CASE WHEN stored."createdAt" < ${forgottenBefore} THEN excluded.run ELSE stored.run END,
         responses = CASE WHEN stored."createdAt" < ${forgottenBefore} THEN excluded.responses ELSE stored.responses END,
         "createdAt" = CASE WHEN stored."createdAt" < ${forgottenBefore} THEN excluded."createdAt"
@@ -78,7 +93,7 @@ export function createOutcomeStore(database: Database, onStored: OnStored = asyn
         outcome = NULL, "respondedAt" = NULL
       WHERE stored."createdAt" < ${forgottenBefore}
          OR (stored.outcome IS NULL AND stored."requestHash" = excluded."requestHash"
-             AND (stored.claim IS NULL OR stored."claimedUntil" < now()))
+             AND (stored.claim IS NULL OR stored."claimedUntil" < now() OR ${isGone(Prisma.sql`stored."claimedBy"`)}))
       RETURNING run::text, responses`
     return row && { realmId, requestId, run: row.run, claim, isFresh: row.run === run, responses: row.responses }
   }
@@ -164,9 +179,11 @@ export function createOutcomeStore(database: Database, onStored: OnStored = asyn
       since,
     }: Pick<Run, 'realmId' | 'requestId' | 'claim'> & { readonly since: Date }): Promise<Resumed> => {
       const [row] = await database.$queryRaw<{ run: string; responses: MessageSetResponse[] }[]>`
-        UPDATE request_outcome SET claim = ${claim}::uuid, "claimedUntil" = now() + make_interval(secs => ${claimSeconds})
+        UPDATE request_outcome SET claim = ${claim}::uuid, "claimedUntil" = now() + make_interval(secs => ${claimSeconds}),
+          "claimedBy" = ${claimedBy()}::int
         WHERE "realmId" = ${realmId} AND "requestId" = ${requestId} AND "createdAt" >= ${since}
-          AND outcome IS NULL AND (claim IS NULL OR "claimedUntil" < now())
+          AND outcome IS NULL
+          AND (claim IS NULL OR "claimedUntil" < now() OR ${isGone(Prisma.sql`"claimedBy"`)})
         RETURNING run::text, responses`
       if (row) {
         return {
@@ -188,7 +205,8 @@ export function createOutcomeStore(database: Database, onStored: OnStored = asyn
     /** Extends the claims of these runs. */
     renew: async (runs: readonly Run[]): Promise<void> => {
       await database.$executeRaw`
-        UPDATE request_outcome AS outcome SET "claimedUntil" = now() + make_interval(secs => ${claimSeconds})
+        UPDATE request_outcome AS outcome SET "claimedUntil" = now() + make_interval(secs => ${claimSeconds}),
+          "claimedBy" = ${claimedBy()}::int
         FROM unnest(${runs.map(({ realmId }) => realmId)}::text[], ${runs.map(({ requestId }) => requestId)}::text[],
                     ${runs.map(({ claim }) => claim)}::uuid[]) AS held ("realmId", "requestId", claim)
         WHERE outcome."realmId" = held."realmId" AND outcome."requestId" = held."requestId"
@@ -216,6 +234,12 @@ export function createOutcomeStore(database: Database, onStored: OnStored = asyn
       })
     },
   }
+}
+
+/** True if no process holds the lock of the key any more. `CASE`, so that the lock is tried only where there is a key. */
+function isGone(key: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`CASE WHEN ${key} IS NULL THEN false
+    ELSE pg_try_advisory_xact_lock_shared(${presenceLocks}::int, ${key}) END`
 }
 
 /** The result in a row; undefined while its run is unfinished. */

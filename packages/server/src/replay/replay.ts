@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Presence } from '@bridge/database'
 import { Fault } from '@bridge/faults'
 import type { CompanyFile } from '../data-plane/operations/company-file.ts'
 import type { Operation, Outcome, Result, WriteOperation } from '../data-plane/operations/operation.ts'
@@ -61,13 +62,18 @@ interface ReplayOptions extends Pick<Dependencies, 'database' | 'clock' | 'logge
   readonly config: Pick<ServerConfig, 'outcomeBytesMax'>
   /** Waits for a number of milliseconds. */
   readonly wait?: (ms: number) => Promise<void>
+  /** Shows other servers that this one lives, so that they take its runs over when it does not. */
+  readonly presence?: Pick<Presence, 'getKey'> | undefined
 }
 
 /** Creates the replay of writes, with one store of outcomes for all servers [dp-4.2-retries.1]. */
-export function createReplay({ database, clock, logger, config, wait = delay }: ReplayOptions): Replay {
+export function createReplay({ database, clock, logger, config, wait = delay, presence }: ReplayOptions): Replay {
   const quota = createOutcomeQuota(database, config.outcomeBytesMax)
-  const store = createOutcomeStore(database, async (realmId, bytes) => {
-    await attempt('drop old outcomes of writes', quota.add(realmId, bytes, clock()))
+  const store = createOutcomeStore(database, {
+    onStored: async (realmId, bytes) => {
+      await attempt('drop old outcomes of writes', quota.add(realmId, bytes, clock()))
+    },
+    getKey: presence?.getKey,
   })
   const acknowledged = createAcknowledgedMessageSets(clock)
   const claimed = new Set<Run>()
@@ -192,6 +198,7 @@ const interruptions: ReadonlySet<string> = new Set([
   'AGENT_TIMEOUT',
   'REQUEST_OUTCOME_UNKNOWN',
   'REQUEST_IN_FLIGHT',
+  'SERVICE_UNAVAILABLE',
   'INTERNAL_ERROR',
   '500',
 ])
