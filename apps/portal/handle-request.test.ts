@@ -26,7 +26,12 @@ const surfaces = getRequestListener((request) => {
 })
 
 /** Starts a server with pages that respond with text; the build has rendered those of the documentation. */
-async function start({ baseUrl = 'https://bridge.example', limit = 1_000, trustProxy = false } = {}) {
+async function start({
+  baseUrl = 'https://bridge.example',
+  limit = 1_000,
+  trustProxy = false,
+  isDatabaseAway = false,
+} = {}) {
   const server = createServer(
     createRequestHandler({
       baseUrl,
@@ -37,6 +42,7 @@ async function start({ baseUrl = 'https://bridge.example', limit = 1_000, trustP
         isPrerendered: ({ url = '' }: IncomingMessage) => url.startsWith('/docs'),
         yieldToApi: () => undefined,
       },
+      isDatabaseAway: () => isDatabaseAway,
       limiter: createAddressLimiter({ limit, clock: () => new Date(30_000) }),
       findAddress: createPeerAddress(trustProxy),
     }),
@@ -105,4 +111,15 @@ it('rejects a request with several hosts, and closes its connection', async () =
   const response = await text(socket)
   expect(response).toMatch(/^HTTP\/1\.1 400 /)
   expect(response).toContain('There are several Host headers.')
+})
+
+it('responds with 503 to pages that need the database while it is away', async () => {
+  const get = await start({ isDatabaseAway: true })
+  const response = await get('/orgs/acme')
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await response.text()).toContain('This page loads again automatically.')
+  const others = await Promise.all(
+    ['/docs/errors', '/_next/static/chunk.js', '/v3/company/1/query'].map((path) => get(path)),
+  )
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200])
 })

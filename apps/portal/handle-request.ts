@@ -16,6 +16,8 @@ export interface RequestHandlers {
     isPrerendered(request: IncomingMessage): boolean
     yieldToApi(): void
   }
+  /** Returns whether the database cannot be reached, which pages that are rendered for the request need. */
+  readonly isDatabaseAway: () => boolean
   /** Counts pages and documents per client address. */
   readonly limiter: AddressLimiter
   /** Returns the client's address. */
@@ -76,6 +78,23 @@ export function createRequestHandler(handlers: RequestHandlers) {
     if (isSurface) {
       if (path.startsWith('/v3/')) pages.yieldToApi()
       surfaces(request, response)
-    } else pages.handle(request, response)
+    } else if (permits === renderedPermits && handlers.isDatabaseAway()) sendUnavailable(response)
+    else pages.handle(request, response)
   }
+}
+
+const retryAfterSeconds = 5
+
+/** Responds with a page that loads itself again, without scripts or styles. */
+function sendUnavailable(response: ServerResponse): void {
+  response
+    .writeHead(503, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Retry-After': String(retryAfterSeconds),
+    })
+    .end(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${retryAfterSeconds}"><title>Bridge Service</title><h1>The service is temporarily unavailable</h1><p>This page loads again automatically.</p></html>`,
+    )
 }

@@ -6,6 +6,7 @@ import {
   createPeerAddress,
   httpServerOptions,
 } from '@bridge/server'
+import { stopOnSignal } from '@bridge/server/stop-on-signal'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { closeServer, trackResponses } from './close-server.ts'
@@ -15,6 +16,8 @@ import { handleUpgrades } from './handle-upgrades.ts'
 import type { Pages } from './lib/pages.ts'
 
 const drainMs = 10_000
+/** After the requests, the server stores what it counted and logged. */
+const stopMsMax = drainMs + 5_000
 
 export interface ListenOptions {
   readonly env: Env
@@ -36,6 +39,7 @@ export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): 
     ...(env.gatewayUrl !== undefined && { passConnector: createConnectorPassthrough(env.gatewayUrl, baseUrl) }),
     surfaces,
     pages,
+    isDatabaseAway: () => bridge().isDatabaseAway(),
     limiter: createAddressLimiter({ limit: pageRequestsPerMinute, clock: () => new Date() }),
     findAddress: createPeerAddress(trustProxy),
   })
@@ -49,7 +53,7 @@ export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): 
     void close()
   })
   server.listen(env.port, env.host, () => logger.info({ url: env.config.baseUrl }, 'Listening.'))
-  process.on('SIGINT', leave).on('SIGTERM', leave)
+  stopOnSignal({ close, stopMsMax, logger })
 
   /** Stops accepting requests, waits for those in progress, then closes everything else. */
   async function close(): Promise<void> {
@@ -57,16 +61,5 @@ export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): 
     await closeServer({ server, responses, endWebSockets, drainMs })
     await pages.close()
     await onClose()
-  }
-
-  function leave(): void {
-    process.off('SIGINT', leave).off('SIGTERM', leave)
-    close().then(
-      () => process.exit(),
-      (error) => {
-        logger.error({ err: error }, 'The server could not close cleanly.')
-        process.exit(1)
-      },
-    )
   }
 }

@@ -1,4 +1,4 @@
-import { connectDatabase, createChangeFeed } from '@bridge/database'
+import { connectDatabase, createChangeFeed, createPresence } from '@bridge/database'
 import { type BridgeServer, createServer, fetchesMax } from '@bridge/server'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
@@ -16,8 +16,13 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
   // Opens no connection until Stripe is read.
   const billingDatabase = connectDatabase(env.databaseUrl, { poolMax: fetchesMax })
   const changes = createChangeFeed(env.databaseUrl)
+  const presence = await createPresence(env.databaseUrl, {
+    onError: (error) =>
+      logger.warn({ err: error }, 'The database closed the connection that shows that this server lives.'),
+  })
   const server = await createServer({
     database,
+    presence,
     databaseUrl: env.databaseUrl,
     billingDatabase,
     changes,
@@ -30,6 +35,7 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
     async close() {
       await server.close()
       await changes.close()
+      await presence.close()
       await billingDatabase.$disconnect()
       await database.$disconnect()
     },

@@ -44,7 +44,7 @@ it('starts a server that was killed again, at its address and with its data', as
   expect(restarts).toEqual(['again', 'again'])
 })
 
-it('leaves a server alone that only ended its connection, and one that is stopped on purpose', async () => {
+it('does not start a server that only ended its connection, or one that is stopped on purpose', async () => {
   const { postgres, findProcess } = await start()
   const events: string[] = []
   const stop = keepPostgresRunning(postgres, {

@@ -35,6 +35,7 @@ const specified = {
     REQUEST_IN_FLIGHT: [409],
     REQUEST_OUTCOME_UNKNOWN: [502],
     AGENT_EXECUTION_ERROR: [502],
+    SERVICE_UNAVAILABLE: [503],
     INTERNAL_ERROR: [500],
     SUBSCRIPTION_REQUIRED: [402],
     SANDBOX_UNSUPPORTED: [400],
@@ -83,6 +84,7 @@ const specifiedProblems: Record<ProblemCode, number> = {
   sandbox_exists: 409,
   sandbox_realm: 409,
   not_replayable: 409,
+  service_unavailable: 503,
   internal_error: 500,
 }
 
@@ -93,6 +95,7 @@ const specifiedOAuthErrors: Partial<Record<OAuthErrorCode, number>> = {
   unsupported_response_type: 400,
   invalid_scope: 400,
   slow_down: 429,
+  temporarily_unavailable: 503,
 }
 
 const rows: Record<string, FaultRow> = { ...faults, ...desktopStatuses }

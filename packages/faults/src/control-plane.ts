@@ -104,6 +104,11 @@ export const problems = {
     when: 'The request cannot be replayed: it writes to a company file outside the sandbox, or its text is not kept whole.',
     fixes: ['Send the request again from your app, or open it in the Explorer.'],
   },
+  service_unavailable: {
+    status: 503,
+    when: 'The service cannot reach its database at the moment. A change may have been made.',
+    fixes: ['Repeat the request after the number of seconds in `Retry-After`, a create with its `Idempotency-Key`.'],
+  },
   internal_error: {
     status: 500,
     when: 'An unexpected error occurred in the service. It is logged.',

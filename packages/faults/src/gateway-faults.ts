@@ -255,6 +255,19 @@ export const gatewayFaults = {
     retryable: false,
     outcome: 'not_applied',
   },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    message: 'The service is temporarily unavailable',
+    when: 'The service cannot reach its database at the moment. If that happened during a write, the write may have been applied.',
+    causes: ['The database of the service restarts, or its standby takes over.'],
+    fixes: [
+      'Repeat the request after the number of seconds in `Retry-After`: a read, or a write with its original `requestid`.',
+      'Before you repeat a write without a `requestid`, query for the record.',
+    ],
+    retryable: true,
+    outcome: 'unknown',
+    retryAfterSeconds: 5,
+  },
   INTERNAL_ERROR: {
     status: 500,
     message: 'Internal error',

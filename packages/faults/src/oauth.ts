@@ -65,6 +65,13 @@ export const oauthErrors = {
     when: 'This address sent too many authorize and token requests within a minute.',
     fixes: ['Wait for the number of seconds in `Retry-After`. Refresh once per hour instead of before every request.'],
   },
+  temporarily_unavailable: {
+    status: 503,
+    when: 'The service cannot reach its database at the moment.',
+    fixes: [
+      'Repeat the request after the number of seconds in `Retry-After`. A refresh token that was just used can be repeated for 5 minutes.',
+    ],
+  },
   server_error: {
     status: 500,
     when: 'An unexpected error occurred in the service. It is logged.',

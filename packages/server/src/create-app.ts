@@ -1,7 +1,9 @@
+import { isDatabaseUnavailable } from '@bridge/database'
 import { type Handler, Hono } from 'hono'
 import type { AgentRelease } from './agent-release/agent-release.ts'
 import { accessLog } from './http/access-log.ts'
 import { isDatabaseReady } from './http/readiness.store.ts'
+import { unavailableSeconds } from './http/to-problem.ts'
 import { traceId } from './http/trace-id.ts'
 import type { OpenApi } from './openapi/openapi.ts'
 import { serveOpenApi } from './openapi/serve-openapi.ts'
@@ -60,7 +62,8 @@ export function createApp(
   app.onError((error, context) => {
     const entry = { traceId: context.get('traceId'), method: context.req.method, path: context.req.path }
     logger.error({ ...entry, err: error }, 'The request failed unexpectedly.')
-    return context.text('Internal error', 500)
+    if (!isDatabaseUnavailable(error)) return context.text('Internal error', 500)
+    return context.text('The service is temporarily unavailable.', 503, { 'Retry-After': String(unavailableSeconds) })
   })
   return app
 }

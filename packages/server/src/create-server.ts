@@ -1,4 +1,4 @@
-import type { Database } from '@bridge/database'
+import type { Database, Presence } from '@bridge/database'
 import type { Hono } from 'hono'
 import { createAgentRelease } from './agent-release/agent-release.ts'
 import { createConnectionWatch } from './alerts/connection-watch.ts'
@@ -46,6 +46,8 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'> {
   readonly random?: () => number
   /** The URL of the database. With it, company files of sandboxes are in threads, which follow the system clock. */
   readonly databaseUrl?: string
+  /** Shows other servers that this one lives. Without it, they take its writes over after 15 s. */
+  readonly presence?: Presence
   /** A pool for transactions that wait for Stripe; by default the database. */
   readonly billingDatabase?: Database
   /** Whether calls of Web Connectors are passed on to a gateway; false by default. */
@@ -83,6 +85,8 @@ export interface BridgeServer {
   serves(path: string): boolean
   /** The features that pages show only where the service serves them. */
   readonly features: ServedFeatures
+  /** Returns whether the database cannot be reached at the moment. */
+  isDatabaseAway(): boolean
   /** Stops timers, closes connections and stores pending counts. All requests must have ended by then. */
   close(): Promise<void>
 }
@@ -108,7 +112,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const usage = createUsageCounter(dependencies)
   const connectionUse = createConnectionUseRecorder(dependencies)
   const requestLog = options.requestLog ?? createRequestLog(dependencies)
-  const replay = createReplay(dependencies)
+  const replay = createReplay({ ...dependencies, presence: options.presence })
   const settings = createRealmSettings(dependencies)
   const billing = createBilling({ ...dependencies, fetchDatabase: options.billingDatabase ?? dependencies.database })
   const longReads = createLongReads(dependencies)
@@ -181,6 +185,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     listMails: () => services.mailer.mailbox?.list(),
     openApi: getOpenApi,
     serves: isServerPath,
+    isDatabaseAway: () => !options.changes.isConnected(),
     features: {
       webConnector: options.servesWebConnector ?? false,
       agentDownload: agentRelease.hasInstaller,

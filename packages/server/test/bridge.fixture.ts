@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
-import { createChangeFeed } from '@bridge/database'
+import { connectDatabase, createChangeFeed } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { createTestDatabase } from '@bridge/database/testing'
 import pino from 'pino'
@@ -47,17 +47,22 @@ export async function startBridge({
   onQuery,
   sandboxBooks = 'sample',
   clock = createTestClock(),
+  findServerUrl,
   ...options
 }: Partial<Omit<ServerOptions, 'config' | 'database'>> & {
   readonly config?: Partial<ServerConfig>
   /** Called for each database query of the server, with its arguments: the SQL text of a raw one. */
   readonly onQuery?: (args: unknown) => void
+  /** Returns another address of the database, which the server uses, also for sandboxes in threads. */
+  readonly findServerUrl?: (url: string) => Promise<string>
   /** The template of the sandbox; empty books are faster. */
   readonly sandboxBooks?: 'sample' | 'empty'
 } = {}) {
   const test = await createTestDatabase()
   const { database } = test
-  const observed = database.$extends({
+  const serverUrl = await findServerUrl?.(test.url)
+  const ofServer = serverUrl === undefined ? database : connectDatabase(serverUrl)
+  const observed = ofServer.$extends({
     query: {
       $allOperations({ args, query }) {
         onQuery?.(args)
@@ -65,7 +70,7 @@ export async function startBridge({
       },
     },
   })
-  const changes = createChangeFeed(test.url)
+  const changes = createChangeFeed(serverUrl ?? test.url)
   const wireTraceDir = await mkdtemp(join(tmpdir(), 'bridge-wire-'))
   const config: ServerConfig = {
     ...serverDefaults,
@@ -76,7 +81,8 @@ export async function startBridge({
     ...overrides,
   }
   const bridge = await createServer({
-    database: onQuery ? (observed as unknown as typeof database) : database,
+    database: onQuery ? (observed as unknown as typeof database) : ofServer,
+    ...(serverUrl !== undefined && { databaseUrl: serverUrl }),
     changes,
     logger: pino({ level: 'silent' }),
     ...options,
@@ -160,6 +166,7 @@ export async function startBridge({
     async stop() {
       await bridge.close()
       await changes.close()
+      if (ofServer !== database) await ofServer.$disconnect()
       await test.drop()
       await requireConformingExchanges(wireTraceDir, sandboxRealmId)
       await rm(wireTraceDir, { recursive: true })

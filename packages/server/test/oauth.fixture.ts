@@ -34,6 +34,7 @@ function createLocalChanges(): ChangeFeed {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    isConnected: () => true,
     close: async () => listeners.clear(),
   }
 }

@@ -102,6 +102,7 @@ export async function startTarget(): Promise<Target> {
       isPrerendered: () => true,
       yieldToApi: () => undefined,
     },
+    isDatabaseAway: () => false,
     limiter: createAddressLimiter({ limit: unlimited, clock: () => new Date() }),
     findAddress: createPeerAddress(false),
   })

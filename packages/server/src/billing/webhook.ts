@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { problemResponse } from '../http/problem-response.ts'
+import { unavailableSeconds } from '../http/to-problem.ts'
 import { isLiveKey } from '../runtime/stripe-config.ts'
 import { findAccountByCustomer, type LockedAccount } from './account.store.ts'
 import { createEventBatches, type EventBatches } from './event-batches.ts'
@@ -98,7 +99,8 @@ async function receive(parts: BillingParts, batches: EventBatches<IncomingEvent>
 function reply(status: 200 | 400 | 413 | 503, message: string): Response {
   const code = status === 503 ? 'internal_error' : 'invalid_request'
   const body = status === 200 ? { received: true, message } : { error: code, message }
-  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
+  const headers = { 'Cache-Control': 'no-store', ...(status === 503 && { 'Retry-After': String(unavailableSeconds) }) }
+  return Response.json(body, { status, headers })
 }
 
 /** Returns the event if one of the secrets has signed it within 300 s before or after now. */

@@ -18,7 +18,7 @@ import { createCallPlaces } from './call-places.ts'
 import { chargeCall, unusedWindow } from './charge-call.ts'
 import { findCallMistakes } from './find-call-mistakes.ts'
 import { getBodyFormat } from './format.ts'
-import { createInternalError } from './internal-error.ts'
+import { createFaultOfService } from './internal-error.ts'
 import { isWrite, requireMayWrite } from './is-write.ts'
 import { openCompanyFile } from './operations/company-file.ts'
 import { createCompanyMemories } from './operations/company-memories.ts'
@@ -196,5 +196,5 @@ function toHonoRequest(request: Request): HonoRequest {
 function toFault({ logger }: DataPlane, { traceId, grant }: ReachedCall, step: string, error: unknown): Fault {
   if (error instanceof Fault) return error
   logger.error({ err: error, traceId, realm: grant?.realmId, step }, 'The request failed unexpectedly')
-  return createInternalError(traceId)
+  return createFaultOfService(error, traceId)
 }

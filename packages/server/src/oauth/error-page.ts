@@ -109,7 +109,7 @@ export function respondWithOAuthErrorPage(context: Context, error: OAuthError, d
   const { status, fixes } = oauthErrors[error.code]
   const code = error.code
   const page = `${docsUrl}/${code}`
-  if (code === 'slow_down' || code === 'server_error') {
+  if (code === 'slow_down' || code === 'server_error' || code === 'temporarily_unavailable') {
     const text = {
       status: status as ContentfulStatusCode,
       title: code === 'slow_down' ? 'Too many requests' : 'Something failed on our side',

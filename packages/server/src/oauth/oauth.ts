@@ -1,7 +1,9 @@
+import { isDatabaseUnavailable } from '@bridge/database'
 import { OAuthError, renderOAuthError } from '@bridge/faults'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { toNetwork } from '../http/network.ts'
+import { unavailableSeconds } from '../http/to-problem.ts'
 import { traceId } from '../http/trace-id.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { Services } from '../services/services.ts'
@@ -75,7 +77,7 @@ export function createOAuth(services: OAuthServices): Hono {
     app.get(path, (context) => context.json(authorizationServerMetadata(config.baseUrl)))
 
   app.onError((error, context) => {
-    const oauthError = error instanceof OAuthError ? error : new OAuthError('server_error')
+    const oauthError = toOAuthError(error)
     const entry = { traceId: context.get('traceId'), method: context.req.method, path: context.req.path }
     if (oauthError === error)
       logger.info({ ...entry, error: oauthError.code, reason: oauthError.message }, 'OAuth request rejected')
@@ -86,4 +88,10 @@ export function createOAuth(services: OAuthServices): Hono {
     return context.json(body, status as ContentfulStatusCode, headers)
   })
   return app
+}
+
+function toOAuthError(error: unknown): OAuthError {
+  if (error instanceof OAuthError) return error
+  if (isDatabaseUnavailable(error)) return new OAuthError('temporarily_unavailable', undefined, unavailableSeconds)
+  return new OAuthError('server_error')
 }

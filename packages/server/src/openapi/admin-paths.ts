@@ -160,6 +160,7 @@ const everywhere: ReadonlySet<ProblemCode> = new Set([
   'invalid_request',
   'unauthenticated',
   'rate_limited',
+  'service_unavailable',
   'internal_error',
 ])
 

@@ -35,6 +35,7 @@ const scopes: Readonly<Record<FaultCode, readonly FaultScope[]>> = {
   REQUEST_IN_FLIGHT: ['write', 'batch'],
   REQUEST_OUTCOME_UNKNOWN: ['write'],
   AGENT_EXECUTION_ERROR: ofCompany,
+  SERVICE_UNAVAILABLE: everywhere,
   INTERNAL_ERROR: everywhere,
   SUBSCRIPTION_REQUIRED: ofCompany,
   SANDBOX_UNSUPPORTED: ofCompany,

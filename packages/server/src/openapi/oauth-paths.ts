@@ -11,6 +11,7 @@ const tokenCodes: readonly OAuthErrorCode[] = [
   'unsupported_grant_type',
   'invalid_client',
   'slow_down',
+  'temporarily_unavailable',
   'server_error',
 ]
 
@@ -20,6 +21,7 @@ const authorizeCodes: readonly OAuthErrorCode[] = [
   'invalid_scope',
   'access_denied',
   'slow_down',
+  'temporarily_unavailable',
   'server_error',
 ]
 

@@ -6,6 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { toNetwork } from '../http/network.ts'
 import { problemResponse } from '../http/problem-response.ts'
+import { toProblem } from '../http/to-problem.ts'
 import { nameSchema } from '../operation/name.ts'
 import { parseInput } from '../operation/parse-input.ts'
 import { requireAllowed } from '../services/count-caller.ts'
@@ -41,8 +42,9 @@ export function createPairing(services: PairingServices): Hono {
         headers: { 'Cache-Control': 'no-store' },
       })
     } catch (error) {
-      if (error instanceof Problem) return problemResponse(error)
-      throw error
+      const problem = toProblem(error)
+      if (problem.code === 'internal_error') throw error
+      return problemResponse(problem)
     }
   })
   app.all('/', () => problemResponse(new Problem('not_found', 'An agent sends its pairing code with POST.')))

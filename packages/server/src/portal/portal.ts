@@ -8,7 +8,14 @@ import { countCaller } from '../services/count-caller.ts'
 import type { Services } from '../services/services.ts'
 import { createLiveChanges } from './live-changes.ts'
 import { type PortalRouter, portalRouter } from './router.ts'
-import { createCallerFactory, type PortalContext, renderTooLarge, requireAllowedCalls } from './trpc.ts'
+import {
+  createCallerFactory,
+  findRetryAfter,
+  type PortalContext,
+  renderTooLarge,
+  requireAllowedCalls,
+  withTrpcErrors,
+} from './trpc.ts'
 
 /** The procedures of the portal, over HTTP and in this process. */
 export interface Portal {
@@ -54,8 +61,10 @@ export function createPortal(services: Services): Portal {
       createContext: async ({ req, resHeaders, info }) => {
         resHeaders.set('Cache-Control', 'no-store')
         const address = clientAddress(honoContext)
-        const created = await context(req.headers, address)
-        const decision = await countCaller(services, { userId: created.user?.id, address }, info.calls.length)
+        const created = await withTrpcErrors(context(req.headers, address))
+        const decision = await withTrpcErrors(
+          countCaller(services, { userId: created.user?.id, address }, info.calls.length),
+        )
         for (const [name, value] of Object.entries(rateLimitHeaders(decision))) resHeaders.set(name, value)
         if (!decision.allowed) {
           resHeaders.set('Retry-After', String(decision.resetSeconds))
@@ -66,6 +75,10 @@ export function createPortal(services: Services): Portal {
           address,
           sameOrigin: isSameOrigin(req.headers, config.baseUrl),
         }
+      },
+      responseMeta({ errors }) {
+        const seconds = findRetryAfter(errors)
+        return seconds === undefined ? {} : { headers: { 'Retry-After': String(seconds) } }
       },
       onError({ error, path }) {
         if (error.code === 'INTERNAL_SERVER_ERROR') {

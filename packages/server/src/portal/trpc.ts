@@ -3,6 +3,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
 import type { RateDecision } from '../http/rate-limit.ts'
+import { toProblem } from '../http/to-problem.ts'
 import type { Caller } from '../operation/caller.ts'
 import { describeInputError } from '../operation/parse-input.ts'
 import { requireAllowed } from '../services/count-caller.ts'
@@ -74,9 +75,28 @@ export const createCallerFactory = trpc.createCallerFactory
 /** Converts the control plane's problems to tRPC errors that keep their code. */
 const withProblems = trpc.middleware(async ({ next }) => {
   const result = await next()
-  if (result.ok || !(result.error.cause instanceof Problem)) return result
-  throw toTrpcError(result.error.cause)
+  if (result.ok) return result
+  const problem = toProblem(result.error.cause)
+  if (problem.code === 'internal_error' && problem !== result.error.cause) return result
+  throw toTrpcError(problem)
 })
+
+/** Rejects with problems in the form of a procedure's error. */
+export async function withTrpcErrors<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof TRPCError) throw error
+    const problem = toProblem(error)
+    throw problem.code === 'internal_error' ? error : toTrpcError(problem)
+  }
+}
+
+/** Returns how long to wait before a repetition of a request with these errors, in seconds. */
+export function findRetryAfter(errors: readonly TRPCError[]): number | undefined {
+  const seconds = errors.flatMap(({ cause }) => (cause instanceof Problem ? (cause.retryAfterSeconds ?? []) : []))
+  return seconds.length > 0 ? Math.max(...seconds) : undefined
+}
 
 function toTrpcError(problem: Problem): TRPCError {
   return new TRPCError({
@@ -107,7 +127,8 @@ export async function* streamWithProblems<Value>(stream: AsyncIterable<Value>): 
   try {
     yield* stream
   } catch (error) {
-    throw error instanceof Problem ? toTrpcError(error) : error
+    const problem = toProblem(error)
+    throw problem.code === 'internal_error' ? error : toTrpcError(problem)
   }
 }
 

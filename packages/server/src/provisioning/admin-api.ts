@@ -5,6 +5,7 @@ import { problemResponse } from '../http/problem-response.ts'
 import type { RateDecision } from '../http/rate-limit.ts'
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
+import { toProblem } from '../http/to-problem.ts'
 import { recordRepeatedAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
 import { isFileOutput, type Operation } from '../operation/operation.ts'
@@ -56,7 +57,7 @@ export function createAdminApi(services: Services): Hono {
       const entry = { traceId: context.get('traceId'), method: context.req.method, path: context.req.path }
       services.logger.error({ ...entry, err: error }, 'An operation failed unexpectedly.')
     }
-    return problemResponse(error instanceof Problem ? error : new Problem('internal_error'))
+    return problemResponse(toProblem(error))
   })
   app.all('/*', (context) =>
     problemResponse(new Problem('not_found', `There is no route ${context.req.method} ${context.req.path}.`)),

@@ -11,6 +11,7 @@ const logger = pino({ level: 'silent' })
 const silentFeed: ChangeFeed = {
   publish: async () => undefined,
   subscribe: () => () => undefined,
+  isConnected: () => true,
   close: async () => undefined,
 }
 

@@ -15,7 +15,9 @@ let store: OutcomeStore
 beforeAll(async () => {
   test = await createTestDatabase()
   const quota = createOutcomeQuota(test.database, bytesMax)
-  store = createOutcomeStore(test.database, (realmId, bytes) => quota.add(realmId, bytes, new Date(start)))
+  store = createOutcomeStore(test.database, {
+    onStored: (realmId, bytes) => quota.add(realmId, bytes, new Date(start)),
+  })
 })
 afterAll(() => test.drop())
 

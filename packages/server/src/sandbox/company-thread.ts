@@ -23,7 +23,7 @@ export interface CompanyCall {
 /** The reply of a thread to a call. */
 export interface CompanyReply {
   readonly number: number
-  readonly result: { readonly value: unknown } | { readonly error: Error }
+  readonly result: { readonly value: unknown } | { readonly error: Error; readonly isDatabaseAway: boolean }
   /** The time of the call in the thread, in milliseconds. */
   readonly ms: number
   /** How long the response is held back, in milliseconds. */

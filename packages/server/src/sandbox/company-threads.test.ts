@@ -60,7 +60,7 @@ describe('company files in threads', () => {
   it('pass the error of a call on to its caller', async () => {
     const { files, reply } = openThreads()
     const counted = files.countRecords(toRealm(1))
-    reply(0, { result: { error: new Error('no connection') } })
+    reply(0, { result: { error: new Error('no connection'), isDatabaseAway: false } })
     await expect(counted).rejects.toThrow('no connection')
   })
 

@@ -1,4 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
+import { DatabaseUnavailableError } from '@bridge/database'
 import type { CompanyOutcome } from '@bridge/emulator'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
@@ -186,7 +187,7 @@ export function createCompanyThreads({
     addLoad(place, call.realmId, ms, isIterating)
     place.turns.end(call.realmId)
     startCalls(place)
-    if ('error' in result) call.reject(result.error)
+    if ('error' in result) call.reject(toError(result))
     else if (delayMs === 0) call.resolve(result.value)
     else setTimeout(() => call.resolve(result.value), delayMs)
   }
@@ -226,6 +227,11 @@ export function createCompanyThreads({
       await Promise.all([...places, resets].map(({ thread }) => thread?.close()))
     },
   }
+}
+
+/** An error loses its class on the way from a thread. */
+function toError({ error, isDatabaseAway }: Extract<CompanyReply['result'], { readonly error: Error }>): Error {
+  return isDatabaseAway ? new DatabaseUnavailableError(error.message, { cause: error }) : error
 }
 
 const lostExchange: CompanyOutcome = { sent: true, lost: true, reason: 'connection' }

@@ -2,7 +2,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { RealmId } from '@bridge/agent-protocol'
-import { connectDatabase } from '@bridge/database'
+import { connectDatabase, isDatabaseUnavailable } from '@bridge/database'
 import { backgroundPriority, lowerThreadPriority } from '../workers/thread-priority.ts'
 import { reportReady } from '../workers/thread-ready.ts'
 import { createCompanyFiles } from './company-files.ts'
@@ -46,6 +46,7 @@ async function getResult(method: CompanyCall['method'], sent: readonly unknown[]
   } catch (error) {
     // Of the error's class, only that of JavaScript's own errors would arrive.
     return {
+      isDatabaseAway: isDatabaseUnavailable(error),
       error:
         error instanceof Error
           ? Object.assign(new Error(error.message), { stack: error.stack })

@@ -6,6 +6,7 @@ import type { AuthOptions } from 'next-auth'
 import { toNetwork } from '../http/network.ts'
 import { problemResponse } from '../http/problem-response.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
+import { toProblem } from '../http/to-problem.ts'
 import { emailAddressSchema } from '../provisioning/email-address.ts'
 import type { Services } from '../services/services.ts'
 import { sessionCookieName } from '../sessions/session-cookie.ts'
@@ -115,6 +116,8 @@ export function createAuthRoutes(
   })
   routes.onError((error, context) => {
     logger.error({ traceId: context.get('traceId'), err: error }, 'Signing in or out failed unexpectedly.')
+    const problem = toProblem(error)
+    if (problem.code !== 'internal_error') return problemResponse(problem)
     return problemResponse(new Problem('internal_error', 'Something failed on our side. Try again in a minute.'))
   })
   return routes
