@@ -12,6 +12,7 @@ import { startProcessTarget } from './processes/start-process-target.ts'
 import { bodyAttacks } from './requests/body-attacks.ts'
 import { pathAttacks, unpolluted } from './requests/path-attacks.ts'
 import { rawAttacks } from './requests/raw-attacks.ts'
+import { textAttacks } from './requests/text-attacks.ts'
 import type { AttackGroup } from './run/attack.ts'
 import { startTarget } from './target/start-target.ts'
 
@@ -50,6 +51,7 @@ export const groups: readonly AttackGroup[] = [
     atOnce: 4,
     sampleSize: 40,
   },
+  { name: 'texts', start: startTarget, attacks: textAttacks, afterwards: [unchanged], atOnce: 2, sampleSize: 3 },
   {
     name: 'agents',
     start: startTarget,

@@ -124,7 +124,8 @@ function withoutConflicts(fields: readonly SentField[]): readonly SentField[] {
   return fields.filter(({ path }) => !conflicting.test(printPath(path)))
 }
 
-function withField(body: Body, { path, value }: SentField): Body {
+/** Returns the body with a field. */
+export function withField(body: Body, { path, value }: SentField): Body {
   const changed = structuredClone(body)
   let group = changed
   for (const step of path.slice(0, -1)) group = group[step] ??= {}
@@ -137,7 +138,8 @@ const writeOnly = new Set(
   `ItemAccountRef DiscountAccountRef OpeningBalance OpeningBalanceDate OpenBalanceDate InvStartDate NewQty`.split(' '),
 )
 
-async function judge(
+/** Returns what happened to each field that was sent. */
+export async function judge(
   { findWarnings }: Options,
   response: TestResponse,
   fields: readonly SentField[],
