@@ -6,7 +6,7 @@ import { memoryStorage, openCompany } from '@bridge/emulator'
 import type { Desktop } from '@bridge/server'
 import { Pool } from 'undici'
 import { createAccessToken, createRealms } from './agent-realms.ts'
-import type { Measurement } from './measurement.ts'
+import { getMedian, type Measurement } from './measurement.ts'
 import { serveBridge } from './served-app.ts'
 
 const rounds = 5
@@ -77,12 +77,12 @@ export async function measureHostileResponses(): Promise<Measurement[]> {
     return [
       {
         name: `the slowest of 100 reads while ${attackers} callers of other company files get responses of 16 MiB and more, against none`,
-        ratio: result.busyMs / result.idleMs,
-        goal: { atMost: 5 },
+        ratio: result.ratio,
+        goal: { atMost: 2 },
         detail:
-          `p99 ${ms(result.busyMs)} against ${ms(result.idleMs)}, ${result.failed} of ${result.calls} reads failed, ` +
+          `p99 ${ms(result.busyMs)} against ${ms(result.idleMs)}, medians of ${rounds} rounds; ${result.failed} of ${result.calls} reads failed, ` +
           `${attack.count()} hostile responses; longest block of the event loop ${ms(result.blockMs)} against ${ms(result.idleBlockMs)}, ` +
-          `memory at most ${mib(result.rss)} against ${mib(result.idleRss)}`,
+          `server with its threads at most ${mib(result.rss)} against ${mib(result.idleRss)}`,
       },
       {
         name: 'reads that fail in the meantime',
@@ -147,15 +147,25 @@ async function measure(call: () => Promise<number>, attack: ReturnType<typeof st
     times[name].length = 0
     blocks[name] = 0
   }
+  const p99 = { idle: [] as number[], busy: [] as number[] }
+  const runRound = async (name: 'idle' | 'busy'): Promise<number> => {
+    times[name].length = 0
+    await run(name, callsOfRound)
+    const ms = getPercentile(times[name], 0.99)
+    p99[name].push(ms)
+    return ms
+  }
+  const ratios: number[] = []
   for (let round = 0; round < rounds; round++) {
-    await run('idle', callsOfRound)
+    const idleMs = await runRound('idle')
     attack.start()
-    await run('busy', callsOfRound)
+    ratios.push((await runRound('busy')) / idleMs)
     await attack.stop()
   }
   return {
-    idleMs: getPercentile(times.idle, 0.99),
-    busyMs: getPercentile(times.busy, 0.99),
+    ratio: getMedian(ratios),
+    idleMs: getMedian(p99.idle),
+    busyMs: getMedian(p99.busy),
     idleBlockMs: blocks.idle,
     blockMs: blocks.busy,
     idleRss: rss.idle,
