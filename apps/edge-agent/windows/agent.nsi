@@ -33,6 +33,10 @@ ManifestDPIAware true
 
 Name "${NAME}"
 OutFile "${OUTPUT}"
+!ifdef SIGN_SCRIPT
+  ; The uninstaller is a part of the installer, and is signed before it.
+  !uninstfinalize 'sh "${SIGN_SCRIPT}" "%1"' = 0
+!endif
 InstallDir "$LOCALAPPDATA\Programs\BridgeServiceAgent"
 ; An update goes where the first installation went with /D.
 InstallDirRegKey HKCU "${UNINSTALL_KEY}" InstallLocation

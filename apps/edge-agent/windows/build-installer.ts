@@ -8,6 +8,7 @@ import { build } from 'esbuild'
 import { agentVersion } from '../src/command-line.ts'
 import { readReleaseKeys } from '../src/updates/release-keys.ts'
 import { buildHost, buildLauncher } from './build.ts'
+import { signProgram, signScript } from './sign-program.ts'
 
 const run = promisify(execFile)
 const windowsFolder = path.dirname(fileURLToPath(import.meta.url))
@@ -38,29 +39,37 @@ interface InstallerOptions {
   readonly workFolder: string
   /** The file with the public keys that may sign the next version; without it, installations do not update themselves. */
   readonly releaseKeys: string | undefined
+  /** A command of the shell that signs the program whose path is added; without it, nothing is signed. */
+  readonly signCommand?: string | undefined
 }
 
 /**
  * Builds a release of the agent for Windows: the installer, a file of its SHA-256, and the files of the version.
  *
- * @throws {Error} if `node.exe` is not the expected one, if the keys cannot be read, or if a program of the build fails
+ * @throws {Error} if `node.exe` is not the expected one, if the keys cannot be read, if a program of the build fails, or
+ *   if one cannot be signed
  */
-export async function buildInstaller({ releaseFolder, workFolder, releaseKeys }: InstallerOptions): Promise<Installer> {
+export async function buildInstaller(options: InstallerOptions): Promise<Installer> {
+  const { releaseFolder, workFolder, releaseKeys, signCommand } = options
   if (releaseKeys !== undefined) await readReleaseKeys(releaseKeys)
   const built = path.join(workFolder, 'version')
   await rm(built, { recursive: true, force: true })
   await mkdir(built, { recursive: true })
   const nodeProgram = await readNode(workFolder)
-  const [launcher] = await Promise.all([
+  const [launcher, host32, host64] = await Promise.all([
     buildLauncher(workFolder),
-    writeFile(path.join(built, 'node.exe'), nodeProgram),
-    bundleAgent(built),
     buildHost(32, built),
     buildHost(64, built),
+    writeFile(path.join(built, 'node.exe'), nodeProgram),
+    bundleAgent(built),
     releaseKeys === undefined ? undefined : copyFile(releaseKeys, path.join(built, 'release-keys.json')),
   ])
+  if (signCommand !== undefined) {
+    // One after the other: a key in a device serves one program at a time.
+    for (const program of [launcher, host32, host64]) await signProgram(signCommand, program)
+  }
   const unfinished = path.join(workFolder, installerName)
-  await makeInstaller({ files: built, launcher, output: unfinished })
+  await makeInstaller({ files: built, launcher, output: unfinished, signCommand })
   const content = await readFile(unfinished)
   const sha256 = hash(content)
   const installer = path.join(releaseFolder, installerName)
@@ -94,18 +103,25 @@ export interface InstallerContent {
   readonly version?: string
   /** The path of the installer. */
   readonly output: string
+  /** A command of the shell that signs the installer and its uninstaller. */
+  readonly signCommand?: string | undefined
 }
 
-/** Makes an installer of programs. The same programs result in the same installer. */
+/** Makes an installer of programs. The same programs result in the same installer, unless it is signed. */
 export async function makeInstaller({
   files,
   launcher,
   version = agentVersion,
   output,
+  signCommand,
 }: InstallerContent): Promise<void> {
   const paths = { FILES: files, LAUNCHER: launcher, OUTPUT: output }
   const flags = Object.entries(paths).map(([name, value]) => `-D${name}=${path.resolve(value)}`)
-  await run('makensis', ['-V2', '-WX', `-DVERSION=${version}`, ...flags, path.join(windowsFolder, 'agent.nsi')])
+  const makensis = ['makensis', '-V2', '-WX', `-DVERSION=${version}`, ...flags]
+  const script = path.join(windowsFolder, 'agent.nsi')
+  if (signCommand === undefined) await run('env', [...makensis, script])
+  else await run('env', [`SIGN_COMMAND=${signCommand}`, ...makensis, `-DSIGN_SCRIPT=${signScript}`, script])
+  if (signCommand !== undefined) await signProgram(signCommand, output)
 }
 
 /** Returns `node.exe`, from an earlier build or from the registry of npm. */

@@ -1,5 +1,6 @@
 import { buildInstaller } from '@bridge/edge-agent/windows-installer'
 import { ensurePrograms } from './debian-packages.ts'
+import { readEnv } from './env.ts'
 import { terminalProgress } from './progress.ts'
 import { inRepository } from './repository.ts'
 
@@ -10,6 +11,9 @@ const requirements = [
 ] as const
 
 const releaseFolder = '.bridge/windows'
+const unsigned =
+  'The installer and its programs are not signed: Windows warns the users who start it, and a managed PC may block it. ' +
+  'WINDOWS_SIGN_COMMAND signs them.'
 const withoutKeys = 'Without --release-keys FILE, installations do not update themselves.'
 
 interface WindowsBuildOptions {
@@ -22,6 +26,7 @@ interface WindowsBuildOptions {
  * consist. Returns the exit code.
  */
 export async function buildWindows({ releaseKeys }: WindowsBuildOptions): Promise<number> {
+  const { windowsSignCommand: signCommand } = readEnv()
   const missing = await terminalProgress.step('NSIS and mingw-w64', () => ensurePrograms(requirements))
   if (missing.length > 0) {
     process.stdout.write(`The installer cannot be built: ${missing.join(', ')} is not installed.\n`)
@@ -32,6 +37,7 @@ export async function buildWindows({ releaseKeys }: WindowsBuildOptions): Promis
       releaseFolder: inRepository(releaseFolder),
       workFolder: inRepository('.bridge/windows-build'),
       releaseKeys,
+      signCommand,
     }),
   )
   process.stdout.write(`
@@ -41,7 +47,7 @@ export async function buildWindows({ releaseKeys }: WindowsBuildOptions): Promis
   Offer it   AGENT_RELEASE_DIR=${inRepository(releaseFolder)}
 
 ${releaseKeys === undefined ? withoutKeys : 'npm run windows:sign-manifest signs the update.'}
-The installer and its programs are not signed: Windows warns the users who start it, and a managed PC may block it.
+${signCommand === undefined ? unsigned : 'The installer and its programs are signed.'}
 `)
   return 0
 }

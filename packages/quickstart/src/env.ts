@@ -14,6 +14,8 @@ const schema = z.object({
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Folder of all persistent data, relative to the clone. */
   BRIDGE_DATA_FOLDER: z.string().min(1).optional(),
+  /** The command of the shell that signs a Windows program, whose path is added. */
+  WINDOWS_SIGN_COMMAND: z.string().min(1).optional(),
 })
 
 export interface Env {
@@ -27,6 +29,8 @@ export interface Env {
   readonly databaseUrl: string | undefined
   readonly baseUrl: string | undefined
   readonly dataFolder: string
+  /** The command that signs a Windows program; without it, programs are not signed. */
+  readonly windowsSignCommand: string | undefined
 }
 
 /** Reads the variables of the commands. @throws {QuickstartError} that names every invalid variable */
@@ -38,6 +42,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     throw new QuickstartError(`The environment is invalid. ${problems.join('; ')}`)
   }
   const { PORT, GATEWAY_PORT, STRIPE_PORT, STRIPE_SECRET_KEY, DATABASE_URL, BASE_URL, BRIDGE_DATA_FOLDER } = result.data
+  const { WINDOWS_SIGN_COMMAND: windowsSignCommand } = result.data
   return {
     port: PORT,
     gatewayPort: GATEWAY_PORT,
@@ -46,6 +51,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     databaseUrl: DATABASE_URL,
     baseUrl: BASE_URL?.replace(/\/+$/, ''),
     dataFolder: BRIDGE_DATA_FOLDER ? path.resolve(repository, BRIDGE_DATA_FOLDER) : inRepository('.bridge'),
+    windowsSignCommand,
   }
 }
 

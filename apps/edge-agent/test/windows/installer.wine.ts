@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildHost, buildLauncher, buildNodeStandIn } from '../../windows/build.ts'
 import { bundleAgent, type InstallerContent, makeInstaller } from '../../windows/build-installer.ts'
+import { hasSignature } from '../../windows/sign-program.ts'
 import { createWinePrefix, toWindowsPath, type WinePrefix } from '../wine.ts'
 
 const waiting = { timeout: 100_000, interval: 200 }
@@ -16,7 +18,7 @@ const versionFiles = ['agent.cjs', 'node.exe', 'qbhost32.exe', 'qbhost64.exe', '
 
 let folder: string
 let content: Pick<InstallerContent, 'files' | 'launcher'>
-/** Installers of version 0.1.0 and of the next one. */
+/** Installers of version 0.1.0 and of the next one, which is signed. */
 let installer: string
 let nextInstaller: string
 let prefix: WinePrefix
@@ -38,9 +40,11 @@ beforeAll(async () => {
     writeFile(path.join(files, 'release-keys.json'), '{}'),
   ])
   content = { files, launcher }
+  const standIn = fileURLToPath(new URL('../../windows/testing/sign.mjs', import.meta.url))
+  const signCommand = `'${process.execPath}' '${standIn}' '${path.join(folder, 'signed.txt')}'`
   await Promise.all([
     makeInstaller({ ...content, version: '0.1.0', output: installer }),
-    makeInstaller({ ...content, version: '0.2.0', output: nextInstaller }),
+    makeInstaller({ ...content, version: '0.2.0', output: nextInstaller, signCommand }),
   ])
   prefix = created
 })
@@ -118,6 +122,18 @@ it('makes the same installer of the same programs', async () => {
   const second = path.join(folder, 'second.exe')
   await makeInstaller({ ...content, version: '0.1.0', output: second })
   expect((await readFile(second)).equals(await readFile(installer))).toBe(true)
+})
+
+it('signs the uninstaller, and then the installer that contains it', async () => {
+  const signed = (await readFile(path.join(folder, 'signed.txt'), 'utf8')).trimEnd().split('\n')
+  expect(signed).toEqual([expect.not.stringContaining('setup'), nextInstaller])
+  const programs = await Promise.all([nextInstaller, installer, content.launcher].map((file) => readFile(file)))
+  expect(programs.map(hasSignature)).toEqual([true, false, false])
+})
+
+it('makes no installer that cannot be signed', async () => {
+  const output = path.join(folder, 'unsigned.exe')
+  await expect(makeInstaller({ ...content, output, signCommand: 'false' })).rejects.toThrow()
 })
 
 it('refuses a silent first installation without the address', async () => {
@@ -242,6 +258,7 @@ it('replaces a newer version whose files are missing', async () => {
   await rm(installed('versions/0.10.0/node.exe'))
   await script('stdin')
   expect(await installNext()).toBe(0)
+  expect(hasSignature(await readFile(installed('uninstall.exe')))).toBe(true)
   await vi.waitUntil(async () => (await starts()).length === 1, waiting)
   expect((await readdir(installed('versions'))).sort()).toEqual(['0.2.0', 'current', 'failed'])
 })
