@@ -1,0 +1,31 @@
+import { beginPause, endPause, findPause, type PauseSettings, setQuietHours } from '../src/pause/pause.ts'
+import { getAgentStatus } from '../src/status/agent-status.ts'
+import { startStatusPage } from '../src/status-page/status-page.ts'
+
+/** Serves the status page of an agent that a browser test imagines, and prints its addresses, one per line. */
+let settings: PauseSettings = {}
+const since = new Date()
+
+const page = await startStatusPage({
+  getView: async () => {
+    const pause = findPause(settings, new Date())
+    const desktop = { phase: 'ready', companyFile: 'Müller & Söhne Gesellschaft mit beschränkter Haftung.qbw' } as const
+    const { quietHours } = settings
+    return { status: getAgentStatus({ isConnected: true, desktop, pause }), since, agentVersion: '0.1.0', quietHours }
+  },
+  actions: {
+    pause: async (minutes) => {
+      settings = beginPause(settings, new Date(), minutes)
+    },
+    resume: async () => {
+      settings = endPause(settings, new Date())
+    },
+    setQuietHours: async (quietHours) => {
+      settings = setQuietHours(settings, quietHours)
+    },
+    makeReport: async () => 'The report.\nIts second line.',
+  },
+  storeAddress: async (address) => void process.stdout.write(`${address}\n`),
+  onError: (error) => process.stderr.write(`${String(error)}\n`),
+})
+process.stdin.on('end', () => void page.close()).resume()
