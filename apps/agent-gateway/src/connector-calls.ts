@@ -1,4 +1,5 @@
 import type { DesktopError } from '@bridge/agent-protocol'
+import { hashPassword, isSlowHash } from '@bridge/database/passwords'
 import { printMessageSet } from '@bridge/translation/qbxml'
 import type { Logger } from 'pino'
 import { findFileProblem, getFileName } from './company-file-proof.ts'
@@ -70,10 +71,13 @@ export function createConnectorCalls({ registry, credentials, checkPassword, log
     clientVersion: () => '',
 
     authenticate: async ({ strUserName, strPassword }) => {
-      const credential = await credentials.find(strUserName)
-      if (credential === undefined) return ['', 'nvu']
-      const result = await checkPassword(strUserName, strPassword, credential.passwordHash)
+      const found = await credentials.find(strUserName)
+      if (found === undefined) return ['', 'nvu']
+      const result = await checkPassword(strUserName, strPassword, found.passwordHash)
       if (result !== 'valid') return ['', result === 'busy' ? 'busy' : 'nvu']
+      const credential = isSlowHash(found.passwordHash)
+        ? found
+        : await credentials.replaceHash(found, await hashPassword(strPassword))
       const opening = await registry.open(credential)
       if (opening === 'busy') return ['', 'busy']
       return [opening.ticket, opening.hasWork ? '' : 'none']

@@ -25,6 +25,16 @@ export function createCredentialStore(database: Database, clock: () => Date) {
       return { ...credential, realmId: requireRealmId(realmId), orgId: realm.orgId }
     },
 
+    /** Replaces the hash of a password, unless the password was replaced, and returns the credential with the new one. */
+    replaceHash: async (credential: ConnectorCredential, passwordHash: string): Promise<ConnectorCredential> => {
+      const { id, passwordHash: replaced } = credential
+      const { count } = await database.connectorCredential.updateMany({
+        where: { id, passwordHash: replaced },
+        data: { passwordHash },
+      })
+      return count === 1 ? { ...credential, passwordHash } : credential
+    },
+
     /** Records that two Web Connectors used a credential at the same time, with an audit event once in an hour. */
     recordSharing: async ({ id, orgId }: Pick<ConnectorCredential, 'id' | 'orgId'>): Promise<void> => {
       const now = clock()

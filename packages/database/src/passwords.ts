@@ -15,6 +15,11 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${salt.toString('base64')}$${key.toString('base64')}`
 }
 
+/** Returns whether a stored hash is one of {@link hashPassword}, and not one of those that were stored before. */
+export function isSlowHash(stored: string): boolean {
+  return stored.startsWith('scrypt$')
+}
+
 /**
  * Returns whether a password has this hash of {@link hashPassword}, or the SHA-256 in hex under which generated
  * passwords were stored before.
