@@ -8,6 +8,7 @@ import type { SoapCall } from './soap/operations.ts'
 import { printSoapFault, printSoapResult } from './soap/print-result.ts'
 import { readSoapCall, SoapCallError } from './soap/read-call.ts'
 import { printWsdl } from './soap/wsdl.ts'
+import { supportPage } from './support-page.ts'
 
 interface EndpointOptions {
   readonly calls: ConnectorCalls
@@ -17,12 +18,11 @@ interface EndpointOptions {
 }
 
 const xml = 'text/xml; charset=utf-8'
-const page = 'This is the address that the QuickBooks Web Connector calls. Add the .qwc file of a company file to it.\n'
 
 /** Escaped text is up to this many times as long as the text. */
 const escapedLength = 2.5
 
-/** Creates the listener of `/connector`: SOAP for the Web Connector, a text and a WSDL for everybody else. */
+/** Creates the listener of `/connector`: SOAP for the Web Connector, a page for its user, and a WSDL. */
 export function createConnectorEndpoint({ calls, forward, logger }: EndpointOptions) {
   const respond = (response: ServerResponse, status: number, type: string, body: string): void => {
     if (response.destroyed) return
@@ -72,7 +72,7 @@ export function createConnectorEndpoint({ calls, forward, logger }: EndpointOpti
       response.setHeader('allow', 'GET, HEAD, POST')
       respond(response, 405, 'text/plain; charset=utf-8', 'The Web Connector calls with POST.\n')
     } else if (/\?(?:.*&)?wsdl(?:[=&]|$)/i.test(url)) respond(response, 200, xml, printWsdl(getAddress(request)))
-    else respond(response, 200, 'text/plain; charset=utf-8', page)
+    else respond(response, 200, 'text/html; charset=utf-8', supportPage)
   }
 }
 

@@ -184,7 +184,7 @@ describe('the file for the Web Connector', () => {
 <AppID />
 <AppURL>https://bridge.example/connector</AppURL>
 <AppDescription>Bridge Service for M&#252;ller &amp; &lt;S&#246;hne&gt; ${'x'.repeat(44)}</AppDescription>
-<AppSupport>https://bridge.example/docs</AppSupport>
+<AppSupport>https://bridge.example/connector</AppSupport>
 <UserName>connector-1</UserName>
 <OwnerID>{0F8FAD5B-D9CB-869F-8165-70867728950E}</OwnerID>
 <FileID>{7C9E6679-7425-40DE-944B-E07FC1F90AE7}</FileID>

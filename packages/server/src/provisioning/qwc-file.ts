@@ -33,7 +33,7 @@ export function printQwcFile({ baseUrl, realmId, realmName, userName, ownerId, f
       leaf('AppID', ''),
       leaf('AppURL', `${baseUrl}/connector`),
       leaf('AppDescription', [...`Bridge Service for ${realmName}`].slice(0, descriptionCharactersMax).join('')),
-      leaf('AppSupport', `${baseUrl}/docs`),
+      leaf('AppSupport', `${baseUrl}/connector`),
       leaf('UserName', userName),
       leaf('OwnerID', printGuid(ownerId)),
       leaf('FileID', printGuid(fileId)),
