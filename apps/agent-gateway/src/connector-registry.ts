@@ -26,6 +26,7 @@ export function createConnectorRegistry(options: RegistryOptions) {
   /** The latest `authenticate` of each realm that is under way. */
   const openings = new Map<RealmId, Promise<unknown>>()
   let renewal: Promise<void> | undefined
+  let isDraining = false
 
   const report = (task: string, session: ConnectorSession, work: Promise<unknown>): void => {
     work.catch((error: unknown) => logger.error({ err: error, realmId: session.realmId }, `could not ${task}`))
@@ -68,6 +69,8 @@ export function createConnectorRegistry(options: RegistryOptions) {
   }
 
   const open = async (credential: ConnectorCredential): Promise<Opening> => {
+    // The next poll finds another gateway, or this one after its restart.
+    if (isDraining) return 'busy'
     const session = await acquire(credential)
     if (session.isHeld) return 'busy'
     endRun(session, true)
@@ -157,6 +160,17 @@ export function createConnectorRegistry(options: RegistryOptions) {
           report('end the lease of a Web Connector', session, leases.end(session.lease, 'silent'))
         }
       }
+    },
+
+    /** Lets every run end without an error, and releases its lease. Opens no other run. */
+    drain: async (): Promise<void> => {
+      isDraining = true
+      const drained = [...byRealm.values()].map(async (session) => {
+        await session.drain()
+        close(session, 'not-mine')
+        await leases.release(session.lease)
+      })
+      await Promise.allSettled(drained)
     },
 
     closeAll: (): void => {

@@ -64,6 +64,8 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   #poll: Poll | undefined
   #wake: (() => void) | undefined
   #isClosed = false
+  #isDraining = false
+  #onRunEnd: (() => void) | undefined
   readonly #context: ConnectorContext
   readonly #requests: RequestQueue
 
@@ -104,7 +106,8 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   send(): void {}
 
   getObstacle(): NotSent | undefined {
-    return this.#isClosed ? { sent: false, reason: 'offline' } : undefined
+    if (this.#isClosed) return { sent: false, reason: 'offline' }
+    return this.#isDraining ? { sent: false, reason: 'not-mine' } : undefined
   }
 
   get canSend(): boolean {
@@ -195,6 +198,22 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
     this.#poll?.end()
     this.#wake?.()
     this.#requests.lose()
+    this.#onRunEnd?.()
+  }
+
+  /** Sends nothing new, lets the run end as one without more work does, and resolves when it has ended. */
+  async drain(): Promise<void> {
+    this.#isDraining = true
+    this.#requests.clear('not-mine')
+    if (this.run === undefined) return
+    const ended = new Promise<void>((resolve) => {
+      this.#onRunEnd = resolve
+    })
+    // The row of a write is being moved: its request leaves with the call that is held open.
+    if (!this.#requests.isStarting) this.#poll?.end()
+    this.#wake?.()
+    await ended
+    await this.journal.finished()
   }
 
   /**
@@ -244,7 +263,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
 
   /** Whether the run had no request for the time after which it ends. */
   get isIdle(): boolean {
-    return !this.hasWork && this.#getIdleMs() <= 0
+    return this.#isDraining || (!this.hasWork && this.#getIdleMs() <= 0)
   }
 
   #getIdleMs(): number {
@@ -252,6 +271,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   }
 
   #getHoldMs(): number {
+    if (this.#isDraining) return 0
     return Math.max(0, Math.min(this.#context.holdMs, this.#getIdleMs()))
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from '@bridge/database/passwords'
-import { mintSecret } from '@bridge/database/secrets'
+import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setupGateway } from '../test/gateway-setup.ts'
 import {
@@ -292,9 +292,22 @@ describe('a Web Connector', () => {
     )
   })
 
-  it('finds a text and a WSDL at its address', async () => {
+  it('has its password stored with a slow hash at its next poll, where it had a fast one', async () => {
+    const { database } = setup.db
+    const where = { id: credential.id }
+    await database.connectorCredential.update({ where, data: { passwordHash: hashSecret(credential.password) } })
+    await poll()
+    const { passwordHash } = await database.connectorCredential.findUniqueOrThrow({ where })
+    expect(passwordHash).toMatch(/^scrypt\$/)
+    await poll()
+    expect(await database.connectorCredential.findUniqueOrThrow({ where })).toMatchObject({ passwordHash })
+    expect(await connector.authenticate(mintSecret('svcw_'))).toEqual(['', 'nvu'])
+  })
+
+  it('finds a page for its user and a WSDL at its address', async () => {
     const page = await fetch(`${setup.gateway.url}/connector`)
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('.qwc')])
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(await page.text()).toMatch(/\.qwc[\s\S]*No data exchange required[\s\S]*QBWC1012/)
     const wsdl = await fetch(`${setup.gateway.url}/connector?wsdl`)
     expect(await wsdl.text()).toContain(`<soap:address location="${setup.gateway.url}/connector"/>`)
     expect((await fetch(`${setup.gateway.url}/connector`, { method: 'PUT', body: 'x' })).status).toBe(405)

@@ -35,6 +35,8 @@ export interface Connectors {
   check(): void
   /** Renews the leases. */
   renew(): Promise<void>
+  /** Lets every run end without an error, and waits until the responses to their last calls are sent. */
+  drain(): Promise<void>
   closeAll(): void
 }
 
@@ -52,11 +54,21 @@ export function createConnectors(options: ConnectorsOptions): Connectors {
   })
   const calls = createConnectorCalls({ registry, credentials, checkPassword: createPasswordCheck(), logger })
   const forward = createForwardCall({ ...options, registry, leases, credentials })
+  const handle = createConnectorEndpoint({ calls, forward, logger })
+  const open = new Set<Promise<unknown>>()
   return {
-    handle: createConnectorEndpoint({ calls, forward, logger }),
+    handle: (request, response) => {
+      const closed = new Promise((resolve) => response.once('close', resolve)).finally(() => open.delete(closed))
+      open.add(closed)
+      handle(request, response)
+    },
     find: registry.find,
     check: registry.check,
     renew: registry.renew,
+    drain: async () => {
+      await registry.drain()
+      await Promise.all(open)
+    },
     closeAll: registry.closeAll,
   }
 }

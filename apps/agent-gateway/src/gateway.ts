@@ -195,7 +195,7 @@ export function createGateway({
       const deadline = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, config.drainTimeoutMs)
       })
-      await Promise.race([registry.drain(), deadline])
+      await Promise.race([Promise.all([registry.drain(), connectors.drain()]), deadline])
       clearTimeout(timer)
       await gateway.close()
     },

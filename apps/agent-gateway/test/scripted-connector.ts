@@ -65,6 +65,8 @@ export function createScriptedConnector(gatewayUrl: string, credential: TestCred
         headers: {
           'content-type': 'text/xml; charset=utf-8',
           soapaction: `"http://developer.intuit.com/${operation}"`,
+          // On a slow machine, the gateway may end an idle connection just before the next call.
+          connection: 'close',
         },
         body: `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><${operation} xmlns="http://developer.intuit.com/">${fields.join('')}</${operation}></soap:Body></soap:Envelope>`,
         ...(signal && { signal }),

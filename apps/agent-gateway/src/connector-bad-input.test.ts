@@ -1,0 +1,224 @@
+import { request as sendRequest } from 'node:http'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setupGateway } from '../test/gateway-setup.ts'
+import { interceptedDatabase } from '../test/intercepted-database.ts'
+import {
+  createCredential,
+  createScriptedConnector,
+  type ScriptedConnector,
+  type TestCredential,
+} from '../test/scripted-connector.ts'
+import { createRealm, createServerDesktop, startGateway } from '../test/test-gateway.ts'
+
+const setup = setupGateway()
+const read = { kind: 'read' } as const
+const write = { kind: 'write', write: { entity: 'Customer', operation: 'create' } } as const
+const short = { connectorHoldMs: 50, connectorIdleMs: 0 }
+let credential: TestCredential
+let connector: ScriptedConnector
+
+beforeEach(async () => {
+  await setup.gateway.close()
+  setup.gateway = await startGateway(setup.db, short)
+  credential = await createCredential(setup.db, setup.realm)
+  connector = createScriptedConnector(setup.gateway.url, credential)
+})
+
+function findStates() {
+  return setup.db.database.writeJournal
+    .findMany({ where: { realmId: setup.realm.realmId } })
+    .then((rows) => rows.map(({ state }) => state))
+}
+
+/** Begins a run with a request that waits. */
+async function begin(options: typeof read | typeof write = read) {
+  await connector.authenticate()
+  const outcome = setup.exchange('<QBXML>asked</QBXML>', options)
+  return { outcome, ticket: await connector.begin() }
+}
+
+describe('calls of a Web Connector in a wrong order', () => {
+  it('lose a write whose response does not come, and send it once', async () => {
+    const { outcome, ticket } = await begin(write)
+    expect(await connector.ask(ticket)).toBe('<QBXML>asked</QBXML>')
+    expect(await connector.ask(ticket)).toContain('<HostQueryRq requestID="1" />')
+    expect(await outcome).toEqual({ sent: true, lost: true, reason: 'connection' })
+    expect(await connector.respond(ticket, '<QBXML>late</QBXML>')).toBe(100)
+    expect(await findStates()).toEqual(['sending'])
+  })
+
+  it('do not use a response twice', async () => {
+    const { outcome, ticket } = await begin(write)
+    await connector.ask(ticket)
+    expect(await connector.respond(ticket, '<QBXML>first</QBXML>')).toBe(100)
+    expect(await connector.respond(ticket, '<QBXML>second</QBXML>')).toBe(-1)
+    expect(await outcome).toMatchObject({ response: '<QBXML>first</QBXML>' })
+  })
+
+  it('leave a request waiting that was not asked for', async () => {
+    const { outcome, ticket } = await begin()
+    expect(await connector.call('getLastError', { ticket })).toEqual(['No error.'])
+    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    const next = await connector.begin()
+    await connector.ask(next)
+    await connector.respond(next, '<QBXML>later</QBXML>')
+    expect(await outcome).toMatchObject({ response: '<QBXML>later</QBXML>' })
+  })
+
+  it('get nothing with the ticket of a run that was closed, or of another company file', async () => {
+    const { outcome, ticket } = await begin()
+    const realm = await createRealm(setup.db.database)
+    const stranger = createScriptedConnector(setup.gateway.url, await createCredential(setup.db, realm))
+    await stranger.authenticate()
+    const foreign = setup.desktop.exchange(realm.realmId, '<QBXML>foreign</QBXML>', read)
+    const others = await stranger.begin()
+    expect(await stranger.ask(others)).toBe('<QBXML>foreign</QBXML>')
+    expect(await connector.ask(ticket)).toBe('<QBXML>asked</QBXML>')
+    await connector.respond(ticket, '<QBXML>mine</QBXML>')
+    await stranger.respond(others, '<QBXML>theirs</QBXML>')
+    expect([await outcome, await foreign]).toMatchObject([
+      { response: '<QBXML>mine</QBXML>' },
+      { response: '<QBXML>theirs</QBXML>' },
+    ])
+    await connector.call('closeConnection', { ticket })
+    for (const invalid of [ticket, `${others} `, others.toUpperCase()]) {
+      expect(await connector.ask(invalid)).toBe('')
+      expect(await connector.respond(invalid, '<QBXML/>')).toBe(-1)
+    }
+  })
+})
+
+describe('a response of a Web Connector', () => {
+  it('is not used if its call ends in the middle', async () => {
+    const { outcome, ticket } = await begin()
+    await connector.ask(ticket)
+    const half = sendRequest(`${setup.gateway.url}/connector`, {
+      method: 'POST',
+      headers: { 'content-length': 10_000 },
+    })
+    half.on('error', () => undefined)
+    half.write(
+      `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><i:receiveResponseXML xmlns:i="http://developer.intuit.com/"><i:ticket>${ticket}</i:ticket><i:response>`,
+    )
+    const closed = new Promise((resolve) => half.once('close', resolve))
+    half.destroy()
+    await closed
+    expect(await connector.respond(ticket, '<QBXML>whole</QBXML>')).toBe(100)
+    expect(await outcome).toMatchObject({ response: '<QBXML>whole</QBXML>' })
+  })
+
+  it('does not count next to the result of a failure', async () => {
+    const { outcome, ticket } = await begin(write)
+    await connector.ask(ticket)
+    expect(await connector.respond(ticket, '<QBXML>ignored</QBXML>', '0x80040402')).toBe(-1)
+    expect(await outcome).toMatchObject({ sent: true, lost: true, error: { hresult: '0x80040402' } })
+  })
+})
+
+/** Starts a gateway that holds calls open, and ends no run because nothing comes in. */
+async function startPatientGateway(): Promise<void> {
+  await setup.gateway.close()
+  setup.gateway = await startGateway(setup.db, { connectorHoldMs: 60_000, connectorIdleMs: 60_000 })
+  connector = createScriptedConnector(setup.gateway.url, credential)
+}
+
+const calls = ['authenticate', 'sendRequestXML', 'receiveResponseXML', 'closeConnection'] as const
+
+describe('a gateway that is replaced', () => {
+  it.each(calls)('before %s sends no write twice and reports no outcome wrongly', async (restartedBefore) => {
+    await connector.authenticate()
+    const outcome = setup.exchange('<QBXML>add</QBXML>', write)
+    const received: string[] = []
+    const steps = {
+      authenticate: async () => [await connector.authenticate()],
+      sendRequestXML: async (ticket: string) => received.push(await connector.ask(ticket)),
+      receiveResponseXML: (ticket: string) => connector.respond(ticket, '<QBXML>added</QBXML>'),
+      closeConnection: (ticket: string) => connector.call('closeConnection', { ticket }),
+    }
+    let ticket = ''
+    for (const call of calls) {
+      if (call === restartedBefore) {
+        await setup.gateway.close()
+        setup.gateway = await startGateway(setup.db, short)
+        connector = createScriptedConnector(setup.gateway.url, credential)
+      }
+      if (call === 'authenticate' && restartedBefore !== 'authenticate') ticket = await connector.begin()
+      else await steps[call](ticket)
+    }
+    const result = await outcome
+    const wasSent = received.includes('<QBXML>add</QBXML>')
+    expect(result.sent).toBe(wasSent)
+    expect('response' in result).toBe(restartedBefore === 'closeConnection')
+    expect(received.filter((text) => text !== '').length).toBe(wasSent ? 1 : 0)
+    expect((await connector.authenticate())[1]).toBe('none')
+  })
+
+  it('ends a run whose receiveResponseXML is held open without an error while it drains', async () => {
+    await startPatientGateway()
+    const { outcome, ticket } = await begin()
+    await connector.ask(ticket)
+    const responded = connector.respond(ticket, '<QBXML>read</QBXML>')
+    expect(await outcome).toMatchObject({ response: '<QBXML>read</QBXML>' })
+    const drained = setup.gateway.gateway.drain()
+    expect(await responded).toBe(100)
+    expect(await connector.authenticate()).toEqual(['', 'busy'])
+    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    await drained
+  })
+
+  it('ends a run whose sendRequestXML is held open without an error while it drains', async () => {
+    await startPatientGateway()
+    await connector.authenticate()
+    const desktop = createServerDesktop(setup.db.database)
+    const abandoned = desktop.exchange(setup.realm.realmId, '<QBXML/>', read)
+    const ticket = await connector.begin()
+    await desktop.close()
+    await abandoned
+    const asked = connector.ask(ticket)
+    const drained = setup.gateway.gateway.drain()
+    const request = await asked
+    expect(request).not.toBe('')
+    expect(await connector.respond(ticket, '<QBXML/>')).toBe(100)
+    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    await drained
+  })
+})
+
+describe('a gateway', () => {
+  it('whose clock is a day ahead serves a Web Connector', async () => {
+    await setup.gateway.close()
+    setup.gateway = await startGateway(setup.db, short, { clock: () => new Date(Date.now() + 86_400_000) })
+    connector = createScriptedConnector(setup.gateway.url, credential)
+    const { outcome, ticket } = await begin(write)
+    await connector.ask(ticket)
+    expect(await connector.respond(ticket, '<QBXML>added</QBXML>')).toBe(100)
+    expect(await outcome).toMatchObject({ response: '<QBXML>added</QBXML>' })
+  })
+
+  it('without its database goes on with the run, sends no write, and is busy until the database is back', async () => {
+    let isAway = false
+    const fail = () => (isAway ? Promise.reject(new Error('The database is away.')) : undefined)
+    const raw = interceptedDatabase(interceptedDatabase(setup.db.database, '$queryRaw', fail), '$executeRaw', fail)
+    await setup.gateway.close()
+    setup.gateway = await startGateway({ ...setup.db, database: raw }, { connectorHoldMs: 50, connectorIdleMs: 60_000 })
+    connector = createScriptedConnector(setup.gateway.url, credential)
+    const { outcome, ticket } = await begin()
+    isAway = true
+    expect(await connector.ask(ticket)).toBe('<QBXML>asked</QBXML>')
+    expect(await connector.respond(ticket, '<QBXML>read</QBXML>')).toBe(99)
+    expect(await outcome).toMatchObject({ response: '<QBXML>read</QBXML>' })
+    let isDone = false
+    const writing = setup.exchange('<QBXML>add</QBXML>', write).finally(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      expect(await connector.ask(ticket)).toContain('HostQueryRq')
+      await connector.respond(ticket, '<QBXML/>')
+    }
+    expect(await writing).toMatchObject({ sent: false })
+    expect(await connector.authenticate()).toEqual(['', 'busy'])
+    isAway = false
+    expect((await connector.authenticate())[1]).toBe('none')
+  })
+})
