@@ -33,7 +33,7 @@ enum state {
   WAITING,   /* it failed, and starts again after a delay */
   ENDED,     /* it gave a reason, such as a refused token, that only a person can remove */
   RETURNING, /* it was asked to stop, so that the previous version starts */
-  QUITTING, /* it was asked to stop, and the launcher ends with it */
+  QUITTING,  /* it was asked to stop, and the launcher ends with it */
 };
 
 static struct {
@@ -122,10 +122,9 @@ static void end_trial(void) {
 
 /* Whether the agent gave a reason for its end that only a person can remove. */
 static BOOL is_explained(DWORD exit_code) {
-  /* What is too old for the service as an update is a version that does not work. */
-  if (exit_code == EXIT_UPDATE_NEEDED) return !is_on_trial(launcher.versions);
-  return exit_code == EXIT_TOKEN_REFUSED || exit_code == EXIT_SUPERSEDED || exit_code == EXIT_REALM_DELETED ||
-         exit_code == EXIT_NOT_SET_UP;
+  /* The previous version was connected. An update that is too old, or finds no token, does not work. */
+  if (exit_code == EXIT_UPDATE_NEEDED || exit_code == EXIT_NOT_SET_UP) return !is_on_trial(launcher.versions);
+  return exit_code == EXIT_TOKEN_REFUSED || exit_code == EXIT_SUPERSEDED || exit_code == EXIT_REALM_DELETED;
 }
 
 /* Whether the agent made another version the current one. Otherwise, it would end again at once. */
