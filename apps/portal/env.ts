@@ -47,6 +47,11 @@ export const environment = defineEnvironment({
       default: 10,
       description: 'The maximum number of database connections.',
     },
+    METRICS_PORT: {
+      schema: z.coerce.number().int().min(1).max(65_535).optional(),
+      description: 'The port for Prometheus, at `/metrics`. It needs no credential and must not be public.',
+    },
+    METRICS_HOST: { schema: z.string().min(1), default: '127.0.0.1', description: 'The address of that port.' },
     GATEWAY_URL: {
       schema: z.url({ protocol: /^https?$/ }).optional(),
       description: 'The gateway that `/agent` is passed to; without it, the portal does not serve that path.',
@@ -114,6 +119,8 @@ export interface Env {
   readonly databaseUrl: string
   readonly databasePoolMax: number
   readonly gatewayUrl: string | undefined
+  /** Where Prometheus reads the metrics. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined
   readonly logLevel: Values['LOG_LEVEL']
   readonly config: ServerConfig
 }
@@ -132,6 +139,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     databaseUrl: env.DATABASE_URL,
     databasePoolMax: env.DATABASE_POOL_MAX,
     gatewayUrl: env.GATEWAY_URL,
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     logLevel: env.LOG_LEVEL,
     config: {
       ...toServerSettings(env),

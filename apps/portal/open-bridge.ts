@@ -1,5 +1,8 @@
 import { connectDatabase, createChangeFeed, createPresence } from '@bridge/database'
 import { type BridgeServer, createServer, fetchesMax } from '@bridge/server'
+import { createCallMetrics } from '@bridge/server/metrics/call-metrics'
+import { createProcessMetrics } from '@bridge/server/metrics/process-metrics'
+import { serveMetrics } from '@bridge/server/metrics/serve-metrics'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 
@@ -20,8 +23,12 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
     onError: (error) =>
       logger.warn({ err: error }, 'The database closed the connection that shows that this server lives.'),
   })
+  const registry = createProcessMetrics({ main: database, billing: billingDatabase })
+  const metrics = createCallMetrics(registry, () => !changes.isConnected())
+  const listener = env.metrics && (await serveMetrics(registry, env.metrics))
   const server = await createServer({
     database,
+    metrics,
     presence,
     databaseUrl: env.databaseUrl,
     billingDatabase,
@@ -33,6 +40,7 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
   return {
     server,
     async close() {
+      listener?.close()
       await server.close()
       await changes.close()
       await presence.close()

@@ -104,6 +104,8 @@ export function createConnectorRegistry(options: RegistryOptions) {
   return {
     find: (realmId: RealmId): ConnectorSession | undefined => byRealm.get(realmId),
 
+    count: () => byRealm.size,
+
     /** Opens a run if requests are waiting. The calls of a realm follow each other. */
     open: (credential: ConnectorCredential): Promise<Opening> => {
       const { realmId } = credential

@@ -31,6 +31,7 @@ export interface Connectors {
   /** Handles a request for `/connector`. */
   handle(request: IncomingMessage, response: ServerResponse): void
   find(realmId: RealmId): ConnectorSession | undefined
+  count(): number
   /** Ends runs and sessions that were silent for too long. */
   check(): void
   /** Renews the leases. */
@@ -63,6 +64,7 @@ export function createConnectors(options: ConnectorsOptions): Connectors {
       handle(request, response)
     },
     find: registry.find,
+    count: registry.count,
     check: registry.check,
     renew: registry.renew,
     drain: async () => {

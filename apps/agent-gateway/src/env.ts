@@ -24,6 +24,11 @@ export const environment = defineEnvironment({
       defaultText: 'the listening address',
       description: 'Where servers reach this gateway. Each gateway has its own address, not that of a load balancer.',
     },
+    METRICS_PORT: {
+      schema: z.coerce.number().int().min(1).max(65_535).optional(),
+      description: 'The port for Prometheus, at `/metrics`. It needs no credential and must not be public.',
+    },
+    METRICS_HOST: { schema: z.string().min(1), default: '127.0.0.1', description: 'The address of that port.' },
     JOURNAL_BYTES_MAX: {
       schema: z.coerce.number().int().positive(),
       default: 64 * 1024 * 1024,

@@ -10,6 +10,7 @@ import { findAgent, recordTokenUse } from './agent-token.store.ts'
 import type { GatewayConfig } from './config.ts'
 import { createConnectors } from './connectors.ts'
 import type { ReservedDatabases } from './gateway-databases.ts'
+import type { GatewayMetrics } from './gateway-metrics.ts'
 import { createJournalStore } from './journal.store.ts'
 import { createLeaseStore } from './lease.store.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
@@ -42,6 +43,7 @@ export interface GatewayOptions {
   readonly clock: () => Date
   readonly logger: Logger
   readonly config: GatewayConfig
+  readonly metrics?: GatewayMetrics
 }
 
 /** Creates the gateway between servers and agents: agents connect at `/agent`, servers at
@@ -53,6 +55,7 @@ export function createGateway({
   clock,
   logger,
   config,
+  metrics,
 }: GatewayOptions): Gateway {
   const address = () => {
     const { port } = server.address() as AddressInfo
@@ -72,6 +75,7 @@ export function createGateway({
     ...config,
     clock,
     logger,
+    metrics,
     findSession: ({ realmId, transport }) => {
       if (isDraining) return undefined
       return transport === 'connector' ? connectors.find(realmId) : registry.find(realmId)
@@ -88,6 +92,7 @@ export function createGateway({
     isGateway: servers.isServer,
     notifyGateways: () => void changes?.publish('agents'),
   })
+  metrics?.watch(() => ({ ...registry.count(), ...servers.count(), connectors: connectors.count() }))
   // How long a peer may take to complete the close handshake; missing in the library's types.
   const closing = { closeTimeout: 2_000 }
   const socketOptions = { noServer: true, perMessageDeflate: false, clientTracking: false, ...closing }

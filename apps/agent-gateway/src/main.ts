@@ -1,9 +1,12 @@
 import { createChangeFeed } from '@bridge/database'
+import { createProcessMetrics } from '@bridge/server/metrics/process-metrics'
+import { serveMetrics } from '@bridge/server/metrics/serve-metrics'
 import { stopOnSignal } from '@bridge/server/stop-on-signal'
 import { pino } from 'pino'
 import { readEnv } from './env.ts'
 import { createGateway, defaultGatewayConfig } from './gateway.ts'
 import { connectGatewayDatabases } from './gateway-databases.ts'
+import { createGatewayMetrics } from './gateway-metrics.ts'
 
 start().catch((error: unknown) => {
   const isPortInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
@@ -19,9 +22,15 @@ async function start(): Promise<void> {
   const changes = createChangeFeed(env.DATABASE_URL, {
     onError: (error) => logger.warn({ err: error }, 'the change feed was interrupted'),
   })
+  const registry = createProcessMetrics({ main: database, ...reserved })
+  const listener =
+    env.METRICS_PORT === undefined
+      ? undefined
+      : await serveMetrics(registry, { host: env.METRICS_HOST, port: env.METRICS_PORT })
   const gateway = createGateway({
     database,
     reserved,
+    metrics: createGatewayMetrics(registry),
     changes,
     clock: () => new Date(),
     logger,
@@ -38,6 +47,7 @@ async function start(): Promise<void> {
   stopOnSignal({
     close: async () => {
       await gateway.drain()
+      listener?.close()
       await changes.close()
       await disconnect()
     },

@@ -11,6 +11,7 @@ import {
 } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
+import type { GatewayMetrics } from './gateway-metrics.ts'
 import { createJob, type Job } from './job.ts'
 
 interface ServerLinksOptions {
@@ -21,6 +22,7 @@ interface ServerLinksOptions {
   /** How long a server may be silent, in milliseconds; servers ping. */
   readonly deadAfterMs: number
   readonly findSession: (call: ExchangeCall) => ExchangeSession | undefined
+  readonly metrics?: Pick<GatewayMetrics, 'recordOutcome'> | undefined
 }
 
 /** What carries the requests of a realm. */
@@ -44,6 +46,7 @@ export function createServerLinks({
   logger,
   deadAfterMs,
   findSession,
+  metrics,
 }: ServerLinksOptions) {
   const links = new Set<ServerLink>()
   const expected = Buffer.from(`Bearer ${machineSecret}`)
@@ -54,8 +57,10 @@ export function createServerLinks({
     const cork = createCork(() => stream, setImmediate)
 
     const dispatch = (call: ExchangeCall, payload: Uint8Array): void => {
+      const startedAt = performance.now()
       const job = createJob(call, payload, (outcome) => {
         jobs.delete(job)
+        metrics?.recordOutcome(outcome, performance.now() - startedAt)
         if (socket.readyState !== WebSocket.OPEN) return
         cork()
         socket.send(encodeExchangeReply({ id: call.id, outcome }))
@@ -98,6 +103,9 @@ export function createServerLinks({
 
     /** Accepts calls from a server's socket; `stream` is the connection below it. */
     add,
+
+    /** Returns the number of servers, and of their requests whose outcome is due. */
+    count: () => ({ servers: links.size, requests: [...links].reduce((sum, { jobs }) => sum + jobs.size, 0) }),
 
     /** Ends the sockets of servers that were silent for too long. */
     endSilent: (): void => {

@@ -181,6 +181,8 @@ export function createSessionRegistry(options: RegistryOptions) {
 
     find: (realmId: RealmId): AgentSession | undefined => byRealm.get(realmId),
 
+    count: () => ({ agents: byRealm.size, newcomers: listNewcomers().length }),
+
     renew,
 
     ping: (): void => {

@@ -51,6 +51,7 @@ interface TestGatewayOptions {
   readonly reserved?: GatewayOptions['reserved']
   /** The time by which silence is measured; that of the machine by default. */
   readonly clock?: GatewayOptions['clock']
+  readonly metrics?: GatewayOptions['metrics']
 }
 
 export interface TestGateway {
@@ -65,13 +66,14 @@ export interface TestGateway {
 export async function startGateway(
   { database, url }: TestDatabase,
   config: Partial<GatewayConfig> = {},
-  { isNotified = true, reserved, clock: time = clock }: TestGatewayOptions = {},
+  { isNotified = true, reserved, clock: time = clock, metrics }: TestGatewayOptions = {},
 ): Promise<TestGateway> {
   const changes = isNotified ? createChangeFeed(url) : undefined
   const gateway = createGateway({
     database,
     ...(reserved === undefined ? {} : { reserved }),
     ...(changes === undefined ? {} : { changes }),
+    ...(metrics === undefined ? {} : { metrics }),
     clock: time,
     logger,
     config: { ...defaultGatewayConfig, checkMs: 100, host: '127.0.0.1', port: 0, machineSecret, ...config },

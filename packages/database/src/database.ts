@@ -37,6 +37,25 @@ class ImpatientClient extends Client {
   }
 }
 
+/** The connections of a pool, and the statements that wait for one. */
+export interface PoolCounts {
+  readonly open: number
+  readonly idle: number
+  readonly waiting: number
+}
+
+/** Returns how many connections of the database's pool are in use. */
+export function getPoolCounts(database: Database): PoolCounts {
+  const { totalCount: open, idleCount: idle, waitingCount: waiting } = findPool(database)
+  return { open, idle, waiting }
+}
+
+function findPool(database: Database): Pool {
+  const pool = pools.get(database)
+  if (pool === undefined) throw new Error('The database was not opened by connectDatabase.')
+  return pool
+}
+
 /** A statement with placeholders `$1` … `$n`; every connection prepares it once, under its name. */
 export interface Statement {
   readonly name: string
@@ -51,8 +70,7 @@ export interface Statement {
  * @throws {DatabaseUnavailableError} if the database cannot be reached, or ended the connection
  */
 export async function executeStatement(database: Database, { name, text, values }: Statement): Promise<number> {
-  const pool = pools.get(database)
-  if (pool === undefined) throw new Error('The database was not opened by connectDatabase.')
+  const pool = findPool(database)
   try {
     const { rowCount } = await pool.query({ name, text, values: [...values] })
     return rowCount ?? 0

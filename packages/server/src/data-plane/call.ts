@@ -21,7 +21,7 @@ import type { ParsedRequest } from './request.ts'
 import type { CompanyCalendars } from './run-report.ts'
 
 /** Dependencies of the data plane. */
-export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'config'> {
+export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'config' | 'metrics'> {
   readonly accessTokens: AccessTokens
   /** Counts a realm's requests per minute. */
   readonly rateLimiter: RateLimiter

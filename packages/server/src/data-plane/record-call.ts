@@ -8,11 +8,11 @@ import type { ParsedRequest } from './request.ts'
 import type { HttpResponse } from './response.ts'
 
 /**
- * Counts the call, and adds it to its owner's request log and to the server's log. The latter omits the query, which
+ * Counts the call, also in the metrics, and adds it to its owner's request log and to the server's log. The latter omits the query, which
  * may contain customers' data.
  */
 export function recordCall(
-  { logger, usage, connectionUse, requestLog }: DataPlane,
+  { logger, metrics, usage, connectionUse, requestLog }: DataPlane,
   call: ReachedCall,
   response: HttpResponse,
 ): void {
@@ -43,6 +43,8 @@ export function recordCall(
       ...(call.keepsBodies && { texts: toTexts(call, response) }),
     })
   }
+  const { queueMs: queue, gatewayMs: gateway, desktopMs: desktop } = call.connection?.trace ?? {}
+  metrics?.record({ surface: 'v3', status, code, ms: { total: totalMs, queue, gateway, desktop } })
   const ms = Math.round(totalMs * 10) / 10
   logger.info({ method, path, realm: grant?.realmId, status, code, ms, traceId }, 'request')
 }

@@ -1,14 +1,18 @@
 import type { MiddlewareHandler } from 'hono'
+import { getSurface } from '../metrics/call-metrics.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 
-/** Logs one line per request, without its query, headers and body. */
-export function accessLog({ logger }: Pick<Dependencies, 'logger'>): MiddlewareHandler {
+/** Logs one line per request, without its query, headers and body, and counts it in the metrics. */
+export function accessLog({ logger, metrics }: Pick<Dependencies, 'logger' | 'metrics'>): MiddlewareHandler {
   return async (context, next) => {
     const startedAt = performance.now()
     await next()
     const { method, path } = context.req
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10
-    const entry = { method, path, status: context.res.status, ms, traceId: context.get('traceId') }
+    const { status } = context.res
+    const total = performance.now() - startedAt
+    metrics?.record({ surface: getSurface(path), status, ms: { total } })
+    const ms = Math.round(total * 10) / 10
+    const entry = { method, path, status, ms, traceId: context.get('traceId') }
     logger.info(entry, 'request')
   }
 }

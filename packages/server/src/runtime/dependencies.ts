@@ -1,5 +1,6 @@
 import type { ChangeFeed, Database } from '@bridge/database'
 import type { Logger } from 'pino'
+import type { CallMetrics } from '../metrics/call-metrics.ts'
 import type { ServerConfig } from './config.ts'
 
 /** The dependencies of every part of the server. No part reads the clock, the environment or a global directly. */
@@ -9,4 +10,6 @@ export interface Dependencies {
   readonly clock: () => Date
   readonly logger: Logger
   readonly config: ServerConfig
+  /** Counts calls; without it, they are only logged. */
+  readonly metrics?: CallMetrics
 }

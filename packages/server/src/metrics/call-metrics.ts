@@ -1,0 +1,62 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+/** A finished call to a surface. */
+export interface MeasuredCall {
+  readonly surface: string
+  readonly status: number
+  /** The code of the fault, if there was one. */
+  readonly code?: string | undefined
+  /** The times of its parts in milliseconds; that of an unknown part is absent. */
+  readonly ms: {
+    readonly total: number
+    readonly queue?: number | undefined
+    readonly gateway?: number | undefined
+    readonly desktop?: number | undefined
+  }
+}
+
+/** Counts calls. */
+export interface CallMetrics {
+  record(call: MeasuredCall): void
+}
+
+/** From a cached read to the time that an agent has for a request. */
+const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 240]
+
+/** Adds the metrics of calls, and of the connection to the database, to a registry. */
+export function createCallMetrics(registry: Registry, isDatabaseAway: () => boolean): CallMetrics {
+  const registers = [registry]
+  const calls = new Counter({
+    name: 'bridge_calls_total',
+    help: 'Finished calls by surface, HTTP status and code of the fault.',
+    labelNames: ['surface', 'status', 'code'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'bridge_call_seconds',
+    help: 'Time of calls by surface and part: all of it, in the queue of the company file, in transit, in QuickBooks Desktop.',
+    labelNames: ['surface', 'part'],
+    buckets: secondsBuckets,
+    registers,
+  })
+  new Gauge({
+    name: 'bridge_database_away',
+    help: '1 while the database cannot be reached.',
+    registers,
+    collect() {
+      this.set(isDatabaseAway() ? 1 : 0)
+    },
+  })
+  return {
+    record({ surface, status, code = '', ms }) {
+      calls.inc({ surface, status, code })
+      for (const [part, value] of Object.entries(ms))
+        if (value !== undefined) seconds.observe({ surface, part }, value / 1000)
+    },
+  }
+}
+
+/** Returns the surface of a path that has one: `admin` for `/admin/v1/orgs`. */
+export function getSurface(path: string): string {
+  return path.split('/', 2)[1] ?? ''
+}
