@@ -24,8 +24,8 @@ describe.each([
   })
 
   it('finds the detail of the first item with the code', () => {
-    expect(findDetail(print(batch), '6240')).toContain('The detail of 6240.')
-    expect(findDetail(print(changes), '610')).toContain('The detail of 610.')
+    expect(findDetail(print(batch), '6240')).toBe('The detail of 6240.')
+    expect(findDetail(print(changes), '610')).toBe('The detail of 610.')
     expect(findDetail(print(batch), '2010')).toBeUndefined()
   })
 

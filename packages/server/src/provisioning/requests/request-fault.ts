@@ -38,7 +38,7 @@ const slotsSchema = z.union([
     .object({ CDCResponse: z.array(z.object({ QueryResponse: z.array(z.unknown()) })) })
     .transform(({ CDCResponse }) => CDCResponse.flatMap(({ QueryResponse }) => QueryResponse)),
 ])
-const trailingLink = / https?:\/\/\S+#\S+$/
+const trailingLink = / https?:\/\/\S+\/docs\/errors[#/]\S+$/
 
 /** Finds the detail of the fault in a response, or of its first item with the code, without the link that ends it. */
 export function findDetail(response: string | undefined, code: string): string | undefined {
