@@ -20,6 +20,7 @@ interface TextViewerProps {
 
 const lineHeight = 20
 const copiedMs = 1_500
+const indentColumnsMax = 24
 
 /** Shows JSON, qbXML or plain text of any length: formatted, foldable, searchable, and in parts if it is long. */
 export function TextViewer({ label, text, characters = text.length, isFramed = false }: TextViewerProps) {
@@ -138,7 +139,7 @@ export function TextViewer({ label, text, characters = text.length, isFramed = f
                       {folded.has(index) ? <IconChevronRight size={14} /> : <IconChevronDown size={14} />}
                     </UnstyledButton>
                   )}
-                  <code data-match={match?.line === index || undefined}>
+                  <code data-match={match?.line === index || undefined} style={hangingIndent(line.text)}>
                     <Highlighted text={line.text} search={search} />
                     {folded.has(index) && <span className={classes.hidden}> … </span>}
                   </code>
@@ -162,6 +163,12 @@ export function TextViewer({ label, text, characters = text.length, isFramed = f
       )}
     </div>
   )
+}
+
+/** Lines that are too long go on below their beginning. */
+function hangingIndent(text: string) {
+  const columns = Math.min(indentColumnsMax, text.length - text.trimStart().length + 2)
+  return { paddingInlineStart: `${columns}ch`, textIndent: `-${columns}ch` }
 }
 
 const copyTexts = { idle: 'Copy', copied: 'Copied', refused: 'The browser refused to copy' } as const

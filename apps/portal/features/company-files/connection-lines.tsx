@@ -58,7 +58,11 @@ export function ConnectionLines({ realmId, status }: ConnectionLinesProps) {
               badge={<StatusBadge tone={tone}>{label}</StatusBadge>}
               advice={advice}
             >
-              last poll <TimeText at={credential.lastPolledAt} otherwise="never" />
+              {credential.lastPolledAt !== null && (
+                <>
+                  last poll <TimeText at={credential.lastPolledAt} />
+                </>
+              )}
             </Line>
           )
         })}

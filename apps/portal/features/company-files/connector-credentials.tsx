@@ -75,7 +75,7 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
       width: mayManage(role) ? '312px' : '120px',
       render: (credential) =>
         !credential.revoked && (
-          <Group gap="xs" wrap="nowrap" align="flex-start">
+          <Group gap="xs" align="flex-start">
             <DownloadConnectorFile credential={credential} size="compact-sm" />
             {mayManage(role) && (
               <>
