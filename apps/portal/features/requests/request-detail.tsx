@@ -145,7 +145,7 @@ const bodyTabs = ['request', 'response', 'qbxml', 'headers', 'plan'] as const
 
 function Bodies({ explained }: { explained: ExplainedRequest }) {
   const { bodies } = explained.request
-  const [chosen, setChosen] = useQueryState('text', parseAsStringLiteral(bodyTabs))
+  const [chosen, setChosen] = useQueryState('show', parseAsStringLiteral(bodyTabs))
   if (!bodies) return <NoBodies explained={explained} />
   const first = bodies.request === '' ? 'response' : 'request'
   const tab = chosen === null || (chosen === 'plan' && bodies.plan === null) ? first : chosen
