@@ -23,7 +23,7 @@ export function CopyButton({ value, label, onRefused }: CopyButtonProps) {
     if (!isCopied) onRefused?.()
   }
   return (
-    <Button variant="default" w={112} onClick={() => void copy()} aria-label={`${texts[outcome]} ${label}`}>
+    <Button variant="default" w={112} flex="none" onClick={() => void copy()} aria-label={`${texts[outcome]} ${label}`}>
       {texts[outcome]}
     </Button>
   )

@@ -56,7 +56,9 @@ export function SandboxFailures({ realmId }: { realmId: RealmId }) {
                 {fault.code && (
                   <Text size="sm" component="div">
                     <TextLink href={`/docs/errors/${fault.code}`}>
-                      <Code>{fault.code}</Code>
+                      <Code px={0} bg="transparent">
+                        {fault.code}
+                      </Code>
                     </TextLink>
                   </Text>
                 )}
