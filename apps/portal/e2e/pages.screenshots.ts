@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Page, test } from 'playwright/test'
@@ -11,12 +11,6 @@ import { signIn, testEmail } from '../test/sign-in.ts'
 const folder = fileURLToPath(new URL('../../../.bridge/screenshots', import.meta.url))
 const { baseUrl } = quickstart()
 
-interface Picture {
-  readonly title: string
-  readonly file: string
-}
-const pictures: Picture[] = []
-
 /** Takes a picture in both color schemes and at both widths. */
 async function shoot(page: Page, title: string): Promise<void> {
   for (const scheme of ['light', 'dark'] as const)
@@ -25,7 +19,6 @@ async function shoot(page: Page, title: string): Promise<void> {
       await page.setViewportSize({ width, height: 900 })
       const file = `${title.replaceAll(/[^\w-]+/g, '-')}-${scheme}-${width}.png`
       await page.screenshot({ path: path.join(folder, file), animations: 'disabled' })
-      pictures.push({ title: `${title}, ${scheme}, ${width}`, file })
     }
 }
 
@@ -34,15 +27,17 @@ async function open(page: Page, address: string): Promise<void> {
   await waitForData(page)
 }
 
-test.beforeAll(() => {
-  rmSync(folder, { recursive: true, force: true })
+test.beforeAll(({ browserName: _ }, { workerIndex }) => {
+  // A worker that follows a failed test adds to the pictures of the others.
+  if (workerIndex === 0) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
 })
 
 test.afterAll(() => {
+  const pictures = readdirSync(folder).filter((file) => file.endsWith('.png'))
   const figures = pictures.map(
-    ({ title, file }) =>
-      `<figure><a href="${file}"><img src="${file}" alt="" width="480" loading="lazy"></a><figcaption>${title}</figcaption></figure>`,
+    (file) =>
+      `<figure><a href="${file}"><img src="${file}" alt="" width="480" loading="lazy"></a><figcaption>${path.parse(file).name}</figcaption></figure>`,
   )
   const style = 'body{font:14px sans-serif;display:flex;flex-wrap:wrap;gap:16px}figure{margin:0}'
   writeFileSync(
