@@ -19,6 +19,9 @@ const customerRecord =
 
 const customerQuery = printQuery('CustomerQuery', '1')
 
+/** The message set of a query for the customer. */
+export const customerQuerySet = `<?xml version="1.0" encoding="utf-8"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError"><CustomerQueryRq requestID="1"><ListID>${customerId}</ListID></CustomerQueryRq></QBXMLMsgsRq></QBXML>`
+
 /** QuickBooks' response to a query for the customer. */
 export const customerResponse = printResponse([customerQuery])
 

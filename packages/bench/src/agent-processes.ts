@@ -3,11 +3,13 @@ import { once } from 'node:events'
 
 /** The role of a benchmark process and its parameters. */
 export interface Role {
-  readonly name: 'server' | 'gateway' | 'agent' | 'flooder' | 'forwarder' | 'echo'
+  readonly name: 'server' | 'gateway' | 'agent' | 'flooder' | 'forwarder' | 'echo' | 'feeder' | 'soap-server'
   readonly databaseUrl?: string
   readonly url?: string
   /** Tokens of the agents to run. */
   readonly tokens?: readonly string[]
+  /** The realm that the feeder reads. */
+  readonly realmId?: string
   /** Number of sockets that the forwarder alternates between. */
   readonly sockets?: number
 }
@@ -28,9 +30,12 @@ export interface RolePlayer {
   stop(): Promise<void>
 }
 
+/** The environment of a process; that of this one by default. */
+export type RoleEnvironment = Readonly<Record<string, string>>
+
 /** Starts `program` in a child process for a role. Resolves when it listens or is connected. */
-export async function play(program: string, role: Role): Promise<RolePlayer> {
-  const child = fork(program, { execArgv: ['--expose-gc'] })
+export async function play(program: string, role: Role, env?: RoleEnvironment): Promise<RolePlayer> {
+  const child = fork(program, { execArgv: ['--expose-gc'], ...(env && { env: { NODE_ENV: 'production', ...env } }) })
   const ended = once(child, 'exit')
   const { url } = await request<{ url: string }>(child, role)
   return {

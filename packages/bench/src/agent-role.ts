@@ -1,15 +1,19 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { requireRealmId } from '@bridge/agent-protocol'
 import { connectDatabase, createChangeFeed } from '@bridge/database'
 import { pino } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
-import { customerResponse, respondToQueries } from './agent-customer.ts'
+import { customerQuerySet, customerResponse, respondToQueries } from './agent-customer.ts'
 import type { Role } from './agent-processes.ts'
+import { machineSecret } from './machine-secret.ts'
 
-const machineSecret = 'machine-secret-of-the-benchmark-0123456789'
 // Logs at the level of a deployment, to /dev/null.
 const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }))
+
+/** The requests that wait for the Web Connector at a time. */
+const feederCallers = 8
 
 // Each role imports only its own code, as the deployed process does.
 const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
@@ -70,6 +74,30 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
       },
     })
     return listen(getRequestListener(server.fetch))
+  },
+
+  feeder: async ({ databaseUrl = '', realmId = '' }) => {
+    const { createGatewayDesktop } = await import('@bridge/server/gateway-desktop')
+    const config = { machineSecret, agentTimeoutMs: 60_000, connectorTimeoutMs: 240_000 }
+    const desktop = createGatewayDesktop({ database: connectDatabase(databaseUrl), clock, config, logger })
+    const read = async (): Promise<never> => {
+      for (;;) await desktop.exchange(requireRealmId(realmId), customerQuerySet, { kind: 'read' })
+    }
+    for (let caller = 0; caller < feederCallers; caller += 1) void read()
+    return databaseUrl
+  },
+
+  'soap-server': async ({ url = '' }) => {
+    const { default: Server } = await import('quickbooks-js')
+    const server = new Server()
+    const requests = new Array(1_000_000).fill(customerQuerySet)
+    server.setQBXMLHandler({
+      fetchRequests: (callback) => callback(null, requests),
+      handleResponse: () => undefined,
+      didReceiveError: () => undefined,
+    })
+    server.run()
+    return url
   },
 
   echo: async () => {

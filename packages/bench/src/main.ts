@@ -1,5 +1,6 @@
 import { measureAgent } from './agent.ts'
 import { measureBillingGate } from './billing-gate.ts'
+import { measureConnector } from './connector.ts'
 import { measureControlPlane } from './control-plane.ts'
 import { measureDocumentation } from './documentation.ts'
 import { measureFlood } from './flood.ts'
@@ -27,6 +28,7 @@ const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   'request-page': measureRequestPage,
   reports: measureReports,
   agent: measureAgent,
+  connector: measureConnector,
   flood: measureFlood,
   'hostile-responses': measureHostileResponses,
 }

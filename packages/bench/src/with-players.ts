@@ -1,15 +1,15 @@
-import { play, type Role, type RolePlayer } from './agent-processes.ts'
+import { play, type Role, type RoleEnvironment, type RolePlayer } from './agent-processes.ts'
 import { bundleRole } from './bundle-role.ts'
 
 /** Runs `run` and stops the processes that it started. */
 export async function withPlayers<Result>(
-  run: (start: (role: Role) => Promise<RolePlayer>) => Promise<Result>,
+  run: (start: (role: Role, env?: RoleEnvironment) => Promise<RolePlayer>) => Promise<Result>,
 ): Promise<Result> {
   const program = await bundleRole()
   const players: RolePlayer[] = []
   try {
-    return await run(async (role) => {
-      const player = await play(program, role)
+    return await run(async (role, env) => {
+      const player = await play(program, role, env)
       players.push(player)
       return player
     })

@@ -1,0 +1,40 @@
+import type { CallArguments, Operation } from '@bridge/simulated-web-connector'
+import { printCall } from '@bridge/simulated-web-connector'
+import { Pool } from 'undici'
+
+/** A Web Connector without QuickBooks, so that only the time of the service counts. */
+export interface ConnectorClient {
+  /** Makes a call and returns the texts of its result. */
+  call<Name extends Operation>(operation: Name, values: CallArguments<Name>): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+/** Connects a client to the address of a service, over one connection. */
+export function createConnectorClient(address: string): ConnectorClient {
+  const { origin, pathname } = new URL(address)
+  const pool = new Pool(origin, { connections: 1, pipelining: 1 })
+  return {
+    call: async (operation, values) => {
+      const { statusCode, body } = await pool.request({
+        method: 'POST',
+        path: pathname,
+        headers: {
+          'content-type': 'text/xml; charset=utf-8',
+          soapaction: `"http://developer.intuit.com/${operation}"`,
+        },
+        body: printCall(operation, values),
+      })
+      const text = await body.text()
+      if (statusCode !== 200) throw new Error(`${operation} returned ${statusCode}: ${text.slice(0, 300)}`)
+      return readResult(text)
+    },
+    close: () => pool.close(),
+  }
+}
+
+/** Returns the texts of a result: the innermost elements of the response, of which both services have one or two. */
+function readResult(envelope: string): readonly string[] {
+  const texts = [...envelope.matchAll(/<(?:\w+:)?(?:string|int)>([^<]*)</g)].map(([, text = '']) => text)
+  if (texts.length > 0) return texts
+  return [/Result>([^<]*)</.exec(envelope)?.[1] ?? '']
+}

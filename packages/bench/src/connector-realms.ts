@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { RealmId } from '@bridge/agent-protocol'
+import type { Database } from '@bridge/database'
+import { hashPassword } from '@bridge/database/passwords'
+import { mintSecret } from '@bridge/database/secrets'
+import { createRealms } from './agent-realms.ts'
+
+/** A production realm with a credential of a Web Connector. */
+export interface ConnectorRealm {
+  readonly realmId: RealmId
+  readonly userName: string
+  readonly password: string
+  readonly fileId: string
+}
+
+/** Creates realms with credentials, whose passwords have slow hashes as those that the service issues. */
+export async function createConnectorRealms(database: Database, count: number): Promise<readonly ConnectorRealm[]> {
+  const realms = await createRealms(database, count)
+  return Promise.all(
+    realms.map(async ({ realmId }) => {
+      const password = mintSecret('svcw_')
+      const fileId = randomUUID()
+      const userName = `connector-${realmId}`
+      const passwordHash = await hashPassword(password)
+      await database.connectorCredential.create({ data: { realmId, label: 'bench', userName, passwordHash, fileId } })
+      return { realmId, userName, password, fileId }
+    }),
+  )
+}
+
+/** Returns the result of the query that a Web Connector makes at the beginning of a run, with the FileID of a realm. */
+export function printHcpResponse({ fileId }: ConnectorRealm): string {
+  return `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs><CompanyQueryRs requestID="0" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><CompanyRet><CompanyName>Bench</CompanyName><DataExtRet><OwnerID>{57F3B9B1-86F1-4fcc-B1EE-566DE1813D20}</OwnerID><DataExtName>FileID</DataExtName><DataExtType>STR255TYPE</DataExtType><DataExtValue>{${fileId.toUpperCase()}}</DataExtValue></DataExtRet></CompanyRet></CompanyQueryRs></QBXMLMsgsRs></QBXML>`
+}

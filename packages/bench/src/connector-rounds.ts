@@ -1,0 +1,106 @@
+import type { ConnectorClient } from './connector-client.ts'
+import { type ConnectorRealm, printHcpResponse } from './connector-realms.ts'
+
+const environment = {
+  strHCPResponse: '',
+  strCompanyFileName: 'C:\\Bench.qbw',
+  qbXMLCountry: 'US',
+  qbXMLMajorVers: 16,
+  qbXMLMinorVers: 0,
+}
+
+/** A Web Connector that responds to every request of the service with the same text. */
+export interface Pump {
+  /** Sets the response to the next requests. */
+  respondWith(response: string): void
+  /** Resolves when the service has seen the Web Connector. */
+  polled(): Promise<void>
+  /** Makes this many round trips at full speed and then pauses. Before the first call, it does not pause. */
+  run(rounds: number): Promise<void>
+  stop(): void
+}
+
+/** Starts a Web Connector that opens runs and makes round trips. */
+export function createPump(client: ConnectorClient, realm: ConnectorRealm): Pump {
+  let isStopped = false
+  let response = ''
+  let left = Number.POSITIVE_INFINITY
+  let onPolled: () => void = () => undefined
+  let onPaused: () => void = () => undefined
+  let onResumed: () => void = () => undefined
+  const polled = new Promise<void>((resolve) => {
+    onPolled = resolve
+  })
+
+  const awaitTurn = async (): Promise<void> => {
+    if (left > 0) {
+      left -= 1
+      return
+    }
+    const resumed = new Promise<void>((resolve) => {
+      onResumed = resolve
+    })
+    onPaused()
+    await resumed
+    left -= 1
+  }
+  const makeRun = async (ticket: string): Promise<void> => {
+    let strHCPResponse = printHcpResponse(realm)
+    for (let percent = 0; percent < 100 && !isStopped; ) {
+      await awaitTurn()
+      await client.call('sendRequestXML', { ...environment, ticket, strHCPResponse })
+      strHCPResponse = ''
+      const received = { ticket, response, hresult: '', message: '' }
+      percent = Number((await client.call('receiveResponseXML', received))[0])
+      if (percent < 0) throw new Error('The service refused the response.')
+    }
+  }
+  const work = async (): Promise<void> => {
+    while (!isStopped) {
+      const login = { strUserName: realm.userName, strPassword: realm.password }
+      const [ticket = '', file] = await client.call('authenticate', login)
+      onPolled()
+      if (file === '') await makeRun(ticket)
+      await client.call('closeConnection', { ticket })
+    }
+  }
+  work().catch((error: unknown) => {
+    if (!isStopped) throw error
+  })
+  return {
+    respondWith: (text) => {
+      response = text
+    },
+    polled: () => polled,
+    run: async (rounds) => {
+      const paused = new Promise<void>((resolve) => {
+        onPaused = resolve
+      })
+      left = rounds
+      onResumed()
+      await paused
+    },
+    stop: () => {
+      isStopped = true
+      onResumed()
+    },
+  }
+}
+
+/** Opens a run of the peer, which has more requests than a benchmark makes. Returns the ticket. */
+export async function openPeerRun(client: ConnectorClient): Promise<string> {
+  const [ticket = ''] = await client.call('authenticate', { strUserName: 'user', strPassword: 'password' })
+  return ticket
+}
+
+/** Makes round trips with the peer. */
+export async function repeatPeerRounds(
+  client: ConnectorClient,
+  { ticket, response, rounds }: { readonly ticket: string; readonly response: string; readonly rounds: number },
+): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    const [messageSet = ''] = await client.call('sendRequestXML', { ...environment, ticket })
+    if (messageSet === '') throw new Error('The peer has no more requests.')
+    await client.call('receiveResponseXML', { ticket, response, hresult: '', message: '' })
+  }
+}

@@ -1,0 +1,227 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
+import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
+import { pino } from 'pino'
+import { customerQuerySet, customerResponse } from './agent-customer.ts'
+import { type ConnectorClient, createConnectorClient } from './connector-client.ts'
+import { type ConnectorRealm, createConnectorRealms } from './connector-realms.ts'
+import { createPump, openPeerRun, type Pump, repeatPeerRounds } from './connector-rounds.ts'
+import { invoiceResponse } from './invoice-response.ts'
+import { machineSecret } from './machine-secret.ts'
+import { getMedian, type Measurement } from './measurement.ts'
+import { withPlayers } from './with-players.ts'
+
+const connectors = 200
+const turns = 7
+const warmUpTurns = 3
+const bytesMax = 200_000_000
+const pollMs = 15_000
+/** The time for which a gateway remembers that a password is valid. */
+const rememberedMs = 600_000
+const warmPolls = 10
+
+/** A response of QuickBooks, and the number of round trips that a turn makes with it. */
+interface Message {
+  readonly name: string
+  readonly response: string
+  readonly trips: number
+}
+
+const messages: readonly Message[] = [
+  { name: 'one customer', response: customerResponse, trips: 300 },
+  { name: 'a page of 100 invoices', response: invoiceResponse(100, 5), trips: 30 },
+]
+
+/** Measures the Web Connector against the package quickbooks-js, and what many of them cost while they poll. */
+export async function measureConnector(): Promise<Measurement[]> {
+  const db = await createTestDatabase()
+  try {
+    return [...(await measureRoundTrips(db)), ...(await measurePolls(db))]
+  } finally {
+    await db.drop()
+  }
+}
+
+function measureRoundTrips({ database, url: databaseUrl }: TestDatabase): Promise<Measurement[]> {
+  return withPlayers(async (start) => {
+    const [realm] = await createConnectorRealms(database, 1)
+    if (realm === undefined) throw new Error('There is no realm.')
+    const gateway = await start({ name: 'gateway', databaseUrl })
+    const port = await findFreePort()
+    const peer = await start(
+      { name: 'soap-server', url: `http://127.0.0.1:${port}/wsdl` },
+      { QB_SOAP_PORT: String(port), QB_USERNAME: 'user', QB_PASSWORD: 'password' },
+    )
+    const config = { machineSecret, agentTimeoutMs: 60_000, connectorTimeoutMs: 240_000 }
+    const logger = pino({ level: 'silent' })
+    const desktop = createGatewayDesktop({ database, clock: () => new Date(), config, logger })
+    const client = createConnectorClient(`${gateway.url}/connector`)
+    const peerClient = createConnectorClient(peer.url)
+    const pump = createPump(client, realm)
+    const exchange = () => desktop.exchange(realm.realmId, customerQuerySet, { kind: 'read' })
+    try {
+      await pump.polled()
+      const ticket = await openPeerRun(peerClient)
+      const repeatPeer = ({ response }: Message, rounds: number) =>
+        repeatPeerRounds(peerClient, { ticket, response, rounds })
+      const times: Measurement[] = []
+      for (const message of messages) {
+        pump.respondWith(message.response)
+        times.push(await measureFirstResponse(message, exchange, () => repeatPeer(message, 1)))
+      }
+      await start({ name: 'feeder', databaseUrl, realmId: realm.realmId })
+      const rates: Measurement[] = []
+      for (const message of messages) {
+        pump.respondWith(message.response)
+        rates.push(
+          await measureRate(
+            message,
+            { run: pump.run, cpu: gateway.cpu },
+            { run: (rounds) => repeatPeer(message, rounds), cpu: peer.cpu },
+          ),
+        )
+      }
+      return [...times, ...rates]
+    } finally {
+      await stopAll(pump, [client, peerClient])
+      await desktop.close()
+    }
+  })
+}
+
+async function measureFirstResponse(
+  { name, trips }: Message,
+  exchange: () => Promise<unknown>,
+  callPeer: () => Promise<unknown>,
+): Promise<Measurement> {
+  const times = { ours: [] as number[], peer: [] as number[] }
+  for (let turn = -warmUpTurns; turn < turns; turn += 1) {
+    const ours = await measureEach(trips, exchange)
+    const theirs = await measureEach(trips, callPeer)
+    if (turn < 0) continue
+    times.ours.push(...ours)
+    times.peer.push(...theirs)
+  }
+  const [ours, theirs] = [getMedian(times.ours), getMedian(times.peer)]
+  return {
+    name: `a Web Connector with an open run, ${name}: time to the response, against quickbooks-js`,
+    ratio: theirs / ours,
+    goal: { atLeast: 2 },
+    detail: `${ours.toFixed(2)} ms from the server's request to its response against ${theirs.toFixed(2)} ms of one round trip, medians of ${times.ours.length}`,
+  }
+}
+
+/** A service under load: makes round trips, and tells the processor time that it has used, in milliseconds. */
+interface LoadedService {
+  readonly run: (rounds: number) => Promise<void>
+  readonly cpu: () => Promise<number>
+}
+
+async function measureRate({ name, trips }: Message, ours: LoadedService, peer: LoadedService): Promise<Measurement> {
+  const rounds = trips * 4
+  const measure = async ({ run, cpu }: LoadedService) => {
+    const cpuBefore = await cpu()
+    const startedAt = performance.now()
+    await run(rounds)
+    const perSecond = (rounds * 1_000) / (performance.now() - startedAt)
+    return { perSecond, cpuMs: ((await cpu()) - cpuBefore) / rounds }
+  }
+  const results = { ours: [] as Rate[], peer: [] as Rate[] }
+  for (let turn = -warmUpTurns; turn < turns; turn += 1) {
+    const [our, their] = [await measure(ours), await measure(peer)]
+    if (turn < 0) continue
+    results.ours.push(our)
+    results.peer.push(their)
+  }
+  const median = (rates: readonly Rate[], key: keyof Rate) => getMedian(rates.map((each) => each[key]))
+  return {
+    name: `a Web Connector with an open run, ${name}: round trips per second, against quickbooks-js`,
+    ratio: median(results.ours, 'perSecond') / median(results.peer, 'perSecond'),
+    goal: { atLeast: 2 },
+    detail: `${median(results.ours, 'perSecond').toFixed(0)}/s against ${median(results.peer, 'perSecond').toFixed(0)}/s; processor time of the service ${median(results.ours, 'cpuMs').toFixed(2)} ms against ${median(results.peer, 'cpuMs').toFixed(2)} ms`,
+  }
+}
+
+interface Rate {
+  readonly perSecond: number
+  readonly cpuMs: number
+}
+
+async function stopAll(pump: Pump, clients: readonly ConnectorClient[]): Promise<void> {
+  pump.stop()
+  await Promise.all(clients.map((each) => each.close()))
+}
+
+async function measureEach(count: number, work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const startedAt = performance.now()
+    await work()
+    times.push(performance.now() - startedAt)
+  }
+  return times
+}
+
+function measurePolls({ database, url: databaseUrl }: TestDatabase): Promise<Measurement[]> {
+  return withPlayers(async (start) => {
+    const realms = await createConnectorRealms(database, connectors)
+    const gateway = await start({ name: 'gateway', databaseUrl })
+    const clients = realms.map((realm) => ({ realm, client: createConnectorClient(`${gateway.url}/connector`) }))
+    const { rss: idleBytes } = await gateway.memory()
+    const pollAll = async (): Promise<number> => {
+      const cpuBefore = await gateway.cpu()
+      await Promise.all(clients.map(({ client, realm }) => poll(client, realm)))
+      return (await gateway.cpu()) - cpuBefore
+    }
+    const firstMs = await pollAll()
+    const laterMs: number[] = []
+    for (let round = 0; round < warmPolls; round += 1) laterMs.push(await pollAll())
+    const { rss } = await gateway.memory()
+    await Promise.all(clients.map(({ client }) => client.close()))
+    const laterMedian = getMedian(laterMs)
+    const pollsRemembered = rememberedMs / pollMs
+    return [
+      {
+        name: `${connectors} Web Connectors that poll at the same moments: cores`,
+        ratio: (firstMs + (pollsRemembered - 1) * laterMedian) / rememberedMs,
+        goal: { atMost: 1 },
+        detail: `every ${pollMs / 1_000} s: ${laterMedian.toFixed(0)} ms of processor time for all, and ${firstMs.toFixed(0)} ms once in ${rememberedMs / 60_000} minutes, with the slow hashes`,
+      },
+      {
+        name: `${connectors} Web Connectors that poll at the same moments: memory against 200 MB`,
+        ratio: (rss - idleBytes) / bytesMax,
+        goal: { atMost: 1 },
+        detail: `${megabytes(rss)} resident in the gateway, which had ${megabytes(idleBytes)} without them`,
+      },
+    ]
+  })
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`
+}
+
+/** Polls as a Web Connector without work does, until the service is not busy. */
+async function poll(client: ConnectorClient, { userName, password }: ConnectorRealm): Promise<void> {
+  for (;;) {
+    await client.call('serverVersion', {})
+    await client.call('clientVersion', { strVersion: '2.3.0.215' })
+    const [ticket = '', work] = await client.call('authenticate', { strUserName: userName, strPassword: password })
+    if (work === 'none') {
+      await client.call('closeConnection', { ticket })
+      return
+    }
+    if (work !== 'busy') throw new Error(`authenticate returned ${work}`)
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
