@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
@@ -12,6 +13,14 @@ export interface CrashRealm {
   readonly realmId: RealmId
   readonly accessToken: string
   readonly agentToken: string
+  readonly connector: ConnectorLogin
+}
+
+/** The realm's credential of a Web Connector. */
+export interface ConnectorLogin {
+  readonly userName: string
+  readonly password: string
+  readonly fileId: string
 }
 
 /** A realm with the disk of its agent's machine. */
@@ -34,6 +43,7 @@ export async function createRealms(
     id: `crash-${seed}`,
     accessToken: mintSecret('svc_'),
     agentToken: mintSecret('svca_'),
+    connector: { userName: `connector-${seed}`, password: mintSecret('svcw_'), fileId: randomUUID() },
   }))
   const sandboxes = rows.filter(({ kind }) => kind === 'sandbox')
   const expiresAt = new Date(Date.now() + 24 * 3_600_000)
@@ -44,6 +54,16 @@ export async function createRealms(
   })
   await database.agentToken.createMany({
     data: rows.map(({ realmId, agentToken }) => ({ realmId, label: 'agent', tokenHash: hashSecret(agentToken) })),
+  })
+  await database.connectorCredential.createMany({
+    data: rows.map(({ realmId, connector: { userName, password, fileId } }) => ({
+      realmId,
+      label: 'Web Connector',
+      userName,
+      // Passwords of the crash test are checked without the slow hash.
+      passwordHash: hashSecret(password),
+      fileId,
+    })),
   })
   await database.oAuthClient.createMany({
     data: rows.map(({ id }) => ({ id, orgId: id, name: 'Crash', redirectUris: [], secretHash: '-' })),

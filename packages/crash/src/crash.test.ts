@@ -1,25 +1,45 @@
 import { expect, it } from 'vitest'
 import { runSeeds } from './run-seeds.ts'
-import { createSchedule, points } from './schedule.ts'
+import { createSchedule, listPoints, type Transports } from './schedule.ts'
 
 const seeds = Array.from({ length: 200 }, (_, index) => index + 1)
+
+/** Seeds with a Web Connector, which take longer; `npm run crash -- connector` and `-- transports` run more. */
+const fewSeeds = seeds.slice(0, 8)
 
 it('creates the same schedule for the same seed', () => {
   expect(createSchedule(7)).toEqual(createSchedule(7))
   expect(createSchedule(7)).not.toEqual({ ...createSchedule(8), seed: 7 })
 })
 
-it('applies each write once, whichever part is killed and wherever [dp-4.2-retries.5]', async () => {
+/** Runs seeds. Returns what failed, how many have ended, and the points at which parts were killed. */
+async function run(seeds: readonly number[], transports: Transports) {
   const failures: string[] = []
   let finished = 0
   const killed = await runSeeds(seeds, {
+    transports,
     onEnd: (_schedule, failure) => {
       finished += 1
       if (failure !== undefined) failures.push(failure.message)
     },
   })
+  return { failures, finished, killed }
+}
+
+it('applies each write once, whichever part is killed and wherever [dp-4.2-retries.5]', async () => {
+  const { failures, finished, killed } = await run(seeds, 'agent')
   expect(failures).toEqual([])
   expect(finished).toBe(seeds.length)
-  const all = Object.entries(points).flatMap(([part, each]) => each.map((point) => `${part} ${point}`))
-  expect([...killed].sort()).toEqual(all.sort())
+  expect([...killed].sort()).toEqual(listPoints('agent').sort())
 }, 900_000)
+
+it.each(['connector', 'both'] as const)(
+  'applies each write once with the transports: %s [dp-1.4] [dp-4.2-retries.5]',
+  async (transports) => {
+    const { failures, finished, killed } = await run(fewSeeds, transports)
+    expect(failures).toEqual([])
+    expect(finished).toBe(fewSeeds.length)
+    expect(listPoints(transports).filter((point) => killed.has(point)).length).toBeGreaterThan(0)
+  },
+  900_000,
+)

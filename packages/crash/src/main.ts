@@ -1,20 +1,25 @@
 import { parseArgs } from 'node:util'
 import { runLives } from './run-lives.ts'
 import { runSeeds } from './run-seeds.ts'
-import { createSchedule, printSchedule } from './schedule.ts'
+import { createSchedule, listPoints, printSchedule, type Schedule, type Transports } from './schedule.ts'
 
-const usage = 'npm run crash -- [billing] --seeds NUMBER | --seed SEED\n'
+const usage = 'npm run crash -- [billing | connector | transports] --seeds NUMBER | --seed SEED\n'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seeds: { type: 'string', default: '200' }, seed: { type: 'string' } },
 })
-const isBilling = positionals[0] === 'billing'
+const [subject] = positionals
+const isBilling = subject === 'billing'
+
+/** The transports of each subject. */
+const transportsOf: Readonly<Record<string, Transports>> = { connector: 'connector', transports: 'both' }
+const transports = subject === undefined ? 'agent' : transportsOf[subject]
 const onlySeed = values.seed === undefined ? undefined : Number(values.seed)
 const first = onlySeed ?? 1
 const count = onlySeed === undefined ? Number(values.seeds) : 1
 const isValid = Number.isSafeInteger(first) && Number.isSafeInteger(count) && first >= 0 && count > 0
-if (!isValid || positionals.length > (isBilling ? 1 : 0)) {
+if (!isValid || positionals.length > 1 || (!isBilling && transports === undefined)) {
   process.stderr.write(usage)
   process.exit(1)
 }
@@ -22,13 +27,17 @@ if (!isValid || positionals.length > (isBilling ? 1 : 0)) {
 const seeds = Array.from({ length: count }, (_, index) => first + index)
 let finished = 0
 let failed = 0
-await (isBilling ? runBilling() : runWrites())
+await (transports === undefined ? runBilling() : runWrites(transports))
 process.stdout.write(`${count} seeds, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)
 
-async function runWrites(): Promise<void> {
-  if (onlySeed !== undefined) process.stdout.write(`${printSchedule(createSchedule(onlySeed))}\n`)
-  await runSeeds(seeds, { onEnd: ({ seed }, failure) => report(seed, failure) })
+async function runWrites(transports: Transports): Promise<void> {
+  if (onlySeed !== undefined) process.stdout.write(`${printSchedule(createSchedule(onlySeed, transports))}\n`)
+  const onEnd = ({ seed }: Schedule, failure?: Error) => report(seed, failure)
+  const killed = await runSeeds(seeds, { transports, onEnd })
+  const missed = listPoints(transports).filter((point) => !killed.has(point))
+  if (onlySeed !== undefined) return
+  process.stdout.write(missed.length === 0 ? 'Every point was reached\n' : `Not reached: ${missed.join(', ')}\n`)
 }
 
 async function runBilling(): Promise<void> {
@@ -40,7 +49,7 @@ function report(seed: number, failure: Error | undefined): void {
   finished += 1
   if (failure !== undefined) {
     failed += 1
-    const command = `npm run crash -- ${isBilling ? 'billing ' : ''}--seed ${seed}`
+    const command = `npm run crash -- ${subject === undefined ? '' : `${subject} `}--seed ${seed}`
     process.stderr.write(`✗ ${failure.message}\n  repeat: ${command}\n`)
   }
   if (finished % (isBilling ? 100 : 500) === 0) process.stdout.write(`${finished} of ${count}, ${failed} failed\n`)

@@ -24,6 +24,12 @@ const logger = pino({ level: 'silent' })
 
 const unlimited = 1_000_000_000
 
+/** How long a request waits for a Web Connector that was killed or is away. */
+const connectorTimeoutMs = 5_000
+
+/** How long a run stays open without work. Short, so that most runs have few requests, and many begin. */
+const connectorIdleMs = 20
+
 const nameServerStep = nameStepByText({
   'INSERT INTO request_outcome': 'reserve',
   'SET responses =': 'store responses',
@@ -53,6 +59,7 @@ export interface RunningServer {
 export async function startServer({ database, changes, isFatal }: World, desktop?: Desktop): Promise<RunningServer> {
   const config = {
     ...serverDefaults,
+    connectorTimeoutMs,
     restRequestsPerMinute: unlimited,
     sandboxCallsPerDay: unlimited,
     baseUrl: 'https://bridge.test',
@@ -108,7 +115,7 @@ export async function startGateway({ database, changes, isFatal }: World, port: 
     changes,
     clock,
     logger,
-    config: { ...defaultGatewayConfig, host: '127.0.0.1', port, machineSecret },
+    config: { ...defaultGatewayConfig, connectorIdleMs, host: '127.0.0.1', port, machineSecret },
   })
   gateway.server.on('connection', (socket) => {
     sockets.add(socket)
@@ -133,6 +140,8 @@ export interface AgentDisk {
 
 export interface RunningAgent {
   readonly killSwitch: KillSwitch
+  /** Closes QuickBooks in the session of the agent, or opens it. */
+  setClosed(isClosed: boolean): void
   /** Resolves when the agent is connected or killed, and rejects if it stops for another reason. */
   connected(): Promise<void>
   dispose(): Promise<void>
@@ -173,6 +182,9 @@ export function startAgent(
   })
   return {
     killSwitch,
+    setClosed: (isClosed) => {
+      company.switches.applicationClosed = isClosed
+    },
     connected: () => Promise.race([killSwitch.killed, agent.connected()]),
     dispose: async () => {
       killSwitch.dispose()

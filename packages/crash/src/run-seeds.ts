@@ -2,13 +2,15 @@ import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
 import { createBaseline } from './baseline.ts'
 import { createRealms } from './company.ts'
-import { createSchedule, type Schedule } from './schedule.ts'
+import { createSchedule, type Schedule, type Transports } from './schedule.ts'
 import { createTestBench } from './test-bench.ts'
 
 /** The maximum number of schedules whose realms are created together. */
 const blockSizeMax = 10
 
 interface RunSeedsOptions {
+  /** What carries requests to the company files; an agent by default. */
+  readonly transports?: Transports
   /** The number of schedules that run at a time, each with its own parts. */
   readonly concurrency?: number
   /** Called for each finished schedule, with the error if it broke a promise. */
@@ -22,7 +24,7 @@ interface RunSeedsOptions {
  */
 export async function runSeeds(
   seeds: readonly number[],
-  { concurrency = 6, onEnd }: RunSeedsOptions,
+  { transports = 'agent', concurrency = 6, onEnd }: RunSeedsOptions,
 ): Promise<ReadonlySet<string>> {
   const { database, url, drop } = await createTestDatabase()
   const changes = createChangeFeed(url)
@@ -32,7 +34,7 @@ export async function runSeeds(
 
   const work = async (): Promise<void> => {
     const bench = await createTestBench({ database, changes, baseline })
-    for (let block = takeBlock(remaining); block.length > 0; block = takeBlock(remaining)) {
+    for (let block = takeBlock(remaining, transports); block.length > 0; block = takeBlock(remaining, transports)) {
       const realms = await createRealms(database, block, baseline)
       for (const [index, realm] of realms.entries()) {
         const schedule = block[index] as Schedule
@@ -55,12 +57,12 @@ export async function runSeeds(
 }
 
 /** Creates the schedules of the next seeds. */
-function takeBlock(seeds: Iterator<number>): readonly Schedule[] {
+function takeBlock(seeds: Iterator<number>, transports: Transports): readonly Schedule[] {
   const block: Schedule[] = []
   while (block.length < blockSizeMax) {
     const { value, done } = seeds.next()
     if (done) break
-    block.push(createSchedule(value))
+    block.push(createSchedule(value, transports))
   }
   return block
 }

@@ -1,6 +1,8 @@
 import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
 
-/** The parts that can be killed, each with the points of its work at which that can happen. */
+const connectorCalls = ['authenticate', 'sendRequestXML', 'receiveResponseXML', 'closeConnection'] as const
+
+/** The parts that can be killed or fail, each with the points of its work at which that can happen. */
 export const points = {
   server: [
     'after reserve',
@@ -16,6 +18,16 @@ export const points = {
   ],
   gateway: ['before mark sending', 'after mark sending', 'before store response', 'after store response'],
   agent: ['before hand over', 'before execute', 'after execute', 'after hand over', 'before store', 'after store'],
+  /** The Web Connector's program. It is started again at once, as by Windows. */
+  connector: [
+    ...connectorCalls.flatMap((call) => [`before ${call}`, `after ${call}`] as const),
+    'before execute',
+    'after execute',
+  ],
+  /** QuickBooks on the PC of the Web Connector, which goes on. */
+  quickbooks: ['before execute', 'after execute'],
+  /** The connection of the Web Connector. Requests are lost before it, responses after it. */
+  connection: connectorCalls.flatMap((call) => [`before ${call}`, `after ${call}`] as const),
 } as const
 
 export type Part = keyof typeof points
@@ -27,6 +39,32 @@ export interface Kill {
 }
 
 export type RealmKind = 'production' | 'sandbox'
+
+/** What carries requests to the company files of a crash test. */
+export type Transports = 'agent' | 'connector' | 'both'
+
+/** The parts of realms that are not sandboxes. */
+const partsOf: Readonly<Record<Transports, readonly Part[]>> = {
+  agent: ['server', 'gateway', 'agent'],
+  connector: ['server', 'gateway', 'connector', 'quickbooks', 'connection'],
+  both: ['server', 'gateway', 'agent', 'connector', 'quickbooks', 'connection'],
+}
+
+/** The transports that are there during an attempt; with `closed`, QuickBooks is closed in the session of the agent. */
+export const presences = ['agent', 'connector', 'both', 'closed'] as const
+
+export type Presence = (typeof presences)[number]
+
+/** Returns the points of a part. Only the realms that are tried with an agent can be sandboxes. */
+function getPoints(part: Part, transports: Transports): readonly string[] {
+  const all: readonly string[] = points[part]
+  return transports === 'agent' ? all : all.filter((point) => !point.includes('sandbox'))
+}
+
+/** Returns the points at which the parts of these transports can be killed or fail, such as `gateway after mark sending`. */
+export function listPoints(transports: Transports): string[] {
+  return partsOf[transports].flatMap((part) => getPoints(part, transports).map((point) => `${part} ${point}`))
+}
 
 export const operations = [
   'create customer',
@@ -45,29 +83,45 @@ export interface Schedule {
   readonly kills: readonly Kill[]
   /** Whether each call also reaches a second server, which considers the first one dead. */
   readonly hasSecondServer: boolean
+  /** The transports that are there in the first attempt, the second and so on, then from the start. */
+  readonly presence: readonly Presence[]
+  /** Whether a second Web Connector has the same `.qwc` file and serves the same company file. */
+  readonly hasSecondConnector: boolean
 }
 
 /**
- * Returns the schedule of a seed: two to four operations and one to four kills. One seed in five is for a sandbox realm,
- * which only servers serve; one in four of the others has two servers that work on the same call.
+ * Returns the schedule of a seed: two to four operations and one to four kills. With agents only, one seed in five is
+ * for a sandbox realm, which only servers serve. One in four of the others has two servers that work on the same call.
+ * With a Web Connector, one in four has a second one; with both transports, they come and go.
  */
-export function createSchedule(seed: number): Schedule {
+export function createSchedule(seed: number, transports: Transports = 'agent'): Schedule {
   const { next, below, pick } = createSeededRandom(seed)
-  const realmKind: RealmKind = next() < 0.2 ? 'sandbox' : 'production'
-  const parts: readonly Part[] = realmKind === 'sandbox' ? ['server'] : ['server', 'gateway', 'agent']
+  const realmKind: RealmKind = transports === 'agent' && next() < 0.2 ? 'sandbox' : 'production'
+  const parts: readonly Part[] = realmKind === 'sandbox' ? ['server'] : partsOf[transports]
   return {
     seed,
     realmKind,
     operations: Array.from({ length: 2 + below(3) }, () => pick(operations)),
     kills: Array.from({ length: 1 + below(4) }, () => {
       const part = pick(parts)
-      return { part, point: pick(points[part]) }
+      const point = pick(getPoints(part, transports))
+      return { part, point }
     }),
     hasSecondServer: realmKind === 'production' && next() < 0.25,
+    presence: transports === 'both' ? Array.from({ length: 2 + below(4) }, () => pick(presences)) : [transports],
+    hasSecondConnector: transports !== 'agent' && next() < 0.25,
   }
 }
 
 /** Prints a schedule in one line. */
-export function printSchedule({ seed, realmKind, operations, kills, hasSecondServer }: Schedule): string {
-  return `seed ${seed}, ${realmKind} realm${hasSecondServer ? ', two servers' : ''}: ${operations.join(', ')}; killed: ${kills.map(({ part, point }) => `${part} ${point}`).join(', ')}`
+export function printSchedule(schedule: Schedule): string {
+  const { seed, realmKind, operations, kills, hasSecondServer, presence, hasSecondConnector } = schedule
+  const parts = [
+    `seed ${seed}`,
+    `${realmKind} realm`,
+    ...(hasSecondServer ? ['two servers'] : []),
+    ...(hasSecondConnector ? ['two Web Connectors'] : []),
+    ...(presence.join() === 'agent' ? [] : [`transports ${presence.join(', ')}`]),
+  ]
+  return `${parts.join(', ')}: ${operations.join(', ')}; killed: ${kills.map(({ part, point }) => `${part} ${point}`).join(', ')}`
 }

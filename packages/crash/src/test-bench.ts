@@ -3,9 +3,10 @@ import { trialBalance } from '@bridge/emulator'
 import type { Desktop } from '@bridge/server'
 import type { Baseline } from './baseline.ts'
 import { type CrashCompany, type CrashRealm, createCompany } from './company.ts'
-import { type RunningAgent, type RunningServer, startAgent, startGateway, startServer, type World } from './parts.ts'
+import { type RunningServer, startGateway, startServer, type World } from './parts.ts'
 import { type Kill, printSchedule, type Schedule } from './schedule.ts'
 import { prepareTask, type Reply, type Send, type Task } from './task.ts'
+import { createTransports, type RunningTransports } from './transports.ts'
 
 /** A server, a gateway and agents, which schedules kill one after the other. */
 export interface TestBench {
@@ -45,6 +46,7 @@ export async function createTestBench({ database, changes, baseline }: TestBench
   }
   const unharmed: World = { ...world, isFatal: () => false }
   let company: CrashCompany | undefined
+  let transports: RunningTransports | undefined
   const diskDesktop: Desktop = {
     exchange: async (_realmId, messageSet) => {
       const outcome = await company?.books.exchange(messageSet)
@@ -78,11 +80,8 @@ export async function createTestBench({ database, changes, baseline }: TestBench
     return sendVia(() => secondServer)(path, body)
   }
 
-  /** Restarts the parts that were killed. */
-  const restartKilled = async (
-    agent: RunningAgent | undefined,
-    start: () => RunningAgent,
-  ): Promise<RunningAgent | undefined> => {
+  /** Restarts the server and the gateway if they were killed. */
+  const restartKilled = async (): Promise<void> => {
     if (server.killSwitch.isKilled) {
       await server.dispose()
       server = await startServer(world)
@@ -92,28 +91,29 @@ export async function createTestBench({ database, changes, baseline }: TestBench
       await gateway.dispose()
       gateway = await startGateway(world, gateway.port)
     }
-    if (!agent?.killSwitch.isKilled) return agent
-    await agent.dispose()
-    return start()
   }
 
   const runSchedule = async (schedule: Schedule, realm: CrashRealm, events: string[]): Promise<void> => {
     armed = []
     const { realmKind, seed, operations, hasSecondServer } = schedule
     company = await createCompany(realm, baseline)
-    const { disk, books, agentToken } = company
-    const start = () => startAgent(world, `http://127.0.0.1:${gateway.port}`, agentToken, disk)
-    // A schedule that failed may have left a part dead.
-    await restartKilled(undefined, start)
-    let agent = realmKind === 'production' ? start() : undefined
+    const { books } = company
+    const getGateway = () => gateway
+    transports = realmKind === 'production' ? createTransports({ world, company, getGateway, schedule }) : undefined
+    let arranged = 0
+    /** Restarts what was killed, and lets the transports of the next attempt be there. */
+    const arrange = async (): Promise<void> => {
+      await restartKilled()
+      await transports?.arrange(schedule.presence[arranged % schedule.presence.length] ?? 'agent')
+      arranged += 1
+    }
     const fail = (problem: string): never => {
       throw new Error([problem, printSchedule(schedule), ...events].join('\n'))
     }
 
     const repeat = async (task: Task): Promise<Reply> => {
       for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-        agent = await restartKilled(agent, start)
-        await agent?.connected()
+        await arrange()
         const serverKilled = server.killSwitch.killed.then(() => undefined)
         const [reply, other] = await Promise.all([
           Promise.race([send(task.path, task.body), serverKilled]),
@@ -133,7 +133,8 @@ export async function createTestBench({ database, changes, baseline }: TestBench
       return fail('A write never completed.')
     }
 
-    await agent?.connected()
+    // A schedule that failed may have left a part dead.
+    await arrange()
     const tasks: Task[] = []
     for (const [index, operation] of operations.entries()) {
       tasks.push(await prepareTask(operation, `${seed}-${index}`, baseline, observe))
@@ -155,7 +156,6 @@ export async function createTestBench({ database, changes, baseline }: TestBench
       const { total } = await trialBalance(books)
       if (total !== '0.00') fail(`The trial balance is ${total}.`)
     }
-    await agent?.dispose()
   }
 
   return {
@@ -168,7 +168,12 @@ export async function createTestBench({ database, changes, baseline }: TestBench
           reject(new Error(['The schedule did not end.', printSchedule(schedule), ...events].join('\n')))
         }, scheduleMsMax)
       })
-      await Promise.race([runSchedule(schedule, realm, events), limit]).finally(() => clearTimeout(timer))
+      try {
+        await Promise.race([runSchedule(schedule, realm, events), limit])
+      } finally {
+        clearTimeout(timer)
+        await transports?.stop()
+      }
     },
 
     close: async () => {
@@ -192,6 +197,14 @@ function isFinal(reply: Reply | undefined): reply is Reply {
   return reply !== undefined && reply.status < 500 && reply.status !== 409
 }
 
+/** The codes that promise that nothing was sent. */
+const unreachedCodes: ReadonlySet<string | undefined> = new Set([
+  'AGENT_OFFLINE',
+  'AGENT_BUSY',
+  'APP_NOT_OPEN',
+  'AGENT_EXECUTION_ERROR',
+])
+
 function isUnreached(code: string | undefined): boolean {
-  return code === 'AGENT_OFFLINE' || code === 'AGENT_BUSY'
+  return unreachedCodes.has(code)
 }

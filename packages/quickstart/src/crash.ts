@@ -2,7 +2,7 @@ import { execa } from 'execa'
 import { inRepository, repository } from './repository.ts'
 
 interface CrashCommand {
-  /** `billing`, or nothing for writes. */
+  /** `billing`; `connector` or `transports` for writes through them, or nothing for writes through agents. */
   readonly subject: string | undefined
   readonly seeds: string | undefined
   readonly seed: string | undefined

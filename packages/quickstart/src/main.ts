@@ -25,6 +25,7 @@ npm run users          -- reset-second-factor EMAIL, -- end-sessions EMAIL
 npm run connector      -- FILE.qwc --simulate --password PASSWORD runs a simulated Web Connector; --once for one update
 npm run bench          measure against comparable software; -- NAME for one part, such as billing-gate
 npm run crash          kill servers, gateways and agents during writes; -- --seeds N, or -- --seed N for one run;
+                       -- connector with the Web Connector, -- transports with both transports;
                        -- billing kills servers during random lives of subscriptions
 npm run attack         attack a running service, and count what held; -- NAME for some groups, such as oauth
 `

@@ -1,0 +1,69 @@
+import type { Database } from '@bridge/database'
+import type { CrashCompany } from './company.ts'
+import { type RunningConnector, startConnector } from './connector-part.ts'
+import { type RunningAgent, type RunningGateway, startAgent, type World } from './parts.ts'
+import type { Presence, Schedule } from './schedule.ts'
+
+/** The agent and the Web Connectors of one company file, which come and go. */
+export interface RunningTransports {
+  /** Makes these transports be there, and waits until they have reached the gateway, or it is killed. */
+  arrange(presence: Presence): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Options {
+  readonly world: World
+  readonly company: CrashCompany
+  readonly getGateway: () => RunningGateway
+  readonly schedule: Schedule
+}
+
+/** Prepares the transports of a company file; none is there until it is arranged. */
+export function createTransports({ world, company, getGateway, schedule }: Options): RunningTransports {
+  const { agentToken, disk } = company
+  const gatewayUrl = () => `http://127.0.0.1:${getGateway().port}`
+  let agent: RunningAgent | undefined
+  let connectors: readonly RunningConnector[] = []
+
+  const arrangeAgent = async (isThere: boolean): Promise<void> => {
+    if (agent?.killSwitch.isKilled || !isThere) {
+      await agent?.dispose()
+      agent = undefined
+    }
+    if (isThere) agent ??= startAgent(world, gatewayUrl(), agentToken, disk)
+  }
+
+  const startConnectors = (): readonly RunningConnector[] => {
+    const options = { ...world, gatewayUrl: gatewayUrl(), realm: company, storage: disk.storage }
+    const first = startConnector({ ...options, machine: 'OFFICE-PC' })
+    return schedule.hasSecondConnector ? [first, startConnector({ ...options, machine: 'OTHER-PC' })] : [first]
+  }
+
+  const arrangeConnectors = async (isThere: boolean): Promise<void> => {
+    if (isThere && connectors.length === 0) connectors = startConnectors()
+    if (isThere || connectors.length === 0) return
+    await Promise.all(connectors.map((connector) => connector.stop()))
+    connectors = []
+    await expirePolls(world.database, company)
+  }
+
+  return {
+    arrange: async (presence) => {
+      await Promise.all([arrangeAgent(presence !== 'connector'), arrangeConnectors(presence !== 'agent')])
+      agent?.setClosed(presence === 'closed')
+      const reached = Promise.all([agent?.connected(), ...connectors.map((connector) => connector.polled())])
+      // A gateway that is killed by what it finds in the journal is started again before the next attempt.
+      await Promise.race([reached, getGateway().killSwitch.killed])
+    },
+    stop: async () => {
+      await Promise.all([agent?.dispose(), ...connectors.map((connector) => connector.stop())])
+    },
+  }
+}
+
+/** Lets the latest poll be so long ago that the Web Connector does not count as live, as if it had been off since. */
+function expirePolls(database: Database, { realmId }: CrashCompany) {
+  return database.$executeRaw`
+    UPDATE connector_session SET "lastPolledAt" = to_timestamp(0), "ticketHash" = NULL, "runOpenedAt" = NULL
+    WHERE "realmId" = ${realmId}`
+}
