@@ -1,4 +1,10 @@
-import { normalizeGuid, parseMessageSetResponse, QbxmlSyntaxError, readFileIds } from '@bridge/translation/qbxml'
+import {
+  normalizeGuid,
+  parseMessageSetResponse,
+  QbxmlSyntaxError,
+  readFileIds,
+  readPrivateValues,
+} from '@bridge/translation/qbxml'
 
 /** The lowest version of qbXML that the service sends. */
 const qbxmlMajorMin = 13
@@ -22,32 +28,47 @@ export function getFileName(path: string): string | null {
   return path.split(/[\\/]/).at(-1)?.trim().slice(0, 200) || null
 }
 
+/** The result of a check: a problem, or the name of the PC of the Web Connector if its lock of the file has one. */
+export interface CheckedFile {
+  readonly problem?: FileProblem
+  readonly machine?: string | undefined
+}
+
 /**
- * Returns why the open company file is not that of the credential, if it is not. The Web Connector stores the FileID of
- * its `.qwc` file in the company file, and its first query returns it.
+ * Checks whether the open company file is that of the credential. The Web Connector stores the FileID of its `.qwc` file
+ * in the company file, and its lock with the name of the PC; its first query returns both.
  */
-export function findFileProblem(opened: OpenCompanyFile, fileId: string): FileProblem | undefined {
+export function checkOpenFile(opened: OpenCompanyFile, fileId: string): CheckedFile {
   const name = getFileName(opened.strCompanyFileName) ?? 'without a name'
   if (!(Number(opened.qbXMLMajorVers) >= qbxmlMajorMin)) {
     const message = 'This version of QuickBooks is too old: the service needs QuickBooks 2014 or later (qbXML 13.0).'
-    return { condition: 'not_authorized', hresult: '0x80040423', message }
+    return { problem: { condition: 'not_authorized', hresult: '0x80040423', message } }
   }
-  const found = readStoredFileIds(opened.strHCPResponse)
-  if (found.includes(normalizeGuid(fileId))) return undefined
+  const { fileIds, machine } = readStored(opened.strHCPResponse)
+  if (fileIds.includes(normalizeGuid(fileId))) return { machine }
   const message =
-    found.length > 0
+    fileIds.length > 0
       ? `Another company file is open in QuickBooks: ${name}. Open the company file that belongs to this connection.`
       : `The open company file ${name} has no FileID of this connection. Open the company file that belongs to it, or add the .qwc file to the Web Connector again.`
-  return { condition: 'another_file', hresult: '0x8004040A', message }
+  return { problem: { condition: 'another_file', hresult: '0x8004040A', message } }
 }
 
 const limits = { charactersMax: 1024 * 1024, elementsMax: 10_000, attributesMax: 10_000 }
 
-function readStoredFileIds(hcpResponse: string): string[] {
+interface StoredByConnector {
+  readonly fileIds: readonly string[]
+  /** The name of the PC whose Web Connector has the company file now. */
+  readonly machine: string | undefined
+}
+
+/** Reads the private data that the Web Connector stored in the company file. */
+function readStored(hcpResponse: string): StoredByConnector {
   try {
-    return readFileIds(parseMessageSetResponse(hcpResponse, limits))
+    const response = parseMessageSetResponse(hcpResponse, limits)
+    const [, machine] = /^LOCKED:(.{1,63}):\d+$/.exec(readPrivateValues(response, 'AppLock')[0] ?? '') ?? []
+    return { fileIds: readFileIds(response), machine }
   } catch (error) {
-    if (error instanceof QbxmlSyntaxError) return []
+    if (error instanceof QbxmlSyntaxError) return { fileIds: [], machine: undefined }
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { DesktopError } from '@bridge/agent-protocol'
 import { hashPassword, isSlowHash } from '@bridge/database/passwords'
 import { printMessageSet } from '@bridge/translation/qbxml'
 import type { Logger } from 'pino'
-import { findFileProblem, getFileName } from './company-file-proof.ts'
+import { checkOpenFile, getFileName } from './company-file-proof.ts'
 import type { CredentialStore } from './connector-credential.store.ts'
 import type { ConnectorRegistry } from './connector-registry.ts'
 import type { ConnectorRun, ConnectorSession } from './connector-session.ts'
@@ -88,7 +88,7 @@ export function createConnectorCalls({ registry, credentials, checkPassword, log
       if (found === undefined) return ''
       const { session, run } = found
       if (!run.isProved) {
-        const problem = findFileProblem(opened, run.credential.fileId)
+        const { problem, machine } = checkOpenFile(opened, run.credential.fileId)
         if (problem !== undefined) {
           const { condition, ...error } = problem
           refuse(session, run, condition, error)
@@ -96,6 +96,10 @@ export function createConnectorCalls({ registry, credentials, checkPassword, log
         }
         run.isProved = true
         session.storeCondition('ready', getFileName(opened.strCompanyFileName))
+        if (machine !== undefined) {
+          const recorded = credentials.recordMachine(run.credential, machine)
+          session.journal.runInBackground('record the PC of a Web Connector', recorded)
+        }
       }
       run.due = 'nothing'
       const job = await session.takeRequest(signal)

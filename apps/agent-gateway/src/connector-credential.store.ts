@@ -13,6 +13,30 @@ export interface ConnectorCredential {
 
 /** The credentials of Web Connectors, as the gateway uses them. */
 export function createCredentialStore(database: Database, clock: () => Date) {
+  /** Records that two Web Connectors use a credential, with an audit event once in an hour. */
+  const recordSharing = async (
+    { id, orgId }: Pick<ConnectorCredential, 'id' | 'orgId'>,
+    details?: { readonly machines: (string | null)[] },
+  ): Promise<void> => {
+    const now = clock()
+    const { count } = await database.connectorCredential.updateMany({
+      where: { id, OR: [{ sharedAt: null }, { sharedAt: { lt: new Date(now.getTime() - hourMs) } }] },
+      data: { sharedAt: now },
+    })
+    if (count === 0) return
+    await database.auditEvent.create({
+      data: {
+        orgId,
+        actorKind: 'system',
+        action: 'connector.share',
+        resourceKind: 'connector',
+        resourceId: id,
+        ...(details && { details }),
+      },
+      select: { id: true },
+    })
+  }
+
   return {
     /** Finds the credential of a user name, unless it is revoked. */
     find: async (userName: string): Promise<ConnectorCredential | undefined> => {
@@ -35,24 +59,23 @@ export function createCredentialStore(database: Database, clock: () => Date) {
       return count === 1 ? { ...credential, passwordHash } : credential
     },
 
-    /** Records that two Web Connectors used a credential at the same time, with an audit event once in an hour. */
-    recordSharing: async ({ id, orgId }: Pick<ConnectorCredential, 'id' | 'orgId'>): Promise<void> => {
-      const now = clock()
-      const { count } = await database.connectorCredential.updateMany({
-        where: { id, OR: [{ sharedAt: null }, { sharedAt: { lt: new Date(now.getTime() - hourMs) } }] },
-        data: { sharedAt: now },
-      })
-      if (count === 0) return
-      await database.auditEvent.create({
-        data: {
-          orgId,
-          actorKind: 'system',
-          action: 'connector.share',
-          resourceKind: 'connector',
-          resourceId: id,
-        },
-        select: { id: true },
-      })
+    recordSharing,
+
+    /**
+     * Records the PC of an update. A credential whose updates come from one PC, another one and the first again within a
+     * day is used on both; one that moves to another PC is not.
+     */
+    recordMachine: async (credential: Pick<ConnectorCredential, 'id' | 'orgId'>, machine: string): Promise<void> => {
+      const [changed] = await database.$queryRaw<{ isShared: boolean | null; other: string | null }[]>`
+      WITH previous AS (
+        SELECT machine, "formerMachine", "machineChangedAt" FROM connector_credential WHERE id = ${credential.id} FOR UPDATE
+      )
+      UPDATE connector_credential AS credential
+      SET machine = ${machine}, "formerMachine" = previous.machine, "machineChangedAt" = now()
+      FROM previous WHERE credential.id = ${credential.id} AND previous.machine IS DISTINCT FROM ${machine}
+      RETURNING previous."formerMachine" = ${machine} AND previous."machineChangedAt" > now() - interval '1 day' AS "isShared",
+        previous.machine AS other`
+      if (changed?.isShared) await recordSharing(credential, { machines: [machine, changed.other] })
     },
   }
 }

@@ -284,6 +284,29 @@ describe('a Web Connector', () => {
     })
   })
 
+  it.each([
+    ['is reported if another PC has the same credential', ['A', 'B', 'A'], [['A', 'B']]],
+    ['is not reported if it moved to another PC', ['A', 'A', 'B', 'B'], []],
+  ])('%s', async (_, machines, reported) => {
+    const { database } = setup.db
+    await poll()
+    for (const machine of machines) {
+      const outcome = setup.exchange('<QBXML/>', read)
+      const ticket = await connector.begin()
+      await connector.ask(ticket, { fileId: credential.fileId, machine })
+      const findMachine = () => database.connectorCredential.findUniqueOrThrow({ where: { id: credential.id } })
+      await expect.poll(async () => (await findMachine()).machine).toBe(machine)
+      await connector.respond(ticket, '<QBXML/>')
+      await connector.call('closeConnection', { ticket })
+      await outcome
+    }
+    const findReports = async () => {
+      const events = await database.auditEvent.findMany({ where: { resourceId: credential.id } })
+      return events.map(({ details }) => details)
+    }
+    await expect.poll(findReports).toEqual(reported.map((each) => ({ machines: each })))
+  })
+
   it('gets a fault that its user can read for what is not a call', async () => {
     const response = await fetch(`${setup.gateway.url}/connector`, { method: 'POST', body: '<!DOCTYPE a><a/>' })
     expect([response.status, response.headers.get('content-type')]).toEqual([500, 'text/xml; charset=utf-8'])

@@ -29,12 +29,13 @@ export async function createCredential(
 }
 
 /** Prints the result of the query that the Web Connector makes before the first request of a run. */
-export function printHcpResponse(fileId: string | undefined): string {
+export function printHcpResponse(fileId: string | undefined, machine = 'OFFICE-PC'): string {
+  const lock = `<DataExtRet><OwnerID>{57F3B9B1-86F1-4fcc-B1EE-566DE1813D20}</OwnerID><DataExtName>AppLock</DataExtName><DataExtType>STR255TYPE</DataExtType><DataExtValue>LOCKED:${machine}:638000000000000000</DataExtValue></DataExtRet>`
   const extension =
     fileId === undefined
       ? ''
       : `<DataExtRet><OwnerID>{57F3B9B1-86F1-4fcc-B1EE-566DE1813D20}</OwnerID><DataExtName>FileID</DataExtName><DataExtType>STR255TYPE</DataExtType><DataExtValue>{${fileId.toUpperCase()}}</DataExtValue></DataExtRet>`
-  return `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs><CompanyQueryRs requestID="0" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><CompanyRet><CompanyName>Sample Co</CompanyName>${extension}</CompanyRet></CompanyQueryRs></QBXMLMsgsRs></QBXML>`
+  return `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs><CompanyQueryRs requestID="0" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><CompanyRet><CompanyName>Sample Co</CompanyName>${extension}${lock}</CompanyRet></CompanyQueryRs></QBXMLMsgsRs></QBXML>`
 }
 
 /** A Web Connector that a test controls call by call. */
@@ -50,7 +51,7 @@ export interface ScriptedConnector {
   /** Signs in until there is work, and returns the ticket. */
   begin(): Promise<string>
   /** Asks for a request; the first time in a run with the company file that is open. */
-  ask(ticket: string, opened?: { readonly fileId?: string | undefined }): Promise<string>
+  ask(ticket: string, opened?: { readonly fileId?: string | undefined; readonly machine?: string }): Promise<string>
   /** Sends the response to a request and returns the number that decides how the run goes on. */
   respond(ticket: string, response: string, hresult?: string): Promise<number>
 }
@@ -86,10 +87,10 @@ export function createScriptedConnector(gatewayUrl: string, credential: TestCred
         if (work !== 'none') throw new Error(`authenticate returned ${work}`)
       }
     },
-    ask: async (ticket, { fileId } = { fileId: credential.fileId }) => {
+    ask: async (ticket, { fileId, machine } = { fileId: credential.fileId }) => {
       const [request = ''] = await connector.call('sendRequestXML', {
         ticket,
-        strHCPResponse: printHcpResponse(fileId),
+        strHCPResponse: printHcpResponse(fileId, machine),
         strCompanyFileName: String.raw`C:\Büro\Sample Co.QBW`,
         qbXMLCountry: 'US',
         qbXMLMajorVers: '16',

@@ -83,7 +83,7 @@ export function replaceConnectorPassword(
   return database.$transaction(async (transaction) => {
     const [row] = await transaction.connectorCredential.updateManyAndReturn({
       where: { id, revokedAt: null },
-      data: { passwordHash, sharedAt: null },
+      data: { passwordHash, sharedAt: null, formerMachine: null },
       select: columns,
     })
     if (row === undefined) return undefined

@@ -28,7 +28,7 @@ export {
   printMessageSet,
   printMessageSetResponse,
 } from './print.ts'
-export { normalizeGuid, readFileIds } from './read-file-ids.ts'
+export { normalizeGuid, readFileIds, readPrivateValues } from './read-file-ids.ts'
 export type { Sliced } from './sliced.ts'
 export { getSeverity, isStatusIn, isTransientStatus, type Status, type StatusGroup, statuses } from './status.ts'
 export { QbxmlLimitError, QbxmlSyntaxError } from './syntax-error.ts'

@@ -6,16 +6,22 @@ export function normalizeGuid(guid: string): string {
   return guid.replace(/[{}\s]/g, '').toLowerCase()
 }
 
+/** Returns the values that a response has for a field of the private data of a company. */
+export function readPrivateValues({ responses }: Pick<MessageSetResponse, 'responses'>, name: string): string[] {
+  return responses
+    .flatMap(({ elements }) => elements)
+    .filter((element) => element.name === 'CompanyRet')
+    .flatMap((company) => childrenByName(company, 'DataExtRet'))
+    .filter((extension) => childText(extension, 'DataExtName') === name)
+    .map((extension) => child(extension, 'DataExtValue')?.text ?? '')
+}
+
 /**
  * Returns the FileIDs that Web Connectors stored as private data of a company, normalized. QuickBooks returns them to a
  * `CompanyQueryRq` with the OwnerID of the `.qwc` file.
  */
-export function readFileIds({ responses }: Pick<MessageSetResponse, 'responses'>): string[] {
-  return responses
-    .flatMap(({ elements }) => elements)
-    .filter(({ name }) => name === 'CompanyRet')
-    .flatMap((company) => childrenByName(company, 'DataExtRet'))
-    .filter((extension) => childText(extension, 'DataExtName') === 'FileID')
-    .map((extension) => normalizeGuid(child(extension, 'DataExtValue')?.text ?? ''))
+export function readFileIds(response: Pick<MessageSetResponse, 'responses'>): string[] {
+  return readPrivateValues(response, 'FileID')
+    .map(normalizeGuid)
     .filter((guid) => guid !== '')
 }
