@@ -168,3 +168,44 @@ test('with only the keyboard, a company file is set up from the link to “conne
   }
   for (const context of [pc, ada.context]) await context.close()
 })
+
+test('with only the keyboard, a Web Connector gets a credential and loses it, and an organization is deleted', async ({
+  browser,
+}) => {
+  test.slow()
+  const ada = await openBrowserFor(browser, testEmail('keyboard-revokes'))
+  const { page } = ada
+  const { id: orgId, slug, name } = await findOrganization(ada)
+  const { realm } = await changeAsAdmin(ada, { method: 'POST', path: '/realms', body: { orgId, name: 'Books' } })
+  const dialog = page.getByRole('dialog')
+  await page.goto(`${baseUrl}/orgs/${slug}/company-files/${realm.id}/set-up`)
+  await waitForHydration(page)
+  await tabTo(page, page.getByRole('radio', { name: 'Agent' }))
+  await pressKey(page, 'ArrowDown')
+  await expect(page.getByRole('radio', { name: 'Web Connector' })).toBeChecked()
+  await pressControl(page, page.getByRole('button', { name: 'Create credential' }))
+  const label = dialog.getByRole('textbox', { name: 'Label' })
+  await expect(label).toBeFocused()
+  await typeText(page, label, 'Front desk')
+  await page.keyboard.press('Enter')
+  await pressControl(page, dialog.getByRole('button', { name: 'I have stored it' }))
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Download the file of Front desk' })).toBeVisible()
+  await expectVisibleFocus(page, 'the credential')
+
+  await pressControl(page, page.getByRole('link', { name: 'Web Connector', exact: true }))
+  await pressControl(page, page.getByRole('button', { name: 'Revoke Front desk' }))
+  await typeText(page, dialog.getByRole('textbox', { name: 'Name' }), 'Front desk')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'Front desk' })).toContainText('Revoked')
+  await expectVisibleFocus(page, 'the revoked credential')
+
+  await page.goto(`${baseUrl}/orgs/${slug}/settings`)
+  await waitForHydration(page)
+  await pressControl(page, page.getByRole('button', { name: 'Delete organization' }))
+  await typeText(page, dialog.getByRole('textbox', { name: 'Name' }), name)
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(new RegExp(`/orgs/${slug}`))
+  await ada.context.close()
+})
