@@ -15,7 +15,8 @@ import { createAccessToken } from './agent-realms.ts'
 import { getMedian, type Measurement } from './measurement.ts'
 import { serveBridge } from './served-app.ts'
 
-const built = fileURLToPath(new URL('../../../apps/portal/dist/prerendered', import.meta.url))
+/** The pages that `npm run build` has rendered. */
+export const built = fileURLToPath(new URL('../../../apps/portal/dist/prerendered', import.meta.url))
 const readerProgram = fileURLToPath(new URL('documentation-reader.ts', import.meta.url))
 const readers = 4
 const rounds = 11
@@ -117,7 +118,8 @@ async function measureReaders(db: TestDatabase, pages: PrerenderedPages): Promis
   }
 }
 
-async function listen(server: Server) {
+/** Listens on a free port of this machine. */
+export async function listen(server: Server) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -156,7 +158,7 @@ async function measureRequest(pool: Pool, requested: string): Promise<number> {
 }
 
 /** Creates a sandbox and returns a function that reads one of its customers over HTTP. */
-async function prepareRead(db: TestDatabase, pool: Pool): Promise<() => Promise<string>> {
+export async function prepareRead(db: TestDatabase, pool: Pool): Promise<() => Promise<string>> {
   const dependencies = { database: db.database, clock: () => new Date() }
   const { id: userId } = await db.database.user.create({ data: { email: 'bench@example.com' } })
   const caller: Caller = { kind: 'system', userId }

@@ -14,6 +14,7 @@ import { measureRequestLog } from './request-log.ts'
 import { measureRequestPage } from './request-page.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureTranslation } from './translation.ts'
+import { measureVisitors } from './visitors.ts'
 
 const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = {
   translation: measureTranslation,
@@ -25,6 +26,7 @@ const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   'request-log': measureRequestLog,
   'billing-gate': measureBillingGate,
   documentation: measureDocumentation,
+  visitors: measureVisitors,
   'request-page': measureRequestPage,
   reports: measureReports,
   agent: measureAgent,

@@ -59,6 +59,7 @@ export async function serveBridge(
   return {
     origin: served.origin,
     fetch: server.fetch,
+    serves: (path: string) => server.serves(path),
     requestLog: server.requestLog,
     async stop() {
       await served.stop()

@@ -1,0 +1,116 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import { createRequestHandler } from '@bridge/portal/handle-request'
+import { openPrerenderedPages } from '@bridge/portal/prerendered-pages'
+import { createAddressLimiter, createPeerAddress, serverDefaults } from '@bridge/server'
+import { getRequestListener } from '@hono/node-server'
+import { Pool } from 'undici'
+import { built, listen, prepareRead } from './documentation.ts'
+import { getMedian, type Measurement } from './measurement.ts'
+import { serveBridge } from './served-app.ts'
+
+const loadProgram = fileURLToPath(new URL('visitor-load.ts', import.meta.url))
+const visitors = 10
+const paths = ['/docs', '/docs/errors', '/docs/api', '/docs/changelog', '/openapi.json']
+const rounds = 5
+const readsOfRound = 200
+const warmUpReads = 200
+
+interface Counts {
+  readonly read: number
+  readonly refused: number
+}
+
+/**
+ * Measures reads from a sandbox while visitors load public pages in a loop, in rounds that begin idle. The limits of
+ * addresses are the default ones, so that they refuse some of the pages.
+ */
+export async function measureVisitors(): Promise<Measurement[]> {
+  const db = await createTestDatabase()
+  try {
+    return [await measure(db)]
+  } finally {
+    await db.drop()
+  }
+}
+
+async function measure(db: TestDatabase): Promise<Measurement> {
+  const pages = openPrerenderedPages({ folder: built, baseUrl: 'http://127.0.0.1', colorSchemeHash: "'sha256-none'" })
+  const bridge = await serveBridge(db)
+  const handleRequest = createRequestHandler({
+    baseUrl: 'http://127.0.0.1',
+    serves: bridge.serves,
+    surfaces: getRequestListener(bridge.fetch),
+    pages: {
+      handle: (request, response) => pages.serve(request, response) || response.writeHead(404).end(),
+      isPrerendered: (request) => pages.has(request),
+      yieldToApi: () => pages.yieldToApi(),
+    },
+    isDatabaseAway: () => false,
+    limiter: createAddressLimiter({ limit: serverDefaults.pageRequestsPerMinute, clock: () => new Date() }),
+    findAddress: createPeerAddress(false),
+  })
+  const server = await listen(createServer(handleRequest))
+  const pool = new Pool(server.origin, { connections: 1 })
+  const load = startLoad(server.origin)
+  try {
+    const read = await prepareRead(db, pool)
+    for (let count = 0; count < warmUpReads; count++) await read()
+    const ratios: number[] = []
+    const [quiet, busy]: [number[], number[]] = [[], []]
+    const counts = { read: 0, refused: 0 }
+    for (let round = 0; round < rounds; round++) {
+      const quietMs = await measureP99(read)
+      load.resume()
+      const busyMs = await measureP99(read)
+      const { read: pagesRead, refused } = await load.pause()
+      counts.read += pagesRead
+      counts.refused += refused
+      quiet.push(quietMs)
+      busy.push(busyMs)
+      ratios.push(busyMs / quietMs)
+    }
+    if (counts.read === 0) throw new Error('No page was read.')
+    return {
+      name: `p99 of reads from a sandbox while ${visitors} visitors load public pages in a loop, against none`,
+      ratio: getMedian(ratios),
+      goal: { atMost: 1.5 },
+      detail: `${getMedian(busy).toFixed(1)} ms against ${getMedian(quiet).toFixed(1)} ms, medians of ${rounds} rounds of ${readsOfRound} reads each; ${counts.read} pages read, ${counts.refused} refused; ${(process.memoryUsage.rss() / 2 ** 20).toFixed(0)} MiB`,
+    }
+  } finally {
+    load.stop()
+    await pool.close()
+    await server.stop()
+    await bridge.stop()
+  }
+}
+
+async function measureP99(read: () => Promise<string>): Promise<number> {
+  const times: number[] = []
+  for (let count = 0; count < readsOfRound; count++) {
+    const startedAt = performance.now()
+    await read()
+    times.push(performance.now() - startedAt)
+  }
+  times.sort((left, right) => left - right)
+  return times[Math.floor(readsOfRound * 0.99)] ?? Number.NaN
+}
+
+/** Starts the visitors in a separate process, which all rounds share. They wait for `resume`. */
+function startLoad(origin: string) {
+  const child = fork(loadProgram, [origin, String(visitors), ...paths], { execArgv: ['--import', 'tsx'] })
+  return {
+    resume: () => void child.send('read'),
+    /** Resolves when the last page was read. */
+    async pause(): Promise<Counts> {
+      const paused = once(child, 'message')
+      child.send('pause')
+      const [counts] = await paused
+      return counts as Counts
+    },
+    stop: () => void child.kill('SIGKILL'),
+  }
+}
