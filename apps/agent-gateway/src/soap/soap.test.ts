@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { SoapCall } from './operations.ts'
-import { printSoapFault, printSoapResult } from './print-result.ts'
+import { escapeText, printSoapFault, printSoapResult } from './print-result.ts'
 import { readSoapCall, SoapCallError } from './read-call.ts'
 import { printWsdl } from './wsdl.ts'
 
@@ -35,6 +35,14 @@ describe('a request of the Web Connector', () => {
     const { operation, parameters } = read(text)
     expect(name.startsWith(operation)).toBe(true)
     if ('ticket' in parameters) expect(parameters.ticket).toBe(ticket)
+  })
+
+  it.each(['', '&#252;', '&#x0;'])('has a long response unescaped once, with the reference "%s"', (reference) => {
+    const response = `<a b="it's">&amp;lt; &lt; &#252;</a>`.repeat(50)
+    const escaped = escapeText(response).replaceAll('"', '&quot;').replaceAll("'", '&apos;')
+    const call = `<receiveResponseXML xmlns="${intuit}"><response>${escaped}${reference}</response></receiveResponseXML>`
+    const resolved = reference === '&#252;' ? 'ü' : ''
+    expect(read(envelope(call))).toMatchObject({ parameters: { response: response + resolved } })
   })
 
   it('has its parameters unescaped once, and the empty text for absent ones', () => {
