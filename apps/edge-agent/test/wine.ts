@@ -8,6 +8,12 @@ import path from 'node:path'
 /** A command of Wine that takes longer than this has stalled. */
 const commandMs = 120_000
 
+/** An installed Wine: its programs, each as a command with its first arguments. */
+export interface Wine {
+  readonly program: readonly string[]
+  readonly server: readonly string[]
+}
+
 /** Folders of Debian and of other distributions with `wine64` and its server. */
 const places = [
   { program: '/usr/lib/wine/wine64', server: '/usr/lib/wine/wineserver64' },
@@ -15,8 +21,9 @@ const places = [
   { program: '/usr/bin/wine', server: '/usr/bin/wineserver' },
 ]
 
-function findWine() {
-  return places.find(({ program, server }) => existsSync(program) && existsSync(server))
+function findWine(): Wine | undefined {
+  const place = places.find(({ program, server }) => existsSync(program) && existsSync(server))
+  return place && { program: [place.program], server: [place.server] }
 }
 
 /** Returns whether this machine can run Windows programs. */
@@ -39,14 +46,13 @@ export interface WinePrefix {
 }
 
 /** Creates a prefix whose windows need no display, and keeps its server running. Takes seconds. */
-export async function createWinePrefix(): Promise<WinePrefix> {
+export async function createWinePrefix(wine: Wine | undefined = findWine()): Promise<WinePrefix> {
+  if (wine === undefined) throw new Error('Wine is not installed.')
   // In about one of 35 runs, the first start in a new prefix stalls.
-  return await initPrefix().catch(initPrefix)
+  return await initPrefix(wine).catch(() => initPrefix(wine))
 }
 
-async function initPrefix(): Promise<WinePrefix> {
-  const wine = findWine()
-  if (wine === undefined) throw new Error('Wine is not installed.')
+async function initPrefix(wine: Wine): Promise<WinePrefix> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-wine-'))
   const settings = [
     ...['-u', 'DISPLAY', '-u', 'WAYLAND_DISPLAY', `WINEPREFIX=${folder}`],
@@ -56,7 +62,7 @@ async function initPrefix(): Promise<WinePrefix> {
     'env',
     ...settings,
     ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
-    wine.program,
+    ...wine.program,
   ]
   const prefix: WinePrefix = {
     folder,
@@ -68,22 +74,22 @@ async function initPrefix(): Promise<WinePrefix> {
       await prefix.run('regedit', '/S', toWindowsPath(file))
     },
     destroy: async () => {
-      await runCommand([...settings, wine.server, '-k']).catch(() => undefined)
-      await runCommand([...settings, wine.server, '-w'])
+      await runCommand([...settings, ...wine.server, '-k']).catch(() => undefined)
+      await runCommand([...settings, ...wine.server, '-w'])
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
   try {
-    await runCommand([...settings, wine.server, '-p'])
+    await runCommand([...settings, ...wine.server, '-p'])
     await prefix.run('wineboot', '--init')
     await prefix.register({
       'HKEY_CURRENT_USER\\Software\\Wine': { Version: 'win10' },
       'HKEY_CURRENT_USER\\Software\\Wine\\Drivers': { Graphics: 'null' },
     })
     // The desktop process has to start again without a display.
-    await runCommand([...settings, wine.server, '-k']).catch(() => undefined)
-    await runCommand([...settings, wine.server, '-w'])
-    await runCommand([...settings, wine.server, '-p'])
+    await runCommand([...settings, ...wine.server, '-k']).catch(() => undefined)
+    await runCommand([...settings, ...wine.server, '-w'])
+    await runCommand([...settings, ...wine.server, '-p'])
     return prefix
   } catch (error) {
     await prefix.destroy()

@@ -10,7 +10,11 @@ Unicode true
 Target amd64-unicode
 ; Otherwise the result depends on when its parts were built.
 SetDateSave off
+!ifdef QUICK
+SetCompressor zlib
+!else
 SetCompressor /SOLID lzma
+!endif
 RequestExecutionLevel user
 ManifestDPIAware true
 

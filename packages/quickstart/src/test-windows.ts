@@ -1,4 +1,5 @@
 import { execa } from 'execa'
+import { ensureDebian13 } from './debian-13.ts'
 import { ensurePrograms } from './debian-packages.ts'
 import { terminalProgress } from './progress.ts'
 import { inRepository } from './repository.ts'
@@ -11,6 +12,18 @@ const requirements = [
   { program: 'gcc', packages: ['gcc', 'libc6-dev'] },
 ] as const
 const installerRequirements = [{ program: 'makensis', packages: ['nsis'] }] as const
+
+interface Suite {
+  readonly folder: string
+  readonly config: string
+}
+
+const suites = {
+  /** The programs of the agent, each on its own. */
+  agent: { folder: 'apps/edge-agent', config: 'windows/vitest.config.ts' },
+  /** The installed agent between an integration and QuickBooks. */
+  chain: { folder: 'packages/windows-chain', config: 'vitest.config.ts' },
+} as const satisfies Record<string, Suite>
 
 interface WindowsTestOptions {
   /** Runs only the tests of the COM host. */
@@ -35,14 +48,23 @@ export async function testWindows({
     process.stdout.write(`${line}\n`)
     return isRequired ? 1 : 0
   }
+  const hostCode = await runTests(suites.agent, host ? ['build', 'frames', 'com-host'] : [])
+  if (host) return hostCode
+  const obstacle = await terminalProgress.step('Debian 13', () => ensureDebian13())
+  if (obstacle !== undefined) {
+    const line = `The tests of the installed agent ${isRequired ? 'failed' : 'were skipped'}: ${obstacle}.`
+    process.stdout.write(`${line}\n`)
+  }
+  const chainCode = obstacle === undefined ? await runTests(suites.chain) : Number(isRequired)
+  return Math.max(hostCode, chainCode)
+}
+
+/** Runs the tests of a suite, or those whose files have one of the names. Returns the exit code. */
+async function runTests({ folder, config }: Suite, names: readonly string[] = []): Promise<number> {
   const { exitCode } = await execa(
     process.execPath,
-    [
-      inRepository('node_modules/vitest/vitest.mjs'),
-      ...['run', '--config', 'windows/vitest.config.ts'],
-      ...(host ? ['build', 'frames', 'com-host'] : []),
-    ],
-    { cwd: inRepository('apps/edge-agent'), stdio: ['ignore', 'inherit', 'inherit'], reject: false },
+    [inRepository('node_modules/vitest/vitest.mjs'), 'run', '--config', config, ...names],
+    { cwd: inRepository(folder), stdio: ['ignore', 'inherit', 'inherit'], reject: false },
   )
   return exitCode ?? 1
 }

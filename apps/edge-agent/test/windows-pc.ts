@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import path from 'node:path'
+import { buildHost, buildStandIns } from '../windows/build.ts'
+import { type FakeQuickBooks, startFakeQuickBooks } from './fake-quickbooks.ts'
+import { createWinePrefix, toWindowsPath, type Wine, type WinePrefix } from './wine.ts'
+
+const classId = '{45F5708E-3B43-4FA8-BE7E-A5F1849214CB}'
+const programIdentifier = { 'HKEY_CLASSES_ROOT\\QBXMLRP2.RequestProcessor\\CLSID': { '@': classId } }
+const classKey = `HKEY_CLASSES_ROOT\\CLSID\\${classId}`
+
+/** A PC under Wine with the stand-in for QuickBooks, whose calls the test receives. */
+export interface WindowsPc {
+  readonly prefix: WinePrefix
+  readonly quickBooks: FakeQuickBooks
+  /** The path of a 64-bit COM host on this machine. */
+  readonly host: string
+  /** Returns the command that runs a program with the stand-in. */
+  command(): string[]
+  /** Starts a Windows program, given by its path on this machine or by the name of one of Windows. */
+  start(program: string, ...args: readonly string[]): ChildProcess
+  /** Shows the windows of QuickBooks. */
+  openQuickBooks(): ChildProcess
+  /** Returns the path on this machine of a file in the user's `%LOCALAPPDATA%`. */
+  local(...names: readonly string[]): string
+  destroy(): Promise<void>
+}
+
+/** Creates a PC. Takes about half a minute. */
+export async function createWindowsPc(wine: Wine | undefined): Promise<WindowsPc> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bridge-windows-'))
+  const [host, standIns, prefix, quickBooks] = await Promise.all([
+    buildHost(64, folder),
+    buildStandIns(folder),
+    createWinePrefix(wine),
+    startFakeQuickBooks(),
+  ])
+  await prefix.register({
+    ...programIdentifier,
+    [`${classKey}\\InprocServer32`]: { '@': toWindowsPath(standIns.library), ThreadingModel: 'Apartment' },
+  })
+  const command = () => prefix.command({ STAND_IN_PORT: String(quickBooks.port) })
+  const start = (program: string, ...args: readonly string[]): ChildProcess => {
+    const [file = '', ...rest] = [...command(), program, ...args]
+    return spawn(file, rest, { stdio: 'ignore' })
+  }
+  return {
+    prefix,
+    quickBooks,
+    host,
+    command,
+    start,
+    openQuickBooks: () => start(standIns.quickBooks),
+    local: (...names) => path.join(prefix.folder, 'drive_c/users', userInfo().username, 'AppData/Local', ...names),
+    destroy: async () => {
+      await prefix.destroy()
+      await quickBooks.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Waits until a program has ended. Returns its exit code; `null` if it was killed. */
+export async function getExitCode(program: ChildProcess): Promise<number | null> {
+  if (program.exitCode === null && program.signalCode === null) await once(program, 'exit')
+  return program.exitCode
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
+import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
+import { createChangeFeed, type Database } from '@bridge/database'
+import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import { createTestDatabase } from '@bridge/database/testing'
+import { createServer, httpServerOptions, passAgentUpgrades, serverDefaults } from '@bridge/server'
+import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
+import { getRequestListener } from '@hono/node-server'
+import { pino } from 'pino'
+
+/** A running service with one production realm, whose agent is not paired yet. */
+export interface Service {
+  readonly baseUrl: string
+  readonly realmId: RealmId
+  /** A token of an integration for the realm. */
+  readonly accessToken: string
+  /** Creates a pairing code as an admin of the organization does. */
+  createPairingCode(): Promise<string>
+  /** Returns whether an agent is connected and QuickBooks responds. */
+  isConnected(): Promise<boolean>
+  close(): Promise<void>
+}
+
+const realmId = requireRealmId('9876543210987654')
+const logger = pino({ level: 'silent' })
+
+/**
+ * Starts a server and a gateway on free ports of this machine, with a new database.
+ *
+ * @param agentReleaseDir the directory of the release that the service offers
+ */
+export async function runService(agentReleaseDir: string): Promise<Service> {
+  const test = await createTestDatabase()
+  const { database } = test
+  const changes = createChangeFeed(test.url)
+  const secret = randomBytes(32).toString('hex')
+  const { apiKey, accessToken } = await seed(database)
+  const gateway = createGateway({
+    database,
+    changes,
+    clock,
+    logger,
+    config: { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret: secret },
+  })
+  const gatewayUrl = await gateway.listen()
+  const http = createHttpServer(httpServerOptions)
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const baseUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const config = { ...serverDefaults, baseUrl, machineSecret: secret, sessionSecret: secret, agentReleaseDir }
+  const productionDesktop = createGatewayDesktop({ database, clock, config, logger })
+  const server = await createServer({ database, changes, logger, config, productionDesktop })
+  http.on('request', getRequestListener(server.fetch))
+  passAgentUpgrades(http, gatewayUrl)
+
+  const callAdmin = async (method: string, path: string) => {
+    const response = await fetch(`${baseUrl}/admin/v1/realms/${realmId}${path}`, {
+      method,
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      ...(method === 'POST' ? { body: '{}' } : {}),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return JSON.parse(text)
+  }
+  return {
+    baseUrl,
+    realmId,
+    accessToken,
+    createPairingCode: async () => (await callAdmin('POST', '/pairing-codes')).code,
+    isConnected: async () => {
+      const response = await fetch(`${baseUrl}/v3/company/${realmId}/companyinfo/${realmId}`, {
+        headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+      })
+      await response.text()
+      return response.ok
+    },
+    close: async () => {
+      http.close()
+      http.closeAllConnections()
+      await server.close()
+      await productionDesktop.close()
+      await gateway.close()
+      await changes.close()
+      await test.drop()
+    },
+  }
+}
+
+function clock() {
+  return new Date()
+}
+
+/** Creates an organization with an admin's API key, the realm, and an integration's access token. */
+async function seed(database: Database) {
+  const apiKey = mintSecret('svc_')
+  const accessToken = mintSecret('svct_')
+  const clientId = mintSecret('svcc_')
+  const owner = await database.user.create({ data: { email: 'owner@rock-castle.example' } })
+  const { id: orgId } = await database.organization.create({
+    data: {
+      name: 'Rock Castle',
+      slug: 'rock-castle',
+      memberships: { create: { userId: owner.id, role: 'owner' } },
+      realms: { create: { id: realmId, name: 'Rock Castle Construction', kind: 'production' } },
+      clients: { create: { id: clientId, name: 'Integration', redirectUris: [], secretHash: hashSecret(clientId) } },
+    },
+  })
+  await database.apiKey.create({
+    data: { orgId, creatorId: owner.id, name: 'Key', keyHash: hashSecret(apiKey) },
+  })
+  await database.connection.create({
+    data: {
+      clientId,
+      realmId,
+      scope: 'com.intuit.quickbooks.accounting',
+      accessTokens: {
+        create: { tokenHash: hashSecret(accessToken), expiresAt: new Date(Date.now() + 24 * 3_600_000) },
+      },
+    },
+  })
+  return { apiKey, accessToken }
+}
