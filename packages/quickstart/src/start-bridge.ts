@@ -123,7 +123,8 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
         return made
       }),
       step('Agent gateway', async () => {
-        launch('gateway', { env: { ...shared, PORT: String(gatewayPort) } })
+        // The two cannot share a port for metrics: it is the portal's.
+        launch('gateway', { env: { ...shared, PORT: String(gatewayPort), METRICS_PORT: '' } })
         await waitUntil(() => isOk(`${gatewayUrl}/healthz`), readyTimeoutMs, notReady('The agent gateway'))
       }),
       step('Portal', async () => {
