@@ -23,14 +23,20 @@ export function createTransports({ world, company, getGateway, schedule }: Optio
   const { agentToken, disk } = company
   const gatewayUrl = () => `http://127.0.0.1:${getGateway().port}`
   let agent: RunningAgent | undefined
+  let isClosed = false
   let connectors: readonly RunningConnector[] = []
 
-  const arrangeAgent = async (isThere: boolean): Promise<void> => {
-    if (agent?.killSwitch.isKilled || !isThere) {
+  const arrangeAgent = async (presence: Presence): Promise<void> => {
+    const wasClosed = isClosed
+    isClosed = presence === 'closed'
+    // An agent says with its next ping that QuickBooks was opened; a new connection says so at once.
+    if (agent?.killSwitch.isKilled || presence === 'connector' || (wasClosed && !isClosed)) {
       await agent?.dispose()
       agent = undefined
     }
-    if (isThere) agent ??= startAgent(world, gatewayUrl(), agentToken, disk)
+    if (presence === 'connector') return
+    agent ??= startAgent(world, gatewayUrl(), agentToken, disk)
+    agent.setClosed(isClosed)
   }
 
   const startConnectors = (): readonly RunningConnector[] => {
@@ -49,8 +55,7 @@ export function createTransports({ world, company, getGateway, schedule }: Optio
 
   return {
     arrange: async (presence) => {
-      await Promise.all([arrangeAgent(presence !== 'connector'), arrangeConnectors(presence !== 'agent')])
-      agent?.setClosed(presence === 'closed')
+      await Promise.all([arrangeAgent(presence), arrangeConnectors(presence !== 'agent')])
       const reached = Promise.all([agent?.connected(), ...connectors.map((connector) => connector.polled())])
       // A gateway that is killed by what it finds in the journal is started again before the next attempt.
       await Promise.race([reached, getGateway().killSwitch.killed])
