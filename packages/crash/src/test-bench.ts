@@ -4,7 +4,7 @@ import type { Desktop } from '@bridge/server'
 import type { Baseline } from './baseline.ts'
 import { type CrashCompany, type CrashRealm, createCompany } from './company.ts'
 import { type RunningServer, startGateway, startServer, type World } from './parts.ts'
-import { type Kill, printSchedule, type Schedule } from './schedule.ts'
+import { type Kill, type Presence, printSchedule, type Schedule } from './schedule.ts'
 import { prepareTask, type Reply, type Send, type Task } from './task.ts'
 import { createTransports, type RunningTransports } from './transports.ts'
 
@@ -18,6 +18,12 @@ export interface TestBench {
 }
 
 const attemptsMax = 300
+
+/**
+ * The attempts after which both transports stay. A write that one of them lost may wait for it: the other one may have
+ * another company file.
+ */
+const absentAttemptsMax = 20
 
 /** A schedule takes less than a second, and some seconds on a busy machine. */
 const scheduleMsMax = 120_000
@@ -104,7 +110,7 @@ export async function createTestBench({ database, changes, baseline }: TestBench
     /** Restarts what was killed, and lets the transports of the next attempt be there. */
     const arrange = async (): Promise<void> => {
       await restartKilled()
-      await transports?.arrange(schedule.presence[arranged % schedule.presence.length] ?? 'agent')
+      await transports?.arrange(getPresence(schedule, arranged))
       arranged += 1
     }
     const fail = (problem: string): never => {
@@ -183,6 +189,12 @@ export async function createTestBench({ database, changes, baseline }: TestBench
       await gateway.dispose()
     },
   }
+}
+
+/** Returns which transports are there at an attempt. */
+function getPresence({ presence }: Schedule, attempt: number): Presence {
+  if (presence.length > 1 && attempt >= absentAttemptsMax) return 'both'
+  return presence[attempt % presence.length] ?? 'agent'
 }
 
 /** Expires the claims of servers on the realm's writes, as if those servers had been silent for long enough. */
