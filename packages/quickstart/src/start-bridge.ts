@@ -60,7 +60,7 @@ interface Launch {
   /** Distinguishes two processes of a program. */
   readonly name?: string
   readonly args?: readonly string[]
-  readonly env: Readonly<Record<string, string>>
+  readonly env: Readonly<Record<string, string | undefined>>
   readonly finalExitCodes?: readonly number[]
 }
 
@@ -124,7 +124,7 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
       }),
       step('Agent gateway', async () => {
         // The two cannot share a port for metrics: it is the portal's.
-        launch('gateway', { env: { ...shared, PORT: String(gatewayPort), METRICS_PORT: '' } })
+        launch('gateway', { env: { ...shared, PORT: String(gatewayPort), METRICS_PORT: undefined } })
         await waitUntil(() => isOk(`${gatewayUrl}/healthz`), readyTimeoutMs, notReady('The agent gateway'))
       }),
       step('Portal', async () => {
