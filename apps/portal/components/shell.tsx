@@ -4,6 +4,7 @@ import { AppShell, AppShellHeader, AppShellMain, AppShellNavbar, Burger, Group }
 import { useDisclosure } from '@mantine/hooks'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { focusContent } from '../lib/focus-content.ts'
 import { Brand } from './brand.tsx'
 import classes from './shell.module.css'
 
@@ -29,7 +30,7 @@ export function Shell({ top, navigation, bottom, tools, children }: ShellProps) 
     if (shownPath.current === pathname) return
     shownPath.current = pathname
     // The link or button that had the focus went with its page.
-    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) focusContent()
   }, [pathname])
   return (
     <AppShell

@@ -51,10 +51,14 @@ function describeFocus(page: Page): Promise<string> {
     const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}`
     const { width, height } = element.getBoundingClientRect()
     // A link that covers its row draws the outline with a pseudo-element.
-    const isOutlined = [undefined, '::after', '::before'].some((part) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
+    const hasOutline = (shown: Element, part?: string) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(shown, part)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
-    })
-    return `${width > 0 && height > 0 && isOutlined ? 'visible' : 'hidden'}: ${name}`
+    }
+    // A switch, and an option of a segmented control, show the focus on the label after their hidden input.
+    const label = element.nextElementSibling?.matches('input + label') ? element.nextElementSibling : undefined
+    const isOutlined = [undefined, '::after', '::before'].some((part) => hasOutline(element, part))
+    const isVisible = (width > 0 && height > 0 && isOutlined) || (label !== undefined && hasOutline(label))
+    return `${isVisible ? 'visible' : 'hidden'}: ${name}`
   })
 }

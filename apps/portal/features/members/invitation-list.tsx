@@ -7,6 +7,7 @@ import { DataTable, type DataTableColumn } from '../../components/data-table.tsx
 import { FailedChange } from '../../components/failed-change.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { TimeText } from '../../components/time-text.tsx'
+import { focusContent } from '../../lib/focus-content.ts'
 import { mayManage, mayOwn, roleLabels } from '../../lib/permissions.ts'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -29,7 +30,7 @@ export function InvitationList() {
       onSettled: refresh,
     }),
   )
-  const revoke = useMutation(trpc.revokeInvitation.mutationOptions({ onSettled: refresh }))
+  const revoke = useMutation(trpc.revokeInvitation.mutationOptions({ onSuccess: focusContent, onSettled: refresh }))
   if (error && !data)
     return <FailedState error={error} title="The invitations could not be loaded" retry={() => void refetch()} />
   const invitations = data?.invitations ?? []
