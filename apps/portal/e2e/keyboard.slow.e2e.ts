@@ -247,3 +247,33 @@ test('with only the keyboard, an API key is created and revoked, and an invitati
   await expectVisibleFocus(page, 'the revoked invitation')
   await ada.context.close()
 })
+
+test('with only the keyboard, a failure of the sandbox is turned on and off, and an event of the audit log is read', async ({
+  browser,
+}) => {
+  test.slow()
+  const ada = await openBrowserFor(browser, testEmail('keyboard-failures'))
+  const { page } = ada
+  const { id: orgId, slug } = await findOrganization(ada)
+  const { realms } = await changeAsAdmin(ada, { method: 'GET', path: `/realms?orgId=${orgId}` })
+  await page.goto(`${baseUrl}/orgs/${slug}/company-files/${realms[0].id}/sandbox`)
+  await waitForHydration(page)
+  const failure = page.getByRole('switch', { name: 'A dialog is open in QuickBooks' })
+  await tabTo(page, failure)
+  await pressKey(page, 'Space')
+  await expect(failure).toBeChecked()
+  const banner = page.getByRole('status').filter({ hasText: 'This sandbox fails on purpose' })
+  await pressControl(page, banner.getByRole('button', { name: 'Turn all off' }))
+  await expect(banner).toBeHidden()
+  await expect(failure).not.toBeChecked()
+  await expectVisibleFocus(page, 'the failures')
+
+  await pressControl(page, page.getByRole('link', { name: 'Audit log', exact: true }))
+  const event = page.getByRole('button', { name: /^Show details of: / }).first()
+  await pressControl(page, event)
+  await expect(page.getByRole('dialog')).toContainText('by keyboard-failures')
+  await pressKey(page, 'Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(event).toBeFocused()
+  await ada.context.close()
+})

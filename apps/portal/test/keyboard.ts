@@ -59,6 +59,8 @@ function describeFocus(page: Page): Promise<string> {
     const label = element.nextElementSibling?.matches('input + label') ? element.nextElementSibling : undefined
     const isOutlined = [undefined, '::after', '::before'].some((part) => hasOutline(element, part))
     const isVisible = (width > 0 && height > 0 && isOutlined) || (label !== undefined && hasOutline(label))
-    return `${isVisible ? 'visible' : 'hidden'}: ${name}`
+    // The browser marks the parts of a date.
+    const isDate = element.matches('input[type=date]')
+    return `${isVisible || isDate ? 'visible' : 'hidden'}: ${name}`
   })
 }

@@ -4,6 +4,7 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Group, Text } from '@mantine/core'
 import { FailedChange } from '../../components/failed-change.tsx'
 import { TextLink } from '../../components/text-link.tsx'
+import { focusContent } from '../../lib/focus-content.ts'
 import { describeFrequency } from './sandbox-faults.ts'
 import classes from './sandbox-faults-banner.module.css'
 import { useSandboxFaults } from './use-sandbox-faults.ts'
@@ -24,7 +25,15 @@ export function SandboxFaultsBanner({ realmId, href }: { realmId: RealmId; href:
               <TextLink href={href}>Change</TextLink>
             </Text>
           </div>
-          <Button variant="default" size="xs" onClick={turnOff}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              // The button goes with the banner.
+              focusContent()
+              turnOff()
+            }}
+          >
             Turn all off
           </Button>
           <FailedChange change={clear} title="The failures are still on" />
