@@ -58,10 +58,18 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
     pause = next
     quickBooks.desktop.setPaused(next !== undefined)
   }
-  const change = async (change: (settings: AgentSettings) => AgentSettings): Promise<void> => {
-    await changeAgentSettings(folder.settings, change)
-    onPause(findPause(await readAgentSettings(folder.settings), clock()))
+  let turn: Promise<void> = Promise.resolve()
+  /** A read of the settings that began before a change must not undo the change. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
   }
+  const change = (change: (settings: AgentSettings) => AgentSettings): Promise<void> =>
+    inTurn(async () => {
+      await changeAgentSettings(folder.settings, change)
+      onPause(findPause(await readAgentSettings(folder.settings), clock()))
+    })
   const getView = async (): Promise<PageView> => {
     const { quietHours } = await readAgentSettings(folder.settings)
     const dialogTitle = quickBooks.lastLook()?.dialog?.title
@@ -77,7 +85,7 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
 
   const page = await startPage(folder, getView, actions, logger)
   await Promise.all([
-    watchPause({ settings: folder.settings, clock, onPause, onError, wait }, ending.signal),
+    watchPause({ settings: folder.settings, clock, inTurn, onPause, onError, wait }, ending.signal),
     watchFolder({ folder, describe: () => printStatus(getStatus()), onStop: stop, onError, wait }, ending.signal),
   ])
   process.stdin.pause()

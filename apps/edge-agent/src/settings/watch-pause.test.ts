@@ -29,6 +29,7 @@ it('follows the settings, and keeps the pause while they cannot be read', async 
   const options = {
     settings: file,
     clock: () => new Date('2026-03-02T09:00:00Z'),
+    inTurn: (work: () => Promise<void>) => work(),
     onPause: (pause: unknown) => pauses.push(pause),
     onError: (error: unknown) => errors.push(error),
     wait: async () => {

@@ -7,6 +7,8 @@ interface PauseWatchOptions {
   /** The path of the settings. */
   readonly settings: string
   readonly clock: () => Date
+  /** Runs work that no change of the settings by this program interrupts. */
+  readonly inTurn: (work: () => Promise<void>) => Promise<void>
   /** Is called with the pause, again and again. */
   readonly onPause: (pause: Pause | undefined) => void
   /** Is called when the settings cannot be read, once for each problem. The last pause continues. */
@@ -17,11 +19,11 @@ interface PauseWatchOptions {
 
 /** Reads the settings regularly, because a person may change them in several ways, until the signal. */
 export async function watchPause(options: PauseWatchOptions, signal: AbortSignal): Promise<void> {
-  const { settings, clock, onPause, onError, wait } = options
+  const { settings, clock, inTurn, onPause, onError, wait } = options
   let problem: string | undefined
   while (!signal.aborted) {
     try {
-      onPause(findPause(await readAgentSettings(settings), clock()))
+      await inTurn(async () => onPause(findPause(await readAgentSettings(settings), clock())))
       problem = undefined
     } catch (error) {
       const message = String(error)
