@@ -56,7 +56,7 @@ export async function storeInstalledToken(file: NewTokenFile, token: string, sea
 }
 
 /**
- * Returns the token in the folder of an installation; `undefined` if there is none. Seals one that is not sealed yet.
+ * Returns the token in the folder of an installation, or `undefined` without one. Seals a token that is still plain.
  *
  * @throws {SealedTokenError} if it is not one of this user and PC
  */

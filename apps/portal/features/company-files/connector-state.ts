@@ -13,7 +13,7 @@ export interface ConnectorCredential {
 export interface ConnectorState {
   readonly tone: StatusTone
   readonly label: string
-  /** The next step of a person; undefined if there is none. */
+  /** The next step of a person, if there is one. */
   readonly advice: string | undefined
 }
 
