@@ -6,6 +6,18 @@ export interface TestCounts {
   readonly skipped: number
 }
 
+const vitestResults = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
+})
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -26,6 +38,20 @@ export function countVitest(report: unknown): TestCounts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, success } = parsed.data
   const failed = numFailedTests === 0 && !success ? 1 : numFailedTests
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
+}
+
+/** Lists the failed tests of Vitest's JSON report, a line each: file, test and what it found. */
+export function listVitestFailures(report: unknown): string[] {
+  return (vitestResults.safeParse(report).data?.testResults ?? []).flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    const ofTests = failed.map((test) => `${file.name} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`)
+    const isBroken = file.status === 'failed' && failed.length === 0
+    return isBroken ? [`${file.name}: ${firstLine(file.message)}`] : ofTests
+  })
+}
+
+function firstLine(text = ''): string {
+  return text.split('\n', 1)[0] ?? ''
 }
 
 /** Counts the tests of Playwright's JSON report. A missing report, or an error outside of tests, counts as a failure. */

@@ -8,7 +8,7 @@ import { ensureChromium } from './chromium.ts'
 import { readJson } from './private-file.ts'
 import { terminalProgress } from './progress.ts'
 import { inRepository, repository } from './repository.ts'
-import { countPlaywright, countVitest, summaryLine, type TestCounts } from './test-counts.ts'
+import { countPlaywright, countVitest, listVitestFailures, summaryLine, type TestCounts } from './test-counts.ts'
 import { runTasks } from './turbo.ts'
 
 /** Projects of playwright.config.ts: the journeys of users, and what takes minutes, such as every page in every state. */
@@ -19,26 +19,32 @@ type BrowserSuite = keyof typeof browserSuites
 /** `npm test`: runs the checks, the unit tests and the build in parallel, then the journeys in a browser. Returns the exit code. */
 export async function test(): Promise<number> {
   const passed = await runTasks(...checkTasks, 'test:unit', 'build')
-  const counts = [...(await countTests('unit')), await runBrowserTests('journeys')]
+  const reports = await readReports('unit')
+  const counts = [...reports.map(countVitest), await runBrowserTests('journeys')]
   if (!passed) process.stdout.write('\nA check, a unit test or the build failed; its output is above.\n')
-  process.stdout.write(`\n${summaryLine(counts)}\n`)
+  writeSummary(reports, counts)
   return passed && counts.every(({ failed }) => failed === 0) ? 0 : 1
 }
 
 /** `npm run test:slow`: runs the tests that take minutes, in a browser last. Returns the exit code. */
 export async function testSlow(): Promise<number> {
   const passed = await runTasks('test:slow')
-  const counts = [...(await countTests('slow')), await runBrowserTests('slow')]
-  process.stdout.write(`\n${summaryLine(counts)}\n`)
+  const reports = await readReports('slow')
+  const counts = [...reports.map(countVitest), await runBrowserTests('slow')]
+  writeSummary(reports, counts)
   return passed && counts.every(({ failed }) => failed === 0) ? 0 : 1
 }
 
-/** Reads the report of every package that has tests of a kind; a missing report counts as a failure. */
-async function countTests(kind: 'unit' | 'slow'): Promise<TestCounts[]> {
+/** Reads the report of every package that has tests of a kind; `undefined` is a missing report. */
+async function readReports(kind: 'unit' | 'slow'): Promise<unknown[]> {
   const packages = await Promise.all(['apps', 'packages'].map((parent) => listPackages(parent, `test:${kind}`)))
-  return Promise.all(
-    packages.flat().map(async (folder) => countVitest(await readJson(path.join(folder, `reports/${kind}.json`)))),
-  )
+  return Promise.all(packages.flat().map((folder) => readJson(path.join(folder, `reports/${kind}.json`))))
+}
+
+/** Ends the output with the failed unit tests, whose own output is far above, and the counts. */
+function writeSummary(reports: readonly unknown[], counts: readonly TestCounts[]): void {
+  const failures = reports.flatMap(listVitestFailures)
+  process.stdout.write(`\n${[...failures, summaryLine(counts)].join('\n')}\n`)
 }
 
 const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) })
