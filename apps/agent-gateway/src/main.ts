@@ -5,8 +5,8 @@ import { stopOnSignal } from '@bridge/server/stop-on-signal'
 import { pino } from 'pino'
 import { readEnv } from './env.ts'
 import { createGateway, defaultGatewayConfig } from './gateway.ts'
-import { connectGatewayDatabases } from './gateway-databases.ts'
-import { createGatewayMetrics } from './gateway-metrics.ts'
+import { connectGatewayDatabases } from './runtime/gateway-databases.ts'
+import { createGatewayMetrics } from './runtime/gateway-metrics.ts'
 
 start().catch((error: unknown) => {
   const isPortInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { hashPassword } from '@bridge/database/passwords'
 import { mintSecret } from '@bridge/database/secrets'
 import type { TestDatabase } from '@bridge/database/testing'
-import type { OperationName, OperationParameters } from '../src/soap/operations.ts'
-import { escapeText } from '../src/soap/print-result.ts'
+import type { OperationName, OperationParameters } from '../src/connectors/soap/operations.ts'
+import { escapeText } from '../src/connectors/soap/print-result.ts'
 import type { TestRealm } from './test-gateway.ts'
 
 /** A credential of a Web Connector, with its password. */

@@ -79,7 +79,7 @@ describe('the compose file', () => {
 const metricSources = ['call-metrics', 'process-metrics'].map((file) => `packages/server/src/metrics/${file}.ts`)
 
 it.each(['alerts.yaml', 'dashboard.json'])('%s uses only metrics that exist', (file) => {
-  const sources = [...metricSources, 'apps/agent-gateway/src/gateway-metrics.ts'].map(read).join('\n')
+  const sources = [...metricSources, 'apps/agent-gateway/src/runtime/gateway-metrics.ts'].map(read).join('\n')
   const existing = new Set([...sources.matchAll(/name: '(bridge_\w+)'/g)].map(([, name]) => name))
   const used = [...read(`deploy/monitoring/${file}`).matchAll(/bridge_[a-z_]+/g)].map(([name]) =>
     name.replace(/_(?:bucket|count|sum)$/, ''),

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { setupGateway } from '../test/gateway-setup.ts'
-import type { ScriptedAgent } from '../test/scripted-agent.ts'
-import { createServerDesktop, startGateway } from '../test/test-gateway.ts'
+import { setupGateway } from '../../test/gateway-setup.ts'
+import type { ScriptedAgent } from '../../test/scripted-agent.ts'
+import { createServerDesktop, startGateway } from '../../test/test-gateway.ts'
 
 const read = { kind: 'read' } as const
 const write = { kind: 'write', write: { entity: 'Customer', operation: 'create' } } as const

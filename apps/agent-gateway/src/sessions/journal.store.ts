@@ -1,6 +1,6 @@
 import type { NotSent, RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
-import type { Lease } from './lease.store.ts'
+import type { Lease } from './lease.ts'
 
 /** How much of a realm's quota may be stored before the quota is enforced again. */
 const uncheckedShare = 1 / 8

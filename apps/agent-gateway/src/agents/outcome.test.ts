@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Cut, type CutOffProxy, startCutOffProxy } from '../test/cut-off-proxy.ts'
-import { startGatewayProcess } from '../test/gateway-process.ts'
-import { openAgentSocket, type ScriptedAgent } from '../test/scripted-agent.ts'
+import { type Cut, type CutOffProxy, startCutOffProxy } from '../../test/cut-off-proxy.ts'
+import { startGatewayProcess } from '../../test/gateway-process.ts'
+import { openAgentSocket, type ScriptedAgent } from '../../test/scripted-agent.ts'
 import {
   createRealm,
   createServerDesktop,
@@ -12,7 +12,7 @@ import {
   startGateway,
   type TestGateway,
   type TestRealm,
-} from '../test/test-gateway.ts'
+} from '../../test/test-gateway.ts'
 
 type Result = Awaited<ReturnType<ReturnType<typeof createServerDesktop>['exchange']>>
 

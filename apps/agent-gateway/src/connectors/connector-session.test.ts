@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type ExchangeOutcome, requireRealmId } from '@bridge/agent-protocol'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createJob } from '../sessions/job.ts'
 import { ConnectorSession } from './connector-session.ts'
-import { createJob } from './job.ts'
 
 const realmId = requireRealmId('9000000000000001')
 const credential = { id: 'c', realmId, orgId: 'o', passwordHash: '', fileId: randomUUID() }

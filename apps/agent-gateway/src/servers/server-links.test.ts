@@ -8,10 +8,10 @@ import {
 } from '@bridge/agent-protocol'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getUpgradeStatus } from '../test/scripted-agent.ts'
-import { connectServer, openServerSocket, type ScriptedServer } from '../test/scripted-server.ts'
-import { stopTime } from '../test/stopped-time.ts'
-import { createRealm, machineSecret, startGateway, type TestGateway } from '../test/test-gateway.ts'
+import { getUpgradeStatus } from '../../test/scripted-agent.ts'
+import { connectServer, openServerSocket, type ScriptedServer } from '../../test/scripted-server.ts'
+import { stopTime } from '../../test/stopped-time.ts'
+import { createRealm, machineSecret, startGateway, type TestGateway } from '../../test/test-gateway.ts'
 
 let db: TestDatabase
 let gateway: TestGateway

@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, it } from 'vitest'
-import { startGatewayProcess } from '../test/gateway-process.ts'
-import { setupGateway } from '../test/gateway-setup.ts'
-import { openAgentSocket } from '../test/scripted-agent.ts'
-import { createRealm } from '../test/test-gateway.ts'
+import { startGatewayProcess } from '../../test/gateway-process.ts'
+import { setupGateway } from '../../test/gateway-setup.ts'
+import { openAgentSocket } from '../../test/scripted-agent.ts'
+import { createRealm } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
 

@@ -2,9 +2,9 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { type AgentMessage, type ProtocolLimits, protocolVersion } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
+import type { JournalStore } from '../sessions/journal.store.ts'
 import { AgentSession, type SessionContext } from './agent-session.ts'
 import type { AgentIdentity } from './agent-token.store.ts'
-import type { JournalStore } from './journal.store.ts'
 import type { LeaseStore } from './lease.store.ts'
 
 interface RegistryOptions {

@@ -1,13 +1,13 @@
 import type { DesktopError, FailedOutcome, NotSent, RealmId } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
+import type { DesktopCondition } from '../sessions/desktop-condition.ts'
+import type { Job } from '../sessions/job.ts'
+import type { JournalStore } from '../sessions/journal.store.ts'
+import type { Lease } from '../sessions/lease.ts'
+import { type QueuedAgent, RequestQueue } from '../sessions/request-queue.ts'
+import { type JournaledAgent, SessionJournal } from '../sessions/session-journal.ts'
 import type { ConnectorCredential } from './connector-credential.store.ts'
 import { type ConnectorLeaseStore, liveMsMax } from './connector-lease.store.ts'
-import type { DesktopCondition } from './desktop-condition.ts'
-import type { Job } from './job.ts'
-import type { JournalStore } from './journal.store.ts'
-import type { Lease } from './lease.store.ts'
-import { type QueuedAgent, RequestQueue } from './request-queue.ts'
-import { type JournaledAgent, SessionJournal } from './session-journal.ts'
 
 /** The context that the Web Connectors of a gateway share. */
 export interface ConnectorContext {

@@ -15,14 +15,14 @@ import {
 } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
+import { type DesktopCondition, getCondition, getObstacle } from '../sessions/desktop-condition.ts'
+import type { Job } from '../sessions/job.ts'
+import type { JournalStore } from '../sessions/journal.store.ts'
+import type { Lease } from '../sessions/lease.ts'
+import { type QueuedAgent, type RequestMessage, RequestQueue } from '../sessions/request-queue.ts'
+import { type JournaledAgent, SessionJournal } from '../sessions/session-journal.ts'
 import type { AgentIdentity } from './agent-token.store.ts'
-import { type DesktopCondition, getCondition, getObstacle } from './desktop-condition.ts'
-import type { Job } from './job.ts'
-import type { JournalStore } from './journal.store.ts'
-import type { Lease } from './lease.store.ts'
 import { limitMessages } from './limit-messages.ts'
-import { type QueuedAgent, type RequestMessage, RequestQueue } from './request-queue.ts'
-import { type JournaledAgent, SessionJournal } from './session-journal.ts'
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>
 type ControlMessage = Exclude<GatewayMessage, { type: 'request' }>

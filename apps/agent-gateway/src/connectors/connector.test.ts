@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { hashPassword } from '@bridge/database/passwords'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { setupGateway } from '../test/gateway-setup.ts'
+import { setupGateway } from '../../test/gateway-setup.ts'
 import {
   createCredential,
   createScriptedConnector,
   type ScriptedConnector,
   type TestCredential,
-} from '../test/scripted-connector.ts'
-import { createServerDesktop, startGateway } from '../test/test-gateway.ts'
-import { payloadCodec } from './payload-codec.ts'
+} from '../../test/scripted-connector.ts'
+import { createServerDesktop, startGateway } from '../../test/test-gateway.ts'
+import { payloadCodec } from '../sessions/payload-codec.ts'
 
 const setup = setupGateway()
 const read = { kind: 'read' } as const

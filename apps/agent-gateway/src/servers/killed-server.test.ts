@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { RealmId } from '@bridge/agent-protocol'
 import { expect, it, onTestFinished } from 'vitest'
-import { setupGateway } from '../test/gateway-setup.ts'
-import type { ScriptedAgent } from '../test/scripted-agent.ts'
-import { createRealm } from '../test/test-gateway.ts'
+import { setupGateway } from '../../test/gateway-setup.ts'
+import type { ScriptedAgent } from '../../test/scripted-agent.ts'
+import { createRealm } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
 
 /** Starts a process with a server that floods a realm, and kills it after the test. */
 function startFloodingServer(realmId: RealmId) {
-  const program = fileURLToPath(new URL('../test/flooding-server.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../test/flooding-server.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', program, setup.db.url, realmId], {
     env: { NODE_ENV: 'test' },
     stdio: ['ignore', 'inherit', 'inherit'],

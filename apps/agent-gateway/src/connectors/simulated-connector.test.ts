@@ -6,9 +6,9 @@ import {
   simulateQuickBooks,
 } from '@bridge/simulated-web-connector'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { setupGateway } from '../test/gateway-setup.ts'
-import { createCredential } from '../test/scripted-connector.ts'
-import { startGateway } from '../test/test-gateway.ts'
+import { setupGateway } from '../../test/gateway-setup.ts'
+import { createCredential } from '../../test/scripted-connector.ts'
+import { startGateway } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
 const open: { close(): void }[] = []

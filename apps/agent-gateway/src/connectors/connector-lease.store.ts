@@ -1,8 +1,8 @@
 import { deadAfterMs, type NotSent, type RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
+import type { DesktopCondition } from '../sessions/desktop-condition.ts'
+import type { Lease } from '../sessions/lease.ts'
 import type { ConnectorCredential } from './connector-credential.store.ts'
-import type { DesktopCondition } from './desktop-condition.ts'
-import type { Lease } from './lease.store.ts'
 
 /** The gateway of a realm's Web Connector. */
 export interface ConnectorHolder {

@@ -1,13 +1,13 @@
 import { createChangeFeed } from '@bridge/database'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setupGateway } from '../test/gateway-setup.ts'
+import { setupGateway } from '../../test/gateway-setup.ts'
 import {
   createCredential,
   createScriptedConnector,
   type ScriptedConnector,
   type TestCredential,
-} from '../test/scripted-connector.ts'
-import { startGateway } from '../test/test-gateway.ts'
+} from '../../test/scripted-connector.ts'
+import { startGateway } from '../../test/test-gateway.ts'
 
 const read = { kind: 'read' } as const
 const short = { connectorHoldMs: 50, connectorIdleMs: 0 }

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { setupGateway } from '../test/gateway-setup.ts'
-import { startGateway } from '../test/test-gateway.ts'
+import { setupGateway } from '../../test/gateway-setup.ts'
+import { startGateway } from '../../test/test-gateway.ts'
 import { createGatewayMetrics } from './gateway-metrics.ts'
 
 const setup = setupGateway()

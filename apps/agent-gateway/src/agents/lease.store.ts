@@ -1,12 +1,7 @@
 import { type DesktopState, deadAfterMs, type RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
-import { type DesktopCondition, getCondition } from './desktop-condition.ts'
-
-/** A realm's lease. A later socket raises the epoch, which makes this pair stale. */
-export interface Lease {
-  readonly realmId: RealmId
-  readonly epoch: bigint
-}
+import { type DesktopCondition, getCondition } from '../sessions/desktop-condition.ts'
+import type { Lease } from '../sessions/lease.ts'
 
 /** Why a socket must close. */
 export type LeaseEnd = 'realmDeleted' | 'tokenRevoked' | 'superseded'

@@ -4,11 +4,11 @@ import type { Database } from '@bridge/database'
 import { mintSecret } from '@bridge/database/secrets'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { setupGateway } from '../test/gateway-setup.ts'
-import { interceptedDatabase } from '../test/intercepted-database.ts'
-import { getUpgradeStatus, openAgentSocket, type ScriptedAgent } from '../test/scripted-agent.ts'
-import { stopTime } from '../test/stopped-time.ts'
-import { createRealm, startGateway } from '../test/test-gateway.ts'
+import { setupGateway } from '../../test/gateway-setup.ts'
+import { interceptedDatabase } from '../../test/intercepted-database.ts'
+import { getUpgradeStatus, openAgentSocket, type ScriptedAgent } from '../../test/scripted-agent.ts'
+import { stopTime } from '../../test/stopped-time.ts'
+import { createRealm, startGateway } from '../../test/test-gateway.ts'
 
 const write = { kind: 'write', write: { entity: 'Invoice', operation: 'update' } } as const
 

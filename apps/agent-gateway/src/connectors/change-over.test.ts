@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setupGateway } from '../test/gateway-setup.ts'
-import { createCredential, createScriptedConnector, type ScriptedConnector } from '../test/scripted-connector.ts'
-import { createServerDesktop, startGateway } from '../test/test-gateway.ts'
+import { setupGateway } from '../../test/gateway-setup.ts'
+import { createCredential, createScriptedConnector, type ScriptedConnector } from '../../test/scripted-connector.ts'
+import { createServerDesktop, startGateway } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
 const read = { kind: 'read' } as const

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setupGateway } from '../test/gateway-setup.ts'
-import type { ScriptedAgent } from '../test/scripted-agent.ts'
+import { setupGateway } from '../../test/gateway-setup.ts'
+import type { ScriptedAgent } from '../../test/scripted-agent.ts'
 import {
   createCredential,
   createScriptedConnector,
   printHcpResponse,
   type ScriptedConnector,
   type TestCredential,
-} from '../test/scripted-connector.ts'
-import { startGateway } from '../test/test-gateway.ts'
+} from '../../test/scripted-connector.ts'
+import { startGateway } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
 const read = { kind: 'read' } as const

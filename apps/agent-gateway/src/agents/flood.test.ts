@@ -1,10 +1,10 @@
 import { EventEmitter, once } from 'node:events'
 import type { Database } from '@bridge/database'
 import { describe, expect, it } from 'vitest'
-import { setupGateway } from '../test/gateway-setup.ts'
-import { interceptedDatabase } from '../test/intercepted-database.ts'
-import type { ScriptedAgent } from '../test/scripted-agent.ts'
-import { createRealm, startGateway } from '../test/test-gateway.ts'
+import { setupGateway } from '../../test/gateway-setup.ts'
+import { interceptedDatabase } from '../../test/intercepted-database.ts'
+import type { ScriptedAgent } from '../../test/scripted-agent.ts'
+import { createRealm, startGateway } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
 const ready = { phase: 'ready', companyFile: 'test.qbw' } as const

@@ -1,7 +1,7 @@
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { describe, expect, it } from 'vitest'
-import { setupGateway } from '../test/gateway-setup.ts'
-import type { ScriptedAgent } from '../test/scripted-agent.ts'
+import { setupGateway } from '../../test/gateway-setup.ts'
+import type { ScriptedAgent } from '../../test/scripted-agent.ts'
 
 const read = { kind: 'read' } as const
 const setup = setupGateway()

@@ -1,8 +1,8 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import { expect, it } from 'vitest'
-import { setupGateway } from '../test/gateway-setup.ts'
-import type { ScriptedAgent } from '../test/scripted-agent.ts'
-import { createRealm, startGateway, type TestRealm } from '../test/test-gateway.ts'
+import { setupGateway } from '../../test/gateway-setup.ts'
+import type { ScriptedAgent } from '../../test/scripted-agent.ts'
+import { createRealm, startGateway, type TestRealm } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
 const journalBytesMax = 80_000

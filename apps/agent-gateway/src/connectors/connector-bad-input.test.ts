@@ -1,14 +1,14 @@
 import { request as sendRequest } from 'node:http'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setupGateway } from '../test/gateway-setup.ts'
-import { interceptedDatabase } from '../test/intercepted-database.ts'
+import { setupGateway } from '../../test/gateway-setup.ts'
+import { interceptedDatabase } from '../../test/intercepted-database.ts'
 import {
   createCredential,
   createScriptedConnector,
   type ScriptedConnector,
   type TestCredential,
-} from '../test/scripted-connector.ts'
-import { createRealm, createServerDesktop, startGateway } from '../test/test-gateway.ts'
+} from '../../test/scripted-connector.ts'
+import { createRealm, createServerDesktop, startGateway } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
 const read = { kind: 'read' } as const

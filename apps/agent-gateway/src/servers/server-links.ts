@@ -11,8 +11,8 @@ import {
 } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
-import type { GatewayMetrics } from './gateway-metrics.ts'
-import { createJob, type Job } from './job.ts'
+import type { GatewayMetrics } from '../runtime/gateway-metrics.ts'
+import { createJob, type Job } from '../sessions/job.ts'
 
 interface ServerLinksOptions {
   readonly machineSecret: string

@@ -11,7 +11,7 @@ const ticket = '9f3b2a10-0000-4000-8000-000000000001'
 
 /** Reads the messages of a recording by their names. */
 function recording(file: string): Map<string, string> {
-  const text = readFileSync(new URL(`../../test/recordings/${file}`, import.meta.url), 'utf8')
+  const text = readFileSync(new URL(`../../../test/recordings/${file}`, import.meta.url), 'utf8')
   const messages = text.split(/^### /m).slice(1)
   return new Map(
     messages.map((message) => [message.split('\n', 1)[0] ?? '', message.slice(message.indexOf('\n') + 1).trim()]),
