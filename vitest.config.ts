@@ -27,9 +27,11 @@ export default defineConfig({
   test: {
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/.next/**', '**/*.slow.test.ts'],
-    globalSetup: needsDatabase()
-      ? [fileURLToPath(new URL('packages/database/src/vitest-setup.ts', import.meta.url))]
-      : [],
+    // First the clock, so that PostgreSQL has it too.
+    globalSetup: [
+      'packages/quickstart/src/vitest-clock.ts',
+      ...(needsDatabase() ? ['packages/database/src/vitest-setup.ts'] : []),
+    ].map((file) => fileURLToPath(new URL(file, import.meta.url))),
     pool: 'forks',
     // Files share their imports, which take longer to load than most tests to run. No test mocks a module, and each file
     // has its own database.

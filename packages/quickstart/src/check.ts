@@ -5,5 +5,5 @@ export const checkTasks = ['types', 'lint', 'boundaries', 'repository', 'spellin
 
 /** `npm run check`: runs every static check. Returns the exit code. */
 export async function check(): Promise<number> {
-  return (await runTasks(...checkTasks)) ? 0 : 1
+  return (await runTasks(checkTasks)) ? 0 : 1
 }

@@ -6,7 +6,9 @@ import { requireTasks } from './turbo.ts'
 
 const usage = `npm start              run everything; -- --reset deletes all data first (--yes: without asking);
                        -- --with-billing enforces billing, with an emulated Stripe
-npm test               run every check and every test but the slow ones
+npm test               run every check and every test but the slow ones;
+                       -- --date-of-commit runs the unit tests at one of the dates that programs fail at
+npm run test:at        -- 2028-02-29 runs the unit tests on that day; --time 23:58, --zone America/New_York
 npm run test:slow      run the browser tests that take minutes: every page in every state, every sample
 npm run test:windows   run the Windows programs of the agent under Wine; -- --host for the COM host only
 npm run test:clients   run client libraries of QuickBooks Online on a sandbox and a company file
@@ -56,6 +58,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
   const serviceRole = values['service-role']
   const releaseKeys = values['release-keys']
   const { simulate = false, password, once = false } = values
+  const { 'date-of-commit': dateOfCommit = false, time, zone } = values
   return command({
     reset,
     yes,
@@ -70,6 +73,9 @@ async function runCommand(args: readonly string[]): Promise<number> {
     once,
     host,
     releaseKeys,
+    dateOfCommit,
+    time,
+    zone,
   })
 }
 
@@ -90,6 +96,9 @@ function parseCommand(args: readonly string[]) {
         once: { type: 'boolean' },
         host: { type: 'boolean' },
         'release-keys': { type: 'string' },
+        'date-of-commit': { type: 'boolean' },
+        time: { type: 'string' },
+        zone: { type: 'string' },
       },
     })
   } catch (error) {
@@ -111,13 +120,17 @@ interface Flags {
   readonly once: boolean
   readonly host: boolean
   readonly releaseKeys: string | undefined
+  readonly dateOfCommit: boolean
+  readonly time: string | undefined
+  readonly zone: string | undefined
 }
 
 /** Loads a command when it runs: some import the generated database client. */
 const commands: Record<string, (flags: Flags) => Promise<number>> = {
   start: async (flags) => (await import('./start.ts')).start({ ...flags, watch: false }),
   dev: async (flags) => (await import('./start.ts')).start({ ...flags, watch: true }),
-  test: async () => (await import('./test.ts')).test(),
+  test: async ({ dateOfCommit }) => (await import('./test.ts')).test({ dateOfCommit }),
+  'test-at': async ({ name: date = '', time, zone }) => (await import('./test.ts')).testAt({ date, time, zone }),
   'test-slow': async () => (await import('./test.ts')).testSlow(),
   'test-windows': async ({ host }) => (await import('./test-windows.ts')).testWindows({ host }),
   'windows-build': async ({ releaseKeys }) => (await import('./build-windows.ts')).buildWindows({ releaseKeys }),

@@ -5,10 +5,12 @@ import { execa } from 'execa'
 import { z } from 'zod'
 import { checkTasks } from './check.ts'
 import { ensureChromium } from './chromium.ts'
+import { prepareTestTime, testTimeOfCommit } from './prepare-test-time.ts'
 import { readJson } from './private-file.ts'
 import { terminalProgress } from './progress.ts'
 import { inRepository, repository } from './repository.ts'
 import { countPlaywright, countVitest, listVitestFailures, summaryLine, type TestCounts } from './test-counts.ts'
+import type { TestTime } from './test-time.ts'
 import { runTasks } from './turbo.ts'
 
 /** Projects of playwright.config.ts: the journeys of users, and what takes minutes, such as every page in every state. */
@@ -16,9 +18,15 @@ const browserSuites = { journeys: ['journeys', 'last', 'restart'], slow: ['slow'
 
 type BrowserSuite = keyof typeof browserSuites
 
+export interface TestOptions {
+  /** Runs the unit tests at a time that the commit chooses, instead of now. */
+  readonly dateOfCommit: boolean
+}
+
 /** `npm test`: runs the checks, the unit tests and the build in parallel, then the journeys in a browser. Returns the exit code. */
-export async function test(): Promise<number> {
-  const passed = await runTasks(...checkTasks, 'test:unit', 'build')
+export async function test({ dateOfCommit }: TestOptions): Promise<number> {
+  const variables = dateOfCommit ? await prepareTestTime(await testTimeOfCommit()) : {}
+  const passed = await runTasks([...checkTasks, 'test:unit', 'build'], variables)
   const reports = await readReports('unit')
   const counts = [...reports.map(countVitest), await runBrowserTests('journeys')]
   if (!passed) process.stdout.write('\nA check, a unit test or the build failed; its output is above.\n')
@@ -26,9 +34,17 @@ export async function test(): Promise<number> {
   return passed && counts.every(({ failed }) => failed === 0) ? 0 : 1
 }
 
+/** `npm run test:at`: runs the unit tests at a time, in their own processes. Returns the exit code. */
+export async function testAt(time: TestTime): Promise<number> {
+  const passed = await runTasks(['test:unit'], await prepareTestTime(time))
+  const reports = await readReports('unit')
+  writeSummary(reports, reports.map(countVitest))
+  return passed ? 0 : 1
+}
+
 /** `npm run test:slow`: runs the tests that take minutes, in a browser last. Returns the exit code. */
 export async function testSlow(): Promise<number> {
-  const passed = await runTasks('test:slow')
+  const passed = await runTasks(['test:slow'])
   const reports = await readReports('slow')
   const counts = [...reports.map(countVitest), await runBrowserTests('slow')]
   writeSummary(reports, counts)
