@@ -29,7 +29,7 @@ export interface WindowsPc {
 }
 
 /** Creates a PC. Takes about half a minute. */
-export async function createWindowsPc(wine: Wine | undefined): Promise<WindowsPc> {
+export async function createWindowsPc(wine: Wine): Promise<WindowsPc> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-windows-'))
   const [host, standIns, prefix, quickBooks] = await Promise.all([
     buildHost(64, folder),

@@ -12,9 +12,15 @@ for folder in /dev /proc /sys "$1"; do mkdir -p "$0$folder" && mount --rbind "$f
 root=$0; shift
 exec chroot "$root" "$@"`
 
-/** Returns Wine 10 if Debian 13 is installed in its folder. It needs root, and sees the temporary files of this machine. */
-export function findWine10(): Wine | undefined {
-  if (!existsSync(debian13Folder)) return undefined
+/**
+ * Returns Wine 10. It needs root, and sees the temporary files of this machine.
+ *
+ * @throws {Error} if Debian 13 is not installed in its folder
+ */
+export function findWine10(): Wine {
+  if (!existsSync(debian13Folder)) {
+    throw new Error(`There is no Debian 13 in ${debian13Folder}. npm run test:windows installs it.`)
+  }
   const unshared = ['unshare', '--mount', '--propagation', 'private']
   const enter = [...unshared, 'sh', '-c', enterDebian, debian13Folder, tmpdir()]
   return {

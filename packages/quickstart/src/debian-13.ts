@@ -1,38 +1,77 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename } from 'node:fs/promises'
 import path from 'node:path'
-import { debian13Folder } from '@bridge/edge-agent/testing/wine-10'
+import { debian13Folder, findWine10 } from '@bridge/edge-agent/testing/wine-10'
 import { execa } from 'execa'
 import { ensurePrograms } from './debian-packages.ts'
 
 const requirements = [{ program: 'mmdebstrap', packages: ['mmdebstrap'] }] as const
 const packages = ['wine64', 'wine']
+const installMaxMs = 15 * 60_000
 
 /**
  * Installs Debian 13 with its Wine in a separate folder, from the mirror that this machine's apt uses. Takes some
- * minutes and a gigabyte, once; the machine is not changed otherwise. Returns why that is not possible, if it is not.
+ * minutes and a gigabyte, once; the machine is not changed otherwise. An installation whose Wine does not run is
+ * replaced. Returns why that is not possible, if it is not.
  */
 export async function ensureDebian13(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'it needs Linux on x64'
   if (process.getuid?.() !== 0) return 'it needs root'
-  if (existsSync(debian13Folder)) return undefined
+  if (!(await succeeds('unshare', '--mount', '--propagation', 'private', 'true'))) return 'this machine forbids mounts'
+  await removeUnfinished()
+  if (existsSync(debian13Folder)) {
+    if (await hasWine()) return undefined
+    await removeFolder(debian13Folder)
+  }
   const missing = await ensurePrograms(requirements)
   if (missing.length > 0) return `${missing.join(', ')} is not installed`
   const mirror = await findMirror()
   if (mirror === undefined) return 'this machine is no Debian'
+  return install(mirror)
+}
+
+async function install(mirror: string): Promise<string | undefined> {
   const unfinished = `${debian13Folder}.${process.pid}`
   await mkdir(path.dirname(debian13Folder), { recursive: true })
-  const options = ['--mode=root', '--variant=minbase', '--architectures=amd64', `--include=${packages.join(',')}`]
-  const { exitCode, stderr } = await execa('mmdebstrap', [...options, 'trixie', unfinished, mirror], {
+  const contents = ['--mode=root', '--variant=minbase', '--architectures=amd64', `--include=${packages.join(',')}`]
+  const network = ['--aptopt=Acquire::Retries "3"', '--aptopt=Acquire::http::Timeout "30"']
+  const { exitCode, stderr } = await execa('mmdebstrap', [...contents, ...network, 'trixie', unfinished, mirror], {
     reject: false,
     stdin: 'ignore',
+    timeout: installMaxMs,
   })
-  if (exitCode === 0) {
-    // Another run may have been faster.
-    await rename(unfinished, debian13Folder).catch(() => undefined)
+  // Another run may have been faster.
+  if (exitCode === 0) await rename(unfinished, debian13Folder).catch(() => undefined)
+  await removeFolder(unfinished)
+  if (exitCode !== 0) {
+    const cause = stderr.split('\n').find((line) => /Failed to fetch|^Err:|^E:/.test(line))
+    return `Debian 13 cannot be installed from ${mirror}: ${cause ?? 'it took too long'}`
   }
-  await rm(unfinished, { recursive: true, force: true })
-  return exitCode === 0 ? undefined : `Debian 13 cannot be installed: ${stderr.trim().split('\n').at(-1)}`
+  return (await hasWine()) ? undefined : 'the Wine of Debian 13 does not run on this machine'
+}
+
+/** Removes what runs left that were killed. */
+async function removeUnfinished(): Promise<void> {
+  const folder = path.dirname(debian13Folder)
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const owner = /^debian-13\.(\d+)$/.exec(name)?.[1]
+    if (owner !== undefined && !existsSync(`/proc/${owner}`)) await removeFolder(path.join(folder, name))
+  }
+}
+
+/** Removes a folder, and nothing that is mounted in it. */
+async function removeFolder(folder: string): Promise<void> {
+  await execa('rm', ['-rf', '--one-file-system', folder])
+}
+
+async function hasWine(): Promise<boolean> {
+  return succeeds('env', ...findWine10().program, '--version')
+}
+
+async function succeeds(command: string, ...args: readonly string[]): Promise<boolean> {
+  const { exitCode } = await execa(command, args, { reject: false, stdin: 'ignore', timeout: 60_000 })
+  return exitCode === 0
 }
 
 /** Returns the address of the mirror from which this machine installs the packages of Debian. */
