@@ -87,7 +87,7 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
 
 On Windows, address and token are read from the folder of the installation unless they are given.
 Exit codes: 0 stopped, 1 cannot start, 2 token or pairing code refused, 3 another agent took over, 4 realm deleted, 5 update needed,
-6 start again, because another version was installed, 7 address or token missing.
+6 start again, because another version was installed, 7 address or token missing, 8 another agent uses the folder.
 `
 
 const commandWords: ReadonlySet<string> = new Set(['pair', 'configure', 'update'])

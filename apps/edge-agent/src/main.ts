@@ -7,6 +7,7 @@ import { CommandError, NotSetUpError } from './command-error.ts'
 import { agentVersion, help, readCommand, type UpdateCommand } from './command-line.ts'
 import { type DoctorOptions, printFullFinding, runDoctor } from './doctor.ts'
 import { type Env, readEnv } from './env.ts'
+import { FileInUseError } from './files/file-lock.ts'
 import { keepUpdated, type ProgramEnd, type UpdatedAgent } from './keep-updated.ts'
 import { makeReport } from './make-report.ts'
 import { type Pairing, pairAgent, type StoreToken } from './pairing/pair-agent.ts'
@@ -34,7 +35,7 @@ import { stageUpdate, type UpdateOptions, type UpdateOutcome } from './updates/s
 import { UpdateError } from './updates/update-error.ts'
 import { openVersionFiles } from './updates/version-files.ts'
 
-const exitCodes: Record<ProgramEnd['reason'] | 'not-set-up', number> = {
+const exitCodes: Record<ProgramEnd['reason'] | 'not-set-up' | 'in-use', number> = {
   stopped: 0,
   'token-refused': 2,
   superseded: 3,
@@ -42,6 +43,7 @@ const exitCodes: Record<ProgramEnd['reason'] | 'not-set-up', number> = {
   'wrong-version': 5,
   'other-version': 6,
   'not-set-up': 7,
+  'in-use': 8,
 }
 
 const noUpdate: Record<Extract<UpdateOutcome, { readonly kind: 'none' }>['reason'], string> = {
@@ -59,7 +61,7 @@ const hostFolder = dirname(process.argv[1] ?? '.')
 start().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(`edge-agent: ${message}\n`)
-  const isExplained = [CommandError, PairingError, SealedTokenError, UpdateError].some(
+  const isExplained = [CommandError, FileInUseError, PairingError, SealedTokenError, UpdateError].some(
     (known) => error instanceof known,
   )
   if (!isExplained) process.stderr.write('See --help.\n')
@@ -67,6 +69,7 @@ start().catch((error: unknown) => {
 })
 
 function getExitCode(error: unknown): number {
+  if (error instanceof FileInUseError) return exitCodes['in-use']
   if (error instanceof NotSetUpError || error instanceof SealedTokenError) return exitCodes['not-set-up']
   return error instanceof PairingError && error.isRefused ? exitCodes['token-refused'] : 1
 }

@@ -1,10 +1,11 @@
+import { mkdir } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { openCompany } from '@bridge/emulator'
 import type { Logger } from 'pino'
 import type { AgentDesktop } from './desktop/agent-desktop.ts'
 import { openFileResponseLog } from './file-response-log.ts'
 import { fileStorage } from './file-storage.ts'
-import { lockFile } from './files/file-lock.ts'
+import { type FileLock, lockFile } from './files/file-lock.ts'
 import { createPausableDesktop, type PausableDesktop } from './pause/pausable-desktop.ts'
 import { findPause } from './pause/pause.ts'
 import { type ComDesktop, startComDesktop } from './quickbooks/com-desktop.ts'
@@ -50,13 +51,25 @@ export async function openSimulated(file: string, { clock }: World): Promise<Ser
  * Opens the company file that is open in QuickBooks on this PC.
  *
  * @param hostFolder the folder with the COM hosts
- * @throws {Error} if another agent uses the folder, or if the settings cannot be read
+ * @throws {FileInUseError} while another agent uses the folder, for instance in another Windows session of its user
+ * @throws {Error} if the settings cannot be read
  */
 export async function openQuickBooks(folder: AgentFolder, hostFolder: string, world: World): Promise<InstalledDesktop> {
+  await mkdir(folder.path, { recursive: true })
+  // First: nothing of a running agent may be changed, such as a response that it is storing.
+  const lock = await lockFile(`${folder.settings}.lock`)
+  try {
+    return await open(folder, hostFolder, lock, world)
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function open(folder: AgentFolder, hostFolder: string, lock: FileLock, world: World): Promise<InstalledDesktop> {
   const settings = await readAgentSettings(folder.settings)
   const companyFiles = await openCompanyFiles(folder.settings)
   const responses = await openFileResponseLog(folder.responses)
-  const lock = await lockFile(`${folder.settings}.lock`)
   const com = await startComDesktop({
     startHost: createHostStarter(hostFolder),
     companyFiles,

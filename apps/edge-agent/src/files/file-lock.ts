@@ -6,29 +6,35 @@ export interface FileLock {
   release(): Promise<void>
 }
 
+/** A file that another program uses. */
+export class FileInUseError extends Error {
+  override readonly name = 'FileInUseError'
+}
+
 /**
  * The locks of this process. A lock with our process ID that is not in this set is a leftover of an earlier process.
  */
 const ownLocks = new Set<string>()
 
 /**
- * Creates a lock file that contains our process ID, or replaces one whose process has ended. Rejects while that process
- * runs.
+ * Creates a lock file that contains our process ID, or replaces one whose process has ended.
  *
  * proper-lockfile does not fit: it detects a stale lock by its age and requires renewals, so a suspended laptop would
  * lose the lock while it still has the file open, and a killed agent could not restart at once.
+ *
+ * @throws {FileInUseError} while that process runs
  */
 export async function lockFile(path: string): Promise<FileLock> {
   if (!(await create(path))) {
     const content = await readFile(path, 'utf8').catch(() => '')
     const holder = Number(content)
     if (isAlive(holder, path)) {
-      throw new Error(
+      throw new FileInUseError(
         `${path.replace(/\.lock$/, '')} is in use by process ${holder}. Stop that process, or remove ${path} if it is another program.`,
       )
     }
     await removeStale(path, content)
-    if (!(await create(path))) throw new Error(`${path} was just locked by another process. Try again.`)
+    if (!(await create(path))) throw new FileInUseError(`${path} was just locked by another process. Try again.`)
   }
   ownLocks.add(path)
   return {

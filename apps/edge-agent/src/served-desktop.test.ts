@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { FileInUseError, lockFile } from './files/file-lock.ts'
+import { openQuickBooks } from './served-desktop.ts'
+import { type AgentFolder, getAgentFolder } from './settings/agent-folder.ts'
+
+let root: string
+let folder: AgentFolder
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'served-'))
+  folder = getAgentFolder(join(root, 'agent'))
+})
+afterEach(() => rm(root, { recursive: true }))
+
+const world = {
+  clock: () => new Date('2026-03-02T09:00:00Z'),
+  wait: async () => undefined,
+  logger: pino({ level: 'silent' }),
+}
+
+it('changes nothing of an agent that uses the folder, such as a response that it is storing', async () => {
+  const responses = `${folder.responses}.responses`
+  await mkdir(responses, { recursive: true })
+  await writeFile(join(responses, 'a.response.part'), 'half')
+  const lock = await lockFile(`${folder.settings}.lock`)
+
+  await expect(openQuickBooks(folder, root, world)).rejects.toThrow(FileInUseError)
+  expect(await readdir(responses)).toEqual(['a.response.part'])
+  await lock.release()
+})
+
+it('leaves the folder to another agent after a start that failed', async () => {
+  await mkdir(folder.path)
+  await writeFile(folder.settings, 'no settings')
+  await expect(openQuickBooks(folder, root, world)).rejects.toThrow(/cannot be read/)
+  await (await lockFile(`${folder.settings}.lock`)).release()
+})
