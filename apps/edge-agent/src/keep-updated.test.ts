@@ -20,6 +20,7 @@ let scripted: ReturnType<typeof scriptAgent>
 let waits: { readonly ms: number; readonly end: () => void }[]
 let outcomes: (UpdateOutcome | Error | 'endless download')[]
 let downloads: number
+let stagedByOther: () => void
 let updated: UpdatedAgent
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'versions-'))
@@ -78,6 +79,11 @@ function start(version = '0.1.0') {
       if (outcome.kind === 'staged') await stageVersion(files, outcome.version)
       return outcome
     },
+    staged: (signal) =>
+      new Promise((resolve) => {
+        stagedByOther = resolve
+        signal.addEventListener('abort', () => resolve())
+      }),
     logger: pino({ level: 'silent' }),
     random: () => 0.5,
     wait: (ms, signal) =>
@@ -119,6 +125,16 @@ describe('an agent', () => {
     await pass()
     expect(await ended).toMatchObject({ reason: 'other-version', message: expect.stringContaining('0.2.0') })
     expect(await scripted.agent.ended).toEqual(stopped)
+    expect(await readVersions(files)).toMatchObject({ current: '0.2.0', previous: '0.1.0' })
+  })
+
+  it('installs at once what a person has staged', async () => {
+    const { ended } = start()
+    expect(await pass()).toBe(5.5)
+    await vi.waitFor(() => expect(waits.map(({ ms }) => ms / minuteMs)).toEqual([360]), { timeout: 30_000 })
+    outcomes = [{ kind: 'staged', version: '0.2.0' }]
+    stagedByOther()
+    expect(await ended).toMatchObject({ reason: 'other-version' })
     expect(await readVersions(files)).toMatchObject({ current: '0.2.0', previous: '0.1.0' })
   })
 

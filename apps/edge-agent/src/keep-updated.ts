@@ -10,6 +10,8 @@ interface UpdatesOptions {
   readonly version: string
   /** Looks for an update and puts it next to the current version; rejects at the signal. */
   readonly stage: (signal: AbortSignal) => Promise<UpdateOutcome>
+  /** Resolves when another program has staged a version, or at the signal. Never rejects. */
+  readonly staged: (signal: AbortSignal) => Promise<void>
   readonly logger: Logger
   /** Returns a number from 0 (included) to 1 (excluded). */
   readonly random: () => number
@@ -41,12 +43,12 @@ const idleMs = 10_000
  * Keeps an installation up to date while its agent runs:
  *
  * - A version on trial is confirmed when a gateway welcomes it, and given up after two minutes without.
- * - Updates are looked for after some minutes and then about every 6 hours, and at once when the gateway does not support
- *   the agent's protocol any more; then hourly.
+ * - Updates are looked for after some minutes and then about every 6 hours; at once when a person has staged one, and when
+ *   the gateway does not support the agent's protocol any more; then hourly.
  * - A staged version is activated, and the agent stopped, while QuickBooks has nothing to do for it.
  */
 export function keepUpdated(agent: Agent, options: UpdatesOptions): UpdatedAgent {
-  const { files, version, stage, logger, random, wait } = options
+  const { files, version, stage, staged, logger, random, wait } = options
   const stopping = new AbortController()
   const ending = new AbortController()
   const agentEnded = agent.ended.then((end) => {
@@ -113,13 +115,21 @@ export function keepUpdated(agent: Agent, options: UpdatesOptions): UpdatedAgent
     return (await waitUntilIdle()) ? next : undefined
   }
 
+  /** Waits until the next check is due. */
+  const waitForCheck = async (ms: number): Promise<void> => {
+    const due = new AbortController()
+    const signal = AbortSignal.any([due.signal, ending.signal])
+    await Promise.race([wait(ms, signal), staged(signal)])
+    due.abort()
+  }
+
   /** Runs while the agent does. Returns the version for which the program is to end. */
   const runUpdates = async (): Promise<string | undefined> => {
     let next = await attempt(runTrial)
-    if (next === undefined) await wait(firstCheckMs * (0.1 + 0.9 * random()), ending.signal)
+    if (next === undefined) await waitForCheck(firstCheckMs * (0.1 + 0.9 * random()))
     while (next === undefined && !ending.signal.aborted) {
       next = await attempt(installNext)
-      if (next === undefined) await wait(checkMs * (0.9 + 0.2 * random()), ending.signal)
+      if (next === undefined) await waitForCheck(checkMs * (0.9 + 0.2 * random()))
     }
     return next
   }

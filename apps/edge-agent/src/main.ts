@@ -34,6 +34,7 @@ import { readReleaseKeys } from './updates/release-keys.ts'
 import { stageUpdate, type UpdateOptions, type UpdateOutcome } from './updates/stage-update.ts'
 import { UpdateError } from './updates/update-error.ts'
 import { openVersionFiles } from './updates/version-files.ts'
+import { waitForStaged } from './updates/wait-for-staged.ts'
 
 const exitCodes: Record<ProgramEnd['reason'] | 'not-set-up' | 'in-use', number> = {
   stopped: 0,
@@ -194,7 +195,8 @@ async function withUpdates(agent: Agent, url: string, versions: string, logger: 
     const options = await readUpdateOptions(url, versions)
     const stage = (signal: AbortSignal) => stageUpdate({ ...options, now: clock(), signal })
     const files = openVersionFiles(versions)
-    return keepUpdated(agent, { files, version: agentVersion, stage, logger, random: Math.random, wait })
+    const staged = (signal: AbortSignal) => waitForStaged({ files, wait }, signal)
+    return keepUpdated(agent, { files, version: agentVersion, stage, staged, logger, random: Math.random, wait })
   } catch (error) {
     logger.error({ err: error }, 'the agent cannot update itself')
     return agent

@@ -60,7 +60,8 @@ function startProgram(version: string): UpdatedAgent {
   const keys = new Map([['2026a', key.publicKey]])
   const stage = (signal: AbortSignal) =>
     stageUpdate({ serviceUrl: release.url, folder: versions, keys, protocol: 1, now, signal })
-  const program = keepUpdated(agent, { files: openVersionFiles(versions), version, stage, ...world })
+  const staged = () => new Promise<void>(() => undefined)
+  const program = keepUpdated(agent, { files: openVersionFiles(versions), version, stage, staged, ...world })
   programs.push(program)
   return program
 }
