@@ -63,6 +63,9 @@ static void show_status(void) {
     _snwprintf(status, ARRAYSIZE(status),
                L"The agent cannot start. Run its installer again. The next attempt is in up to %lu seconds.",
                launcher.delay / 1000);
+  } else if (launcher.state == WAITING && launcher.exit_code == EXIT_IN_USE) {
+    lstrcpynW(status, L"The agent runs in another Windows session. It starts here after that one has ended.",
+              ARRAYSIZE(status));
   } else if (launcher.state == WAITING) {
     _snwprintf(status, ARRAYSIZE(status), L"The agent ended (code %lu). It starts again in up to %lu seconds.",
                launcher.exit_code, launcher.delay / 1000);
@@ -77,14 +80,19 @@ static void show_status(void) {
   update_tray_icon(launcher.window, launcher.status);
 }
 
-/* Starts the agent after a delay, which doubles with each failure. A version on trial has failed for good. */
-static void repeat_start(void) {
-  BOOL was_healthy = launcher.is_started && GetTickCount64() - launcher.started_at >= HEALTHY_AFTER_MS;
-  if (give_up_version(launcher.versions) || was_healthy) launcher.delay = 0;
+/* Starts the agent after a delay, which doubles each time. */
+static void start_later(void) {
   launcher.delay = launcher.delay == 0 ? DELAY_FIRST_MS : launcher.delay * 2;
   if (launcher.delay > DELAY_MAX_MS) launcher.delay = DELAY_MAX_MS;
   launcher.state = WAITING;
   SetTimer(launcher.window, TIMER_START, launcher.delay, NULL);
+}
+
+/* Starts the agent again after a failure. A version on trial has failed for good. */
+static void repeat_start(void) {
+  BOOL was_healthy = launcher.is_started && GetTickCount64() - launcher.started_at >= HEALTHY_AFTER_MS;
+  if (give_up_version(launcher.versions) || was_healthy) launcher.delay = 0;
+  start_later();
 }
 
 static BOOL find_current_folder(WCHAR *version, WCHAR *folder) {
@@ -99,8 +107,12 @@ static void start(void) {
   launcher.state = RUNNING;
   launcher.started_at = GetTickCount64();
   launcher.is_started = find_current_folder(launcher.version, folder) && start_agent(&launcher.agent, &folders);
-  if (!launcher.is_started) repeat_start();
-  else if (is_on_trial(launcher.versions)) SetTimer(launcher.window, TIMER_TRIAL, TRIAL_MAX_MS, NULL);
+  if (!launcher.is_started) {
+    repeat_start();
+    return;
+  }
+  register_version(launcher.versions, launcher.version);
+  if (is_on_trial(launcher.versions)) SetTimer(launcher.window, TIMER_TRIAL, TRIAL_MAX_MS, NULL);
 }
 
 static void stop(enum state state) {
@@ -144,6 +156,9 @@ static void handle_end(void) {
     PostQuitMessage(0);
   } else if (is_explained(launcher.exit_code)) {
     launcher.state = ENDED;
+  } else if (launcher.exit_code == EXIT_IN_USE) {
+    /* No fault of the version: the same user is signed in twice, and its agent runs in the other session. */
+    start_later();
   } else if (launcher.exit_code == EXIT_OTHER_VERSION && has_other_version()) {
     start();
   } else {

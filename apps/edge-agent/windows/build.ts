@@ -11,7 +11,9 @@ export type Bits = 32 | 64
 const compilers: Record<Bits, string> = { 32: 'i686-w64-mingw32-gcc', 64: 'x86_64-w64-mingw32-gcc' }
 
 const hostSources = ['qbhost.c', 'text.c', 'dispatch.c', 'look.c', 'secrets.c', 'frames.c']
-const launcherSources = ['bridge-agent.c', 'agent-process.c', 'folders.c', 'tray.c', 'versions.c', 'clipboard.c']
+const launcherSources = [
+  ...['bridge-agent.c', 'agent-process.c', 'folders.c', 'tray.c', 'versions.c', 'registration.c', 'clipboard.c'],
+]
 const standInSources = ['testing/processor.c', 'text.c', 'frames.c']
 
 const flags = [

@@ -17,6 +17,7 @@
 #define EXIT_UPDATE_NEEDED 5
 #define EXIT_OTHER_VERSION 6
 #define EXIT_NOT_SET_UP 7
+#define EXIT_IN_USE 8
 
 /* agent-process.c: node.exe with the agent, without a window. Every process that it starts ends with the launcher. */
 struct agent_process {
@@ -58,6 +59,9 @@ BOOL find_current_version(const WCHAR *versions, WCHAR *version);
 BOOL is_on_trial(const WCHAR *versions);
 /* Returns from the version on trial to the previous one, which becomes the current one. FALSE without a trial. */
 BOOL give_up_version(const WCHAR *versions);
+
+/* registration.c: shows the version in the list of installed programs, if the installer has put this one there. */
+void register_version(const WCHAR *versions, const WCHAR *version);
 
 /* tray.c: the icon in the notification area. */
 #define WM_TRAY (WM_APP + 1)

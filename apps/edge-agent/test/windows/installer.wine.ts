@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -110,6 +110,14 @@ function local(...names: readonly string[]): string {
 /** Returns whether the registry of the user has a value. */
 async function hasValue(key: string, name: string): Promise<boolean> {
   return (await exitCode(startProgram('reg', 'query', key, '/v', name))) === 0
+}
+
+/** Returns a value of the registry of the user. */
+async function readValue(key: string, name: string): Promise<string | undefined> {
+  const file = path.join(folder, 'key.reg')
+  await prefix.run('reg', 'export', key, toWindowsPath(file), '/y')
+  const line = (await readFile(file, 'utf16le')).split('\r\n').find((each) => each.startsWith(`"${name}"=`))
+  return line?.slice(name.length + 4, -1)
 }
 
 /** Returns the names of the agent's tasks. */
@@ -240,6 +248,19 @@ it('replaces a version by a newer one, also while an update is on trial', async 
   expect((await readdir(installed('versions'))).sort()).toEqual(['0.2.0', 'current', 'failed'])
   expect(await readInstalled('versions/current')).toBe('0.2.0\n')
   expect(await readInstalled('versions/failed')).toBe('0.1.3\n')
+  expect(await readValue(uninstallKey, 'DisplayVersion')).toBe('0.2.0')
+})
+
+it('shows Windows the version that an update has started', async () => {
+  await exitCode(startProgram(installed('bridge-agent.exe'), '--quit'))
+  await cp(installed('versions/0.2.0'), installed('versions/0.3.0'), { recursive: true })
+  await writeFile(installed('versions/current'), '0.3.0\n')
+  await script('stdin')
+  startProgram(installed('bridge-agent.exe'))
+  await vi.waitUntil(async () => (await readValue(uninstallKey, 'DisplayVersion')) === '0.3.0', waiting)
+  await exitCode(startProgram(installed('bridge-agent.exe'), '--quit'))
+  await writeFile(installed('versions/current'), '0.2.0\n')
+  await rm(installed('versions/0.3.0'), { recursive: true })
 })
 
 it('keeps a newer version that the agent has installed, and its trial', async () => {

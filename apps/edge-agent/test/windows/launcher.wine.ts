@@ -227,6 +227,12 @@ describe('a version on trial', () => {
     expect(await getVersions()).toEqual(unchanged)
   })
 
+  it('stays if the agent of another Windows session of the user runs', async () => {
+    expect(await exitCode(await launch('8', '8', '0'))).toBe(0)
+    expect(await starts()).toEqual(Array(3).fill(startOf('0.2.0')))
+    expect(await getVersions()).toEqual(unchanged)
+  })
+
   it('stays if a person quits it', async () => {
     const running = await launch('stdin')
     await vi.waitUntil(isRunning, waiting)
