@@ -20,6 +20,9 @@ import { createJournalStore } from './sessions/journal.store.ts'
 export { defaultGatewayConfig, type GatewayConfig } from './runtime/config.ts'
 export { connectGatewayDatabases } from './runtime/gateway-databases.ts'
 
+/** Agents connect again in one to three seconds, so that they are back soon after the database. */
+const databaseRetrySeconds = 2
+
 /** A gateway, from start to stop. */
 export interface Gateway {
   readonly server: Server
@@ -126,7 +129,15 @@ export function createGateway({
     } else if (isDraining) refuseUpgrade(socket, 503, 'This gateway is restarting.')
     else serverSockets.handleUpgrade(request, socket, head, (webSocket) => servers.add(webSocket, socket))
   }
+  const refuseWithoutDatabase = (socket: Duplex): void =>
+    refuseUpgrade(socket, 503, 'The database cannot be reached; connect again.', databaseRetrySeconds)
+
   const upgradeAgent = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    // Thousands of agents that dial during an outage must not all open connections to the database.
+    if (changes?.isConnected() === false) {
+      refuseWithoutDatabase(socket)
+      return
+    }
     const identity = await findAgent(database, request.headers.authorization)
     if (identity === undefined) {
       refuseUpgrade(socket, 401, 'The agent token is missing, wrong or revoked.')
@@ -149,7 +160,7 @@ export function createGateway({
     else {
       upgradeAgent(request, socket, head).catch((error: unknown) => {
         logger.error({ err: error }, 'could not check an agent token')
-        refuseUpgrade(socket, 503, 'The database cannot be reached; connect again.')
+        refuseWithoutDatabase(socket)
       })
     }
   })

@@ -264,10 +264,19 @@ describe('a connected agent', () => {
 
 describe('a disconnected agent', () => {
   it('reconnects with back-off while the service cannot be reached', async () => {
-    gateway.refusals.push(503, 503, 503)
+    gateway.refusals.push({ status: 503 }, { status: 503 }, { status: 503 })
     await connected()
 
     expect(waits).toEqual([500, 1000, 2000])
+  })
+
+  it('reconnects when a gateway that refused it says', async () => {
+    const wait = (seconds: string) => ({ status: 503, headers: { 'retry-after': seconds } })
+    const date = wait('Wed, 21 Oct 2026 07:28:00 GMT')
+    gateway.refusals.push(wait('2'), wait('2'), wait('0'), wait('99999'), date, wait('2'))
+    await connected()
+
+    expect(waits).toEqual([2000, 2000, 500, 30_000, 500, 2000])
   })
 
   it('reconnects when the gateway restarts', async () => {
@@ -305,7 +314,7 @@ describe('a disconnected agent', () => {
   })
 
   it('stops when the token is refused', async () => {
-    gateway.refusals.push(401)
+    gateway.refusals.push({ status: 401 })
 
     expect(await start().ended).toMatchObject({ reason: 'token-refused' })
   })

@@ -1,6 +1,6 @@
 import { closeCodes, reactionTo } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
-import { backoffMs } from './backoff.ts'
+import { backoffMs, hintedMs } from './backoff.ts'
 import { type Connection, type ConnectionEnd, connect } from './connection.ts'
 import type { AgentDesktop } from './desktop/agent-desktop.ts'
 import type { ResponseLog } from './response-log.ts'
@@ -70,7 +70,7 @@ interface AgentOptions {
 
 /**
  * Connects to the service and serves its requests until it is stopped, or until reconnecting is pointless. Reconnects
- * with back-off and full jitter, and offers the responses that the gateway missed when a connection was lost.
+ * with back-off and full jitter, or when a gateway that refused it says, and offers the responses that the gateway missed when a connection was lost.
  */
 export function createAgent(options: AgentOptions): Agent {
   const { desktop, responses, clock, random, logger, wait } = options
@@ -123,8 +123,9 @@ export function createAgent(options: AgentOptions): Agent {
       const reason = reasonToStop(end)
       if (reason !== undefined) return { reason, message: ends[reason] }
       const wasStable = end.kind === 'closed' && end.wasWelcome && clock().getTime() - startedAt >= stableMs
-      attempt = wasStable ? 0 : attempt + 1
-      const retryMs = backoffMs(attempt, random)
+      const hint = end.kind === 'refused' ? end.retryAfterMs : undefined
+      if (hint === undefined) attempt = wasStable ? 0 : attempt + 1
+      const retryMs = hint === undefined ? backoffMs(attempt, random) : hintedMs(hint, random)
       logger.warn({ ...describe(end), retryMs }, 'not connected to the service')
       await wait(retryMs, stopping.signal)
     }

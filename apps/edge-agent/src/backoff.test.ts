@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { backoffMs } from './backoff.ts'
+import { backoffMs, hintedMs } from './backoff.ts'
 
 it('doubles its ceiling up to 30 s', () => {
   const ceilings = [0, 1, 2, 5, 6, 100].map((attempt) => backoffMs(attempt, () => 1))
@@ -15,4 +15,8 @@ it('stays below the ceiling', () => {
       expect(ms).toBeLessThanOrEqual(30_000)
     }),
   )
+})
+
+it('spreads the agents that were refused with a hint', () => {
+  expect([0, 0.5, 1].map((random) => hintedMs(2000, () => random))).toEqual([1000, 2000, 3000])
 })

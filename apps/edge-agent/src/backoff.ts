@@ -11,3 +11,15 @@ const ceilingMsMax = 30_000
 export function backoffMs(attempt: number, random: () => number): number {
   return Math.round(random() * Math.min(ceilingMsMax, firstCeilingMs * 2 ** Math.min(attempt, 16)))
 }
+
+const hintMsMin = 500
+
+/**
+ * Returns how long to wait before reconnecting to a gateway that said when to come back, in milliseconds: half to one and a half times as
+ * long, so that the agents that were refused do not all come back at once.
+ *
+ * @param random a number from 0 (included) to 1 (excluded)
+ */
+export function hintedMs(retryAfterMs: number, random: () => number): number {
+  return Math.round((0.5 + random()) * Math.min(ceilingMsMax, Math.max(hintMsMin, retryAfterMs)))
+}

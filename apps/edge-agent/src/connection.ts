@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import {
   type AgentMessage,
@@ -20,8 +21,8 @@ import type { Reply, Worker } from './worker.ts'
 
 /** How a connection ended. */
 export type ConnectionEnd =
-  /** The gateway refused the upgrade with an HTTP status. */
-  | { readonly kind: 'refused'; readonly status: number }
+  /** The gateway refused the upgrade with an HTTP status, and may have said in how many milliseconds it can accept one. */
+  | { readonly kind: 'refused'; readonly status: number; readonly retryAfterMs: number | undefined }
   | { readonly kind: 'unreachable'; readonly error: Error }
   | { readonly kind: 'closed'; readonly code: number; readonly reason: string; readonly wasWelcome: boolean }
 
@@ -171,7 +172,7 @@ export function connect(options: ConnectionOptions): Connection {
     }
   })
   socket.on('unexpected-response', (request, response) => {
-    end = { kind: 'refused', status: response.statusCode ?? 0 }
+    end = { kind: 'refused', status: response.statusCode ?? 0, retryAfterMs: readRetryAfter(response.headers) }
     request.destroy()
     socket.terminate()
   })
@@ -196,6 +197,11 @@ export function connect(options: ConnectionOptions): Connection {
     },
     close: () => socket.close(...closeWith('stopping')),
   }
+}
+
+/** Reads `Retry-After` in seconds; a date, which gateways do not send, is ignored. */
+function readRetryAfter({ 'retry-after': seconds = '' }: IncomingHttpHeaders): number | undefined {
+  return /^\d{1,5}$/.test(seconds) ? Number(seconds) * 1000 : undefined
 }
 
 function isSameState(left: DesktopState, right: DesktopState): boolean {

@@ -24,10 +24,15 @@ export interface ScriptedSocket {
   welcome(): Promise<Extract<AgentMessage, { type: 'hello' }>>
 }
 
+interface Refusal {
+  readonly status: number
+  readonly headers?: Record<string, string>
+}
+
 export interface ScriptedGateway {
   readonly url: string
-  /** HTTP statuses to refuse the next upgrades with. */
-  readonly refusals: number[]
+  /** What to refuse the next upgrades with. */
+  readonly refusals: Refusal[]
   /** Returns the socket of the next agent. */
   accept(): Promise<ScriptedSocket>
   close(): Promise<void>
@@ -86,12 +91,13 @@ function scriptedSocket(socket: WebSocket): ScriptedSocket {
 
 /** Starts a gateway: on a free port, or as a part of a server that listens. */
 export async function startScriptedGateway(host?: Server): Promise<ScriptedGateway> {
-  const refusals: number[] = []
+  const refusals: Refusal[] = []
   const server = new WebSocketServer({
     ...(host ? { server: host } : { port: 0, host: '127.0.0.1' }),
     verifyClient: (_info, decide) => {
-      const status = refusals.shift()
-      decide(status === undefined, status)
+      const refusal = refusals.shift()
+      if (refusal === undefined) decide(true)
+      else decide(false, refusal.status, undefined, refusal.headers)
     },
   })
   const sockets = createQueue<ScriptedSocket>()
