@@ -33,7 +33,7 @@ export interface CrashCompany extends CrashRealm {
 /** Creates the realms of several schedules in one statement, in the order of the schedules. */
 export async function createRealms(
   database: Database,
-  schedules: readonly Schedule[],
+  schedules: readonly Pick<Schedule, 'seed' | 'realmKind'>[],
   { documents }: Baseline,
 ): Promise<readonly CrashRealm[]> {
   const rows = schedules.map(({ seed, realmKind }) => ({

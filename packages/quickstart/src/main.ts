@@ -29,6 +29,8 @@ npm run bench          measure against comparable software; -- NAME for one part
 npm run crash          kill servers, gateways and agents during writes; -- --seeds N, or -- --seed N for one run;
                        -- connector with the Web Connector, -- transports with both transports;
                        -- billing kills servers during random lives of subscriptions
+npm run soak           run two servers, two gateways and 200 agents while they end and restart, and check the books;
+                       -- --minutes N, --rolling for a rolling restart only, --agents N, --seed N
 npm run attack         attack a running service, and count what held; -- NAME for some groups, such as oauth
 `
 
@@ -57,8 +59,8 @@ async function runCommand(args: readonly string[]): Promise<number> {
   const { reset = false, yes = false, host = false, seeds, seed, 'with-billing': withBilling = false } = values
   const serviceRole = values['service-role']
   const releaseKeys = values['release-keys']
-  const { simulate = false, password, once = false } = values
   const { 'date-of-commit': dateOfCommit = false, time, zone } = values
+  const { simulate = false, password, once = false, minutes, agents, rolling = false } = values
   return command({
     reset,
     yes,
@@ -76,6 +78,9 @@ async function runCommand(args: readonly string[]): Promise<number> {
     dateOfCommit,
     time,
     zone,
+    minutes,
+    agents,
+    rolling,
   })
 }
 
@@ -95,6 +100,9 @@ function parseCommand(args: readonly string[]) {
         password: { type: 'string' },
         once: { type: 'boolean' },
         host: { type: 'boolean' },
+        minutes: { type: 'string' },
+        agents: { type: 'string' },
+        rolling: { type: 'boolean' },
         'release-keys': { type: 'string' },
         'date-of-commit': { type: 'boolean' },
         time: { type: 'string' },
@@ -123,6 +131,9 @@ interface Flags {
   readonly dateOfCommit: boolean
   readonly time: string | undefined
   readonly zone: string | undefined
+  readonly minutes: string | undefined
+  readonly agents: string | undefined
+  readonly rolling: boolean
 }
 
 /** Loads a command when it runs: some import the generated database client. */
@@ -141,6 +152,8 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   crash: async ({ name, seeds, seed }) => (await import('./crash.ts')).crash({ subject: name, seeds, seed }),
   connector: async ({ name, simulate, password, once }) =>
     (await import('./connector.ts')).connector({ file: name, simulate, password, once, signal: stopSignal() }),
+  soak: async ({ minutes, agents, seed, rolling }) =>
+    (await import('./soak.ts')).soak({ minutes, agents, seed, rolling }),
   attack: async ({ args }) => (await import('./attack.ts')).attack(args),
   build: async () => (await import('./build.ts')).build(),
   migrate: async ({ serviceRole }) => (await import('./migrate.ts')).migrate(serviceRole),

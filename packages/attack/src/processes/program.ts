@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -22,6 +23,8 @@ interface ProgramOptions {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly isReady: () => Promise<boolean>
+  /** A file that receives what it prints; nothing does by default. */
+  readonly logFile?: string
   /** Called if it ends on its own, with how it did. */
   readonly onUnexpectedEnd: (description: string) => void
 }
@@ -35,7 +38,7 @@ const { resolve } = createRequire(import.meta.url)
 const endWithParent = resolve('@bridge/quickstart/end-with-parent')
 
 /** Describes a program without starting it. */
-export function createProgram({ name, args, env, isReady, onUnexpectedEnd }: ProgramOptions): Program {
+export function createProgram({ name, args, env, isReady, logFile, onUnexpectedEnd }: ProgramOptions): Program {
   let child: ChildProcess | undefined
 
   const requireChild = () => {
@@ -47,10 +50,12 @@ export function createProgram({ name, args, env, isReady, onUnexpectedEnd }: Pro
     name,
 
     async start() {
+      const log = logFile === undefined ? undefined : openSync(logFile, 'a')
       const started = spawn(process.execPath, ['--import', 'tsx', '--import', endWithParent, ...args], {
         env: { NODE_ENV: 'production', ...env },
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        stdio: ['ignore', log ?? 'ignore', 'pipe', 'ipc'],
       })
+      if (log !== undefined) closeSync(log)
       child = started
       let stderr = ''
       started.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { createProgram, type Program } from './program.ts'
+
+/** Arguments of a program of the service. */
+export interface ServiceProgramOptions {
+  readonly name: string
+  readonly port: number
+  readonly databaseUrl: string
+  /** Additional environment variables. */
+  readonly env?: Readonly<Record<string, string>>
+  /** A file that receives what the program logs. */
+  readonly logFile?: string
+  /** Called if it ends on its own, with how it did. */
+  readonly onUnexpectedEnd: (description: string) => void
+}
+
+const secret = 'secret-of-the-attacked-service-0123456789'
+const unlimited = '100000000'
+const { resolve } = createRequire(import.meta.url)
+const serverProgram = fileURLToPath(new URL('./server-program.ts', import.meta.url))
+
+/** The limits that count requests would refuse a load before what is behind them does the work. */
+const withoutLimits = Object.fromEntries(
+  [
+    'REST_REQUESTS_PER_MINUTE',
+    'SANDBOX_CALLS_PER_DAY',
+    'OAUTH_REQUESTS_PER_MINUTE',
+    'API_KEY_REQUESTS_PER_MINUTE',
+    'USER_REQUESTS_PER_MINUTE',
+    'VISITOR_REQUESTS_PER_MINUTE',
+    'PAGE_REQUESTS_PER_MINUTE',
+  ].map((name) => [name, unlimited]),
+)
+
+/** Describes a server of the portal without its pages, which a build renders. */
+export function createServerProgram({ port, databaseUrl, env, ...options }: ServiceProgramOptions): Program {
+  return createProgram({
+    ...options,
+    args: [serverProgram],
+    env: {
+      DATABASE_URL: databaseUrl,
+      MACHINE_SECRET: secret,
+      SESSION_SECRET: secret,
+      ...withoutLimits,
+      PORT: String(port),
+      BASE_URL: toLocalUrl(port),
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
+    isReady: () => isOk(`${toLocalUrl(port)}/readyz`),
+  })
+}
+
+/** Describes an agent gateway. */
+export function createGatewayProgram({ port, databaseUrl, env, ...options }: ServiceProgramOptions): Program {
+  return createProgram({
+    ...options,
+    args: [resolve('@bridge/agent-gateway/main')],
+    env: {
+      DATABASE_URL: databaseUrl,
+      MACHINE_SECRET: secret,
+      GATEWAY_URL: toLocalUrl(port),
+      PORT: String(port),
+      LOG_LEVEL: 'fatal',
+      ...env,
+    },
+    isReady: () => isOk(`${toLocalUrl(port)}/healthz`),
+  })
+}
+
+/** Returns the address of a program on this machine. */
+export function toLocalUrl(port: number): string {
+  return `http://127.0.0.1:${port}`
+}
+
+/** Returns whether a request to the address succeeds. */
+export async function isOk(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}

@@ -1,0 +1,35 @@
+import type { Baseline } from '@bridge/crash/baseline'
+import type { SoakRealm } from './service.ts'
+
+/** What a client knows of a company file that only it writes to. */
+export interface CompanyClient {
+  readonly realm: SoakRealm
+  readonly baseline: Pick<Baseline, 'customerId' | 'itemId'>
+  /** The time before the first call, as in `changedSince`. */
+  readonly startedAt: string
+  /** The customers that it created, by name. */
+  readonly customers: Map<
+    string,
+    { readonly id: string; readonly syncToken: string; readonly companyName?: string | undefined }
+  >
+  /** The invoices that it created and did not delete, by number. */
+  readonly invoices: Map<string, { readonly id: string; readonly syncToken: string }>
+  /** Returns a new ID for a request, which is also the name of what it writes; at most 11 characters. */
+  takeId(): string
+}
+
+/** Creates the client of a company file. */
+export function createCompanyClient(realm: SoakRealm, baseline: Baseline): CompanyClient {
+  let taken = 0
+  return {
+    realm,
+    baseline,
+    startedAt: new Date(Date.now() - 60_000).toISOString(),
+    customers: new Map(),
+    invoices: new Map(),
+    takeId: () => {
+      taken += 1
+      return `s${taken}`
+    },
+  }
+}

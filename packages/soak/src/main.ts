@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { isFlat } from './memory.ts'
+import { planPhases, planRolling } from './plan-phases.ts'
+import { printResult } from './print-result.ts'
+import { runSoak } from './run-soak.ts'
+
+const usage = 'npm run soak -- [--minutes NUMBER | --rolling] [--agents NUMBER] [--seed SEED]\n'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    agents: { type: 'string', default: '200' },
+    seed: { type: 'string' },
+    rolling: { type: 'boolean', default: false },
+  },
+})
+const minutes = Number(values.minutes)
+const agents = Number(values.agents)
+const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
+if (![minutes, agents, seed].every((each) => Number.isSafeInteger(each) && each >= 0) || agents < 1) {
+  process.stderr.write(usage)
+  process.exit(1)
+}
+
+process.stdout.write(`Seed ${seed}\n`)
+const result = await runSoak({
+  seed,
+  agents,
+  phases: values.rolling ? planRolling() : planPhases(seed, minutes),
+  atOnce: 16,
+  pauseMsMax: 1_000,
+  explainedMs: 30_000,
+  report: (line) => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`),
+})
+process.stdout.write(`\n${printResult(result)}`)
+process.exit(result.problems.length === 0 && result.memory.every(isFlat) ? 0 : 1)

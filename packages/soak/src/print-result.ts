@@ -1,0 +1,121 @@
+import { type CallKind, callKinds, calls } from './calls.ts'
+import type { Attempt } from './load.ts'
+import { isFlat } from './memory.ts'
+import type { IncidentRecord, PhaseRecord, SoakResult } from './run-soak.ts'
+
+const mebibyte = 1024 * 1024
+const quantileLimit = 3
+
+/** Prints the tables of a soak test: calls, latency by phase, incidents, memory, and what is wrong. */
+export function printResult(result: SoakResult): string {
+  const { attempts, phases, incidents, memory, problems, folder } = result
+  const outcomes = [...new Set(attempts.map(({ outcome }) => outcome))].sort()
+  const sections = [
+    table(
+      ['calls', ...outcomes, 'p50 ms', 'p99 ms'],
+      callKinds.map((kind) => {
+        const ofKind = attempts.filter((attempt) => attempt.kind === kind)
+        const counts = outcomes.map((each) => String(ofKind.filter(({ outcome }) => outcome === each).length))
+        return [kind, ...counts, ...quantiles(ofKind)]
+      }),
+    ),
+    table(
+      ['phase', 'seconds', 'calls', 'faults', 'p50 ms reads', 'p99 ms reads', 'p50 ms writes', 'p99 ms writes'],
+      phases.map((phase) => printPhase(phase, attempts)),
+    ),
+    ...printQuantileGoal(phases, attempts),
+    table(
+      ['incident', 'seconds until all run', 'last fault after that, s', 'faults'],
+      incidents.map((incident, index) => printIncident(incident, incidents[index + 1], attempts)),
+    ),
+    table(
+      ['memory, MiB', 'seconds', 'heap: start', 'middle', 'end', 'RSS: start', 'middle', 'end'],
+      memory.map(({ program, lifeMs, heap, rss }) => [
+        program,
+        seconds(lifeMs),
+        ...[heap.start, heap.middle, heap.end, rss.start, rss.middle, rss.end].map((bytes) =>
+          (bytes / mebibyte).toFixed(0),
+        ),
+      ]),
+    ),
+    ...memory.filter((row) => !isFlat(row)).map(({ program }) => `✗ The memory of ${program} grew.\n`),
+    problems.length === 0
+      ? '✓ Every write that succeeded is in the books once, and nothing else is. Every fault is documented and has a cause.\n'
+      : [`Logs and company files: ${folder}`, ...problems].map((line) => `✗ ${line}\n`).join(''),
+  ]
+  return sections.join('\n')
+}
+
+function printPhase({ name, from, until }: PhaseRecord, attempts: readonly Attempt[]): readonly string[] {
+  const during = within(attempts, from, until)
+  return [
+    name,
+    seconds(until - from),
+    String(during.length),
+    String(during.filter(({ outcome }) => outcome !== '200').length),
+    ...quantiles(during.filter(({ kind }) => !isWrite(kind))),
+    ...quantiles(during.filter(({ kind }) => isWrite(kind))),
+  ]
+}
+
+/** Compares the p99 of the second phase with that of the first one. */
+function printQuantileGoal([quiet, rolling]: readonly PhaseRecord[], attempts: readonly Attempt[]): readonly string[] {
+  if (quiet === undefined || rolling === undefined) return []
+  const p99 = ({ from, until }: PhaseRecord) => quantile(succeeded(within(attempts, from, until)), 0.99)
+  const ratio = p99(rolling) / p99(quiet)
+  const mark = ratio <= quantileLimit ? '✓' : '✗'
+  return [
+    `${mark} p99 of successful requests in “${rolling.name}”: ${ratio.toFixed(1)} × that in “${quiet.name}” (goal: at most ${quantileLimit} ×)\n`,
+  ]
+}
+
+function printIncident(
+  { name, from, until }: IncidentRecord,
+  next: IncidentRecord | undefined,
+  attempts: readonly Attempt[],
+): readonly string[] {
+  const faults = within(attempts, from, next?.from ?? Number.POSITIVE_INFINITY).filter(
+    ({ outcome }) => outcome !== '200',
+  )
+  const last = Math.max(0, ...faults.map(({ at }) => at - until))
+  return [name, seconds(until - from), seconds(last), printCounts(faults)]
+}
+
+/** Prints how often each outcome happened. */
+function printCounts(attempts: readonly Attempt[]): string {
+  const outcomes = [...new Set(attempts.map(({ outcome }) => outcome))]
+  return outcomes.map((each) => `${attempts.filter(({ outcome }) => outcome === each).length} ${each}`).join(', ')
+}
+
+function within(attempts: readonly Attempt[], from: number, until: number): readonly Attempt[] {
+  return attempts.filter(({ at }) => at >= from && at < until)
+}
+
+function isWrite(kind: CallKind): boolean {
+  return calls[kind].isWrite
+}
+
+function succeeded(attempts: readonly Attempt[]): readonly Attempt[] {
+  return attempts.filter(({ outcome }) => outcome === '200')
+}
+
+function quantiles(attempts: readonly Attempt[]): readonly string[] {
+  return [0.5, 0.99].map((part) => quantile(succeeded(attempts), part).toFixed(0))
+}
+
+function quantile(attempts: readonly Attempt[], part: number): number {
+  const sorted = attempts.map(({ ms }) => ms).sort((left, right) => left - right)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1)
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const lines = [head, ...rows].map((row) =>
+    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))),
+  )
+  return lines.map((cells) => `${cells.join('  ').trimEnd()}\n`).join('')
+}

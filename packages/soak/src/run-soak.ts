@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
+import pMap from 'p-map'
+import { callKinds } from './calls.ts'
+import { checkBooks } from './check-books.ts'
+import { createCompanyClient } from './company-client.ts'
+import type { Incident } from './incidents.ts'
+import { type Attempt, type Load, startLoad } from './load.ts'
+import { type MemoryRow, summarizeMemory, watchMemory } from './memory.ts'
+import { type SoakService, startSoakService } from './service.ts'
+
+/** A part of a soak test: a time without incidents, or one incident after the other. */
+export interface Phase {
+  readonly name: string
+  readonly incidents: readonly Incident[]
+  /** How long the phase takes at least, and each of its incidents with what follows, in milliseconds. */
+  readonly msMin: number
+}
+
+export interface SoakOptions {
+  readonly seed: number
+  readonly agents: number
+  readonly phases: readonly Phase[]
+  /** How many calls are under way at a time, and the longest pause after each. */
+  readonly atOnce: number
+  readonly pauseMsMax: number
+  /** How long after an incident faults are explained by it, in milliseconds. */
+  readonly explainedMs: number
+  readonly report?: (line: string) => void
+}
+
+/** What happened, and when, in milliseconds of `performance.now()`. */
+export interface IncidentRecord {
+  readonly name: string
+  readonly phase: string
+  readonly from: number
+  /** When everything ran again. */
+  readonly until: number
+}
+
+export interface PhaseRecord {
+  readonly name: string
+  readonly from: number
+  readonly until: number
+}
+
+export interface SoakResult {
+  readonly attempts: readonly Attempt[]
+  readonly incidents: readonly IncidentRecord[]
+  readonly phases: readonly PhaseRecord[]
+  readonly memory: readonly MemoryRow[]
+  /** Everything that broke a promise. */
+  readonly problems: readonly string[]
+  /** The folder with logs and company files, which is kept if there are problems. */
+  readonly folder: string
+}
+
+/** Runs a service under load while its programs end and start, and checks the books at the end. */
+export async function runSoak(options: SoakOptions): Promise<SoakResult> {
+  const { report = () => undefined } = options
+  report(`Starting 2 servers, 2 gateways and ${options.agents} agents`)
+  const service = await startSoakService(options.agents)
+  let keepsFolder = true
+  try {
+    const result = await soak(service, options, report)
+    keepsFolder = result.problems.length > 0
+    return result
+  } finally {
+    await service.close({ keepsFolder })
+  }
+}
+
+async function soak(service: SoakService, options: SoakOptions, report: (line: string) => void): Promise<SoakResult> {
+  const { seed, atOnce, pauseMsMax, explainedMs } = options
+  const clients = service.realms.map((realm) => createCompanyClient(realm, service.baseline))
+  const random = createSeededRandom(seed)
+  const memory = watchMemory(service)
+  const incidents: IncidentRecord[] = []
+  const phases: PhaseRecord[] = []
+  const load = startLoad({ url: service.url, clients, random, atOnce, pauseMsMax })
+  try {
+    for (const phase of options.phases) {
+      const from = performance.now()
+      report(phase.name)
+      const steps = phase.incidents.length === 0 ? [undefined] : phase.incidents
+      for (const incident of steps) {
+        const startedAt = performance.now()
+        if (incident !== undefined) {
+          report(`  ${incident.name}`)
+          await incident.run(service)
+          incidents.push({ name: incident.name, phase: phase.name, from: startedAt, until: performance.now() })
+        }
+        await untilAllSucceed(load)
+        await delay(startedAt + phase.msMin - performance.now())
+      }
+      phases.push({ name: phase.name, from, until: performance.now() })
+    }
+  } finally {
+    memory.stop()
+    await load.stop()
+  }
+  report('Checking the books')
+  await service.programs.agents.program.end('SIGTERM')
+  const baselineIds = new Set(service.baseline.documents.map(({ kind, id }) => `${kind} ${id}`))
+  const wrongBooks = await pMap(clients, (client) => checkBooks(client, baselineIds), { concurrency: 4 })
+  return {
+    attempts: load.attempts,
+    incidents,
+    phases,
+    memory: summarizeMemory(memory.samples),
+    folder: service.folder,
+    problems: [
+      ...load.problems,
+      ...wrongBooks.flat(),
+      ...service.unexpectedEnds,
+      ...findUnexplained(load.attempts, incidents, explainedMs),
+    ],
+  }
+}
+
+const allSucceedMsMax = 180_000
+
+/** Resolves when a call of each kind has succeeded that ended after now. */
+async function untilAllSucceed({ attempts }: Load): Promise<void> {
+  const first = attempts.length
+  const until = performance.now() + allSucceedMsMax
+  for (;;) {
+    const succeeded = new Set(attempts.slice(first).flatMap(({ kind, outcome }) => (outcome === '200' ? [kind] : [])))
+    const missing = callKinds.filter((kind) => !succeeded.has(kind))
+    if (missing.length === 0) return
+    if (performance.now() > until) throw new Error(`No success in ${allSucceedMsMax} ms of: ${missing.join(', ')}`)
+    await delay(100)
+  }
+}
+
+/** Returns the faults that no incident explains. */
+function findUnexplained(
+  attempts: readonly Attempt[],
+  incidents: readonly IncidentRecord[],
+  explainedMs: number,
+): readonly string[] {
+  return attempts
+    .filter(({ outcome }) => outcome !== '200')
+    .filter(({ at, ms }) => !incidents.some(({ from, until }) => at >= from && at - ms <= until + explainedMs))
+    .map(({ kind, outcome }) => `${kind}: ${outcome} without an incident`)
+}
