@@ -1,4 +1,5 @@
 import { type Element, ElementReader, QbxmlSyntaxError, type Sliced } from '@bridge/translation/qbxml'
+import { liftLongResponse } from './lift-long-response.ts'
 import { connectorNamespace, type OperationName, type SoapCall, soapOperations } from './operations.ts'
 
 const envelopeNamespace = 'http://schemas.xmlsoap.org/soap/envelope/'
@@ -16,10 +17,29 @@ const limits = { depth: 1, depthMax: 8, elementsMax: 64, attributesMax: 128, att
  * or the RPC style. Parameters have the namespace of the Web Connector or none. Characters that XML does not allow are
  * dropped, since QuickBooks passes on what users typed.
  *
- * @param text the body, decoded
+ * @param body the body in UTF-8
  * @throws SoapCallError
  */
-export function* readSoapCall(text: string): Sliced<SoapCall> {
+export function* readSoapCall(body: Buffer): Sliced<SoapCall> {
+  const lifted = yield* liftLongResponse(body)
+  if (lifted === undefined) return toCall(yield* readEnvelope(decode(body)))
+  const call = toCall(yield* readEnvelope(decode(lifted.envelope)))
+  const isFound = call.operation === 'receiveResponseXML' && call.parameters.response === lifted.placeholder
+  if (!isFound) return toCall(yield* readEnvelope(decode(body)))
+  return { ...call, parameters: { ...call.parameters, response: lifted.response } }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+function decode(bytes: Buffer): string {
+  try {
+    return decoder.decode(bytes)
+  } catch (cause) {
+    throw new SoapCallError('The request is not UTF-8 text.', { cause })
+  }
+}
+
+function* readEnvelope(text: string): Sliced<QualifiedElement> {
   let root: Element | undefined
   const reader = new ElementReader(
     text,
@@ -38,7 +58,7 @@ export function* readSoapCall(text: string): Sliced<SoapCall> {
     throw new SoapCallError(`The request is not valid XML: ${error.reason.slice(0, 200)}.`, { cause: error })
   }
   if (root === undefined) throw new SoapCallError('The request is empty.')
-  return toCall(resolveNames(root, noPrefixes))
+  return resolveNames(root, noPrefixes)
 }
 
 /** An element with its namespace in place of its prefix. */

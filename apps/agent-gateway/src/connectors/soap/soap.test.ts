@@ -18,7 +18,7 @@ function recording(file: string): Map<string, string> {
   )
 }
 function read(text: string): SoapCall {
-  const reading = readSoapCall(text)
+  const reading = readSoapCall(Buffer.from(text))
   for (;;) {
     const step = reading.next()
     if (step.done) return step.value
