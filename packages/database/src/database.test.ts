@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Database, executeStatement } from './database.ts'
+import { connectDatabase, type Database, executeStatement } from './database.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let test: TestDatabase
@@ -28,3 +28,26 @@ it('rejects with the error of PostgreSQL', async () => {
   )
   await expect(executeStatement({} as Database, { ...insert, values: [] })).rejects.toThrow('connectDatabase')
 })
+
+// On 2027-03-14, New York has no 02:30; on 2027-11-07, it has 01:30 twice.
+it.each(['2027-03-14T02:30:00Z', '2027-03-14T07:30:00Z', '2027-11-07T05:30:00Z', '2027-11-07T06:30:00Z'])(
+  'stores and reads %s as that time on a server in another zone',
+  async (time) => {
+    const name = new URL(test.url).pathname.slice(1)
+    await test.database.$executeRawUnsafe(`ALTER DATABASE ${name} SET TimeZone = 'America/New_York'`)
+    const url = `${test.url}?options=${encodeURIComponent('-c application_name=zones')}`
+    const database = connectDatabase(url)
+    try {
+      const createdAt = new Date(time)
+      const { id } = await database.organization.create({ data: { name: 'zones', slug: time, createdAt } })
+      const rows = await database.$queryRaw<object[]>`
+        SELECT extract(epoch FROM "createdAt")::float8 * 1000 AS ms, "createdAt" = ${createdAt} AS equal,
+          current_setting('application_name') AS "ownOption"
+        FROM organization WHERE id = ${id}`
+      expect(rows).toEqual([{ ms: createdAt.getTime(), equal: true, ownOption: 'zones' }])
+      expect(await database.organization.findUnique({ where: { id } })).toMatchObject({ createdAt })
+    } finally {
+      await database.$disconnect()
+    }
+  },
+)

@@ -17,12 +17,23 @@ export interface ConnectOptions {
  * @param url `postgresql://user:password@host:port/name`
  */
 export function connectDatabase(url: string, { poolMax = 10 }: ConnectOptions = {}): Database {
-  const pool = new Pool({ connectionString: url, max: poolMax, keepAlive: true, Client: ImpatientClient })
+  const pool = new Pool({ connectionString: inUtc(url), max: poolMax, keepAlive: true, Client: ImpatientClient })
   // The next query replaces a connection that is lost while idle.
   pool.on('error', () => undefined)
   const database = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) })
   pools.set(database, pool)
   return database
+}
+
+/**
+ * Adds the time zone UTC to the options of a connection. Prisma's adapter sends times without a zone and ignores that of
+ * received ones: PostgreSQL would read them in the zone of the server, which initdb takes from the machine.
+ */
+function inUtc(url: string): string {
+  const address = new URL(url)
+  const options = [address.searchParams.get('options'), '-c TimeZone=UTC']
+  address.searchParams.set('options', options.filter(Boolean).join(' '))
+  return address.href
 }
 
 const pools = new WeakMap<Database, Pool>()
