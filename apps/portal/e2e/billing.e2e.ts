@@ -67,7 +67,7 @@ test('an organization goes from its trial through a failed payment to a paid sub
   await expect(page.getByText('The card is declined.')).toBeVisible()
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText('2 × $49.00')).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText('2 × $49.00')).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await control(page, 'advance', { days: '31' })
   const banner = page.getByRole('status').filter({ hasText: 'Payment failed' })

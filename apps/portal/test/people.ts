@@ -9,8 +9,20 @@ import {
 import { quickstart } from './quickstart.ts'
 import { testEmail } from './sign-in.ts'
 
-/** How soon an open page shows what another browser changed. Without a push, it loads again after 10 seconds. */
-export const pushedMs = 3_000
+/** How often a page loads everything again while nothing is pushed to it: pollMs of live-updates.tsx. */
+const pollMs = 10_000
+
+/**
+ * Turns off this polling on pages that are opened from now on. What they show of a change in another browser was pushed
+ * to them, however long a slow machine takes.
+ */
+export async function turnOffPolling(context: BrowserContext): Promise<void> {
+  await context.addInitScript((pollMs) => {
+    window.setInterval = new Proxy(window.setInterval, {
+      apply: (start, self, args) => (args[1] >= pollMs ? 0 : Reflect.apply(start, self, args)),
+    })
+  }, pollMs)
+}
 
 export type Role = 'owner' | 'admin' | 'member'
 
