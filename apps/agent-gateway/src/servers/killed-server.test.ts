@@ -13,7 +13,6 @@ const setup = setupGateway()
 function startFloodingServer(realmId: RealmId) {
   const program = fileURLToPath(new URL('../../test/flooding-server.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', program, setup.db.url, realmId], {
-    env: { NODE_ENV: 'test' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
