@@ -46,6 +46,11 @@ interface OpenRun {
   readonly since: Date
 }
 
+/** A run that was claimed, or what another caller has stored of it. */
+type FoundRun =
+  | { readonly isResumed: true; readonly run: string; readonly responses: readonly MessageSetResponse[] }
+  | { readonly isResumed: false; readonly outcome: unknown; readonly respondedAt: Date | null }
+
 interface Reservation extends RunKey {
   readonly requestHash: string
   /** A UUID that the caller created. */
@@ -178,22 +183,29 @@ export function createOutcomeStore(
       claim,
       since,
     }: Pick<Run, 'realmId' | 'requestId' | 'claim'> & { readonly since: Date }): Promise<Resumed> => {
-      const [row] = await database.$queryRaw<{ run: string; responses: MessageSetResponse[] }[]>`
-        UPDATE request_outcome SET claim = ${claim}::uuid, "claimedUntil" = now() + make_interval(secs => ${claimSeconds}),
-          "claimedBy" = ${claimedBy()}::int
+      // One statement, because every write without a `requestid` begins with it. If another caller changes the row while
+      // this one waits for it, the row is returned as it was before, in flight, and the caller asks again.
+      const [row] = await database.$queryRaw<FoundRun[]>`
+        WITH resumed AS (
+          UPDATE request_outcome SET claim = ${claim}::uuid, "claimedUntil" = now() + make_interval(secs => ${claimSeconds}),
+            "claimedBy" = ${claimedBy()}::int
+          WHERE "realmId" = ${realmId} AND "requestId" = ${requestId} AND "createdAt" >= ${since}
+            AND outcome IS NULL
+            AND (claim IS NULL OR "claimedUntil" < now() OR ${isGone(Prisma.sql`"claimedBy"`)})
+          RETURNING run, responses
+        )
+        SELECT true AS "isResumed", run::text, responses, NULL::json AS outcome, NULL::timestamptz AS "respondedAt"
+        FROM resumed
+        UNION ALL
+        SELECT false, NULL, NULL, outcome, "respondedAt" FROM request_outcome
         WHERE "realmId" = ${realmId} AND "requestId" = ${requestId} AND "createdAt" >= ${since}
-          AND outcome IS NULL
-          AND (claim IS NULL OR "claimedUntil" < now() OR ${isGone(Prisma.sql`"claimedBy"`)})
-        RETURNING run::text, responses`
-      if (row) {
-        return {
-          kind: 'run',
-          run: { realmId, requestId, run: row.run, claim, isFresh: false, responses: row.responses },
-        }
+          AND NOT EXISTS (SELECT FROM resumed)`
+      if (row === undefined) return { kind: 'none' }
+      if (row.isResumed) {
+        const { run, responses } = row
+        return { kind: 'run', run: { realmId, requestId, run, claim, isFresh: false, responses } }
       }
-      const found = await findRow({ realmId, requestId })
-      if (found === null || found.createdAt < since) return { kind: 'none' }
-      const result = toResult(found)
+      const result = toResult(row)
       return result === undefined ? { kind: 'in-flight' } : { kind: 'finished', result }
     },
 
