@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { Client, type ClientConfig, Pool } from 'pg'
-import { PrismaClient } from '../generated/client.ts'
+import { Client, type ClientConfig, Pool, type QueryResult } from 'pg'
+import { type Prisma, PrismaClient } from '../generated/client.ts'
 import { DatabaseUnavailableError, isConnectionError } from './database-unavailable.ts'
 
 /** The generated client; call `$disconnect()` when done. */
@@ -67,7 +67,7 @@ function findPool(database: Database): Pool {
   return pool
 }
 
-/** A statement with placeholders `$1` … `$n`; every connection prepares it once, under its name. */
+/** A statement with placeholders `$1` … `$n`; every connection prepares it once, under its name. One name, one text. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -80,11 +80,33 @@ export interface Statement {
  *
  * @throws {DatabaseUnavailableError} if the database cannot be reached, or ended the connection
  */
-export async function executeStatement(database: Database, { name, text, values }: Statement): Promise<number> {
+export async function executeStatement(database: Database, statement: Statement): Promise<number> {
+  const { rowCount } = await run(database, statement)
+  return rowCount ?? 0
+}
+
+/**
+ * Runs a query that many calls need on a connection of the pool, and returns its rows as `pg` reads them: a `bigint` is
+ * text. PostgreSQL parses and plans it once per connection, where it would do so for each query of Prisma.
+ *
+ * @throws {DatabaseUnavailableError} if the database cannot be reached, or ended the connection
+ */
+export async function queryPrepared<Row extends object>(
+  database: Database,
+  name: string,
+  { text, values }: Pick<Prisma.Sql, 'text' | 'values'>,
+): Promise<Row[]> {
+  const { rows } = await run<Row>(database, { name, text, values })
+  return rows
+}
+
+async function run<Row extends object>(
+  database: Database,
+  { name, text, values }: Statement,
+): Promise<QueryResult<Row>> {
   const pool = findPool(database)
   try {
-    const { rowCount } = await pool.query({ name, text, values: [...values] })
-    return rowCount ?? 0
+    return await pool.query<Row>({ name, text, values: [...values] })
   } catch (cause) {
     throw isConnectionError(cause) ? new DatabaseUnavailableError('The database is unavailable.', { cause }) : cause
   }

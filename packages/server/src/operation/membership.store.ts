@@ -1,4 +1,4 @@
-import { type Database, Prisma } from '@bridge/database'
+import { type Database, Prisma, queryPrepared } from '@bridge/database'
 import type { Resource, Role } from './owned.ts'
 
 /** SQL for the ID of the organization that owns a resource. */
@@ -14,8 +14,7 @@ const owningOrganization: Record<Resource, (id: string) => Prisma.Sql> = {
   invitation: (id) => Prisma.sql`(SELECT "orgId" FROM invitation WHERE id = ${id})`,
   member: (id) => Prisma.sql`(SELECT "orgId" FROM membership WHERE id = ${id})`,
   connector: (id) => realmOrganization(Prisma.sql`SELECT "realmId" FROM connector_credential WHERE id = ${id}`),
-  request: (id) =>
-    uuidPattern.test(id) ? Prisma.sql`(SELECT "orgId" FROM logged_request WHERE id = ${id}::uuid)` : Prisma.sql`NULL`,
+  request: (id) => Prisma.sql`(SELECT "orgId" FROM logged_request WHERE id = ${id}::uuid)`,
 }
 
 /** PostgreSQL rejects any other text as an ID of a request. */
@@ -55,12 +54,17 @@ export async function findMembership(
   resource: Resource,
   id: string,
 ): Promise<FoundMembership | undefined> {
-  const [membership] = await database.$queryRaw<FoundMembership[]>`
-    SELECT membership.role::text AS role, membership."orgId",
-      organization."requiresSecondFactor" AND "user"."secondFactorSince" IS NULL AS "lacksSecondFactor"
-    FROM membership
-    JOIN organization ON organization.id = membership."orgId"
-    JOIN "user" ON "user".id = membership."userId"
-    WHERE membership."userId" = ${userId} AND membership."orgId" = ${owningOrganization[resource](id)}`
+  if (resource === 'request' && !uuidPattern.test(id)) return undefined
+  const [membership] = await queryPrepared<FoundMembership>(
+    database,
+    `find-membership-of-${resource}`,
+    Prisma.sql`
+      SELECT membership.role::text AS role, membership."orgId",
+        organization."requiresSecondFactor" AND "user"."secondFactorSince" IS NULL AS "lacksSecondFactor"
+      FROM membership
+      JOIN organization ON organization.id = membership."orgId"
+      JOIN "user" ON "user".id = membership."userId"
+      WHERE membership."userId" = ${userId} AND membership."orgId" = ${owningOrganization[resource](id)}`,
+  )
   return membership
 }

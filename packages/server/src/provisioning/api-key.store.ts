@@ -1,4 +1,4 @@
-import type { Database } from '@bridge/database'
+import { type Database, Prisma, queryPrepared } from '@bridge/database'
 import { recordAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
 import type { OwnedId, OwnedOrgId } from '../operation/owned.ts'
@@ -66,9 +66,13 @@ interface LiveApiKey {
 
 /** Finds the key with this hash, unless it is revoked or has expired. Each operation looks up its creator's role. */
 export async function findLiveApiKey(database: Database, keyHash: string, now: Date): Promise<LiveApiKey | undefined> {
-  const [key] = await database.$queryRaw<LiveApiKey[]>`
-    SELECT id, "orgId", "creatorId", "lastUsedAt" FROM api_key WHERE "keyHash" = ${keyHash} AND "revokedAt" IS NULL
-      AND ("expiresAt" IS NULL OR "expiresAt" > ${now})`
+  const [key] = await queryPrepared<LiveApiKey>(
+    database,
+    'find-live-api-key',
+    Prisma.sql`
+      SELECT id, "orgId", "creatorId", "lastUsedAt" FROM api_key WHERE "keyHash" = ${keyHash} AND "revokedAt" IS NULL
+        AND ("expiresAt" IS NULL OR "expiresAt" > ${now})`,
+  )
   return key
 }
 

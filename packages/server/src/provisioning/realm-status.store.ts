@@ -1,5 +1,5 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
-import { type Database, Prisma } from '@bridge/database'
+import { type Database, Prisma, queryPrepared } from '@bridge/database'
 import { connectorSeenAt, isLiveConnectorLease, isLiveLease } from '../desktop/live-lease.ts'
 import type { OwnedOrgId, OwnedRealmId } from '../operation/owned.ts'
 import type { ConnectionFacts, TransportChange } from '../realms/get-realm-state.ts'
@@ -71,7 +71,9 @@ type Row = Omit<StatusRow, 'id'> & { readonly id: string }
 
 /** Finds the status of the organization's realms, production realms first, oldest first. */
 export async function findOrganizationStatus(database: Database, orgId: OwnedOrgId, now: Date): Promise<StatusRow[]> {
-  const rows = await database.$queryRaw<Row[]>(
+  const rows = await queryPrepared<Row>(
+    database,
+    'find-organization-status',
     selectStatus(now, Prisma.sql`WHERE realm."orgId" = ${orgId} ORDER BY realm.kind DESC, realm."createdAt", realm.id`),
   )
   return rows.map((row) => ({ ...row, id: requireRealmId(row.id) }))
