@@ -24,8 +24,12 @@ export async function createRealms(database: Database, count: number): Promise<B
   return realms
 }
 
-/** Creates an access token of a client for a realm. */
-export async function createAccessToken(database: Database, realmId: RealmId): Promise<string> {
+/** Creates an access token of a client for a realm, which is valid for an hour by default. */
+export async function createAccessToken(
+  database: Database,
+  realmId: RealmId,
+  expiresAt = new Date(Date.now() + 3_600_000),
+): Promise<string> {
   const { orgId } = await database.realm.findUniqueOrThrow({ where: { id: realmId } })
   const token = mintSecret('svc_')
   await database.connection.create({
@@ -33,7 +37,7 @@ export async function createAccessToken(database: Database, realmId: RealmId): P
       realm: { connect: { id: realmId } },
       scope: 'com.intuit.quickbooks.accounting',
       client: { create: { id: `svcc_${realmId}`, orgId, name: 'Bench', redirectUris: [], secretHash: '-' } },
-      accessTokens: { create: { tokenHash: hashSecret(token), expiresAt: new Date(Date.now() + 3_600_000) } },
+      accessTokens: { create: { tokenHash: hashSecret(token), expiresAt } },
     },
   })
   return token

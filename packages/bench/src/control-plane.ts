@@ -1,16 +1,8 @@
-import type { Database } from '@bridge/database'
-import { createTestDatabase } from '@bridge/database/testing'
-import {
-  type Caller,
-  createApiKey,
-  createOrganization,
-  createProductionRealm,
-  createSandboxRealm,
-  requireRole,
-} from '@bridge/server'
+import { createTestDatabase, type SentStatement, watchStatements } from '@bridge/database/testing'
 import { Hono } from 'hono'
-import { Client, Pool } from 'pg'
+import { Pool } from 'pg'
 import { measureLoad } from './agent-load.ts'
+import { createAccount } from './control-plane-account.ts'
 import type { Measurement } from './measurement.ts'
 import { serve, serveBridge } from './served-app.ts'
 
@@ -45,41 +37,19 @@ export async function measureControlPlane(): Promise<Measurement[]> {
   }
 }
 
-async function createAccount(database: Database) {
-  const dependencies = { database, clock: () => new Date() }
-  const { id: userId } = await database.user.create({ data: { email: 'bench@example.com' } })
-  const caller: Caller = { kind: 'system', userId }
-  const { id: orgId } = await createOrganization(dependencies, caller, { name: 'Bench' })
-  const owned = await requireRole(dependencies, caller, 'org', orgId, 'admin')
-  await createSandboxRealm(dependencies, caller, owned.orgId)
-  await createProductionRealm(dependencies, caller, owned.orgId, { name: 'Company' })
-  const { key } = await createApiKey(dependencies, caller, owned.orgId, { name: 'Bench' })
-  return { orgId, key }
-}
-
-interface Statement {
-  readonly text: string
-  readonly values: readonly unknown[]
-}
-
 /** Records the SQL statements of a request. A first request is not recorded: it stores when the key was last used. */
 async function recordStatements(url: string, headers: Record<string, string>) {
   const send = async (): Promise<unknown> => (await fetch(url, { headers })).json()
   await send()
-  const statements: Statement[] = []
-  const { query } = Client.prototype
-  Client.prototype.query = function (this: Client, ...args: unknown[]) {
-    const [sent] = args as [Statement]
-    statements.push({ text: sent.text, values: sent.values })
-    return Reflect.apply(query, this, args)
-  } as typeof query
+  const statements: SentStatement[] = []
+  const stop = watchStatements((statement) => statements.push(statement))
   const response = await send()
-  Client.prototype.query = query
+  stop()
   return { response, statements }
 }
 
 /** Runs the statements in sequence and returns the same response. */
-function bareRoute(pool: Pool, statements: readonly Statement[], response: unknown): Hono {
+function bareRoute(pool: Pool, statements: readonly SentStatement[], response: unknown): Hono {
   return new Hono().get('/admin/v1/realms', async (context) => {
     for (const { text, values } of statements) await pool.query(text, [...values])
     return context.json(response as object)

@@ -5,6 +5,8 @@ import { databaseUrl } from './embedded-postgres.ts'
 import { testDatabaseUrl } from './env.ts'
 import { startTestCluster } from './test-cluster.ts'
 
+export * from './watch-statements.ts'
+
 /** A migrated, empty database for one test file. */
 export interface TestDatabase {
   readonly url: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { connectDatabase, createChangeFeed } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
-import { createTestDatabase } from '@bridge/database/testing'
+import { createTestDatabase, watchStatements } from '@bridge/database/testing'
 import pino from 'pino'
 import { createServer, type ServerOptions } from '../src/create-server.ts'
 import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
@@ -51,8 +51,8 @@ export async function startBridge({
   ...options
 }: Partial<Omit<ServerOptions, 'config' | 'database'>> & {
   readonly config?: Partial<ServerConfig>
-  /** Called for each database query of the server, with its arguments: the SQL text of a raw one. */
-  readonly onQuery?: (args: unknown) => void
+  /** Called for each statement that this process sends to a database, with its text. */
+  readonly onQuery?: (text: string) => void
   /** Returns another address of the database, which the server uses, also for sandboxes in threads. */
   readonly findServerUrl?: (url: string) => Promise<string>
   /** The template of the sandbox; empty books are faster. */
@@ -62,14 +62,7 @@ export async function startBridge({
   const { database } = test
   const serverUrl = await findServerUrl?.(test.url)
   const ofServer = serverUrl === undefined ? database : connectDatabase(serverUrl)
-  const observed = ofServer.$extends({
-    query: {
-      $allOperations({ args, query }) {
-        onQuery?.(args)
-        return query(args)
-      },
-    },
-  })
+  const endWatch = onQuery && watchStatements(({ text }) => onQuery(text))
   const changes = createChangeFeed(serverUrl ?? test.url)
   const wireTraceDir = await mkdtemp(join(tmpdir(), 'bridge-wire-'))
   const config: ServerConfig = {
@@ -81,7 +74,7 @@ export async function startBridge({
     ...overrides,
   }
   const bridge = await createServer({
-    database: onQuery ? (observed as unknown as typeof database) : ofServer,
+    database: ofServer,
     ...(serverUrl !== undefined && { databaseUrl: serverUrl }),
     changes,
     logger: pino({ level: 'silent' }),
@@ -168,6 +161,7 @@ export async function startBridge({
       await changes.close()
       if (ofServer !== database) await ofServer.$disconnect()
       await test.drop()
+      endWatch?.()
       await requireConformingExchanges(wireTraceDir, sandboxRealmId)
       await rm(wireTraceDir, { recursive: true })
     },
