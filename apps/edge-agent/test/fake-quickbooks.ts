@@ -10,8 +10,11 @@ export interface FakeCall {
   readonly args: readonly (string | number)[]
 }
 
+/** The result of a call, or the end of the process of the request processor inside it. */
+export type FakeResult = ComResult | 'crash'
+
 /** Returns the result of a call of the request processor, or a promise of it that may stay pending. */
-export type FakeScript = (call: FakeCall) => ComResult | Promise<ComResult>
+export type FakeScript = (call: FakeCall) => FakeResult | Promise<FakeResult>
 
 export interface FakeQuickBooks {
   readonly port: number
@@ -19,6 +22,8 @@ export interface FakeQuickBooks {
   readonly calls: FakeCall[]
   /** Decides the results of later calls. */
   script(script: FakeScript): void
+  /** Resolves when the next stand-in connects: QuickBooks in a separate process does when it can be called. */
+  connected(): Promise<void>
   close(): Promise<void>
 }
 
@@ -34,7 +39,8 @@ export async function startFakeQuickBooks(): Promise<FakeQuickBooks> {
     socket.on('error', () => undefined)
     const respond = async (id: number, call: FakeCall): Promise<void> => {
       const result = await current(call)
-      for (const bytes of encodeComFrame(toFrame(id, result))) socket.write(bytes)
+      const frame = result === 'crash' ? { id, word: 'crash', parts: [''] } : toFrame(id, result)
+      for (const bytes of encodeComFrame(frame)) socket.write(bytes)
     }
     const read = createComFrameReader((frame) => {
       const [method = '', ...args] = toRequest(frame).args
@@ -52,6 +58,9 @@ export async function startFakeQuickBooks(): Promise<FakeQuickBooks> {
     calls,
     script: (script) => {
       current = script
+    },
+    connected: async () => {
+      await once(server, 'connection')
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()

@@ -21,15 +21,18 @@ export interface WindowsPc {
   command(): string[]
   /** Starts a Windows program, given by its path on this machine or by the name of one of Windows. */
   start(program: string, ...args: readonly string[]): ChildProcess
-  /** Shows the windows of QuickBooks. */
+  /** Shows the windows of QuickBooks. With a request processor in a separate process, serves it, too. */
   openQuickBooks(): ChildProcess
   /** Returns the path on this machine of a file in the user's `%LOCALAPPDATA%`. */
   local(...names: readonly string[]): string
   destroy(): Promise<void>
 }
 
+/** Where the request processor runs: as a DLL in the COM host, or in a separate process, which a test can end. */
+export type ProcessorPlace = 'library' | 'process'
+
 /** Creates a PC. Takes about half a minute. */
-export async function createWindowsPc(wine: Wine): Promise<WindowsPc> {
+export async function createWindowsPc(wine: Wine, processor: ProcessorPlace = 'library'): Promise<WindowsPc> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-windows-'))
   const [host, standIns, prefix, quickBooks] = await Promise.all([
     buildHost(64, folder),
@@ -39,7 +42,10 @@ export async function createWindowsPc(wine: Wine): Promise<WindowsPc> {
   ])
   await prefix.register({
     ...programIdentifier,
-    [`${classKey}\\InprocServer32`]: { '@': toWindowsPath(standIns.library), ThreadingModel: 'Apartment' },
+    ...(processor === 'library'
+      ? { [`${classKey}\\InprocServer32`]: { '@': toWindowsPath(standIns.library), ThreadingModel: 'Apartment' } }
+      : // The test opens QuickBooks itself. COM must not open a second one.
+        { [`${classKey}\\LocalServer32`]: { '@': 'C:\\closed.exe' } }),
   })
   const command = () => prefix.command({ STAND_IN_PORT: String(quickBooks.port) })
   const start = (program: string, ...args: readonly string[]): ChildProcess => {
@@ -52,7 +58,7 @@ export async function createWindowsPc(wine: Wine): Promise<WindowsPc> {
     host,
     command,
     start,
-    openQuickBooks: () => start(standIns.quickBooks),
+    openQuickBooks: () => start(standIns.quickBooks, ...(processor === 'process' ? ['-Embedding'] : [])),
     local: (...names) => path.join(prefix.folder, 'drive_c/users', userInfo().username, 'AppData/Local', ...names),
     destroy: async () => {
       await prefix.destroy()

@@ -26,6 +26,13 @@ function findWine(): Wine | undefined {
   return place && { program: [place.program], server: [place.server] }
 }
 
+/** Returns the Wine of this machine. @throws {Error} if there is none */
+export function requireWine(): Wine {
+  const wine = findWine()
+  if (wine === undefined) throw new Error('Wine is not installed.')
+  return wine
+}
+
 /** Returns whether this machine can run Windows programs. */
 export function wineAvailable(): boolean {
   return findWine() !== undefined
@@ -46,8 +53,7 @@ export interface WinePrefix {
 }
 
 /** Creates a prefix whose windows need no display, and keeps its server running. Takes seconds. */
-export async function createWinePrefix(wine: Wine | undefined = findWine()): Promise<WinePrefix> {
-  if (wine === undefined) throw new Error('Wine is not installed.')
+export async function createWinePrefix(wine: Wine = requireWine()): Promise<WinePrefix> {
   // In about one of 35 runs, the first start in a new prefix stalls.
   return await initPrefix(wine).catch(() => initPrefix(wine))
 }

@@ -1,16 +1,26 @@
 /* A stand-in for QuickBooks: a main window, with `dialog` a modal dialog over it, and with `-Embedding` the request
- * processor as a COM server in a process of its own, which a test can kill. */
+ * processor as a COM server in a process of its own, which a test can end inside a call. */
 #include "processor.h"
 
 #include <wchar.h>
 
 static const CLSID processor_class = {0x45f5708e, 0x3b43, 0x4fa8, {0xbe, 0x7e, 0xa5, 0xf1, 0x84, 0x92, 0x14, 0xcb}};
 
-static HRESULT serve(DWORD *registration) {
+static DWORD registration;
+
+static HRESULT serve(void) {
   HRESULT result = CoInitializeEx(NULL, COINIT_APARTMENTTHREADED);
   if (FAILED(result)) return result;
-  return CoRegisterClassObject(&processor_class, (IUnknown *)processor_factory(), CLSCTX_LOCAL_SERVER, REGCLS_MULTIPLEUSE,
-                               registration);
+  result = CoRegisterClassObject(&processor_class, (IUnknown *)processor_factory(), CLSCTX_LOCAL_SERVER,
+                                 REGCLS_MULTIPLEUSE, &registration);
+  if (SUCCEEDED(result)) processor_connect();
+  return result;
+}
+
+void processor_crash(void) {
+  /* Wine would lead later calls to a process that ended without this. */
+  if (registration != 0) CoRevokeClassObject(registration);
+  TerminateProcess(GetCurrentProcess(), 1);
 }
 
 static LRESULT CALLBACK process_message(HWND window, UINT message, WPARAM first, LPARAM second) {
@@ -20,12 +30,11 @@ static LRESULT CALLBACK process_message(HWND window, UINT message, WPARAM first,
 
 int WINAPI wWinMain(HINSTANCE instance, HINSTANCE previous, WCHAR *command_line, int show) {
   (void)previous, (void)show;
-  DWORD registration = 0;
   WNDCLASSW main_class = {.lpfnWndProc = process_message, .hInstance = instance, .lpszClassName = L"Maui Frame"};
   RegisterClassW(&main_class);
   HWND window = CreateWindowW(main_class.lpszClassName, L"Müller & Söhne 株式会社 - QuickBooks", WS_OVERLAPPEDWINDOW | WS_VISIBLE,
                               0, 0, 640, 480, NULL, NULL, instance, NULL);
-  if (wcsstr(command_line, L"-Embedding") != NULL && FAILED(serve(&registration))) return 1;
+  if (wcsstr(command_line, L"-Embedding") != NULL && FAILED(serve())) return 1;
   if (wcsstr(command_line, L"dialog") != NULL) MessageBoxW(window, L"Update the file?", L"Update Company File", MB_YESNO);
   MSG message;
   while (GetMessageW(&message, NULL, 0, 0) > 0) {

@@ -2,6 +2,8 @@
 #define COBJMACROS
 #include "processor.h"
 
+void processor_crash(void) { TerminateProcess(GetCurrentProcess(), 1); }
+
 HRESULT WINAPI DllGetClassObject(REFCLSID class_id, REFIID id, void **object) {
   (void)class_id;
   return IClassFactory_QueryInterface(processor_factory(), id, object);

@@ -1,5 +1,6 @@
 /* Invoke checks the arguments against the type library of QBXMLRP2 and sends the call to the test as a frame
- * `1 call METHOD s… i…`. The test, which holds the sessions, responds `ok TEXT` or `failed HRESULT TEXT`, or not at all. */
+ * `1 call METHOD s… i…`. The test, which holds the sessions, responds `ok TEXT` or `failed HRESULT TEXT`, or not at all, or
+ * ends the process with `crash TEXT`. */
 #define COBJMACROS
 #include <winsock2.h>
 
@@ -92,7 +93,7 @@ static BOOL send_all(const char *bytes, size_t length) {
   return TRUE;
 }
 
-static BOOL connect_to_test(void) {
+BOOL processor_connect(void) {
   WSADATA data;
   char port[8];
   struct sockaddr_in address = {.sin_family = AF_INET};
@@ -126,11 +127,13 @@ static HRESULT encode_argument(VARIANT *argument, char type, struct part *part) 
 
 static HRESULT exchange(const struct part *parts, size_t count, struct frame *response) {
   char header[FRAME_HEADER_MAX];
-  if (!connect_to_test()) return RPC_E_SERVER_DIED;
+  if (!processor_connect()) return RPC_E_SERVER_DIED;
   size_t length = frame_header(header, 1, "call", parts, count);
   BOOL sent = length > 0 && send_all(header, length);
   for (size_t index = 0; sent && index < count; index++) sent = send_all(parts[index].bytes, parts[index].length);
-  return sent && frame_read(&responses, response) == FRAME_READ && response->count > 0 ? S_OK : RPC_E_SERVER_DIED;
+  BOOL received = sent && frame_read(&responses, response) == FRAME_READ && response->count > 0;
+  if (received && strcmp(response->word, "crash") == 0) processor_crash();
+  return received ? S_OK : RPC_E_SERVER_DIED;
 }
 
 static HRESULT raise(const struct frame *response, EXCEPINFO *exception) {
