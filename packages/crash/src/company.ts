@@ -5,7 +5,7 @@ import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { memoryResponseLog } from '@bridge/edge-agent'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
 import type { Baseline } from './baseline.ts'
-import type { AgentDisk } from './parts.ts'
+import type { AgentDisk } from './desktop-source.ts'
 import type { Schedule } from './schedule.ts'
 
 /** A realm with the tokens of its client and its agent. */

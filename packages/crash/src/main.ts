@@ -3,7 +3,7 @@ import { runLives } from './run-lives.ts'
 import { runSeeds } from './run-seeds.ts'
 import { createSchedule, listPoints, printSchedule, type Schedule, type Transports } from './schedule.ts'
 
-const usage = 'npm run crash -- [billing | connector | transports] --seeds NUMBER | --seed SEED\n'
+const usage = 'npm run crash -- [billing | connector | transports | com] --seeds NUMBER | --seed SEED\n'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -13,7 +13,7 @@ const [subject] = positionals
 const isBilling = subject === 'billing'
 
 /** The transports of each subject. */
-const transportsOf: Readonly<Record<string, Transports>> = { connector: 'connector', transports: 'both' }
+const transportsOf: Readonly<Record<string, Transports>> = { connector: 'connector', transports: 'both', com: 'com' }
 const transports = subject === undefined ? 'agent' : transportsOf[subject]
 const onlySeed = values.seed === undefined ? undefined : Number(values.seed)
 const first = onlySeed ?? 1
@@ -23,6 +23,9 @@ if (!isValid || positionals.length > 1 || (!isBilling && transports === undefine
   process.stderr.write(usage)
   process.exit(1)
 }
+
+/** Lives of subscriptions and writes through COM take seconds. */
+const reportEvery = isBilling || transports === 'com' ? 100 : 500
 
 const seeds = Array.from({ length: count }, (_, index) => first + index)
 let finished = 0
@@ -52,5 +55,5 @@ function report(seed: number, failure: Error | undefined): void {
     const command = `npm run crash -- ${subject === undefined ? '' : `${subject} `}--seed ${seed}`
     process.stderr.write(`✗ ${failure.message}\n  repeat: ${command}\n`)
   }
-  if (finished % (isBilling ? 100 : 500) === 0) process.stdout.write(`${finished} of ${count}, ${failed} failed\n`)
+  if (finished % reportEvery === 0) process.stdout.write(`${finished} of ${count}, ${failed} failed\n`)
 }

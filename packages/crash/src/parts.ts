@@ -2,11 +2,11 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
 import type { ChangeFeed, Database } from '@bridge/database'
-import { createAgent, type ResponseLog, simulatedDesktop } from '@bridge/edge-agent'
-import { type CompanyStorage, openCompany } from '@bridge/emulator'
+import { createAgent } from '@bridge/edge-agent'
 import { createServer, type Desktop, serverDefaults } from '@bridge/server'
 import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
 import { pino } from 'pino'
+import type { DesktopSource, ServedCompany } from './desktop-source.ts'
 import { faultInjectingDatabase } from './fault-injecting-database.ts'
 import { createKillSwitch, type KillSwitch } from './kill-switch.ts'
 import type { Part } from './schedule.ts'
@@ -132,43 +132,37 @@ export async function startGateway({ database, changes, isFatal }: World, port: 
   }
 }
 
-/** The state that survives an agent's restart: the company file and its log of responses. */
-export interface AgentDisk {
-  readonly storage: CompanyStorage
-  readonly responses: ResponseLog
-}
-
 export interface RunningAgent {
   readonly killSwitch: KillSwitch
   /** Closes QuickBooks in the session of the agent, or opens it. */
   setClosed(isClosed: boolean): void
-  /** Resolves when the agent is connected or killed, and rejects if it stops for another reason. */
+  /** Resolves when the agent can serve requests or is killed, and rejects if it stops for another reason. */
   connected(): Promise<void>
   dispose(): Promise<void>
 }
 
 const reconnectMs = 2
 
-export function startAgent(
+interface AgentOptions {
+  /** The address of the gateway. */
+  readonly url: string
+  readonly token: string
+  readonly company: ServedCompany
+  readonly desktops: Pick<DesktopSource, 'start'>
+}
+
+export async function startAgent(
   { isFatal }: Pick<World, 'isFatal'>,
-  url: string,
-  token: string,
-  { storage, responses }: AgentDisk,
-): RunningAgent {
-  const killSwitch = createKillSwitch(
-    (point) => isFatal('agent', point),
-    () => void agent.stop(),
-  )
-  const faultyStorage: CompanyStorage = {
-    exclusive: (since, work) => killSwitch.step('execute', () => storage.exclusive(since, work)),
-  }
-  const company = openCompany({ storage: faultyStorage, clock, random: Math.random })
-  const desktop = simulatedDesktop({ company, companyFile: 'crash.qbw' })
+  { url, token, company, desktops }: AgentOptions,
+): Promise<RunningAgent> {
+  const killSwitch = createKillSwitch((point) => isFatal('agent', point))
+  const { responses } = company.disk
+  const { desktop, ready, setClosed, close } = await desktops.start(company, killSwitch)
   const agent = createAgent({
     url,
     token,
     desktop: {
-      state: desktop.state,
+      ...desktop,
       process: (set, kind) => killSwitch.step('hand over', () => desktop.process(set, kind)),
     },
     responses: {
@@ -180,15 +174,18 @@ export function startAgent(
     logger,
     wait: (_ms, signal) => delay(reconnectMs, undefined, { signal }).catch(() => undefined),
   })
+  void killSwitch.killed.then(() => agent.stop())
   return {
     killSwitch,
-    setClosed: (isClosed) => {
-      company.switches.applicationClosed = isClosed
+    setClosed: (isClosed) => setClosed?.(isClosed),
+    connected: async () => {
+      await Promise.race([killSwitch.killed, agent.connected()])
+      await ready()
     },
-    connected: () => Promise.race([killSwitch.killed, agent.connected()]),
     dispose: async () => {
       killSwitch.dispose()
       await agent.stop()
+      await close()
     },
   }
 }

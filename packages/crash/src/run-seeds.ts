@@ -1,12 +1,20 @@
 import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
 import { createBaseline } from './baseline.ts'
+import { comDesktops } from './com-desktops.ts'
 import { createRealms } from './company.ts'
-import { createSchedule, type Schedule, type Transports } from './schedule.ts'
+import { createSchedule, getTransports, type Schedule, type Transports } from './schedule.ts'
+import { simulatedDesktops } from './simulated-desktops.ts'
 import { createTestBench } from './test-bench.ts'
 
 /** The maximum number of schedules whose realms are created together. */
 const blockSizeMax = 10
+
+const kinds = {
+  simulated: { createDesktops: async () => simulatedDesktops(), concurrency: 6 },
+  /** Each test bench has a separate Windows. */
+  com: { createDesktops: comDesktops, concurrency: 1 },
+} as const
 
 interface RunSeedsOptions {
   /** What carries requests to the company files; an agent by default. */
@@ -24,8 +32,10 @@ interface RunSeedsOptions {
  */
 export async function runSeeds(
   seeds: readonly number[],
-  { transports = 'agent', concurrency = 6, onEnd }: RunSeedsOptions,
+  { transports = 'agent', concurrency, onEnd }: RunSeedsOptions,
 ): Promise<ReadonlySet<string>> {
+  const kind = kinds[getTransports(transports).desktops]
+  const benches = Math.min(concurrency ?? kind.concurrency, seeds.length)
   const { database, url, drop } = await createTestDatabase()
   const changes = createChangeFeed(url)
   const baseline = await createBaseline()
@@ -33,7 +43,7 @@ export async function runSeeds(
   const killed = new Set<string>()
 
   const work = async (): Promise<void> => {
-    const bench = await createTestBench({ database, changes, baseline })
+    const bench = await createTestBench({ database, changes, baseline, createDesktops: kind.createDesktops })
     for (let block = takeBlock(remaining, transports); block.length > 0; block = takeBlock(remaining, transports)) {
       const realms = await createRealms(database, block, baseline)
       for (const [index, realm] of realms.entries()) {
@@ -48,7 +58,7 @@ export async function runSeeds(
     await bench.close()
   }
   try {
-    await Promise.all(Array.from({ length: Math.min(concurrency, seeds.length) }, work))
+    await Promise.all(Array.from({ length: benches }, work))
     return killed
   } finally {
     await changes.close()

@@ -18,13 +18,15 @@ export const points = {
   ],
   gateway: ['before mark sending', 'after mark sending', 'before store response', 'after store response'],
   agent: ['before hand over', 'before execute', 'after execute', 'after hand over', 'before store', 'after store'],
+  /** The COM host of an agent. QuickBooks continues its call. */
+  host: ['before execute', 'after execute'],
   /** The Web Connector's program. It is started again at once, as by Windows. */
   connector: [
     ...connectorCalls.flatMap((call) => [`before ${call}`, `after ${call}`] as const),
     'before execute',
     'after execute',
   ],
-  /** QuickBooks on the PC of the Web Connector, which goes on. */
+  /** QuickBooks on the PC of the COM host or of the Web Connector, which goes on. */
   quickbooks: ['before execute', 'after execute'],
   /** The connection of the Web Connector. Requests are lost before it, responses after it. */
   connection: connectorCalls.flatMap((call) => [`before ${call}`, `after ${call}`] as const),
@@ -40,30 +42,60 @@ export interface Kill {
 
 export type RealmKind = 'production' | 'sandbox'
 
-/** What carries requests to the company files of a crash test. */
-export type Transports = 'agent' | 'connector' | 'both'
+/** The transports that are there during an attempt; with `closed`, QuickBooks is closed in the session of the agent. */
+export type Presence = 'agent' | 'connector' | 'both' | 'closed'
 
-/** The parts of realms that are not sandboxes. */
-const partsOf: Readonly<Record<Transports, readonly Part[]>> = {
-  agent: ['server', 'gateway', 'agent'],
-  connector: ['server', 'gateway', 'connector', 'quickbooks', 'connection'],
-  both: ['server', 'gateway', 'agent', 'connector', 'quickbooks', 'connection'],
+interface TransportsRow {
+  /** The parts of realms that are not sandboxes. */
+  readonly parts: readonly Part[]
+  /** If there are several, each attempt has one of them. */
+  readonly presences: readonly Presence[]
+  /** Whether one realm in five is a sandbox. */
+  readonly hasSandboxes: boolean
+  /** How agents reach the company file: an emulator in their own process, or QuickBooks through COM, under Wine. */
+  readonly desktops: 'simulated' | 'com'
 }
 
-/** The transports that are there during an attempt; with `closed`, QuickBooks is closed in the session of the agent. */
-export const presences = ['agent', 'connector', 'both', 'closed'] as const
+const transportsRows = {
+  agent: { parts: ['server', 'gateway', 'agent'], presences: ['agent'], hasSandboxes: true, desktops: 'simulated' },
+  connector: {
+    parts: ['server', 'gateway', 'connector', 'quickbooks', 'connection'],
+    presences: ['connector'],
+    hasSandboxes: false,
+    desktops: 'simulated',
+  },
+  both: {
+    parts: ['server', 'gateway', 'agent', 'connector', 'quickbooks', 'connection'],
+    presences: ['agent', 'connector', 'both', 'closed'],
+    hasSandboxes: false,
+    desktops: 'simulated',
+  },
+  com: {
+    parts: ['server', 'gateway', 'agent', 'host', 'quickbooks'],
+    presences: ['agent'],
+    hasSandboxes: false,
+    desktops: 'com',
+  },
+} as const satisfies Record<string, TransportsRow>
 
-export type Presence = (typeof presences)[number]
+/** What carries requests to the company files of a crash test. */
+export type Transports = keyof typeof transportsRows
 
-/** Returns the points of a part. Only the realms that are tried with an agent can be sandboxes. */
-function getPoints(part: Part, transports: Transports): readonly string[] {
+/** Returns the parts of the transports, and which of them are there. */
+export function getTransports(transports: Transports): TransportsRow {
+  return transportsRows[transports]
+}
+
+/** Returns the points of a part. */
+function getPoints(part: Part, { hasSandboxes }: TransportsRow): readonly string[] {
   const all: readonly string[] = points[part]
-  return transports === 'agent' ? all : all.filter((point) => !point.includes('sandbox'))
+  return hasSandboxes ? all : all.filter((point) => !point.includes('sandbox'))
 }
 
 /** Returns the points at which the parts of these transports can be killed or fail, such as `gateway after mark sending`. */
 export function listPoints(transports: Transports): string[] {
-  return partsOf[transports].flatMap((part) => getPoints(part, transports).map((point) => `${part} ${point}`))
+  const row = getTransports(transports)
+  return row.parts.flatMap((part) => getPoints(part, row).map((point) => `${part} ${point}`))
 }
 
 export const operations = [
@@ -90,26 +122,28 @@ export interface Schedule {
 }
 
 /**
- * Returns the schedule of a seed: two to four operations and one to four kills. With agents only, one seed in five is
- * for a sandbox realm, which only servers serve. One in four of the others has two servers that work on the same call.
+ * Returns the schedule of a seed: two to four operations and one to four kills. With simulated agents only, one seed in
+ * five is for a sandbox realm, which only servers serve. One in four of the others has two servers that work on the same call.
  * With a Web Connector, one in four has a second one; with both transports, they come and go.
  */
 export function createSchedule(seed: number, transports: Transports = 'agent'): Schedule {
   const { next, below, pick } = createSeededRandom(seed)
-  const realmKind: RealmKind = transports === 'agent' && next() < 0.2 ? 'sandbox' : 'production'
-  const parts: readonly Part[] = realmKind === 'sandbox' ? ['server'] : partsOf[transports]
+  const row = getTransports(transports)
+  const realmKind: RealmKind = row.hasSandboxes && next() < 0.2 ? 'sandbox' : 'production'
+  const parts: readonly Part[] = realmKind === 'sandbox' ? ['server'] : row.parts
   return {
     seed,
     realmKind,
     operations: Array.from({ length: 2 + below(3) }, () => pick(operations)),
     kills: Array.from({ length: 1 + below(4) }, () => {
       const part = pick(parts)
-      const point = pick(getPoints(part, transports))
+      const point = pick(getPoints(part, row))
       return { part, point }
     }),
     hasSecondServer: realmKind === 'production' && next() < 0.25,
-    presence: transports === 'both' ? Array.from({ length: 2 + below(4) }, () => pick(presences)) : [transports],
-    hasSecondConnector: transports !== 'agent' && next() < 0.25,
+    presence:
+      row.presences.length > 1 ? Array.from({ length: 2 + below(4) }, () => pick(row.presences)) : row.presences,
+    hasSecondConnector: row.parts.includes('connector') && next() < 0.25,
   }
 }
 

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ChangeFeed, Database } from '@bridge/database'
 import { trialBalance } from '@bridge/emulator'
 import type { Desktop } from '@bridge/server'
 import type { Baseline } from './baseline.ts'
 import { type CrashCompany, type CrashRealm, createCompany } from './company.ts'
+import type { DesktopSource } from './desktop-source.ts'
 import { type RunningServer, startGateway, startServer, type World } from './parts.ts'
 import { type Kill, type Presence, printSchedule, type Schedule } from './schedule.ts'
 import { prepareTask, type Reply, type Send, type Task } from './task.ts'
@@ -25,6 +27,9 @@ const attemptsMax = 300
  */
 const absentAttemptsMax = 20
 
+/** How much longer a client that has tried often waits before each attempt for a write that QuickBooks did not receive. */
+const pauseMs = { step: 10, max: 250 }
+
 /** A schedule takes less than a second, and some seconds on a busy machine. */
 const scheduleMsMax = 120_000
 
@@ -33,10 +38,16 @@ interface TestBenchOptions {
   readonly database: Database
   readonly changes: ChangeFeed
   readonly baseline: Baseline
+  readonly createDesktops: (world: World) => Promise<DesktopSource>
 }
 
 /** Starts every part. Several test benches can run at a time: they use different realms. */
-export async function createTestBench({ database, changes, baseline }: TestBenchOptions): Promise<TestBench> {
+export async function createTestBench({
+  database,
+  changes,
+  baseline,
+  createDesktops,
+}: TestBenchOptions): Promise<TestBench> {
   let armed: Kill[] = []
   const killed = new Set<string>()
   const world: World = {
@@ -50,6 +61,7 @@ export async function createTestBench({ database, changes, baseline }: TestBench
       return true
     },
   }
+  const desktops = await createDesktops(world)
   const unharmed: World = { ...world, isFatal: () => false }
   let company: CrashCompany | undefined
   let transports: RunningTransports | undefined
@@ -105,7 +117,8 @@ export async function createTestBench({ database, changes, baseline }: TestBench
     company = await createCompany(realm, baseline)
     const { books } = company
     const getGateway = () => gateway
-    transports = realmKind === 'production' ? createTransports({ world, company, getGateway, schedule }) : undefined
+    transports =
+      realmKind === 'production' ? createTransports({ world, company, desktops, getGateway, schedule }) : undefined
     let arranged = 0
     /** Restarts what was killed, and lets the transports of the next attempt be there. */
     const arrange = async (): Promise<void> => {
@@ -135,6 +148,7 @@ export async function createTestBench({ database, changes, baseline }: TestBench
         if (isNotSent && (await task.countApplied(observe)) > 0) fail(`A write with ${codes[0]} was applied.`)
         const final = [reply, other].find(isFinal)
         if (final !== undefined) return final
+        if (isNotSent) await delay(getPauseMs(attempt))
       }
       return fail('A write never completed.')
     }
@@ -187,8 +201,13 @@ export async function createTestBench({ database, changes, baseline }: TestBench
       await observer.dispose()
       await secondServer.dispose()
       await gateway.dispose()
+      await desktops.close()
     },
   }
+}
+
+function getPauseMs(attempt: number): number {
+  return Math.min(Math.max(0, attempt - absentAttemptsMax) * pauseMs.step, pauseMs.max)
 }
 
 /** Returns which transports are there at an attempt. */

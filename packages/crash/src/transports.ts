@@ -1,6 +1,7 @@
 import type { Database } from '@bridge/database'
 import type { CrashCompany } from './company.ts'
 import { type RunningConnector, startConnector } from './connector-part.ts'
+import type { DesktopSource } from './desktop-source.ts'
 import { type RunningAgent, type RunningGateway, startAgent, type World } from './parts.ts'
 import type { Presence, Schedule } from './schedule.ts'
 
@@ -14,12 +15,13 @@ export interface RunningTransports {
 interface Options {
   readonly world: World
   readonly company: CrashCompany
+  readonly desktops: DesktopSource
   readonly getGateway: () => RunningGateway
   readonly schedule: Schedule
 }
 
 /** Prepares the transports of a company file; none is there until it is arranged. */
-export function createTransports({ world, company, getGateway, schedule }: Options): RunningTransports {
+export function createTransports({ world, company, desktops, getGateway, schedule }: Options): RunningTransports {
   const { agentToken, disk } = company
   const gatewayUrl = () => `http://127.0.0.1:${getGateway().port}`
   let agent: RunningAgent | undefined
@@ -35,7 +37,8 @@ export function createTransports({ world, company, getGateway, schedule }: Optio
       agent = undefined
     }
     if (presence === 'connector') return
-    agent ??= startAgent(world, gatewayUrl(), agentToken, disk)
+    await desktops.recover()
+    agent ??= await startAgent(world, { url: gatewayUrl(), token: agentToken, company, desktops })
     agent.setClosed(isClosed)
   }
 

@@ -27,7 +27,8 @@ npm run users          -- reset-second-factor EMAIL, -- end-sessions EMAIL
 npm run connector      -- FILE.qwc --simulate --password PASSWORD runs a simulated Web Connector; --once for one update
 npm run bench          measure against comparable software; -- NAME for one part, such as billing-gate
 npm run crash          kill servers, gateways and agents during writes; -- --seeds N, or -- --seed N for one run;
-                       -- connector with the Web Connector, -- transports with both transports;
+                       -- connector with the Web Connector, -- transports with both transports,
+                       -- com with COM under Wine, whose host and QuickBooks are killed, too;
                        -- billing kills servers during random lives of subscriptions
 npm run soak           run two servers, two gateways and 200 agents while they end and restart, and check the books;
                        -- --minutes N, --rolling for a rolling restart only, --agents N, --seed N

@@ -3,15 +3,7 @@ import { ensureDebian13 } from './debian-13.ts'
 import { ensurePrograms } from './debian-packages.ts'
 import { terminalProgress } from './progress.ts'
 import { inRepository } from './repository.ts'
-
-/** Programs that the tests need, with the packages of Debian that have them. */
-const requirements = [
-  { program: 'wine64', packages: ['wine64', 'wine'] },
-  { program: 'x86_64-w64-mingw32-gcc', packages: ['gcc-mingw-w64-x86-64'] },
-  { program: 'i686-w64-mingw32-gcc', packages: ['gcc-mingw-w64-i686'] },
-  { program: 'gcc', packages: ['gcc', 'libc6-dev'] },
-] as const
-const installerRequirements = [{ program: 'makensis', packages: ['nsis'] }] as const
+import { hostRequirements, installerRequirements } from './windows-requirements.ts'
 
 interface Suite {
   readonly folder: string
@@ -21,12 +13,14 @@ interface Suite {
 const suites = {
   /** The programs of the agent, each on its own. */
   agent: { folder: 'apps/edge-agent', config: 'windows/vitest.config.ts' },
+  /** Writes through COM while its parts are killed. */
+  crash: { folder: 'packages/crash', config: 'vitest.wine.config.ts' },
   /** The installed agent between an integration and QuickBooks. */
   chain: { folder: 'packages/windows-chain', config: 'vitest.config.ts' },
 } as const satisfies Record<string, Suite>
 
 interface WindowsTestOptions {
-  /** Runs only the tests of the COM host. */
+  /** Runs only the tests of the COM host, and of writes through it. */
   readonly host: boolean
   /** Whether a machine without Wine or mingw-w64 fails the tests, instead of skipping them. */
   readonly isRequired?: boolean
@@ -42,7 +36,7 @@ export async function testWindows({
   isRequired = process.env.CI_WINE === '1',
 }: WindowsTestOptions): Promise<number> {
   const missing = await terminalProgress.step('Wine and mingw-w64', () =>
-    ensurePrograms(host ? requirements : [...requirements, ...installerRequirements]),
+    ensurePrograms(host ? hostRequirements : installerRequirements),
   )
   if (missing.length > 0) {
     const line = `The tests of the Windows programs ${isRequired ? 'failed' : 'were skipped'}: ${missing.join(', ')} is not installed.`
@@ -50,11 +44,12 @@ export async function testWindows({
     return isRequired ? 1 : 0
   }
   const hostCode = await runTests(suites.agent, host ? ['build', 'frames', 'com-host'] : [])
-  if (host) return hostCode
+  const programsCode = Math.max(hostCode, await runTests(suites.crash))
+  if (host) return programsCode
   const obstacle = await terminalProgress.step('Debian 13 with Wine 10', () => ensureDebian13())
-  if (obstacle === undefined) return Math.max(hostCode, await runTests(suites.chain))
+  if (obstacle === undefined) return Math.max(programsCode, await runTests(suites.chain))
   process.stdout.write(`The tests of the installed agent were skipped: ${obstacle}.\n`)
-  return hostCode
+  return programsCode
 }
 
 /** Runs the tests of a suite, or those whose files have one of the names. Returns the exit code. */

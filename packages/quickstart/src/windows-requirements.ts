@@ -1,0 +1,10 @@
+/** Programs that build and run the COM host, with the packages of Debian that have them. */
+export const hostRequirements = [
+  { program: 'wine64', packages: ['wine64', 'wine'] },
+  { program: 'x86_64-w64-mingw32-gcc', packages: ['gcc-mingw-w64-x86-64'] },
+  { program: 'i686-w64-mingw32-gcc', packages: ['gcc-mingw-w64-i686'] },
+  { program: 'gcc', packages: ['gcc', 'libc6-dev'] },
+] as const
+
+/** Programs that build the installer, too. */
+export const installerRequirements = [...hostRequirements, { program: 'makensis', packages: ['nsis'] }] as const
