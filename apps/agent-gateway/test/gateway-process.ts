@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { inheritEnvironment } from './env.ts'
 import { machineSecret } from './test-gateway.ts'
 
 /** A gateway in a process, which a test can kill. */
@@ -17,7 +18,7 @@ export interface GatewayProcess {
 export async function startGatewayProcess(databaseUrl: string): Promise<GatewayProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
-    env: { NODE_ENV: 'test', DATABASE_URL: databaseUrl, MACHINE_SECRET: machineSecret, PORT: '0', LOG_LEVEL: 'info' },
+    env: inheritEnvironment({ DATABASE_URL: databaseUrl, MACHINE_SECRET: machineSecret, PORT: '0', LOG_LEVEL: 'info' }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
