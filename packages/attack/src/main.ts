@@ -1,19 +1,26 @@
 import { groups } from './groups.ts'
+import { chooseGroups } from './run/choose-groups.ts'
+import { printProgress } from './run/print-progress.ts'
 import { printResults } from './run/print-results.ts'
 import { type GroupResult, startGroup } from './run/run-group.ts'
 
-const names = process.argv.slice(2).map((name) => name.toLowerCase())
-const chosen = groups.filter(
-  ({ name }) => names.length === 0 || names.some((part) => name.toLowerCase().includes(part)),
-)
+const chosen = chooseGroups(groups, process.argv.slice(2))
 if (chosen.length === 0) {
   process.stderr.write(
-    `Usage: npm run attack -- [NAME …], where NAME is part of ${groups.map(({ name }) => name).join(', ')}\n`,
+    `Usage: npm run attack -- [NAME …], where NAME is part of ${groups.map(({ name }) => name).join(', ')}; "NAME: ATTACK" runs single attacks of a group\n`,
   )
   process.exit(1)
 }
 
 const results: GroupResult[] = []
-for (const group of chosen) results.push(await startGroup(group))
+for (const group of chosen) {
+  const { name, attacks, afterwards = [] } = group
+  const progress = printProgress(name, attacks.length + afterwards.length, {
+    write: (text) => process.stderr.write(text),
+    now: () => performance.now(),
+  })
+  results.push(await startGroup(group, progress.add))
+  progress.end()
+}
 process.stdout.write(printResults(results))
 process.exit(results.every(({ breaches }) => breaches.length === 0) ? 0 : 1)

@@ -1,4 +1,4 @@
-import type { GroupResult } from './run-group.ts'
+import type { Breach, GroupResult } from './run-group.ts'
 
 /** Prints what attacks say of themselves, a line per group with the attacks that were tried and that held, a line for all, and what did not hold. */
 export function printResults(results: readonly GroupResult[]): string {
@@ -19,5 +19,10 @@ export function printResults(results: readonly GroupResult[]): string {
 }
 
 function printBreaches({ name: group, breaches }: GroupResult): string[] {
-  return breaches.map(({ name, seen }) => `✗ ${group}: ${name}\n  ${seen.replaceAll('\n', '\n  ')}`)
+  return breaches.map((breach) => printBreach(group, breach))
+}
+
+/** Prints an attack of a group that did not hold, with what was seen. */
+export function printBreach(group: string, { name, seen }: Breach): string {
+  return `✗ ${group}: ${name}\n  ${seen.replaceAll('\n', '\n  ')}`
 }

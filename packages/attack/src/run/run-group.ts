@@ -26,11 +26,23 @@ interface Tried {
 
 const seenCharactersMax = 1_000
 
+/** Called after each attack, with its breach if it was not withstood. */
+type OnTried = (breach: Breach | undefined) => void
+
 /** Runs the attacks of a group, then those that check what is left of the target. */
-export async function runGroup<On extends Target>(group: AttackGroup<On>, target: On): Promise<GroupResult> {
+export async function runGroup<On extends Target>(
+  group: AttackGroup<On>,
+  target: On,
+  onTried: OnTried = () => undefined,
+): Promise<GroupResult> {
   const { name, attacks, atOnce, afterwards = [] } = group
-  const during = await pMap(attacks, (attack) => tryAttack(attack, target), { concurrency: atOnce })
-  const after = await pMap(afterwards, (attack) => tryAttack(attack, target), { concurrency: 1 })
+  const run = async (attack: Attack<unknown, On>) => {
+    const tried = await tryAttack(attack, target)
+    onTried(tried.breach)
+    return tried
+  }
+  const during = await pMap(attacks, run, { concurrency: atOnce })
+  const after = await pMap(afterwards, run, { concurrency: 1 })
   const tried = [...during, ...after]
   return {
     name,
@@ -41,10 +53,10 @@ export async function runGroup<On extends Target>(group: AttackGroup<On>, target
 }
 
 /** Starts the target of a group, runs the group, and closes the target. */
-export async function startGroup(group: AttackGroup): Promise<GroupResult> {
+export async function startGroup(group: AttackGroup, onTried?: OnTried): Promise<GroupResult> {
   const target = await group.start()
   try {
-    return await runGroup(group, target)
+    return await runGroup(group, target, onTried)
   } finally {
     await target.close()
   }

@@ -1,0 +1,20 @@
+import type { AttackGroup } from './attack.ts'
+
+/**
+ * Chooses the groups whose names contain one of the texts, in any case; all without texts. After a colon, a text chooses
+ * the attacks of these groups: `processes: agent, SIGTERM`.
+ */
+export function chooseGroups(groups: readonly AttackGroup[], texts: readonly string[]): readonly AttackGroup[] {
+  if (texts.length === 0) return groups
+  const choices = texts.map((text) => {
+    const [group = '', ...attack] = text.toLowerCase().split(':')
+    return { group: group.trim(), attack: attack.join(':').trim() }
+  })
+  return groups.flatMap((group) => {
+    const ofGroup = choices.filter((choice) => group.name.toLowerCase().includes(choice.group))
+    const attacks = group.attacks.filter(({ name }) =>
+      ofGroup.some(({ attack }) => name.toLowerCase().includes(attack)),
+    )
+    return attacks.length === 0 ? [] : [{ ...group, attacks }]
+  })
+}

@@ -1,0 +1,45 @@
+import { printBreach } from './print-results.ts'
+import type { Breach } from './run-group.ts'
+
+/** Reports how far a group is. */
+export interface GroupProgress {
+  /** An attack was tried. */
+  add(breach: Breach | undefined): void
+  /** Prints the last line of the group. */
+  end(): void
+}
+
+interface ProgressOptions {
+  readonly write: (text: string) => void
+  /** Milliseconds. */
+  readonly now: () => number
+}
+
+const intervalMs = 10_000
+
+/**
+ * Prints a line for a group when it ends, and at most every ten seconds while it runs: how many of its attacks were tried
+ * and how many held, and for how many seconds it has run. What did not hold is printed at once.
+ */
+export function printProgress(name: string, count: number, { write, now }: ProgressOptions): GroupProgress {
+  const startedAt = now()
+  let printedAt = startedAt
+  let tried = 0
+  let breaches = 0
+  const printLine = (mark: string) => {
+    printedAt = now()
+    const seconds = Math.round((printedAt - startedAt) / 1000)
+    write(`${mark} ${name}: ${tried} of ${count} tried, ${tried - breaches} held, ${seconds} s\n`)
+  }
+  return {
+    add(breach) {
+      tried += 1
+      if (breach !== undefined) {
+        breaches += 1
+        write(`${printBreach(name, breach)}\n`)
+      }
+      if (now() - printedAt >= intervalMs) printLine('…')
+    },
+    end: () => printLine(breaches === 0 ? '✓' : '✗'),
+  }
+}
