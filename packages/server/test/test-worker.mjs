@@ -4,12 +4,16 @@ import { register } from 'tsx/esm/api'
 register()
 const { serveTasks } = await import('../src/workers/serve-tasks.ts')
 
+let runs = 0
+
 serveTasks(async (steps, call) => {
+  runs += 1
   const replies = []
   for (const step of steps) {
     if (step === 'spin') for (;;) replies.length = 0
     else if (step === 'fill') for (const all = []; ; ) all.push(new Array(10_000).fill(Math.random()))
     else if (step === 'throw') throw new Error('The task failed.')
+    else if (step === 'runs') replies.push(String(runs))
     else replies.push(await call(step))
   }
   return replies

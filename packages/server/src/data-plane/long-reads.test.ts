@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { memoryStorage, openCompany } from '@bridge/emulator'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   getFault,
@@ -11,6 +12,7 @@ import {
   type TestResponse,
 } from '../../test/bridge.fixture.ts'
 import type { Desktop, DesktopResponse } from '../desktop/desktop.ts'
+import { createLongReads } from './long-reads.ts'
 
 const company = openCompany({
   storage: memoryStorage(),
@@ -126,6 +128,23 @@ describe('a response that is read in a worker', () => {
     const { exchanges: ofNext } = await countExchanges(() => page(7))
     expect(ofNext).toBe(1)
   })
+})
+
+it('gives a request to a worker once the responses that the server has read are long together', async () => {
+  const response = 'x'.repeat(250_000)
+  const longReads = createLongReads({ clock: () => new Date(), logger: pino({ level: 'silent' }) })
+  const { desktop: reading, readElsewhere } = longReads.open(
+    { ...desktop, exchange: async () => ({ sent: true, lost: false, response }) },
+    new AbortController().signal,
+  )
+  let readHere = 0
+  for (; readHere < 100; readHere += 1) {
+    await reading.exchange(productionRealmId, '<QBXML/>', { kind: 'read' })
+    if (readElsewhere(response) !== undefined) break
+  }
+  await longReads.close()
+  expect(readHere * response.length).toBeGreaterThan(3 * 1024 ** 2)
+  expect(readHere * response.length).toBeLessThanOrEqual(4 * 1024 ** 2)
 })
 
 describe('a hostile response', () => {

@@ -3,20 +3,22 @@ import { availableParallelism } from 'node:os'
 import { type ExchangeOutcome, hasResponse } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import type { Desktop, DesktopResponse } from '../desktop/desktop.ts'
+import { isLong } from '../desktop/read-response.ts'
 import { toOutcome } from '../replay/stored-outcome.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
-import { WorkerFailedError, WorkerPoolFullError } from '../workers/worker-error.ts'
+import { TaskTooLargeError, WorkerFailedError, WorkerPoolFullError } from '../workers/worker-error.ts'
 import { createWorkerPool, type WorkerPoolLimits } from '../workers/worker-pool.ts'
 import { createTooCostlyFault } from './operations/exchange.ts'
 import type { ItemFailure, Outcome, Result } from './operations/operation.ts'
 import { CallerLeftError } from './operations/require-caller.ts'
 import type { ReadExchange, ReadJob, ReadReply, ReadResult } from './read-job.ts'
 
-/** A request that only reads, on the server's thread until a long response arrives. */
+/** A request that only reads, on the server's thread until a long response arrives, or many short ones have. */
 export interface Reading {
   /** The desktop, which remembers the outcomes of its exchanges. */
   readonly desktop: Desktop
-  readonly onLongResponse: (response: DesktopResponse) => Promise<never>
+  /** Returns undefined for a response that this thread reads. Another one ends the run, which `complete` repeats. */
+  readonly readElsewhere: (response: DesktopResponse) => Promise<never> | undefined
   /**
    * Returns the result of the request: that of its run on this thread, or after a long response, that of its job in a
    * worker. The worker repeats the run with the outcomes so far, so none of its requests is sent twice.
@@ -40,11 +42,14 @@ const limits: WorkerPoolLimits = {
   workersMax: Math.min(4, Math.max(1, availableParallelism() - 1)),
   heapMegabytesMax: 1024,
   timeoutMs: 20_000,
+  begunMaxOfOwner: 3,
   waitingMax: 64,
-  waitingMaxOfOwner: 8,
+  waitingMaxOfOwner: 16,
   heldBytesMax: 512 * mebibyte,
   heldBytesMaxOfOwner: 128 * mebibyte,
 }
+/** The responses of one request that this thread reads and holds, in case that a long one follows. */
+const heldBytesMaxHere = 4 * mebibyte
 const retryAfterSeconds = 5
 /** The source in the folder of this file, or the program that the build writes to the folder of the server. */
 const source = new URL('./read-worker.source.mjs', import.meta.url)
@@ -83,6 +88,7 @@ export function createLongReads(
     } catch (error) {
       const { realmId, traceId } = job
       if (error instanceof WorkerPoolFullError) throw tooMany(error)
+      if (error instanceof TaskTooLargeError) throw createTooCostlyFault()
       if (error instanceof WorkerFailedError) {
         logger.warn({ err: error, realmId, traceId }, 'A worker ended while it read a response')
         if (error.reason !== 'crash') throw createTooCostlyFault()
@@ -94,6 +100,7 @@ export function createLongReads(
   return {
     open: (desktop, callerSignal) => {
       const replies: ReadReply[] = []
+      let heldBytes = 0
       let isEnded = false
       let begin: (() => void) | undefined
       let hasLongResponse = false
@@ -103,11 +110,14 @@ export function createLongReads(
           exchange: async (realmId, messageSet, options) => {
             const index = replies.length
             const outcome = await desktop.exchange(realmId, messageSet, options)
-            replies[index] = toReply(outcome)
+            const reply = toReply(outcome)
+            replies[index] = reply
+            heldBytes += getSizeBytes(reply)
             return outcome
           },
         },
-        onLongResponse: () => {
+        readElsewhere: (response) => {
+          if (!isLong(response) && heldBytes <= heldBytesMaxHere) return undefined
           hasLongResponse = true
           begin?.()
           return new Promise(() => undefined)

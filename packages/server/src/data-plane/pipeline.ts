@@ -108,7 +108,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
         now,
         idLists: lists.idLists,
         callerSignal: http.raw.signal,
-        ...(reading ? { onLongResponse: reading.onLongResponse } : { readBytesMax: responseBytesMax.write }),
+        ...(reading ? { readElsewhere: reading.readElsewhere } : { readBytesMax: responseBytesMax.write }),
         memory,
       }),
     )

@@ -8,11 +8,6 @@ export class FairQueue<Item> {
     return this.#size
   }
 
-  /** Counts the items of an owner. */
-  count(owner: string): number {
-    return this.#byOwner.get(owner)?.length ?? 0
-  }
-
   push(owner: string, item: Item): void {
     const items = this.#byOwner.get(owner)
     if (items === undefined) this.#byOwner.set(owner, [item])
@@ -20,11 +15,19 @@ export class FairQueue<Item> {
     this.#size += 1
   }
 
-  /** Removes and returns the next item whose owner may be served, if there is one. */
-  shift(mayServe: (owner: string) => boolean): Item | undefined {
+  /** Adds an item before the others of its owner, who keeps the turn. */
+  pushFirst(owner: string, item: Item): void {
+    this.push(owner, item)
+    const items = this.#byOwner.get(owner) ?? []
+    items.unshift(...items.splice(-1))
+  }
+
+  /** Removes and returns the next item that may be served, if there is one. Of each owner, only the first one is next. */
+  shift(mayServe: (item: Item) => boolean): Item | undefined {
     for (const [owner, items] of this.#byOwner) {
-      if (!mayServe(owner)) continue
-      const item = items.shift()
+      const [item] = items
+      if (item === undefined || !mayServe(item)) continue
+      items.shift()
       this.#byOwner.delete(owner)
       if (items.length > 0) this.#byOwner.set(owner, items)
       this.#size -= 1

@@ -14,3 +14,12 @@ export class WorkerFailedError extends Error {
 export class WorkerPoolFullError extends Error {
   override readonly name = 'WorkerPoolFullError'
 }
+
+/** The replies to one task take more memory than those of its owner may. */
+export class TaskTooLargeError extends Error {
+  override readonly name = 'TaskTooLargeError'
+
+  constructor() {
+    super('The replies to one task take too much memory.')
+  }
+}

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { TaskTooLargeError, WorkerPoolFullError } from './worker-error.ts'
 import { createWorkerPool, type WorkerPool, type WorkerPoolLimits } from './worker-pool.ts'
 
 type Pool = WorkerPool<readonly string[], string, string, readonly string[]>
@@ -11,6 +12,7 @@ function createPool(limits: Partial<WorkerPoolLimits> = {}): Pool {
     workersMax: 1,
     heapMegabytesMax: 128,
     timeoutMs: 30_000,
+    begunMaxOfOwner: 3,
     waitingMax: 4,
     waitingMaxOfOwner: 2,
     heldBytesMax: 1_000,
@@ -98,21 +100,101 @@ describe('a pool of workers', () => {
   }, 60_000)
 
   it('rejects tasks of an owner, and of all, when too many wait', async () => {
-    const { run } = createPool({ waitingMax: 3, waitingMaxOfOwner: 2 })
+    const { run } = createPool({ waitingMax: 2, waitingMaxOfOwner: 1 })
     const works = run(task(['one'], { owner: 'a' }))
-    const waiting = [run(task(['one'])), run(task(['one']))]
+    const waiting = run(task(['one']))
     await expect(run(task(['one']))).rejects.toMatchObject({ name: 'WorkerPoolFullError' })
     const other = run(task(['one'], { owner: 'b' }))
     await expect(run(task(['one'], { owner: 'c' }))).rejects.toMatchObject({ name: 'WorkerPoolFullError' })
-    expect(await Promise.all([works, ...waiting, other])).toHaveLength(4)
+    expect(await Promise.all([works, waiting, other])).toHaveLength(3)
   })
 
-  it('ends a task whose replies take more memory than those of an owner may', async () => {
+  it('refuses the latest task of the owner with the most when those of all are too many', async () => {
+    const { run } = createPool({ waitingMax: 3, waitingMaxOfOwner: 3 })
+    const works = run(task(['one'], { owner: 'a' }))
+    const waiting = [run(task(['one'])), run(task(['one'])), run(task(['one']))]
+    const ended = Promise.allSettled(waiting)
+    const other = run(task(['one'], { owner: 'b' }))
+    expect((await ended).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    expect(await Promise.all([works, other])).toHaveLength(2)
+  })
+
+  it('starts no task over whose replies come at once', async () => {
     const { run } = createPool()
-    await expect(run(task(['one'], { replies: ['x'.repeat(501)] }))).rejects.toMatchObject({
-      name: 'WorkerPoolFullError',
+    const steps = ['one', 'two', 'three', 'runs']
+    const results = await Promise.all(['a', 'b', 'c'].map((owner) => run(task(steps, { owner }))))
+    expect(results.map((replies) => replies.at(-1))).toEqual(['1', '2', '3'])
+  })
+
+  it('begins few tasks of an owner at a time', async () => {
+    const { run } = createPool({ begunMaxOfOwner: 2, waitingMaxOfOwner: 4 })
+    const gate = createGate()
+    const calls: string[] = []
+    const onCall = async (call: string) => {
+      calls.push(call)
+      if (calls.length === 2) gate.open()
+      await gate.opened
+      return call
+    }
+    const results = ['1', '2', '3'].map((name) => run({ owner: 'a', start: [name], replies: [], onCall }))
+    await gate.opened
+    expect(calls).toEqual(['1', '2'])
+    expect(await Promise.all(results)).toEqual([['1'], ['2'], ['3']])
+  })
+
+  describe('whose tasks hold replies', () => {
+    const long = (text: string) => text.repeat(150)
+    function createGatedTask(owner: string, steps: readonly string[], gate: Promise<void>) {
+      const asked = createGate()
+      const onCall = async (call: string) => {
+        if (call === steps.at(-1)) {
+          asked.open()
+          await gate
+        }
+        return call
+      }
+      return { asked: asked.opened, task: { owner, start: steps, replies: [], onCall } }
+    }
+
+    it('lets the tasks of an owner wait for each other when its share is used up', async () => {
+      const { run } = createPool({ begunMaxOfOwner: 3, waitingMaxOfOwner: 4 })
+      const steps = [long('1'), long('2'), long('3')]
+      const results = await Promise.all([run(task(steps)), run(task(steps)), run(task(steps))])
+      expect(results.map((replies) => replies.length)).toEqual([3, 3, 3])
     })
-    expect(await run(task(['one']))).toEqual(['one!'])
+
+    it('fails a task that takes more than the share of its owner', async () => {
+      const { run } = createPool()
+      await expect(run(task([long('1'), long('2'), long('3'), long('4')]))).rejects.toThrow(TaskTooLargeError)
+      await expect(run(task(['one'], { replies: ['x'.repeat(501)] }))).rejects.toThrow(TaskTooLargeError)
+      expect(await run(task(['one']))).toEqual(['one!'])
+    })
+
+    it('refuses a task at once whose first replies do not fit into the share of its owner', async () => {
+      const { run } = createPool()
+      const gate = createGate()
+      const first = createGatedTask('a', [long('1'), long('2'), 'end'], gate.opened)
+      const running = run(first.task)
+      await first.asked
+      const calls: string[] = []
+      const refused = run(task(['one', 'two'], { replies: ['x'.repeat(250)], calls }))
+      await expect(refused).rejects.toThrow(WorkerPoolFullError)
+      expect(calls).toEqual([])
+      gate.open()
+      expect(await running).toHaveLength(3)
+    })
+
+    it('fails the largest task of the owner with the most when all of them take too much', async () => {
+      const { run } = createPool({ heldBytesMax: 600 })
+      const gate = createGate()
+      const large = createGatedTask('a', [long('1'), long('2'), long('3'), 'end'], gate.opened)
+      const failed = run(large.task)
+      const ended = Promise.allSettled([failed])
+      await large.asked
+      expect(await run(task([long('4'), long('5')], { owner: 'b' }))).toHaveLength(2)
+      expect(await ended).toEqual([{ status: 'rejected', reason: expect.any(WorkerPoolFullError) }])
+      gate.open()
+    })
   })
 
   it('fails a task with the error of its call, and goes on', async () => {

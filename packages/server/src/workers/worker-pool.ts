@@ -1,5 +1,7 @@
 import { FairQueue } from './fair-queue.ts'
+import { createHeldReplies, type HeldRepliesLimits, type Holder } from './held-replies.ts'
 import { startThread, type Thread } from './thread.ts'
+import { createWorkTimer, type WorkTimer } from './work-timer.ts'
 import { WorkerFailedError, WorkerPoolFullError } from './worker-error.ts'
 import type { PoolMessage, WorkerMessage } from './worker-message.ts'
 
@@ -13,18 +15,17 @@ export interface WorkerTask<Start, Call, Reply> {
   readonly onCall: (call: Call) => Promise<Reply>
 }
 
-export interface WorkerPoolLimits {
+export interface WorkerPoolLimits extends HeldRepliesLimits {
   readonly workersMax: number
   /** The heap of a worker, in MiB. */
   readonly heapMegabytesMax: number
   /** How long a worker may work without a call or a result once its program is loaded, in milliseconds. */
   readonly timeoutMs: number
-  /** The tasks that wait for a worker. */
+  /** The tasks of an owner that have begun and not ended. */
+  readonly begunMaxOfOwner: number
+  /** The tasks that have not begun. */
   readonly waitingMax: number
   readonly waitingMaxOfOwner: number
-  /** The replies of all tasks that have not ended, in bytes. */
-  readonly heldBytesMax: number
-  readonly heldBytesMaxOfOwner: number
 }
 
 interface WorkerPoolOptions<Reply> extends WorkerPoolLimits {
@@ -40,14 +41,16 @@ export interface WorkerPool<Start, Call, Reply, Result> {
    * Runs a task and returns its result.
    *
    * @throws WorkerFailedError if the task's worker ends; the pool goes on with another
-   * @throws WorkerPoolFullError above the limits for waiting tasks and held replies
+   * @throws TaskTooLargeError if the replies to the task take more memory than those of its owner may
+   * @throws WorkerPoolFullError if the task has no room: at once, unless its owner has the most tasks or replies when
+   * those of all become too many
    */
   run(task: WorkerTask<Start, Call, Reply>): Promise<Result>
   /** Ends the workers. Tasks that have not ended fail. */
   close(): Promise<void>
 }
 
-interface Running<Start, Call, Reply, Result> {
+interface Running<Start, Call, Reply, Result> extends Holder {
   readonly id: number
   readonly task: WorkerTask<Start, Call, Reply>
   readonly replies: Map<number, Reply>
@@ -55,8 +58,8 @@ interface Running<Start, Call, Reply, Result> {
   readonly called: Set<number>
   readonly resolve: (result: Result) => void
   readonly reject: (error: Error) => void
-  heldBytes: number
   slot: Slot<Start, Call, Reply, Result> | undefined
+  hasBegun: boolean
   isQueued: boolean
   isEnded: boolean
 }
@@ -66,14 +69,14 @@ interface Slot<Start, Call, Reply, Result> {
   readonly thread: Thread<PoolMessage<Start, Reply>>
   isLoaded: boolean
   running: Running<Start, Call, Reply, Result> | undefined
-  isWorking: boolean
-  timer: NodeJS.Timeout | undefined
+  readonly work: WorkTimer
 }
 
 /**
  * Creates a pool whose workers start when they are first needed. A task that waits for a reply gives its worker to the
  * next task, and starts over with the replies that it has. So tasks whose replies take long hold up no other, and no
- * worker has the memory of two tasks. With two workers or more, one owner never uses all of them.
+ * worker has the memory of two tasks. It keeps the worker until it has waited for as long as it had worked, so that
+ * starting over at most doubles the work. With two workers or more, one owner never uses all of them.
  */
 export function createWorkerPool<Start, Call, Reply, Result>(
   options: WorkerPoolOptions<Reply>,
@@ -85,65 +88,54 @@ export function createWorkerPool<Start, Call, Reply, Result>(
   const slots = new Set<Place>()
   const queue = new FairQueue<Task>()
   const tasks = new Set<Task>()
+  const heldReplies = createHeldReplies(tasks, options)
   let lastId = 0
   let isClosed = false
 
-  const mayServe = (owner: string): boolean => {
-    let count = 0
-    for (const { running, isWorking } of slots) if (isWorking && running?.task.owner === owner) count += 1
-    return count < workersMaxOfOwner
-  }
-
-  const startTimer = (slot: Place): void => {
-    slot.isWorking = true
-    if (!slot.isLoaded) return
-    slot.timer = setTimeout(() => endSlot(slot, new WorkerFailedError('time')), options.timeoutMs)
-    slot.timer.unref()
-  }
-
-  const stopTimer = (slot: Place): void => {
-    slot.isWorking = false
-    clearTimeout(slot.timer)
+  const mayServe = ({ owner, hasBegun }: Task): boolean => {
+    const working = [...slots].filter(({ running, work }) => work.isWorking() && running?.owner === owner)
+    if (working.length >= workersMaxOfOwner) return false
+    const begun = [...tasks].filter((task) => task.hasBegun && task.owner === owner)
+    return hasBegun || begun.length < options.begunMaxOfOwner
   }
 
   const end = (running: Task): void => {
     running.isEnded = true
     tasks.delete(running)
-    queue.remove(running.task.owner, running)
+    queue.remove(running.owner, running)
+    const { slot } = running
+    if (slot?.running === running && !slot.work.isWorking()) slot.work.stop()
+    heldReplies.release()
   }
 
   const fail = (running: Task, error: Error): void => {
     if (running.isEnded) return
     end(running)
     running.reject(error)
+    serve()
   }
 
   const endSlot = (slot: Place, error: Error): void => {
     if (!slots.delete(slot)) return
-    stopTimer(slot)
+    slot.work.stop()
     slot.thread.kill()
     if (slot.running !== undefined) fail(slot.running, error)
     serve()
   }
 
-  /** Holds a reply until its task ends. Returns false, and ends the task, if there is no room for it. */
+  /** Holds a reply until its task ends. Returns false if it has ended, because there was no room for the reply. */
   const hold = (running: Task, call: number, reply: Reply): boolean => {
     running.replies.set(call, reply)
-    running.heldBytes += getSizeBytes(reply)
-    let [all, ofOwner] = [0, 0]
-    for (const { heldBytes, task } of tasks) {
-      all += heldBytes
-      if (task.owner === running.task.owner) ofOwner += heldBytes
-    }
-    if (all <= options.heldBytesMax && ofOwner <= options.heldBytesMaxOfOwner) return true
-    fail(running, new WorkerPoolFullError('The replies to tasks take too much memory.'))
-    return false
+    const noRoom = heldReplies.hold(running, getSizeBytes(reply))
+    if (noRoom !== undefined) fail(noRoom.task, noRoom.error)
+    return !running.isEnded
   }
 
   const enqueue = (running: Task): void => {
     if (running.isQueued) return
     running.isQueued = true
-    queue.push(running.task.owner, running)
+    if (running.hasBegun) queue.pushFirst(running.owner, running)
+    else queue.push(running.owner, running)
     serve()
   }
 
@@ -151,11 +143,13 @@ export function createWorkerPool<Start, Call, Reply, Result>(
     if (running.called.has(number)) return
     running.called.add(number)
     try {
+      await heldReplies.untilRoom(running)
+      if (running.isEnded) return
       const reply = await running.task.onCall(call)
       if (running.isEnded || !hold(running, number, reply)) return
       const { slot } = running
       if (slot?.running === running) {
-        if (!slot.isWorking) startTimer(slot)
+        if (!slot.work.isWorking()) slot.work.start(slot.isLoaded)
         slot.thread.post({ kind: 'reply', task: running.id, call: number, reply })
       } else enqueue(running)
     } catch (error) {
@@ -166,8 +160,9 @@ export function createWorkerPool<Start, Call, Reply, Result>(
   const onMessage = (slot: Place, message: WorkerMessage<Call, Result>): void => {
     const running = [...tasks].find(({ id }) => id === message.task)
     const isCurrent = slot.running?.id === message.task
-    if (isCurrent) stopTimer(slot)
+    if (isCurrent) slot.work.stop()
     if (message.kind === 'call') {
+      if (isCurrent && running !== undefined) slot.work.keep()
       if (running !== undefined) void onCall(running, message.number, message.call)
     } else {
       if (isCurrent) slot.running = undefined
@@ -186,12 +181,21 @@ export function createWorkerPool<Start, Call, Reply, Result>(
       heapMegabytesMax: options.heapMegabytesMax,
       onReady: () => {
         slot.isLoaded = true
-        if (slot.isWorking) startTimer(slot)
+        if (slot.work.isWorking()) slot.work.start(true)
       },
       onMessage: (message) => onMessage(slot, message),
       onEnd: (cause) => endSlot(slot, new WorkerFailedError(cause.isOutOfMemory ? 'memory' : 'crash', { cause })),
     })
-    const slot: Place = { thread, isLoaded: false, running: undefined, isWorking: false, timer: undefined }
+    const slot: Place = {
+      thread,
+      isLoaded: false,
+      running: undefined,
+      work: createWorkTimer({
+        timeoutMs: options.timeoutMs,
+        onTimeout: () => endSlot(slot, new WorkerFailedError('time')),
+        onGiveAway: () => serve(),
+      }),
+    }
     slots.add(slot)
     thread.unref()
     return slot
@@ -199,38 +203,55 @@ export function createWorkerPool<Start, Call, Reply, Result>(
 
   /** Returns a worker without work: an idle one, a new one, or that of a task that waits for a reply. */
   const findSlot = (): Place | undefined => {
-    const free = [...slots].filter(({ isWorking }) => !isWorking)
+    const free = [...slots].filter(({ work }) => work.isFree())
     const idle = free.find(({ running }) => running === undefined)
     return idle ?? (slots.size < workersMax ? addSlot() : free[0])
   }
 
   const serve = (): void => {
     while (!isClosed && queue.size > 0) {
-      const hasPlace = slots.size < workersMax || [...slots].some(({ isWorking }) => !isWorking)
+      const hasPlace = slots.size < workersMax || [...slots].some(({ work }) => work.isFree())
       const running = hasPlace ? queue.shift(mayServe) : undefined
       const slot = running && findSlot()
       if (running === undefined || slot === undefined) return
       if (slot.running !== undefined) slot.running.slot = undefined
       slot.running = running
+      slot.work.reset()
+      running.hasBegun = true
       running.isQueued = false
       running.slot = slot
-      startTimer(slot)
+      slot.work.start(slot.isLoaded)
       const { start } = running.task
       slot.thread.post({ kind: 'start', task: running.id, start, replies: running.replies })
     }
   }
 
+  /** Makes room for a task that has not begun. Returns false if its owner has the most of them already. */
+  const makeRoom = (owner: string): boolean => {
+    const waiting = [...tasks].filter(({ hasBegun }) => !hasBegun)
+    const ofOwner = (each: string) => waiting.filter((task) => task.owner === each)
+    if (ofOwner(owner).length >= options.waitingMaxOfOwner) return false
+    if (waiting.length < options.waitingMax) return true
+    const [most = []] = waiting.map((task) => ofOwner(task.owner)).sort((a, b) => b.length - a.length)
+    const last = most.at(-1)
+    if (last === undefined || most.length <= ofOwner(owner).length + 1) return false
+    fail(last, tooManyTasks())
+    return true
+  }
+
   return {
     run: (task) =>
       new Promise<Result>((resolve, reject) => {
-        const isFull = queue.size >= options.waitingMax || queue.count(task.owner) >= options.waitingMaxOfOwner
-        if (isFull || isClosed) {
-          reject(new WorkerPoolFullError('Too many tasks wait for a worker.'))
+        const { owner, replies } = task
+        const bytes = replies.reduce((sum, reply) => sum + getSizeBytes(reply), 0)
+        if (isClosed || !heldReplies.hasRoom(owner, bytes) || !makeRoom(owner)) {
+          reject(tooManyTasks())
           return
         }
         lastId += 1
         const running: Task = {
           id: lastId,
+          owner,
           task,
           replies: new Map(),
           called: new Set(),
@@ -238,11 +259,12 @@ export function createWorkerPool<Start, Call, Reply, Result>(
           reject,
           heldBytes: 0,
           slot: undefined,
+          hasBegun: false,
           isQueued: false,
           isEnded: false,
         }
         tasks.add(running)
-        for (const [call, reply] of task.replies.entries()) {
+        for (const [call, reply] of replies.entries()) {
           running.called.add(call)
           if (!hold(running, call, reply)) return
         }
@@ -257,4 +279,8 @@ export function createWorkerPool<Start, Call, Reply, Result>(
       await Promise.all(threads.map(({ ended }) => ended))
     },
   }
+}
+
+function tooManyTasks(): WorkerPoolFullError {
+  return new WorkerPoolFullError('Too many tasks wait for a worker.')
 }

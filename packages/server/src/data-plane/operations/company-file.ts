@@ -15,7 +15,7 @@ import {
   printMessageSet,
 } from '@bridge/translation/qbxml'
 import type { Desktop, DesktopResponse, ExchangeOptions } from '../../desktop/desktop.ts'
-import { isLong, readResponse } from '../../desktop/read-response.ts'
+import { readResponse } from '../../desktop/read-response.ts'
 import { findForeignResponse } from './find-foreign-response.ts'
 import type { ClientIdLists } from './id-lists.ts'
 
@@ -62,7 +62,7 @@ export function openCompanyFile({
   idLists,
   callerSignal,
   readBytesMax,
-  onLongResponse,
+  readElsewhere,
   memory,
 }: {
   readonly realmId: RealmId
@@ -74,8 +74,8 @@ export function openCompanyFile({
   readonly idLists?: ClientIdLists
   readonly callerSignal?: AbortSignal
   readonly readBytesMax?: number
-  /** Called with a long response instead of reading it. It ends the request elsewhere, so it never returns. */
-  readonly onLongResponse?: (response: DesktopResponse) => Promise<never>
+  /** Returns undefined for a response that is read here. For another one it ends the request elsewhere, and never returns. */
+  readonly readElsewhere?: (response: DesktopResponse) => Promise<never> | undefined
   /** The lists that calls share; without it, names have no types and forms no definitions of custom fields. */
   readonly memory?: CompanyMemory
 }): CompanyFile {
@@ -94,8 +94,7 @@ export function openCompanyFile({
       const sent = isNarrowed ? { ...options, responseBytesMax: bytesMax } : options
       const outcome = await desktop.exchange(realmId, print(set), sent)
       if (!hasResponse(outcome)) return outcome
-      if (onLongResponse && isLong(outcome.response)) return onLongResponse(outcome.response)
-      return read(outcome.response, bytesMax, set)
+      return readElsewhere?.(outcome.response) ?? read(outcome.response, bytesMax, set)
     },
     ...(recall && {
       recall: async (messageSetId: string) => {
