@@ -95,7 +95,7 @@ function attackConditions(entity: string, kind: string, text: string): Attack<Se
         const { status, body } = await call('/query', { text: query })
         const records: readonly Readonly<Record<string, unknown>>[] = body.QueryResponse?.[entity] ?? []
         // The attack on the fields may have created records that have the text.
-        const others = records.filter((record) => record[field] !== text)
+        const others = records.filter((record) => toText(record[field]) !== text)
         return status < 500 && others.length === 0 ? [] : [`${query}: ${status}, ${others.length} records`]
       }
       const wrong = await pMap(queries, findWrong, { concurrency: atOnce })
@@ -106,12 +106,19 @@ function attackConditions(entity: string, kind: string, text: string): Attack<Se
   }
 }
 
+/** Returns the text of a field, which some have in an object: `{"value": "Thank you"}`. */
+function toText(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'value' in value ? value.value : value
+}
+
 const tables = Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table] : []))
 
 /** Texts that are hostile to what processes them, in every documented field of every entity. */
-export const textAttacks: readonly Attack[] = tables.flatMap(({ name, can }) =>
-  Object.entries(texts).flatMap(([kind, text]) => [
-    ...(can.includes('create') ? [attackFields(name, kind, text)] : []),
+export const textAttacks: readonly Attack[] = tables.flatMap(({ name, can, needsFeature = false }) => {
+  // The sample company has one currency, and refuses every record of a feature that is off.
+  const isCreated = can.includes('create') && !needsFeature
+  return Object.entries(texts).flatMap(([kind, text]) => [
+    ...(isCreated ? [attackFields(name, kind, text)] : []),
     attackConditions(name, kind, text),
-  ]),
-)
+  ])
+})
