@@ -1,7 +1,7 @@
 import { Fault, getFaultStatus } from '@bridge/faults'
 import type { Grant } from '../oauth/grant.ts'
 import { loggedTexts, shownTexts, type TraceLimits } from '../request-log/call-trace.ts'
-import type { CallTexts, LoggedItem } from '../request-log/request-log.ts'
+import type { CallTexts, LoggedItem } from '../request-log/logged-call.ts'
 import type { DataPlane, ReachedCall } from './call.ts'
 import type { ItemFailure } from './operations/operation.ts'
 import type { ParsedRequest } from './request.ts'

@@ -64,7 +64,7 @@ export function traceDesktop(desktop: Desktop, limits: TraceLimits | undefined):
   const trace: CallTrace = { exchanges: [], exchangesLeftOut: 0 }
   let left = limits?.charactersMax ?? 0
   const keep = (text: string, characters = text.length): TracedText => {
-    const kept = copyStart(text, Math.min(left, limits?.textCharactersMax ?? 0))
+    const kept = copyBeginning(text, Math.min(left, limits?.textCharactersMax ?? 0))
     left -= kept.length
     return { text: kept, characters }
   }
@@ -97,7 +97,7 @@ export function traceDesktop(desktop: Desktop, limits: TraceLimits | undefined):
 }
 
 /** Copies the beginning of a long text, because a part of it would keep the whole in memory. */
-function copyStart(text: string, charactersMax: number): string {
+export function copyBeginning(text: string, charactersMax: number): string {
   return text.length <= charactersMax ? text : Buffer.from(text.slice(0, charactersMax)).toString()
 }
 

@@ -170,6 +170,21 @@ describe('the request log', () => {
     expect(exchanges[2]?.requestCharacters).toBe(long.length)
   })
 
+  it('stores the calls of others while a company file has very long responses', async () => {
+    const long = 'x'.repeat(40 * 1024 * 1024)
+    const log = createRequestLog({ ...bridge, logger: pino({ level: 'silent' }) })
+    const texts = { query: '', requestHeaders: new Headers(), body: '', responseHeaders: {} }
+    log.add({ ...loggedCall, traceId: 'share-1', texts: { ...texts, response: long } })
+    log.add({ ...loggedCall, traceId: 'share-2', realmId: productionRealmId, texts: { ...texts, response: '{}' } })
+    await log.close()
+    const stored = await bridge.database.loggedRequest.findMany({
+      where: { traceId: { in: ['share-1', 'share-2'] } },
+      orderBy: { traceId: 'asc' },
+      select: { bodies: true },
+    })
+    expect(stored).toMatchObject([{ bodies: { answerCharacters: long.length } }, { bodies: { answer: '{}' } }])
+  })
+
   it('stores the client, the operation, the entity, and the field that a fault names', async () => {
     now += 60_000
     const line = { DetailType: 'SalesItemLineDetail', SalesItemLineDetail: {} }

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { TracedText } from './call-trace.ts'
+import { describeCall, findQueriedEntity, toEntityName } from './describe-call.ts'
+import type { HeldCall, HeldTexts } from './held-call.ts'
+import type { LoggedItem } from './logged-call.ts'
+import { redact } from './redact.ts'
+import type { ItemFailureRow, LoggedBodies, RequestRow } from './request-log.store.ts'
+
+/** The characters of a path, a header or another short text that are kept. */
+const textCharactersMax = 64 * 1024
+const queryTextCharactersMax = 4_000
+const fieldCharactersMax = 250
+
+/** Returns the rows of calls, in slices: a call may have hundreds of thousands of characters in which secrets are searched. */
+export function* toRows(calls: readonly HeldCall[]): Generator<void, RequestRow[]> {
+  const rows: RequestRow[] = []
+  for (const call of calls) {
+    rows.push(toRow(call))
+    if (call.characters > 0) yield
+  }
+  return rows
+}
+
+function toRow({ call, createdAt, texts, queryText }: HeldCall): RequestRow {
+  const { trace, code, field, warnings, itemFailures, requestId } = call
+  return {
+    id: randomUUID(),
+    traceId: call.traceId,
+    realmId: call.realmId,
+    clientId: call.clientId ?? null,
+    source: call.source,
+    createdAt: createdAt.toISOString(),
+    method: call.method,
+    path: toStorable(call.path),
+    ...describeCall({ ...call, ...(queryText !== undefined && { queryText }) }),
+    status: call.status,
+    code: code ?? null,
+    field: toStorableField(field),
+    warnings: warnings?.map((warning) => toStorable(warning)) ?? null,
+    itemFailures: itemFailures?.map(toItemRow) ?? null,
+    requestId: requestId === undefined ? null : toStorable(requestId),
+    queryText: queryText === undefined ? null : toStorable(queryText.trim(), queryTextCharactersMax),
+    totalMs: roundToTenths(call.totalMs),
+    queueMs: roundToTenths(trace?.queueMs),
+    gatewayMs: roundToTenths(trace?.gatewayMs),
+    desktopMs: roundToTenths(trace?.desktopMs),
+    bodies: texts ? toBodies(texts) : null,
+  }
+}
+
+function toItemRow({ kind, entity, queryText, status, code, field }: LoggedItem): ItemFailureRow {
+  const name = entity ?? findQueriedEntity(queryText)
+  return { operation: kind, entity: toEntityName(name), status, code, field: toStorableField(field) }
+}
+
+function toStorableField(field: string | undefined): string | null {
+  return field === undefined ? null : toStorable(withoutLineNumbers(field), fieldCharactersMax)
+}
+
+function toBodies({ query, body, response, exchanges, ...texts }: HeldTexts): LoggedBodies {
+  return {
+    query: toStorable(decodeQuery(query)),
+    requestHeaders: toStorableHeaders(Object.fromEntries(texts.requestHeaders)),
+    request: toStorableBeginning(body),
+    requestCharacters: body.characters,
+    answerHeaders: toStorableHeaders(texts.responseHeaders),
+    answer: toStorableBeginning(response),
+    answerCharacters: response.characters,
+    exchanges: exchanges.map((exchange) => ({
+      request: toStorableBeginning(exchange.request),
+      requestCharacters: exchange.request.characters,
+      answer: exchange.response === undefined ? null : toStorableBeginning(exchange.response),
+      answerCharacters: exchange.response?.characters ?? 0,
+      why: exchange.reason ?? null,
+    })),
+    exchangesLeftOut: texts.exchangesLeftOut,
+    plan: texts.plan === undefined ? null : toStorable(texts.plan),
+  }
+}
+
+/** Headers of requests that explain a call. All others, above all credentials, are left out. */
+const keptHeaders: ReadonlySet<string> = new Set([
+  'accept',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'user-agent',
+  'x-request-id',
+  'x-svc-plan',
+  'x-svc-warning',
+  'retry-after',
+  'cache-control',
+])
+
+function toStorableHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = Object.entries(headers).filter(([name]) => keptHeaders.has(name.toLowerCase()))
+  return Object.fromEntries(kept.map(([name, value]) => [name.toLowerCase(), toStorable(value)]))
+}
+
+/** Returns the path of a field for all lines: `Line[].Amount`. */
+function withoutLineNumbers(field: string): string {
+  return field.replaceAll(/\[\d+\]/g, '[]')
+}
+
+function toStorableBeginning({ text, characters }: TracedText): string {
+  return `${toStorable(text, text.length)}${text.length < characters ? '…' : ''}`
+}
+
+/** Shortens a text and removes secrets, and characters that PostgreSQL's JSON does not allow: NUL and lone surrogates. */
+function toStorable(text: string, charactersMax = textCharactersMax): string {
+  const begin = text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text
+  return redact(begin).replace(/[\0\p{Surrogate}]/gu, '\uFFFD')
+}
+
+function roundToTenths<Ms extends number | undefined>(ms: Ms) {
+  return (ms === undefined ? null : Math.round(ms * 10) / 10) as Ms extends undefined ? number | null : number
+}
+
+/** Decodes the query of a URL, so that secrets can be found in it; broken escapes stay. */
+function decodeQuery(query: string): string {
+  return query
+    .replaceAll('+', ' ')
+    .replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
+}
