@@ -126,6 +126,8 @@ export async function createTestBench({
       await transports?.arrange(getPresence(schedule, arranged))
       arranged += 1
     }
+    const startedAt = performance.now()
+    const note = (event: string) => events.push(`${((performance.now() - startedAt) / 1_000).toFixed(1)} s ${event}`)
     const fail = (problem: string): never => {
       throw new Error([problem, printSchedule(schedule), ...events].join('\n'))
     }
@@ -139,10 +141,8 @@ export async function createTestBench({
           hasSecondServer && armed.length > 0 ? sendToSecondServer(task) : undefined,
         ])
         const codes = [reply, other].map((each) => each?.body.Fault?.Error[0].code)
-        events.push(
-          `${task.path}: ${reply === undefined ? 'the server was killed' : `${reply.status} ${codes[0] ?? ''}`}`,
-        )
-        if (other) events.push(`${task.path} by the second server: ${other.status} ${codes[1] ?? ''}`)
+        note(`${task.path}: ${reply === undefined ? 'the server was killed' : `${reply.status} ${codes[0] ?? ''}`}`)
+        if (other) note(`${task.path} by the second server: ${other.status} ${codes[1] ?? ''}`)
         if (isFinal(reply) && isFinal(other) && reply.text !== other.text) fail('Two servers responded differently.')
         const isNotSent = isUnreached(codes[0]) && (other === undefined || isUnreached(codes[1]))
         if (isNotSent && (await task.countApplied(observe)) > 0) fail(`A write with ${codes[0]} was applied.`)
