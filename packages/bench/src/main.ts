@@ -15,6 +15,7 @@ import { measureRequestPage } from './request-page.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureTranslation } from './translation.ts'
 import { measureVisitors } from './visitors.ts'
+import { measureWindows } from './windows.ts'
 
 const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = {
   translation: measureTranslation,
@@ -33,6 +34,7 @@ const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   connector: measureConnector,
   flood: measureFlood,
   'hostile-responses': measureHostileResponses,
+  windows: measureWindows,
 }
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(measures)

@@ -1,3 +1,6 @@
+import { ensureDebian13 } from './debian-13.ts'
+import { ensurePrograms } from './debian-packages.ts'
+
 /** Programs that build and run the COM host, with the packages of Debian that have them. */
 export const hostRequirements = [
   { program: 'wine64', packages: ['wine64', 'wine'] },
@@ -8,3 +11,9 @@ export const hostRequirements = [
 
 /** Programs that build the installer, too. */
 export const installerRequirements = [...hostRequirements, { program: 'makensis', packages: ['nsis'] }] as const
+
+/** Installs what builds and runs the installed agent, where that is possible. Returns why it is not, if it is not. */
+export async function ensureInstalledAgent(): Promise<string | undefined> {
+  const missing = await ensurePrograms(installerRequirements)
+  return missing.length > 0 ? `${missing.join(', ')} is not installed` : ensureDebian13()
+}
