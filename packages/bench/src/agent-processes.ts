@@ -10,6 +10,8 @@ export interface Role {
   readonly tokens?: readonly string[]
   /** The realm that the feeder reads. */
   readonly realmId?: string
+  /** Whether the server keeps a request log; true by default. */
+  readonly logsRequests?: boolean
   /** Number of sockets that the forwarder alternates between. */
   readonly sockets?: number
 }

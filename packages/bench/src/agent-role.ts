@@ -12,6 +12,8 @@ import { machineSecret } from './machine-secret.ts'
 // Logs at the level of a deployment, to /dev/null.
 const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }))
 
+const noRequestLog = { add: () => undefined, flush: async () => undefined, close: async () => undefined }
+
 /** The requests that wait for the Web Connector at a time. */
 const feederCallers = 8
 
@@ -57,13 +59,14 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
     return url
   },
 
-  server: async ({ databaseUrl = '' }) => {
+  server: async ({ databaseUrl = '', logsRequests = true }) => {
     const { createServer, serverDefaults } = await import('@bridge/server')
     const { getRequestListener } = await import('@hono/node-server')
     const server = await createServer({
       database: connectDatabase(databaseUrl),
       changes: createChangeFeed(databaseUrl),
       logger,
+      ...(!logsRequests && { requestLog: noRequestLog }),
       config: {
         ...serverDefaults,
         baseUrl: 'http://127.0.0.1',
@@ -71,6 +74,7 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
         sessionSecret: machineSecret,
         restRequestsPerMinute: 100_000_000,
         realmRequestsAtOnce: 100_000_000,
+        sandboxCallsPerDay: 100_000_000,
       },
     })
     return listen(getRequestListener(server.fetch))

@@ -60,7 +60,6 @@ export async function serveBridge(
     origin: served.origin,
     fetch: server.fetch,
     serves: (path: string) => server.serves(path),
-    requestLog: server.requestLog,
     async stop() {
       await served.stop()
       await server.close()
