@@ -32,12 +32,19 @@ export interface TestResponse {
 export async function startAdmin({
   config: overrides,
   clock = createTestClock(),
+  findServerUrl,
   ...others
-}: Partial<Omit<ServerOptions, 'config' | 'database'>> & { readonly config?: Partial<ServerConfig> } = {}) {
+}: Partial<Omit<ServerOptions, 'config' | 'database'>> & {
+  readonly config?: Partial<ServerConfig>
+  /** Returns another address of the database, which the server uses. */
+  readonly findServerUrl?: ((url: string) => Promise<string>) | undefined
+} = {}) {
   const test = await createTestDatabase()
   const { database } = test
   const options = { ...others, clock }
-  const changes = createChangeFeed(test.url)
+  const serverUrl = await findServerUrl?.(test.url)
+  const ofServer = serverUrl === undefined ? database : connectDatabase(serverUrl)
+  const changes = createChangeFeed(serverUrl ?? test.url)
   const config: ServerConfig = {
     ...serverDefaults,
     baseUrl,
@@ -46,7 +53,7 @@ export async function startAdmin({
     ...overrides,
   }
   const logger = pino({ level: 'silent' })
-  const server = await createServer({ database, changes, logger, ...options, config })
+  const server = await createServer({ database: ofServer, changes, logger, ...options, config })
   const services = { database, clock }
 
   const createSession = async (
@@ -143,6 +150,7 @@ export async function startAdmin({
     async stop() {
       await server.close()
       await changes.close()
+      if (ofServer !== database) await ofServer.$disconnect()
       await test.drop()
     },
   }

@@ -7,6 +7,9 @@ import { withLockedAccount } from '../src/billing/account.store.ts'
 import type { StripeConfig } from '../src/runtime/stripe-config.ts'
 import { startAdmin } from './admin.fixture.ts'
 
+/** Returns another address of the database, which the server uses. */
+type FindServerUrl = ((url: string) => Promise<string>) | undefined
+
 export const webhookSecret = 'whsec_test'
 export const nextSecret = 'whsec_next'
 export const dayMs = 86_400_000
@@ -15,8 +18,11 @@ const secretKey = 'sk_test_bridge'
 const webhookPath = '/billing/v1/webhook'
 
 /** Starts billing for the tests of a file. Stripe works at the beginning of each. */
-export async function useBilling(overrides: Partial<StripeConfig> = {}): Promise<TestBilling> {
-  const billing = await startBilling(overrides)
+export async function useBilling(
+  overrides: Partial<StripeConfig> = {},
+  findServerUrl?: FindServerUrl,
+): Promise<TestBilling> {
+  const billing = await startBilling(overrides, findServerUrl)
   beforeEach(() => {
     billing.stripe.faults.always = undefined
     billing.stripe.faults.only = undefined
@@ -27,7 +33,7 @@ export async function useBilling(overrides: Partial<StripeConfig> = {}): Promise
 }
 
 /** Starts a server that enforces billing, with an emulated Stripe whose events are sent on request. */
-async function startBilling(overrides: Partial<StripeConfig>) {
+async function startBilling(overrides: Partial<StripeConfig>, findServerUrl: FindServerUrl) {
   let now = new Date('2026-03-02T09:00:00Z')
   let ids = 0
   const clock = () => now
@@ -43,6 +49,7 @@ async function startBilling(overrides: Partial<StripeConfig>) {
   const logs: Readonly<Record<string, unknown>>[] = []
   const admin = await startAdmin({
     clock,
+    findServerUrl,
     logger: pino({ level: 'warn' }, { write: (line: string) => logs.push(JSON.parse(line)) }),
     config: {
       billingEnforced: true,
