@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
+import { Server as TcpServer } from 'node:net'
 
 interface CloseOptions {
   readonly server: Server
@@ -8,6 +9,8 @@ interface CloseOptions {
   readonly endWebSockets: () => void
   /** How long the responses may take, in milliseconds. */
   readonly drainMs: number
+  /** How long connections without a request stay open, in milliseconds. */
+  readonly idleMs: number
 }
 
 /** Returns the responses of a server that have not ended. */
@@ -21,26 +24,35 @@ export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
 }
 
 /**
- * Stops accepting connections and resolves when all have ended. WebSockets end after the last response, because it may
- * need an agent that is connected through one of them.
+ * Stops accepting connections and resolves when all have ended. Each response is the last one of its connection, and
+ * says so; a connection without a request stays open for some time, because a request may be on its way. WebSockets end
+ * after the last response, because it may need an agent that is connected through one of them.
  */
-export async function closeServer({ server, responses, endWebSockets, drainMs }: CloseOptions): Promise<void> {
-  const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+export async function closeServer({ server, responses, endWebSockets, drainMs, idleMs }: CloseOptions): Promise<void> {
+  // The method of HTTP servers would end connections without a request at once.
+  const ended = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()))
+  let isIdleOver = false
   const endIfIdle = () => {
-    server.closeIdleConnections()
+    if (isIdleOver) server.closeIdleConnections()
     if (responses.size === 0) endWebSockets()
   }
   const watch = (response: ServerResponse) => {
+    response.shouldKeepAlive = false
     response.once('close', () => setImmediate(endIfIdle))
   }
   for (const response of responses) watch(response)
-  // A client may send another request on a connection that is still open.
-  server.on('request', (_request, response) => watch(response))
+  // Before the listener that may respond at once.
+  server.prependListener('request', (_request, response) => watch(response))
   endIfIdle()
+  const idle = setTimeout(() => {
+    isIdleOver = true
+    endIfIdle()
+  }, idleMs)
   const force = setTimeout(() => {
     server.closeAllConnections()
     endWebSockets()
   }, drainMs)
   await ended
+  clearTimeout(idle)
   clearTimeout(force)
 }

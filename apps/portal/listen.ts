@@ -16,6 +16,8 @@ import { handleUpgrades } from './handle-upgrades.ts'
 import type { Pages } from './lib/pages.ts'
 
 const drainMs = 10_000
+/** How long a request may be on its way on an open connection. */
+const idleMs = 1_000
 /** After the requests, the server stores what it counted and logged. */
 const stopMsMax = drainMs + 5_000
 
@@ -58,7 +60,7 @@ export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): 
   /** Stops accepting requests, waits for those in progress, then closes everything else. */
   async function close(): Promise<void> {
     bridge().portal.endStreams()
-    await closeServer({ server, responses, endWebSockets, drainMs })
+    await closeServer({ server, responses, endWebSockets, drainMs, idleMs })
     await pages.close()
     await onClose()
   }
