@@ -77,6 +77,7 @@ async function soak(service: SoakService, options: SoakOptions, report: (line: s
   const memory = watchMemory(service)
   const incidents: IncidentRecord[] = []
   const phases: PhaseRecord[] = []
+  const failures: string[] = []
   const load = startLoad({ url: service.url, clients, random, atOnce, pauseMsMax })
   try {
     for (const phase of options.phases) {
@@ -95,6 +96,9 @@ async function soak(service: SoakService, options: SoakOptions, report: (line: s
       }
       phases.push({ name: phase.name, from, until: performance.now() })
     }
+  } catch (error) {
+    // The books are checked in any case.
+    failures.push(error instanceof Error ? error.message : String(error))
   } finally {
     memory.stop()
     await load.stop()
@@ -110,6 +114,7 @@ async function soak(service: SoakService, options: SoakOptions, report: (line: s
     memory: summarizeMemory(memory.samples),
     folder: service.folder,
     problems: [
+      ...failures,
       ...load.problems,
       ...wrongBooks.flat(),
       ...service.unexpectedEnds,
