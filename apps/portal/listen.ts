@@ -35,10 +35,11 @@ export interface ListenOptions {
 export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): void {
   const surfaces = getRequestListener((request, bindings) => bridge().fetch(request, bindings))
   const { baseUrl, trustProxy, pageRequestsPerMinute } = env.config
+  const connectors = env.gatewayUrl === undefined ? undefined : createConnectorPassthrough(env.gatewayUrl, baseUrl)
   const handleRequest = createRequestHandler({
     baseUrl,
     serves: (path) => bridge().serves(path),
-    ...(env.gatewayUrl !== undefined && { passConnector: createConnectorPassthrough(env.gatewayUrl, baseUrl) }),
+    passConnector: connectors?.pass,
     surfaces,
     pages,
     isDatabaseAway: () => bridge().isDatabaseAway(),
@@ -60,6 +61,7 @@ export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): 
   /** Stops accepting requests, waits for those in progress, then closes everything else. */
   async function close(): Promise<void> {
     bridge().portal.endStreams()
+    connectors?.release()
     await closeServer({ server, responses, endWebSockets, drainMs, idleMs })
     await pages.close()
     await onClose()

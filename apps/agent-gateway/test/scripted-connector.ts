@@ -56,8 +56,16 @@ export interface ScriptedConnector {
   respond(ticket: string, response: string, hresult?: string): Promise<number>
 }
 
-/** Creates a Web Connector of a credential at the address of a gateway. */
-export function createScriptedConnector(gatewayUrl: string, credential: TestCredential): ScriptedConnector {
+/**
+ * Creates a Web Connector of a credential at the address of a gateway.
+ *
+ * @param headers those that a server adds when it passes the calls on
+ */
+export function createScriptedConnector(
+  gatewayUrl: string,
+  credential: TestCredential,
+  headers: Readonly<Record<string, string>> = {},
+): ScriptedConnector {
   const connector: ScriptedConnector = {
     call: async (operation, parameters = {}, signal) => {
       const fields = Object.entries(parameters).map(([name, text]) => `<${name}>${escapeText(String(text))}</${name}>`)
@@ -68,6 +76,7 @@ export function createScriptedConnector(gatewayUrl: string, credential: TestCred
           soapaction: `"http://developer.intuit.com/${operation}"`,
           // On a slow machine, the gateway may end an idle connection just before the next call.
           connection: 'close',
+          ...headers,
         },
         body: `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><${operation} xmlns="http://developer.intuit.com/">${fields.join('')}</${operation}></soap:Body></soap:Envelope>`,
         ...(signal && { signal }),

@@ -10,6 +10,12 @@ export const exchangePath = '/exchange'
 /** The path of a gateway at which it serves Web Connectors. */
 export const connectorPath = '/connector'
 
+/**
+ * The header by which a server names a call that it passes on to `connectorPath`. DELETE with the header lets the gateway
+ * respond to that call without waiting for work any longer.
+ */
+export const passedCallHeader = 'x-passed-call'
+
 /** The maximum number of calls in progress on one socket of a server; a gateway reports one more as `busy`. */
 export const exchangesMax = 4096
 

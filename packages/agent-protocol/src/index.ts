@@ -9,6 +9,7 @@ export {
   exchangesMax,
   parseExchangeCall,
   parseExchangeReply,
+  passedCallHeader,
 } from './exchange-call.ts'
 export {
   type DesktopError,

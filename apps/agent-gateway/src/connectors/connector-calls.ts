@@ -23,6 +23,7 @@ type Results = {
   readonly [Name in OperationName]: (
     parameters: OperationParameters<Name>,
     signal: AbortSignal,
+    released: AbortSignal | undefined,
   ) => Promise<OperationResult<Name>> | OperationResult<Name>
 }
 
@@ -83,7 +84,7 @@ export function createConnectorCalls({ registry, credentials, checkPassword, log
       return [opening.ticket, opening.hasWork ? '' : 'none']
     },
 
-    sendRequestXML: async ({ ticket, ...opened }, signal) => {
+    sendRequestXML: async ({ ticket, ...opened }, signal, released) => {
       const found = registry.findRun(ticket)
       if (found === undefined) return ''
       const { session, run } = found
@@ -102,14 +103,14 @@ export function createConnectorCalls({ registry, credentials, checkPassword, log
         }
       }
       run.due = 'nothing'
-      const job = await session.takeRequest(signal)
+      const job = await session.takeRequest(signal, released)
       if (job !== undefined) return payloadCodec.unpack(job.payload)
       if (session.run !== run) return ''
       run.due = 'idle-response'
       return idleQuery
     },
 
-    receiveResponseXML: async ({ ticket, response, hresult, message }, signal) => {
+    receiveResponseXML: async ({ ticket, response, hresult, message }, signal, released) => {
       const found = registry.findRun(ticket)
       if (found === undefined) return failed
       const { session, run } = found
@@ -136,7 +137,7 @@ export function createConnectorCalls({ registry, credentials, checkPassword, log
         run.problem = `QuickBooks: ${error.message} (${error.hresult})`
         return failed
       }
-      await session.waitForWork(signal)
+      await session.waitForWork(signal, released)
       if (session.run !== run) return done
       run.calledAt = session.now()
       return session.isIdle ? done : goOn
@@ -175,8 +176,14 @@ export function createConnectorCalls({ registry, credentials, checkPassword, log
   }
 
   return {
-    /** Runs a call and returns the SOAP response. The signal ends calls that are held open. */
-    run: async (call: SoapCall, signal: AbortSignal): Promise<string> => runCall(results, call, signal),
+    /**
+     * Runs a call and returns the SOAP response.
+     *
+     * @param signal aborted when the Web Connector is gone
+     * @param released aborted when a call that is held open must have its response now
+     */
+    run: async (call: SoapCall, signal: AbortSignal, released?: AbortSignal): Promise<string> =>
+      runCall(results, call, signal, released),
 
     /** Returns the largest response that a run is due to send, in bytes of text; 0 for an unknown ticket. */
     getResponseBytesMax: (ticket: string): number => registry.findRun(ticket)?.session.responseBytesMax ?? 0,
@@ -198,8 +205,9 @@ async function runCall<Name extends OperationName>(
   results: Results,
   call: SoapCall<Name>,
   signal: AbortSignal,
+  released: AbortSignal | undefined,
 ): Promise<string> {
-  return printSoapResult(call.operation, await results[call.operation](call.parameters, signal))
+  return printSoapResult(call.operation, await results[call.operation](call.parameters, signal, released))
 }
 
 const hresultLengthMax = 32

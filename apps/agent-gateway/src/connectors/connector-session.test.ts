@@ -56,6 +56,17 @@ describe('the run of a Web Connector', () => {
     expect((await session.takeRequest(never))?.call.kind).toBe('read')
   })
 
+  it('ends a call that is held open when it is released', async () => {
+    const session = createSession()
+    session.beginRun('t', credential)
+    const released = new AbortController()
+    const asked = session.takeRequest(never, released.signal)
+    released.abort()
+    expect(await asked).toBeUndefined()
+    submit(session)
+    expect(await session.takeRequest(never)).toBeDefined()
+  })
+
   it('holds a call for 25 seconds, and ends 30 seconds after its last request', async () => {
     const session = createSession()
     session.beginRun('t', credential)

@@ -218,15 +218,16 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
 
   /**
    * Waits for the next request and takes it: from then on it counts as sent. Undefined if none came while the call was
-   * held open, or the call ended.
+   * held open, it was released, or it ended.
    */
-  takeRequest(signal: AbortSignal): Promise<Job | undefined> {
+  takeRequest(signal: AbortSignal, released?: AbortSignal): Promise<Job | undefined> {
     this.#requests.lose()
     this.#poll?.end()
     return new Promise((resolve) => {
       const end = (job?: Job) => {
         clearTimeout(timer)
         signal.removeEventListener('abort', abort)
+        released?.removeEventListener('abort', release)
         if (this.#poll === poll) this.#poll = undefined
         resolve(job)
       }
@@ -236,27 +237,37 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
         if (this.#requests.isStarting) timer = setTimeout(expire, startingMs)
         else end()
       }
+      const release = () => {
+        clearTimeout(timer)
+        expire()
+      }
       let timer = setTimeout(expire, this.#getHoldMs())
       const poll: Poll = { isOpen: () => !signal.aborted, end }
       signal.addEventListener('abort', abort)
+      released?.addEventListener('abort', release)
       this.#poll = poll
       if (signal.aborted) end()
-      else this.#requests.resume()
+      else {
+        this.#requests.resume()
+        if (released?.aborted === true) release()
+      }
     })
   }
 
   /** Waits until a request waits, the run was idle for long enough, or the call was held for as long as it may be. */
-  async waitForWork(signal: AbortSignal): Promise<void> {
-    if (this.hasWork || signal.aborted) return
+  async waitForWork(signal: AbortSignal, released?: AbortSignal): Promise<void> {
+    if (this.hasWork || signal.aborted || released?.aborted === true) return
     await new Promise<void>((resolve) => {
       const end = () => {
         clearTimeout(timer)
         signal.removeEventListener('abort', end)
+        released?.removeEventListener('abort', end)
         if (this.#wake === end) this.#wake = undefined
         resolve()
       }
       const timer = setTimeout(end, this.#getHoldMs())
       signal.addEventListener('abort', end)
+      released?.addEventListener('abort', end)
       this.#wake = end
     })
   }

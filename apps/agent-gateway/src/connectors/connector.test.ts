@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { passedCallHeader } from '@bridge/agent-protocol'
 import { hashPassword } from '@bridge/database/passwords'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -94,6 +95,23 @@ describe('a company file that a Web Connector serves', () => {
     expect(await connector.authenticate()).toEqual(['', 'busy'])
     await connector.call('closeConnection', { ticket })
     expect(await last).toBe(100)
+  })
+
+  it('responds to a call that it holds open when the server that passed it on stops', async () => {
+    await setup.gateway.close()
+    setup.gateway = await startGateway(setup.db, { connectorHoldMs: 60_000, connectorIdleMs: 60_000 })
+    const headers = { [passedCallHeader]: 'call' }
+    connector = createScriptedConnector(setup.gateway.url, credential, headers)
+    await poll()
+    const outcome = setup.exchange('<QBXML>1</QBXML>', read)
+    const ticket = await connector.begin()
+    expect(await connector.ask(ticket)).toBe('<QBXML>1</QBXML>')
+    const held = connector.respond(ticket, '<QBXML>one</QBXML>')
+    await outcome
+    await fetch(`${setup.gateway.url}/connector`, { method: 'DELETE', headers })
+    // The run goes on with the next call, which another server may pass on.
+    expect(await held).toBe(99)
+    await connector.call('closeConnection', { ticket })
   })
 
   it('is not handed a request within the time of its caller [dp-7.2:AGENT_OFFLINE] [dp-8:14]', async () => {

@@ -1,6 +1,7 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { passedCallHeader } from '@bridge/agent-protocol'
 import { afterEach, expect, it } from 'vitest'
 import { createConnectorPassthrough } from './connector-passthrough.ts'
 
@@ -21,7 +22,7 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 function listenFor(gatewayUrl: string): Promise<string> {
-  const pass = createConnectorPassthrough(gatewayUrl, 'https://bridge.example')
+  const { pass } = createConnectorPassthrough(gatewayUrl, 'https://bridge.example')
   return listen((request, response) => {
     if (!pass(request, response)) response.writeHead(404).end('not passed')
   })
@@ -60,4 +61,25 @@ it('responds with a SOAP fault where the gateway cannot be reached', async () =>
   const gateway = await listen((request) => request.socket.destroy())
   const response = await fetch(`${await listenFor(gateway)}/connector`, { method: 'POST', body: '<a/>' })
   expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('<faultstring>')])
+})
+
+it('lets the gateway respond to the calls that it holds when it is released', async () => {
+  const events = new EventEmitter()
+  const held = once(events, 'held')
+  const gateway = await listen(({ method, headers }, response) => {
+    const name = String(headers[passedCallHeader])
+    if (method === 'DELETE') {
+      events.emit(name)
+      response.writeHead(204).end()
+      return
+    }
+    events.once(name, () => response.end('released'))
+    events.emit('held')
+  })
+  const { pass, release } = createConnectorPassthrough(gateway, 'https://bridge.example')
+  const url = await listen((request, response) => void pass(request, response))
+  const response = fetch(`${url}/connector`, { method: 'POST', body: '<a/>' })
+  await held
+  release()
+  expect(await (await response).text()).toBe('released')
 })
