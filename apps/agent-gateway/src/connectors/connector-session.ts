@@ -8,6 +8,7 @@ import { type QueuedAgent, RequestQueue } from '../sessions/request-queue.ts'
 import { type JournaledAgent, SessionJournal } from '../sessions/session-journal.ts'
 import type { ConnectorCredential } from './connector-credential.store.ts'
 import { type ConnectorLeaseStore, liveMsMax } from './connector-lease.store.ts'
+import type { ConnectorRun } from './connector-run.ts'
 
 /** The context that the Web Connectors of a gateway share. */
 export interface ConnectorContext {
@@ -20,24 +21,6 @@ export interface ConnectorContext {
   readonly holdMs: number
   /** How long a run stays open after its last request, in milliseconds, so that the company file becomes free. */
   readonly idleMs: number
-}
-
-/** What the next call of a run brings: the response to a request of a server, or to the query that ends a run. */
-type Due = 'nothing' | 'response' | 'idle-response'
-
-/** One update of a Web Connector, from `authenticate` to `closeConnection`: QuickBooks has a session during it. */
-export interface ConnectorRun {
-  readonly ticket: string
-  readonly credential: ConnectorCredential
-  /** Whether the open company file was proved to be that of the realm. */
-  isProved: boolean
-  due: Due
-  /** The text for the user of the Web Connector about what went wrong. */
-  problem: string | undefined
-  /** Time of the latest call, in milliseconds since 1970. */
-  calledAt: number
-  /** Time of the latest request of a server, by `performance.now()`. */
-  workedAt: number
 }
 
 /** A call of the Web Connector that waits for a request. */
