@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
+import { programVariables } from './env.ts'
 
 /** A program of the service, which an attack ends and starts again. */
 export interface Program {
@@ -52,7 +53,7 @@ export function createProgram({ name, args, env, isReady, logFile, onUnexpectedE
     async start() {
       const log = logFile === undefined ? undefined : openSync(logFile, 'a')
       const started = spawn(process.execPath, ['--import', 'tsx', '--import', endWithParent, ...args], {
-        env: { NODE_ENV: 'production', ...env },
+        env: programVariables(env),
         stdio: ['ignore', log ?? 'ignore', 'pipe', 'ipc'],
       })
       if (log !== undefined) closeSync(log)
