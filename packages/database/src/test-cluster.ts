@@ -22,9 +22,7 @@ const folderPrefix = 'bridge-test-'
  */
 export async function startTestCluster(serverUrl?: string): Promise<TestCluster> {
   if (serverUrl) return { templateUrl: await prepareTemplate(serverUrl), stop: async () => undefined }
-  await removeAbandonedClusters()
-  const folder = await mkdtemp(path.join(tmpdir(), folderPrefix))
-  await writeFile(path.join(folder, 'owner.pid'), String(process.pid))
+  const folder = await createClusterFolder()
   const postgres = await startEmbeddedPostgres({ folder, disposable: true })
   return {
     templateUrl: await prepareTemplate(postgres.url),
@@ -33,6 +31,14 @@ export async function startTestCluster(serverUrl?: string): Promise<TestCluster>
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Creates a temporary folder for a server, which is removed even if this process is killed: before the next one starts. */
+export async function createClusterFolder(): Promise<string> {
+  await removeAbandonedClusters()
+  const folder = await mkdtemp(path.join(tmpdir(), folderPrefix))
+  await writeFile(path.join(folder, 'owner.pid'), String(process.pid))
+  return folder
 }
 
 async function prepareTemplate(serverUrl: string): Promise<string> {

@@ -66,4 +66,12 @@ export const parts: readonly Part[] = [
         WHERE datname = current_database() AND pid <> pg_backend_pid()`
     },
   },
+  ...(['SIGKILL', 'SIGINT'] as const).map(
+    (signal): Part => ({
+      name: `PostgreSQL, ${signal}`,
+      spared: [],
+      server: 'other server',
+      end: ({ postgres }) => postgres.end(signal),
+    }),
+  ),
 ]

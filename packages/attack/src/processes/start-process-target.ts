@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Database } from '@bridge/database'
 import { findFreePort } from '@bridge/database/free-port'
-import { createTestDatabase } from '@bridge/database/testing'
+import { startTestServer, type TestServer } from '@bridge/database/testing/server'
 import { Agent } from 'undici'
 import { createTenant } from '../target/create-tenant.ts'
 import { findDeletedIds } from '../target/deleted-tenant.ts'
@@ -17,6 +17,8 @@ import { createGatewayProgram, createServerProgram, toLocalUrl } from './service
 /** A running service of two servers, a gateway and an agent, each in a process. */
 export interface ProcessTarget extends Target {
   readonly programs: Readonly<Record<ProgramName, Program>>
+  /** PostgreSQL starts again when it ends, as in `npm start`. */
+  readonly postgres: Pick<TestServer, 'end'>
   /** The address of the server that attacks end. `origin` is that of the other one, which the victim calls. */
   readonly endedOrigin: string
   /** How programs ended that no attack has ended, in order. */
@@ -29,8 +31,8 @@ const { resolve } = createRequire(import.meta.url)
 
 /** Starts the programs of the service on this machine. Only the pages are missing, which a build renders. */
 export async function startProcessTarget(): Promise<ProcessTarget> {
-  const db = await createTestDatabase()
-  const { database, url: databaseUrl } = db
+  const postgres = await startTestServer()
+  const { database, url: databaseUrl } = postgres
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-attack-'))
   const [port, endedPort, gatewayPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
   const [origin, endedOrigin, gatewayUrl] = [toLocalUrl(port), toLocalUrl(endedPort), toLocalUrl(gatewayPort)]
@@ -60,6 +62,7 @@ export async function startProcessTarget(): Promise<ProcessTarget> {
 
   return {
     programs,
+    postgres,
     endedOrigin,
     unexpectedEnds,
     origin,
@@ -73,7 +76,7 @@ export async function startProcessTarget(): Promise<ProcessTarget> {
     async close() {
       await client.destroy()
       await Promise.allSettled(Object.values(programs).map((program) => program.end('SIGKILL')))
-      await db.drop()
+      await postgres.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,52 @@
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { ensureDatabase } from './create-database.ts'
+import { connectDatabase, type Database } from './database.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { keepPostgresRunning } from './keep-postgres-running.ts'
+import { applyMigrations } from './migrate.ts'
+import { createClusterFolder } from './test-cluster.ts'
+
+/** A PostgreSQL server that a test may end, with a migrated, empty database. It starts again, as that of `npm start`. */
+export interface TestServer {
+  readonly url: string
+  readonly database: Database
+  /** Ends the server, and resolves when it runs again. SIGINT closes its connections first, as a restart does. */
+  end(signal: 'SIGKILL' | 'SIGINT'): Promise<void>
+  /** Disconnects `database` and removes the server. */
+  stop(): Promise<void>
+}
+
+/** Starts a server in a temporary folder. */
+export async function startTestServer(): Promise<TestServer> {
+  const folder = await createClusterFolder()
+  const postgres = await startEmbeddedPostgres({ folder, disposable: true })
+  const { url } = postgres
+  await ensureDatabase(url)
+  await applyMigrations(url)
+  const database = connectDatabase(url)
+  let onRestart = () => {}
+  const stopKeeping = keepPostgresRunning(postgres, {
+    onRestart: () => onRestart(),
+    // Right after a kill, the last processes of the server are in the way, and the next attempt follows.
+    onFailure: () => undefined,
+  })
+  return {
+    url,
+    database,
+    async end(signal) {
+      const restarted = new Promise<void>((resolve) => {
+        onRestart = resolve
+      })
+      const [processId] = (await readFile(path.join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(processId), signal)
+      await restarted
+    },
+    async stop() {
+      await stopKeeping()
+      await database.$disconnect()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
