@@ -404,6 +404,30 @@ describe('a sandbox', () => {
     ])
   })
 
+  it('is not found if it is deleted while it is reset [cp-7:not_found]', async () => {
+    const { session, sandboxRealmId: id } = await admin.organization('deleted-sandbox@example.com')
+    const reset = () => admin.call(`POST /realms/${id}/sandbox/reset`, session, { template: 'empty' })
+    expect((await reset()).status).toBe(200)
+    const countWaiting = async () => {
+      const [{ count } = { count: 0 }] = await admin.database.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int AS count FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      return count
+    }
+    const transactionMsMax = 45_000
+    const running = await admin.database.$transaction(
+      async (transaction) => {
+        await transaction.$queryRaw`SELECT 1 FROM sandbox_company WHERE "realmId" = ${id} FOR UPDATE`
+        const waiting = reset()
+        await expect.poll(countWaiting).toBe(1)
+        await transaction.realm.delete({ where: { id } })
+        return { waiting }
+      },
+      { timeout: transactionMsMax },
+    )
+    expect(toProblem(await running.waiting)).toEqual({ status: 404, error: 'not_found' })
+  })
+
   it('is not reset with fewer than 50 calls left [cp-7:sandbox_daily_limit]', async () => {
     const small = await startAdmin({ config: { sandboxCallsPerDay: 60 } })
     const { session, sandboxRealmId } = await small.organization()
