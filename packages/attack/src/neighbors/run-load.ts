@@ -20,10 +20,14 @@ export interface LoadCounts {
   readonly refused: number
 }
 
-/** Repeats a load until the work is done. Returns its result, and how much of the load reached the service. */
+/**
+ * Repeats a load until the work is done. Returns its result, and how much of the load reached the service.
+ *
+ * @param work gets the counts, which grow while it runs
+ */
 export async function duringLoad<Result>(
   load: Load,
-  work: () => Promise<Result>,
+  work: (counts: LoadCounts) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly counts: LoadCounts }> {
   let isOver = false
   const counts = { reached: 0, refused: 0 }
@@ -38,7 +42,7 @@ export async function duringLoad<Result>(
   }
   const running = Array.from({ length: load.atOnce }, repeat)
   try {
-    const result = await work()
+    const result = await work(counts)
     return { result, counts }
   } finally {
     isOver = true

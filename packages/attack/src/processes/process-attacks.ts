@@ -14,6 +14,8 @@ interface Seen extends LoadCounts {
 }
 
 const recoveryMsMax = 180_000
+/** How long a load may take until the service has worked on it once. */
+const underWayMsMax = 120_000
 
 /** Ends a part during a load. Returns what failed that may not. */
 async function endDuring(target: ProcessTarget, createLoad: CreateLoad, part: Part): Promise<Seen> {
@@ -28,7 +30,8 @@ async function endDuring(target: ProcessTarget, createLoad: CreateLoad, part: Pa
   const sendToStruck = part.server === 'server' ? sendToEnded : target.send
   try {
     const load = await createLoad({ ...target, send: sendToBoth })
-    const { result, counts } = await duringLoad(load, async () => {
+    const { result, counts } = await duringLoad(load, async (countsSoFar) => {
+      await waitUntil(async () => countsSoFar.reached > 0, underWayMsMax).catch(() => undefined)
       const failures: string[] = []
       const { unexpectedEnds, victim } = target
       const endsBefore = unexpectedEnds.length
