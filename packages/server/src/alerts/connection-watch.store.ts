@@ -76,14 +76,16 @@ export function findAlertedRealm(database: Database, realmId: string) {
 }
 
 /**
- * Deletes changes of connections that are too old or too many, and old set-up links. The last change of each transport
- * before `changesBefore` stays: it is the state at that time.
+ * Deletes changes of connections that are too old, and of company files that have too many. The last change of each
+ * transport before `changesBefore` stays: it is the state at that time.
+ *
+ * @param limits.changedSince company files without a change since this time have as many as after the previous sweep
  */
 export async function deleteOldConnectionChanges(
   database: Database,
-  limits: { readonly changesBefore: Date; readonly changesMax: number; readonly linksBefore: Date },
+  limits: { readonly changesBefore: Date; readonly changesMax: number; readonly changedSince: Date },
 ): Promise<void> {
-  const { changesBefore, changesMax, linksBefore } = limits
+  const { changesBefore, changesMax, changedSince } = limits
   await database.$executeRaw`
     DELETE FROM connection_change AS old WHERE old.at < ${changesBefore} AND EXISTS (
       SELECT FROM connection_change AS newer
@@ -91,8 +93,9 @@ export async function deleteOldConnectionChanges(
         AND (newer.at, newer.id) > (old.at, old.id))`
   await database.$executeRaw`
     DELETE FROM connection_change WHERE id IN (
-      SELECT id FROM (
-        SELECT id, row_number() OVER (PARTITION BY "realmId" ORDER BY at DESC, id DESC) AS place FROM connection_change
-      ) AS ranked WHERE place > ${changesMax})`
-  await database.setupLink.deleteMany({ where: { expiresAt: { lt: linksBefore } } })
+      SELECT superfluous.id
+      FROM (SELECT DISTINCT "realmId" FROM connection_change WHERE at >= ${changedSince}) AS changed,
+      LATERAL (
+        SELECT id FROM connection_change AS each WHERE each."realmId" = changed."realmId"
+        ORDER BY at DESC, id DESC OFFSET ${changesMax}) AS superfluous)`
 }

@@ -29,7 +29,8 @@ const sweepMs = 10 * 60_000
 const dayMs = 86_400_000
 const historyMs = 30 * dayMs
 const changesMax = 2_000
-const linksMs = 30 * dayMs
+/** Changes have the time of the database, whose clock may be behind. */
+const clockToleranceMs = 10 * 60_000
 
 /**
  * Looks for outages every 30 s on every server. An outage is claimed with one statement, so that one server sends its
@@ -38,6 +39,7 @@ const linksMs = 30 * dayMs
 export function createConnectionWatch(dependencies: WatchDependencies): ConnectionWatch {
   const { database, clock, logger, intervalMs = defaultIntervalMs } = dependencies
   let nextSweepAt = 0
+  let sweptAt: Date | undefined
   let running: Promise<void> = Promise.resolve()
 
   const work = async () => {
@@ -50,11 +52,9 @@ export function createConnectionWatch(dependencies: WatchDependencies): Connecti
       const now = clock().getTime()
       if (now < nextSweepAt) return
       nextSweepAt = now + sweepMs
-      await deleteOldConnectionChanges(database, {
-        changesBefore: new Date(now - historyMs),
-        changesMax,
-        linksBefore: new Date(now - linksMs),
-      })
+      const changesBefore = new Date(now - historyMs)
+      await deleteOldConnectionChanges(database, { changesBefore, changesMax, changedSince: sweptAt ?? changesBefore })
+      sweptAt = new Date(now - clockToleranceMs)
     } catch (error) {
       logger.warn({ err: error }, 'Could not watch the connections of company files; trying again in 30 s')
     }

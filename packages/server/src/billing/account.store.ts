@@ -115,10 +115,6 @@ export function storeEvents(transaction: Transaction, orgId: string, events: rea
   return transaction.billingEvent.createMany({ data })
 }
 
-export function deleteEventsBefore(database: Database, time: Date) {
-  return database.billingEvent.deleteMany({ where: { receivedAt: { lt: time } } })
-}
-
 export function findAccountByCustomer(database: Database, customerId: string) {
   return database.billingAccount.findUnique({ where: { customerId }, select: { orgId: true } })
 }

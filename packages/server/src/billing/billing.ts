@@ -5,7 +5,6 @@ import type { Hono } from 'hono'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import {
   claimAttempt,
-  deleteEventsBefore,
   findCustomer,
   findCustomers,
   findDeletedAccounts,
@@ -61,7 +60,6 @@ const leaseSeconds = 300
 export const accountsPerRun = 50
 /** Each account is read once a day, before its state is 25 hours old. */
 const staleMs = 24 * 3_600_000
-const eventsKeptMs = 30 * 24 * 3_600_000
 
 /**
  * Creates billing; without a configuration of Stripe it is disabled.
@@ -102,7 +100,6 @@ export function createBilling({
 
   const doJob = async () => {
     if (!(await mayWork())) return
-    await deleteEventsBefore(database, new Date(clock().getTime() - eventsKeptMs))
     const correct = (orgId: string) => correctQuantity(parts, orgId)
     const unequal = await findUnequalAccounts(database, accountsPerRun)
     await attemptEach(unequal, correct, 'The quantity of a subscription could not be changed.')

@@ -2,6 +2,7 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma, presenceLocks } from '@bridge/database'
 import type { MessageSetResponse } from '@bridge/translation/qbxml'
 import type { Result } from '../data-plane/operations/operation.ts'
+import { sweepExpired } from '../retention/retention.store.ts'
 import type { RunKey } from './run-key.ts'
 import { type StoredOutcome, toOutcome, toStoredOutcome } from './stored-outcome.ts'
 
@@ -230,20 +231,14 @@ export function createOutcomeStore(
      * hour, and cancels queued writes whose server is gone, because no caller waits longer than a few minutes.
      */
     sweep: async (now: Date): Promise<void> => {
-      const old = { createdAt: { lt: new Date(now.getTime() - keptMs) } }
-      await database.requestOutcome.deleteMany({ where: old })
-      await database.requestOutcome.deleteMany({
-        where: {
-          requestId: { startsWith: repeatPrefix },
-          createdAt: { lt: new Date(now.getTime() - repeatsKeptMs) },
-        },
-      })
-      await database.writeJournal.deleteMany({ where: old })
+      const outcomes = { table: 'request_outcome', column: 'createdAt' }
+      await sweepExpired(database, { ...outcomes, keptMs }, now)
+      const repeats = `"requestId" LIKE '${repeatPrefix}%'`
+      await sweepExpired(database, { ...outcomes, keptMs: repeatsKeptMs, where: repeats }, now)
+      await sweepExpired(database, { table: 'write_journal', column: 'createdAt', keptMs }, now)
       const queuedBefore = new Date(now.getTime() - queuedSecondsMax * 1000)
-      await database.writeJournal.updateMany({
-        where: { state: 'queued', createdAt: { lt: queuedBefore } },
-        data: { state: 'cancelled' },
-      })
+      await database.$executeRaw`
+        UPDATE write_journal SET state = 'cancelled' WHERE state = 'queued' AND "createdAt" < ${queuedBefore}`
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, executeStatement } from '@bridge/database'
+import { sweepExpired } from '../retention/retention.store.ts'
 
 /** The texts of a call without secrets, in the names of the admin API. */
 export interface LoggedBodies {
@@ -85,8 +86,8 @@ export async function deleteOldRequests(
   database: Database,
   { bodiesBefore, requestsBefore }: { readonly bodiesBefore: Date; readonly requestsBefore: Date },
 ): Promise<void> {
-  await database.$executeRaw`DELETE FROM logged_request WHERE "createdAt" < ${requestsBefore}`
-  await database.$executeRaw`
-    UPDATE logged_request SET bodies = NULL, "queryText" = NULL
-    WHERE "createdAt" < ${bodiesBefore} AND bodies IS NOT NULL`
+  const requests = { table: 'logged_request', column: 'createdAt', keptMs: 0 }
+  await sweepExpired(database, requests, requestsBefore)
+  const bodies = { ...requests, where: 'bodies IS NOT NULL', erases: ['bodies', 'queryText'] }
+  await sweepExpired(database, bodies, bodiesBefore)
 }

@@ -6,21 +6,40 @@ export interface ExpiringRows {
   readonly column: string
   /** How long a row is kept after that time, in milliseconds. */
   readonly keptMs: number
+  /** Which of them; all by default. Without parameters, so that a partial index serves it. */
+  readonly where?: string
+  /** The columns that are set to null instead of deleting the row. They are null in rows that `where` leaves out. */
+  readonly erases?: readonly string[]
 }
 
+/** The rows that one statement changes, so that none holds many locks or takes long. */
+export const sweepRows = 500
+
 /**
- * Deletes up to `rows` rows that are due at `now`; rows that another server is deleting are skipped. Returns how many it
- * deleted.
+ * Deletes the rows that are due at `now`, a few with each statement; rows that another server is deleting are skipped.
+ *
+ * @param isStopped ends the sweep after the statement in progress
  */
-export function deleteExpiringRows(
+export async function sweepExpired(
   database: Database,
-  { table, column, keptMs }: ExpiringRows,
+  expiring: ExpiringRows,
+  now: Date,
+  { rows = sweepRows, isStopped = () => false }: { readonly rows?: number; readonly isStopped?: () => boolean } = {},
+): Promise<void> {
+  while (!isStopped() && (await changeExpiredRows(database, expiring, now, rows)) === rows);
+}
+
+/** Deletes or erases up to `rows` rows and returns how many it changed. */
+function changeExpiredRows(
+  database: Database,
+  { table, column, keptMs, where = 'true', erases }: ExpiringRows,
   now: Date,
   rows: number,
 ): Promise<number> {
   const from = Prisma.raw(`"${table}"`)
-  const due = Prisma.sql`${Prisma.raw(`"${column}"`)} <= ${new Date(now.getTime() - keptMs)}`
-  return database.$executeRaw`
-    DELETE FROM ${from} WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM ${from} WHERE ${due} LIMIT ${rows} FOR UPDATE SKIP LOCKED))`
+  const due = Prisma.sql`${Prisma.raw(`"${column}"`)} <= ${new Date(now.getTime() - keptMs)} AND ${Prisma.raw(where)}`
+  const step = Prisma.sql`ctid = ANY(ARRAY(SELECT ctid FROM ${from} WHERE ${due} LIMIT ${rows} FOR UPDATE SKIP LOCKED))`
+  if (erases === undefined) return database.$executeRaw`DELETE FROM ${from} WHERE ${step}`
+  const nulls = Prisma.raw(erases.map((name) => `"${name}" = NULL`).join(', '))
+  return database.$executeRaw`UPDATE ${from} SET ${nulls} WHERE ${step}`
 }

@@ -108,3 +108,19 @@ it('keeps audit events for the configured days', async () => {
   const kept = await database.auditEvent.findMany({ select: { action: true }, orderBy: { createdAt: 'desc' } })
   expect(kept.map(({ action }) => action)).toEqual(['0 days old', '29 days old'])
 })
+
+it('keeps events of Stripe for 30 days', async () => {
+  const { database } = test
+  const ages = [0, 29, 31, 32, 33, 34, 35]
+  await database.billingEvent.createMany({
+    data: ages.map((days) => ({
+      id: `${days}`,
+      type: 'invoice.paid',
+      orgId: 'office',
+      receivedAt: inHours(-days * 24),
+    })),
+  })
+  await sweep(0)
+  const kept = await database.billingEvent.findMany({ orderBy: { receivedAt: 'desc' } })
+  expect(kept.map(({ id }) => id)).toEqual(['0', '29'])
+})

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../runtime/dependencies.ts'
-import { deleteExpiringRows, type ExpiringRows } from './retention.store.ts'
+import { type ExpiringRows, sweepExpired, sweepRows } from './retention.store.ts'
 
 /** Deletes what is kept no longer. */
 export interface Retention {
@@ -10,7 +10,7 @@ export interface Retention {
 }
 
 interface RetentionDependencies extends Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'> {
-  /** The rows that one statement deletes; 500 by default, so that none holds many locks. */
+  /** The rows that one statement deletes. */
   readonly stepRows?: number
 }
 
@@ -31,18 +31,26 @@ function listExpiring({ sessionIdleHours, auditRetentionDays }: Dependencies['co
     { table: 'pairing_code', column: 'expiresAt', keptMs: 0 },
     { table: 'explorer_permission', column: 'expiresAt', keptMs: 0 },
     { table: 'idempotency_key', column: 'expiresAt', keptMs: 0 },
+    { table: 'setup_link', column: 'expiresAt', keptMs: 30 * dayMs },
+    { table: 'billing_event', column: 'receivedAt', keptMs: 30 * dayMs },
     { table: 'audit_event', column: 'createdAt', keptMs: auditRetentionDays * dayMs },
   ]
 }
 
 /** Sweeps at the configured interval, on every server. */
-export function createRetention({ database, clock, logger, config, stepRows = 500 }: RetentionDependencies): Retention {
+export function createRetention({
+  database,
+  clock,
+  logger,
+  config,
+  stepRows = sweepRows,
+}: RetentionDependencies): Retention {
   let isClosed = false
   let running: Promise<void> = Promise.resolve()
 
   const sweep = async (expiring: ExpiringRows, now: Date) => {
     try {
-      while (!isClosed && (await deleteExpiringRows(database, expiring, now, stepRows)) === stepRows);
+      await sweepExpired(database, expiring, now, { rows: stepRows, isStopped: () => isClosed })
     } catch (error) {
       logger.warn(
         { err: error, table: expiring.table },

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "write_journal_queued_idx" ON "write_journal"("createdAt") WHERE state = 'queued';
