@@ -10,16 +10,18 @@ import { Pool } from 'pg'
  *
  * @param url the database it works on
  * @param schema the text of `schema.prisma`, if it is needed
+ * @param lockMsMax how long a statement waits for a lock; without it, as long as it takes
  */
 export async function withSchemaEngine<T>(
   url: string,
   schema: string | undefined,
   work: (engine: SchemaEngine) => Promise<T>,
+  lockMsMax = 0,
 ): Promise<T> {
   engineModule ??= linkEngine()
   const { SchemaEngine } = await engineModule
   // The engine locks the database until its connection closes, so the pool is closed here.
-  const pool = new Pool({ connectionString: url })
+  const pool = new Pool({ connectionString: url, options: `-c lock_timeout=${lockMsMax}` })
   const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool))
   const datamodels: [string, string][] | undefined = schema === undefined ? undefined : [['schema.prisma', schema]]
   try {
