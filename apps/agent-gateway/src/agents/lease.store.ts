@@ -79,7 +79,7 @@ export function createLeaseStore(database: Database, renewals: Database) {
       const realmIds = leases.map(({ realmId }) => realmId)
       const renewed = await renewals.$queryRaw<{ realmId: string }[]>`
       UPDATE realm_session AS lease SET "lastSeenAt" = now()
-      FROM unnest(${realmIds}::text[], ${leases.map(({ epoch }) => epoch)}::bigint[]) AS mine ("realmId", epoch)
+      FROM unnest(${realmIds}::bpchar[], ${leases.map(({ epoch }) => epoch)}::bigint[]) AS mine ("realmId", epoch)
       WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch
       RETURNING lease."realmId"`
       // A separate statement, so that it sees a deletion that the update may have waited for.
@@ -87,7 +87,7 @@ export function createLeaseStore(database: Database, renewals: Database) {
       SELECT realm.id AS "realmId", token.id AS "tokenId"
       FROM realm LEFT JOIN agent_token AS token ON token."realmId" = realm.id AND token."revokedAt" IS NULL
       AND token.id = ANY (${leases.map(({ tokenId }) => tokenId)}::text[])
-      WHERE realm.id = ANY (${realmIds}::text[])`
+      WHERE realm.id = ANY (${realmIds}::bpchar[])`
       const renewedRealms = new Set(renewed.map(({ realmId }) => realmId))
       const existing = new Set(rights.map(({ realmId }) => realmId))
       const allowed = new Set(rights.map(({ tokenId }) => tokenId))
@@ -124,7 +124,7 @@ export function createLeaseStore(database: Database, renewals: Database) {
       await database.$executeRaw`
       WITH released AS (
         UPDATE realm_session AS lease SET phase = 'draining', "endedAt" = now(), "endReason" = mine.reason
-        FROM unnest(${leases.map(({ realmId }) => realmId)}::text[], ${leases.map(({ epoch }) => epoch)}::bigint[],
+        FROM unnest(${leases.map(({ realmId }) => realmId)}::bpchar[], ${leases.map(({ epoch }) => epoch)}::bigint[],
                     ${leases.map(({ reason }) => reason)}::text[]) AS mine ("realmId", epoch, reason)
         WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch AND lease.phase <> 'draining'
         RETURNING lease."realmId", mine.reason

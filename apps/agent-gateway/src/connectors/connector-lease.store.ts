@@ -125,7 +125,7 @@ export function createConnectorLeaseStore(database: Database, renewals: Database
     renew: async (leases: readonly Lease[]): Promise<Set<RealmId>> => {
       const renewed = await renewals.$queryRaw<{ realmId: string }[]>`
       UPDATE connector_session AS lease SET "lastSeenAt" = now()
-      FROM unnest(${leases.map(({ realmId }) => realmId)}::text[], ${leases.map(({ epoch }) => epoch)}::bigint[])
+      FROM unnest(${leases.map(({ realmId }) => realmId)}::bpchar[], ${leases.map(({ epoch }) => epoch)}::bigint[])
         AS mine ("realmId", epoch)
       WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch AND EXISTS (
         SELECT FROM connector_credential AS credential

@@ -220,7 +220,7 @@ export function createOutcomeStore(
       await database.$executeRaw`
         UPDATE request_outcome AS outcome SET "claimedUntil" = now() + make_interval(secs => ${claimSeconds}),
           "claimedBy" = ${claimedBy()}::int
-        FROM unnest(${runs.map(({ realmId }) => realmId)}::text[], ${runs.map(({ requestId }) => requestId)}::text[],
+        FROM unnest(${runs.map(({ realmId }) => realmId)}::bpchar[], ${runs.map(({ requestId }) => requestId)}::text[],
                     ${runs.map(({ claim }) => claim)}::uuid[]) AS held ("realmId", "requestId", claim)
         WHERE outcome."realmId" = held."realmId" AND outcome."requestId" = held."requestId"
           AND outcome.claim = held.claim`

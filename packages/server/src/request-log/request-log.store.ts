@@ -70,7 +70,7 @@ const insertStatement = `
     added."queryText", added."totalMs", added."queueMs", added."gatewayMs", added."desktopMs",
     NULLIF(added.bodies, 'null'::jsonb), NULLIF(added."itemFailures", 'null'::jsonb),
     NULLIF(added.warnings, 'null'::jsonb)
-  FROM jsonb_to_recordset($1::jsonb) AS added(id uuid, "traceId" text, "realmId" text, "clientId" text, source text,
+  FROM jsonb_to_recordset($1::jsonb) AS added(id uuid, "traceId" text, "realmId" bpchar, "clientId" text, source text,
     "createdAt" timestamptz, method text, path text, operation text, entity text, status int, code text, field text,
     "requestId" text, "queryText" text, "totalMs" float8, "queueMs" float8, "gatewayMs" float8, "desktopMs" float8,
     bodies jsonb, "itemFailures" jsonb, warnings jsonb)

@@ -17,7 +17,7 @@ export async function addUsage(database: Database, rows: readonly UsageRow[]): P
     INSERT INTO usage_day AS stored ("realmId", "clientId", day, requests, errors)
     SELECT added."realmId", added."clientId", added.day::date, added.requests, added.errors
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS added("realmId" text, "clientId" text, day text, requests int, errors int)
+      AS added("realmId" bpchar, "clientId" text, day text, requests int, errors int)
     JOIN realm ON realm.id = added."realmId"
     ON CONFLICT ("realmId", day, "clientId") DO UPDATE
     SET requests = stored.requests + EXCLUDED.requests, errors = stored.errors + EXCLUDED.errors`
