@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyMigrations, readMigrations } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
-const ok = (value: string) => ({ tag: 'ok' as const, value })
+function ok(value: string) {
+  return { tag: 'ok' as const, value }
+}
 
 describe('migrate', () => {
   let test: TestDatabase

@@ -26,7 +26,7 @@ const patient: MigrationPatience = { lockMsMax: 2_000, pauseMs: 1_000, tries: 60
 
 /**
  * Applies the pending migrations of `prisma/migrations` to the database at `url`, as `prisma migrate deploy` does, and
- * returns their names. The service may run meanwhile: a migration that does not get a lock soon is rolled back and tried
+ * returns their names. The service may be in use: a migration that does not get a lock soon is rolled back and tried
  * again.
  *
  * @throws if a migration fails, or an applied one has changed since
@@ -52,7 +52,7 @@ interface MigrationStep {
   readonly isConcurrent: boolean
 }
 
-/** Cuts the list so that each migration that runs concurrently has a step of its own. */
+/** Cuts the list so that each migration that runs concurrently is a separate step. */
 function toSteps(migrations: MigrationList, applied: ReadonlySet<string>): MigrationStep[] {
   const { migrationDirectories: all } = migrations
   const isConcurrent = all.map(({ path: name, migrationFile: { content } }) => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { type ChangeFeed, createChangeFeed } from '@bridge/database'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -14,7 +13,6 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 let test: TestDatabase
-let changes: ChangeFeed
 /** Leases count by the database's clock. */
 let now = new Date()
 let sent: (readonly [to: string, kind: string, realmName: string, ...transport: string[]])[]
@@ -23,12 +21,10 @@ let watches: ConnectionWatch[]
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  changes = createChangeFeed(test.url)
   const secrets = { machineSecret: 'machine', sessionSecret: 'session' }
   watches = Array.from({ length: 2 }, () =>
     createConnectionWatch({
       database: test.database,
-      changes,
       logger: pino({ level: 'silent' }),
       config: { ...serverDefaults, ...secrets, baseUrl: 'https://bridge.test' },
       clock: () => now,
@@ -46,7 +42,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const watch of watches) await watch.close()
-  await changes.close()
   await test.drop()
 })
 beforeEach(async () => {

@@ -18,7 +18,7 @@ export interface ConnectionWatch {
   close(): Promise<void>
 }
 
-interface WatchDependencies extends Dependencies {
+interface WatchDependencies extends Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'> {
   readonly mailer: Pick<Mailer, 'sendConnectionAlert'>
   /** Defaults to 30 s. */
   readonly intervalMs?: number

@@ -1,0 +1,140 @@
+import { Client } from 'pg'
+
+/** A statement that reads all of a large table, or of one of its indexes. */
+export interface WholeScan {
+  readonly table: string
+  readonly statement: string
+}
+
+/** Records the text of every statement that this process sends to PostgreSQL, until `stop`. */
+export function recordStatements() {
+  const texts = new Set<string>()
+  const { query } = Client.prototype
+  Client.prototype.query = function record(this: Client, ...sent: unknown[]) {
+    const [first] = sent
+    const text = typeof first === 'string' ? first : (first as { text?: unknown } | null)?.text
+    if (typeof text === 'string') texts.add(text)
+    return Reflect.apply(query, this, sent)
+  } as typeof query
+  return {
+    texts,
+    stop() {
+      Client.prototype.query = query
+    },
+  }
+}
+
+interface Column {
+  readonly column_name: string
+  readonly data_type: string
+  readonly udt_name: string
+}
+
+const fillers: Readonly<Record<string, string>> = {
+  bigint: 'n',
+  boolean: 'false',
+  bytea: `'\\x00'::bytea`,
+  character: `lpad((n % 4)::text, 4, '0')`,
+  'character varying': 'left(md5(n::text), 23)',
+  date: `(date '2026-03-16' - (n % 20000)::int)`,
+  'double precision': '1',
+  integer: '1',
+  json: `'{}'::json`,
+  jsonb: `'{}'::jsonb`,
+  text: 'md5(n::text)',
+  'timestamp with time zone': `(timestamptz '2026-03-16T12:00:00Z' - make_interval(secs => n * 2.5))`,
+  uuid: 'gen_random_uuid()',
+}
+
+/** Columns that refer to other rows: 20,000 realms, organizations and users share the rows. */
+const shared: Readonly<Record<string, string>> = {
+  realmId: `lpad((n % 20000)::text, 16, '0')`,
+  orgId: `'org-' || n % 20000`,
+  userId: `'user-' || n % 20000`,
+}
+
+/**
+ * Fills a table with rows that are spread over 20,000 tenants and a month, without checking foreign keys.
+ *
+ * @param keys the expressions of columns of a unique index, of the number `n` of the row
+ */
+export async function fillTable(
+  client: Client,
+  table: string,
+  rows: number,
+  keys: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { rows: columns } = await client.query<Column>(
+    `SELECT column_name, data_type, udt_name FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name = $1 ORDER BY ordinal_position`,
+    [table],
+  )
+  const values = columns.map(({ column_name: name, data_type: type, udt_name: udt }) => {
+    const key = keys[name] ?? shared[name]
+    if (key !== undefined) return key
+    if (type === 'USER-DEFINED') return `(enum_range(NULL::"${udt}"))[array_length(enum_range(NULL::"${udt}"), 1)]`
+    if (type === 'ARRAY') return `'{}'`
+    const filler = fillers[type]
+    if (filler === undefined) throw new Error(`${table}.${name} has the type ${type}, which is not known here.`)
+    return filler
+  })
+  const names = columns.map(({ column_name }) => `"${column_name}"`)
+  // Indexes are built faster at once than row by row.
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+     WHERE indrelid = $1::regclass AND NOT indisunique`,
+    [`"${table}"`],
+  )
+  await client.query(`SET session_replication_role = replica; SET maintenance_work_mem = '256MB'`)
+  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`)
+  await client.query(`INSERT INTO "${table}" (${names}) SELECT ${values} FROM generate_series(1, ${rows}) AS n`)
+  for (const { definition } of indexes) await client.query(definition)
+  await client.query(`RESET session_replication_role; ANALYZE "${table}"`)
+}
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Cond'?: string
+  readonly 'Recheck Cond'?: string
+  readonly Plans?: readonly PlanNode[]
+}
+
+const explainable = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i
+
+/** Explains statements for any values of their parameters, and returns those that scan all of a large table. */
+export async function findWholeScans(
+  client: Client,
+  statements: Iterable<string>,
+  rowsMin: number,
+): Promise<WholeScan[]> {
+  const { rows } = await client.query<{ relname: string }>(
+    `SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples >= $1`,
+    [rowsMin],
+  )
+  const large = new Set(rows.map(({ relname }) => relname))
+  const found: WholeScan[] = []
+  for (const statement of statements) {
+    if (!explainable.test(statement)) continue
+    const explained = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statement}`,
+    )
+    const plan = explained.rows[0]?.['QUERY PLAN'][0].Plan
+    if (plan === undefined) throw new Error(`PostgreSQL did not explain: ${statement}`)
+    for (const table of listScans(plan)) if (large.has(table)) found.push({ table, statement })
+  }
+  return found
+}
+
+/** Lists the tables that are read whole. A scan of an index in its order does not count where a limit ends it. */
+function listScans(node: PlanNode, isLimited = false): string[] {
+  const type = node['Node Type']
+  const table = node['Relation Name']
+  const limited = isLimited || type === 'Limit'
+  const below = (node.Plans ?? []).flatMap((each) =>
+    listScans(each, limited && type !== 'Sort' && type !== 'Aggregate'),
+  )
+  if (table === undefined) return below
+  const isWhole = type === 'Seq Scan' || (/^Index/.test(type) && node['Index Cond'] === undefined && !limited)
+  return isWhole ? [table, ...below] : below
+}
