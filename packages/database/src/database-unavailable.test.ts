@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureDatabase } from './create-database.ts'
 import { connectDatabase, type Database, executeStatement } from './database.ts'
@@ -75,4 +78,18 @@ it.each([
   const error = await fail(run)
   expect(error).toBeInstanceOf(Error)
   expect(isDatabaseUnavailable(error)).toBe(false)
+})
+
+it('is a server that accepts no session in time', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const client = new Client({
+    host: '127.0.0.1',
+    port: (silent.address() as AddressInfo).port,
+    connectionTimeoutMillis: 1,
+  })
+  const error: unknown = await client.connect().catch((error: unknown) => error)
+  silent.close()
+
+  expect([error, isDatabaseUnavailable(error)]).toEqual([new Error('timeout expired'), true])
 })

@@ -21,9 +21,12 @@ const adapterKinds: ReadonlySet<unknown> = new Set([
  */
 const sqlStates = /^(?:57P0[1-3]|53300|25006|08\w{3})$/
 
-/** Texts of errors without a code: those of `pg` for a lost connection, and of Prisma for a pool without connections. */
+/**
+ * Texts of errors without a code: those of `pg` for a lost connection and for one that did not open in time, and of Prisma
+ * for a pool without connections.
+ */
 const texts =
-  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)|Unable to start a transaction in the given time/
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired$)|Unable to start a transaction in the given time/
 
 const systemCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
