@@ -1,4 +1,4 @@
-import type { Database } from '@bridge/database'
+import { type Database, sharePool } from '@bridge/database'
 import type { KillSwitch } from './kill-switch.ts'
 
 /** Names the step of a database call, if it is a point of the schedule: `journal` for `writeJournal.create`. */
@@ -39,7 +39,9 @@ export function faultInjectingDatabase(
         return typeof value === 'object' && value !== null && path === '' ? wrap(value, call) : value
       },
     })
-  return wrap(database, '')
+  const wrapper = wrap(database, '')
+  sharePool(database, wrapper)
+  return wrapper
 }
 
 /** Returns the statement of a raw query. */

@@ -67,6 +67,11 @@ function findPool(database: Database): Pool {
   return pool
 }
 
+/** Lets a database that wraps another one, such as one that fails in tests, use the connections of that one. */
+export function sharePool(database: Database, wrapper: Database): void {
+  pools.set(wrapper, findPool(database))
+}
+
 /** A statement with placeholders `$1` … `$n`; every connection prepares it once, under its name. One name, one text. */
 export interface Statement {
   readonly name: string
