@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.wine.ts'],
-    testTimeout: 480_000,
+    // Longer than two schedules may take.
+    testTimeout: 1_500_000,
   },
 })

@@ -11,9 +11,10 @@ import { createTestBench } from './test-bench.ts'
 const blockSizeMax = 10
 
 const kinds = {
-  simulated: { createDesktops: async () => simulatedDesktops(), concurrency: 6 },
-  /** Each test bench has a separate Windows. */
-  com: { createDesktops: comDesktops, concurrency: 1 },
+  /** A schedule takes less than a second, and some seconds on a busy machine. */
+  simulated: { createDesktops: async () => simulatedDesktops(), concurrency: 6, scheduleMsMax: 120_000 },
+  /** Each test bench has a separate Windows. Attempts start programs under Wine: seconds, and minutes on a busy machine. */
+  com: { createDesktops: comDesktops, concurrency: 1, scheduleMsMax: 600_000 },
 } as const
 
 interface RunSeedsOptions {
@@ -34,8 +35,8 @@ export async function runSeeds(
   seeds: readonly number[],
   { transports = 'agent', concurrency, onEnd }: RunSeedsOptions,
 ): Promise<ReadonlySet<string>> {
-  const kind = kinds[getTransports(transports).desktops]
-  const benches = Math.min(concurrency ?? kind.concurrency, seeds.length)
+  const { createDesktops, scheduleMsMax, concurrency: defaultConcurrency } = kinds[getTransports(transports).desktops]
+  const benches = Math.min(concurrency ?? defaultConcurrency, seeds.length)
   const { database, url, drop } = await createTestDatabase()
   const changes = createChangeFeed(url)
   const baseline = await createBaseline()
@@ -43,7 +44,7 @@ export async function runSeeds(
   const killed = new Set<string>()
 
   const work = async (): Promise<void> => {
-    const bench = await createTestBench({ database, changes, baseline, createDesktops: kind.createDesktops })
+    const bench = await createTestBench({ database, changes, baseline, createDesktops, scheduleMsMax })
     for (let block = takeBlock(remaining, transports); block.length > 0; block = takeBlock(remaining, transports)) {
       const realms = await createRealms(database, block, baseline)
       for (const [index, realm] of realms.entries()) {
