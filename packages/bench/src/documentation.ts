@@ -7,16 +7,15 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
-import { openPrerenderedPages, type PrerenderedPages } from '@bridge/portal/prerendered-pages'
+import type { PrerenderedPages } from '@bridge/portal/prerendered-pages'
 import { type Caller, createOrganization, createSandboxRealm, requireRole } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import { Pool } from 'undici'
 import { createAccessToken } from './agent-realms.ts'
+import { builtFolder, openBuiltPages } from './built-pages.ts'
 import { getMedian, type Measurement } from './measurement.ts'
 import { serveBridge } from './served-app.ts'
 
-/** The pages that `npm run build` has rendered. */
-export const built = fileURLToPath(new URL('../../../apps/portal/dist/prerendered', import.meta.url))
 const readerProgram = fileURLToPath(new URL('documentation-reader.ts', import.meta.url))
 const readers = 4
 const rounds = 11
@@ -28,9 +27,8 @@ const staticPath = '/static-file'
 
 /** Measures documentation pages: their first byte, and what their readers cost the API. */
 export async function measureDocumentation(): Promise<Measurement[]> {
-  const pages = openPrerenderedPages({ folder: built, baseUrl: 'http://127.0.0.1', colorSchemeHash: "'sha256-none'" })
+  const pages = openBuiltPages()
   const documents = pages.paths.filter((page) => /^\/docs(\/|$)/.test(page))
-  if (documents.length === 0) throw new Error('There is no documentation. Run `npm run build` first.')
   const db = await createTestDatabase()
   try {
     return [await measureFirstByte(pages, documents), await measureReaders(db, pages)]
@@ -41,7 +39,7 @@ export async function measureDocumentation(): Promise<Measurement[]> {
 
 /** Measures the time to first byte of each page against that of a file of the same size. */
 async function measureFirstByte(pages: PrerenderedPages, documents: readonly string[]): Promise<Measurement> {
-  const file = path.join(built, pages.getFile('/docs/errors'))
+  const file = path.join(builtFolder, pages.getFile('/docs/errors'))
   const server = await listen(
     createServer((request, response) => {
       if (request.url === staticPath) void sendFile(`${file}.br`, response)

@@ -1,5 +1,6 @@
 import { measureAgent } from './agent.ts'
 import { measureBillingGate } from './billing-gate.ts'
+import { NotBuiltError } from './built-pages.ts'
 import { measureConnector } from './connector.ts'
 import { measureControlPlane } from './control-plane.ts'
 import { measureDocumentation } from './documentation.ts'
@@ -44,7 +45,13 @@ if (!areKnown) {
   process.exitCode = 1
 }
 for (const name of areKnown ? names : []) {
-  for (const measurement of (await measures[name]?.()) ?? []) process.stdout.write(print(measurement))
+  try {
+    for (const measurement of (await measures[name]?.()) ?? []) process.stdout.write(print(measurement))
+  } catch (error) {
+    if (!(error instanceof NotBuiltError)) throw error
+    process.stderr.write(`${name}: ${error.message}\n`)
+    process.exitCode = 1
+  }
 }
 
 function print(measurement: Measurement): string {

@@ -4,11 +4,12 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { createRequestHandler } from '@bridge/portal/handle-request'
-import { openPrerenderedPages } from '@bridge/portal/prerendered-pages'
+import type { PrerenderedPages } from '@bridge/portal/prerendered-pages'
 import { createAddressLimiter, createPeerAddress, serverDefaults } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import { Pool } from 'undici'
-import { built, listen, prepareRead } from './documentation.ts'
+import { openBuiltPages } from './built-pages.ts'
+import { listen, prepareRead } from './documentation.ts'
 import { getMedian, type Measurement } from './measurement.ts'
 import { serveBridge } from './served-app.ts'
 
@@ -29,16 +30,16 @@ interface Counts {
  * addresses are the default ones, so that they refuse some of the pages.
  */
 export async function measureVisitors(): Promise<Measurement[]> {
+  const pages = openBuiltPages()
   const db = await createTestDatabase()
   try {
-    return [await measure(db)]
+    return [await measure(db, pages)]
   } finally {
     await db.drop()
   }
 }
 
-async function measure(db: TestDatabase): Promise<Measurement> {
-  const pages = openPrerenderedPages({ folder: built, baseUrl: 'http://127.0.0.1', colorSchemeHash: "'sha256-none'" })
+async function measure(db: TestDatabase, pages: PrerenderedPages): Promise<Measurement> {
   const bridge = await serveBridge(db)
   const handleRequest = createRequestHandler({
     baseUrl: 'http://127.0.0.1',
