@@ -29,7 +29,7 @@ export async function serve(fetch: Hono['fetch']) {
 
 /** Serves the service on a free port, with every rate limit raised. */
 export async function serveBridge(
-  db: TestDatabase,
+  db: Pick<TestDatabase, 'database' | 'url'>,
   {
     config,
     ...options

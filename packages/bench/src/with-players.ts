@@ -1,11 +1,11 @@
 import { play, type Role, type RoleEnvironment, type RolePlayer } from './agent-processes.ts'
-import { bundleRole } from './bundle-role.ts'
+import { bundleProgram } from './bundle-program.ts'
 
 /** Runs `run` and stops the processes that it started. */
 export async function withPlayers<Result>(
   run: (start: (role: Role, env?: RoleEnvironment) => Promise<RolePlayer>) => Promise<Result>,
 ): Promise<Result> {
-  const program = await bundleRole()
+  const program = await bundleProgram('agent-role')
   const players: RolePlayer[] = []
   try {
     return await run(async (role, env) => {
