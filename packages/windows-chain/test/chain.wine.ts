@@ -10,7 +10,7 @@ import { createWindowsPc, getExitCode, type WindowsPc } from '@bridge/edge-agent
 import { toWindowsPath } from '@bridge/edge-agent/testing/wine'
 import { findWine10 } from '@bridge/edge-agent/testing/wine-10'
 import { openVersionFiles } from '@bridge/edge-agent/version-files'
-import { activateVersion, readVersions } from '@bridge/edge-agent/versions'
+import { readVersions } from '@bridge/edge-agent/versions'
 import { buildInstaller } from '@bridge/edge-agent/windows-installer'
 import { memoryStorage, openCompany } from '@bridge/emulator'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -72,12 +72,78 @@ function run(program: string, ...args: readonly string[]): Promise<number | null
 }
 
 /** Runs the installed agent with other arguments. */
-function runAgent(...args: readonly string[]): Promise<number | null> {
-  return run(installed('versions/0.1.0/node.exe'), toWindowsPath(installed('versions/0.1.0/agent.cjs')), ...args)
+async function runAgent(...args: readonly string[]): Promise<number | null> {
+  const { current } = await versions()
+  const file = (name: string) => installed('versions', current, name)
+  return run(file('node.exe'), toWindowsPath(file('agent.cjs')), ...args)
 }
 
+/** Looks for an update, as a person does; the running agent installs it when it is idle. */
 function stageUpdate(): Promise<number | null> {
   return runAgent('update', `--url=${service.baseUrl}`, `--versions=${toWindowsPath(installed('versions'))}`)
+}
+
+function versions() {
+  return readVersions(openVersionFiles(installed('versions')))
+}
+
+/** Releases a version whose agent differs from the first one. */
+async function release(version: string, change: (agent: string) => string): Promise<void> {
+  const files = path.join(folder, 'files', version)
+  await rm(files, { recursive: true, force: true })
+  await cp(path.join(folder, 'files/0.1.0'), files, { recursive: true })
+  const agent = await readFile(path.join(files, 'agent.cjs'), 'utf8')
+  const changed = change(agent)
+  expect(changed).not.toBe(agent)
+  await writeFile(path.join(files, 'agent.cjs'), changed)
+  const hourMs = 3_600_000
+  const signed = await signRelease(
+    {
+      folder,
+      version,
+      minProtocol: protocolVersion,
+      rollout: 100,
+      notBefore: new Date(Date.now() - hourMs),
+      expires: new Date(Date.now() + hourMs),
+    },
+    '2026a',
+    createPrivateKey(privatePem),
+  )
+  await writeFile(path.join(folder, 'stable.json'), JSON.stringify(signed))
+}
+
+function releaseNext(): Promise<void> {
+  return release('0.2.0', (agent) => agent.replace('agentVersion = "0.1.0"', 'agentVersion = "0.2.0"'))
+}
+
+/** Returns the registry of the user, with a line for each value. */
+async function exportRegistry(): Promise<string> {
+  const file = path.join(folder, 'user.reg')
+  await pc.prefix.run('regedit', '/E', toWindowsPath(file), 'HKEY_CURRENT_USER')
+  return readFile(file, 'utf16le')
+}
+
+interface BlockedWrite {
+  /** Resolves when QuickBooks has begun to execute the write. */
+  readonly begun: Promise<void>
+  /** Lets QuickBooks execute it. */
+  end(): void
+}
+
+/** Makes QuickBooks take its time for new customers. */
+function blockWrite(): BlockedWrite {
+  let begin: () => void = () => undefined
+  let end: () => void = () => undefined
+  const begun = new Promise<void>((resolve) => (begin = resolve))
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  pc.quickBooks.script(async (call: FakeCall) => {
+    const isWrite = call.method === 'ProcessRequest' && String(call.args[1]).includes('<CustomerAddRq')
+    if (!isWrite) return serve(call)
+    begin()
+    await ended
+    return serve(call)
+  })
+  return { begun, end }
 }
 
 /** Counts customers; waits while the agent, which has just started, opens its session with QuickBooks. */
@@ -88,27 +154,6 @@ async function countCustomers(name: string): Promise<unknown> {
     return response.status === 200 && response
   }, waiting)
   return (body as { readonly QueryResponse: { readonly totalCount: number } }).QueryResponse.totalCount
-}
-
-/** Releases version 0.2.0 with these changes of the agent, which do not let it start. */
-async function releaseBroken(): Promise<void> {
-  const files = path.join(folder, 'files/0.2.0')
-  await cp(path.join(folder, 'files/0.1.0'), files, { recursive: true })
-  await writeFile(path.join(files, 'agent.cjs'), 'throw new Error("This version does not start.")\n')
-  const hourMs = 3_600_000
-  const signed = await signRelease(
-    {
-      folder,
-      version: '0.2.0',
-      minProtocol: protocolVersion,
-      rollout: 100,
-      notBefore: new Date(Date.now() - hourMs),
-      expires: new Date(Date.now() + hourMs),
-    },
-    '2026a',
-    createPrivateKey(privatePem),
-  )
-  await writeFile(path.join(folder, 'stable.json'), JSON.stringify(signed))
 }
 
 it('creates an invoice and reads it back through the installed agent', async () => {
@@ -134,18 +179,8 @@ it('creates an invoice and reads it back through the installed agent', async () 
 })
 
 it('is installed again while QuickBooks executes a write, which is executed once', async () => {
-  let begin: () => void = () => undefined
-  let end: () => void = () => undefined
-  const begun = new Promise<void>((resolve) => (begin = resolve))
-  const ended = new Promise<void>((resolve) => (end = resolve))
-  pc.quickBooks.script(async (call: FakeCall) => {
-    const isWrite = call.method === 'ProcessRequest' && String(call.args[1]).includes('<CustomerAddRq')
-    if (!isWrite) return serve(call)
-    begin()
-    await ended
-    return serve(call)
-  })
-  const add = () => client.fetch('/customer?requestid=during-update', { DisplayName: 'Anna Berg' })
+  const { begun, end } = blockWrite()
+  const add = () => client.fetch('/customer?requestid=during-installation', { DisplayName: 'Anna Berg' })
   const first = add()
   await begun
   const installing = run(installer, '/S')
@@ -158,31 +193,48 @@ it('is installed again while QuickBooks executes a write, which is executed once
   expect(await countCustomers('Anna Berg')).toBe(1)
 })
 
+it('leaves its folder to the agent that runs, in another Windows session of the user for instance', async () => {
+  expect(await runAgent()).toBe(8)
+  await vi.waitUntil(service.isConnected, waiting)
+})
+
 it('refuses an update that was changed after it was signed', async () => {
-  await releaseBroken()
+  await releaseNext()
   await appendFile(path.join(folder, 'files/0.2.0/agent.cjs'), '// changed\n')
   expect(await stageUpdate()).toBe(1)
-  expect(await readVersions(openVersionFiles(installed('versions')))).toMatchObject({
-    current: '0.1.0',
-    staged: undefined,
-  })
+  expect(await versions()).toMatchObject({ current: '0.1.0', staged: undefined })
+})
+
+it('updates itself after a write that QuickBooks executes, which is executed once', async () => {
+  const { begun, end } = blockWrite()
+  const add = () => client.fetch('/customer?requestid=during-update', { DisplayName: 'Bo Ek' })
+  const first = add()
+  await begun
+  await releaseNext()
+  expect(await stageUpdate()).toBe(0)
+  const log = pc.local('BridgeServiceAgent/logs/agent.log')
+  // The running agent has seen it, too.
+  await vi.waitUntil(async () => (await readFile(log, 'utf8')).includes('"kind":"staged"'), waiting)
+  expect(await versions()).toMatchObject({ current: '0.1.0', staged: '0.2.0' })
+
+  end()
+  await first
+  pc.quickBooks.script(serve)
+  await vi.waitUntil(async () => (await add()).status === 200, waiting)
+  await vi.waitUntil(async () => {
+    const { current, previous } = await versions()
+    return current === '0.2.0' && previous === undefined
+  }, waiting)
+  expect(await countCustomers('Bo Ek')).toBe(1)
+  expect(await exportRegistry()).toContain('"DisplayVersion"="0.2.0"')
 })
 
 it('returns from an update that does not start', async () => {
-  await releaseBroken()
+  await release('0.3.0', () => 'throw new Error("This version does not start.")\n')
   expect(await stageUpdate()).toBe(0)
-  expect(await run(installed('bridge-agent.exe'), '--quit')).toBe(0)
-  const files = openVersionFiles(installed('versions'))
-  // The running agent does so when it is idle, some minutes after its start.
-  expect(await activateVersion(files)).toBe('0.2.0')
-  pc.start(installed('bridge-agent.exe'))
+  await vi.waitUntil(async () => (await versions()).failed.includes('0.3.0'), waiting)
   await vi.waitUntil(service.isConnected, waiting)
-  expect(await readVersions(files)).toEqual({
-    current: '0.1.0',
-    staged: undefined,
-    previous: undefined,
-    failed: ['0.2.0'],
-  })
+  expect(await versions()).toEqual({ current: '0.2.0', staged: undefined, previous: undefined, failed: ['0.3.0'] })
 })
 
 it('leaves nothing when it is removed', async () => {
@@ -190,7 +242,5 @@ it('leaves nothing when it is removed', async () => {
   await vi.waitUntil(async () => !(await readdir(pc.local('Programs'))).includes('BridgeServiceAgent'), waiting)
   await vi.waitUntil(async () => !(await readdir(pc.local())).includes('BridgeServiceAgent'), waiting)
   expect(await service.isConnected()).toBe(false)
-  const registry = path.join(folder, 'user.reg')
-  await pc.prefix.run('regedit', '/E', toWindowsPath(registry), 'HKEY_CURRENT_USER')
-  expect(await readFile(registry, 'utf16le')).not.toContain('BridgeServiceAgent')
+  expect(await exportRegistry()).not.toContain('BridgeServiceAgent')
 })
