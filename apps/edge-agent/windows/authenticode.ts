@@ -1,0 +1,78 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { Certificate, ContentInfo, SignedData } from 'pkijs'
+
+/** The signature that a Windows program contains, and the digest of what it signs. */
+interface EmbeddedSignature {
+  /** In PKCS #7, as DER. */
+  readonly signature: Buffer
+  /** SHA-256 of the program without its signature: see Microsoft’s “Windows Authenticode Portable Executable Signature Format”. */
+  readonly digest: Buffer
+}
+
+const headerAddress = 0x3c
+const optionalHeader = 24
+const checksumBytes = 4
+/** The positions of the checksum and of the directory of certificates in the optional header of a 64-bit program. */
+const checksum = 64
+const certificates = 144
+const entryBytes = 8
+/** Before each certificate are its length, its version and its type. */
+const certificateHeaderBytes = 8
+
+/** Reads the signature of a 64-bit Windows program. @throws {Error} if it has none */
+export function readSignature(program: Buffer): EmbeddedSignature {
+  const header = program.readUInt32LE(headerAddress) + optionalHeader
+  const entry = header + certificates
+  const position = program.readUInt32LE(entry)
+  if (position === 0 || position + certificateHeaderBytes > program.length) throw new Error('It has no signature.')
+  const length = program.readUInt32LE(position)
+  const digest = createHash('sha256')
+    .update(program.subarray(0, header + checksum))
+    .update(program.subarray(header + checksum + checksumBytes, entry))
+    .update(program.subarray(entry + entryBytes, position))
+    .digest()
+  return { signature: program.subarray(position + certificateHeaderBytes, position + length), digest }
+}
+
+/** The object identifier of SHA-256 without parameters, and the length of the digest, which follows. */
+const sha256Prefix = Buffer.from('300d060960864801650304020105000420', 'hex')
+
+interface Expected {
+  readonly digest: Buffer
+  /** The organization of the signer. */
+  readonly organization: string
+  /** The root of its certificates, as PEM. */
+  readonly root: string
+}
+
+/**
+ * Verifies an Authenticode signature: that it is over the digest, by the organization, with certificates of the root that
+ * were valid together. Asks no network: neither revocations nor the time stamp are examined.
+ *
+ * @throws {Error} with one line that says what is wrong
+ */
+export async function verifySignature(signature: Buffer, { digest, organization, root }: Expected): Promise<void> {
+  const signed = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(signature)).content })
+  const content = Buffer.from(signed.encapContentInfo.eContent?.toBER() ?? new ArrayBuffer(0))
+  if (!content.includes(Buffer.concat([sha256Prefix, digest])))
+    throw new Error('The signature is that of another program.')
+  const signer = signed.signerInfos[0]
+  const certificate = signed.certificates?.find(
+    (each) => each instanceof Certificate && each.serialNumber.isEqual(signer?.sid.serialNumber),
+  )
+  if (!(certificate instanceof Certificate)) throw new Error('The signature has no certificate of its signer.')
+  const { subject, validFrom } = new X509Certificate(Buffer.from(certificate.toSchema(true).toBER()))
+  if (!subject.split('\n').includes(`O=${organization}`)) throw new Error(`The signer is another one: ${subject}.`)
+  const result = await signed
+    .verify({
+      signer: 0,
+      trustedCerts: [Certificate.fromBER(new Uint8Array(new X509Certificate(root).raw))],
+      checkChain: true,
+      // Its certificates are valid for days, and a time stamp keeps the signature valid after them.
+      checkDate: new Date(validFrom),
+    })
+    .catch((error: unknown) => {
+      throw new Error('The signature is not one of the expected root.', { cause: error })
+    })
+  if (!result) throw new Error('The signature is wrong.')
+}
