@@ -47,22 +47,33 @@ export interface WinePrefix {
   /** Runs a Windows program to its end. @throws {Error} if it fails */
   run(...args: readonly string[]): Promise<void>
   /** Adds keys with values to the registry, in the format of `regedit`; `@` is the default value of a key. */
-  register(keys: Readonly<Record<string, Readonly<Record<string, string>>>>): Promise<void>
+  register(keys: RegistryKeys): Promise<void>
   /** Ends every process and deletes the files. */
   destroy(): Promise<void>
 }
 
-/** Creates a prefix whose windows need no display, and keeps its server running. Takes seconds. */
-export async function createWinePrefix(wine: Wine = requireWine()): Promise<WinePrefix> {
-  // In about one of 35 runs, the first start in a new prefix stalls.
-  return await initPrefix(wine).catch(() => initPrefix(wine))
+/** A display of X for the windows of a prefix. */
+export interface Display {
+  /** Such as `:99`. */
+  readonly name: string
+  /** Such as `1024x768`. */
+  readonly size: string
+  /** The dots per inch that programs draw for: 96 is a scale of 100 %. */
+  readonly dpi: number
 }
 
-async function initPrefix(wine: Wine): Promise<WinePrefix> {
+/** Creates a prefix, and keeps its server running. Its windows need no display unless one is given. Takes seconds. */
+export async function createWinePrefix(wine: Wine = requireWine(), display?: Display): Promise<WinePrefix> {
+  // In about one of 35 runs, the first start in a new prefix stalls.
+  return await initPrefix(wine, display).catch(() => initPrefix(wine, display))
+}
+
+async function initPrefix(wine: Wine, display: Display | undefined): Promise<WinePrefix> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-wine-'))
   const settings = [
-    ...['-u', 'DISPLAY', '-u', 'WAYLAND_DISPLAY', `WINEPREFIX=${folder}`],
-    ...['WINEARCH=win64', 'WINEDEBUG=-all', 'WINEDLLOVERRIDES=mscoree,mshtml='],
+    ...['-u', 'WAYLAND_DISPLAY', '-u', 'DISPLAY'],
+    ...[`WINEPREFIX=${folder}`, 'WINEARCH=win64', 'WINEDEBUG=-all', 'WINEDLLOVERRIDES=mscoree,mshtml='],
+    ...(display === undefined ? [] : [`DISPLAY=${display.name}`]),
   ]
   const command = (variables: Readonly<Record<string, string>> = {}) => [
     'env',
@@ -90,9 +101,10 @@ async function initPrefix(wine: Wine): Promise<WinePrefix> {
     await prefix.run('wineboot', '--init')
     await prefix.register({
       'HKEY_CURRENT_USER\\Software\\Wine': { Version: 'win10' },
-      'HKEY_CURRENT_USER\\Software\\Wine\\Drivers': { Graphics: 'null' },
+      ...(display === undefined ? withoutDisplay : onDesktop(display)),
     })
-    // The desktop process has to start again without a display.
+    if (display !== undefined) await setDpi(prefix, display)
+    // The desktop process has to start again with its settings.
     await runCommand([...settings, ...wine.server, '-k']).catch(() => undefined)
     await runCommand([...settings, ...wine.server, '-w'])
     await runCommand([...settings, ...wine.server, '-p'])
@@ -101,6 +113,21 @@ async function initPrefix(wine: Wine): Promise<WinePrefix> {
     await prefix.destroy()
     throw error
   }
+}
+
+type RegistryKeys = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+const withoutDisplay: RegistryKeys = { 'HKEY_CURRENT_USER\\Software\\Wine\\Drivers': { Graphics: 'null' } }
+
+/** All windows are on one desktop, which has the size of the display. */
+function onDesktop({ size }: Display): RegistryKeys {
+  const key = 'HKEY_CURRENT_USER\\Software\\Wine\\Explorer'
+  return { [key]: { Desktop: 'Default' }, [`${key}\\Desktops`]: { Default: size } }
+}
+
+function setDpi(prefix: WinePrefix, { dpi }: Display): Promise<void> {
+  const key = 'HKEY_CURRENT_USER\\Control Panel\\Desktop'
+  return prefix.run('reg', 'add', key, '/v', 'LogPixels', '/t', 'REG_DWORD', '/d', String(dpi), '/f')
 }
 
 /** Runs `env`. Inherits no pipe, which Wine's server would keep open. */
@@ -115,7 +142,7 @@ export function toWindowsPath(file: string): string {
   return `Z:${path.resolve(file).replaceAll('/', '\\')}`
 }
 
-function printKeys(keys: Readonly<Record<string, Readonly<Record<string, string>>>>): string {
+function printKeys(keys: RegistryKeys): string {
   const quote = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
   const lines = Object.entries(keys).flatMap(([key, values]) => [
     `[${key}]`,

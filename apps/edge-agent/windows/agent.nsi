@@ -60,6 +60,9 @@ Var Version
 Var AddressField
 Var CodeField
 
+!define MUI_INSTFILESPAGE_FINISHHEADER_TEXT "The agent is installed"
+!define MUI_INSTFILESPAGE_FINISHHEADER_SUBTEXT "Its icon next to the clock shows whether the company file is connected."
+
 Page custom ShowConnection LeaveConnection
 !insertmacro MUI_PAGE_INSTFILES
 !insertmacro MUI_UNPAGE_CONFIRM

@@ -57,6 +57,11 @@ export async function buildClipboardReader(folder: string): Promise<string> {
   return compile(64, path.join(folder, 'clipboard.exe'), ['-municode', 'testing/clipboard.c'])
 }
 
+/** Builds the program that operates the windows of other programs for tests. Returns its path. */
+export async function buildScreenReader(folder: string): Promise<string> {
+  return compile(64, path.join(folder, 'screen.exe'), ['-municode', 'testing/screen.c'])
+}
+
 /** The stand-ins for the programs of Intuit that tests use. They are no part of an installation. */
 export interface StandIns {
   /** The request processor as a DLL. */

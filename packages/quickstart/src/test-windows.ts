@@ -5,6 +5,11 @@ import { terminalProgress } from './progress.ts'
 import { inRepository } from './repository.ts'
 import { hostRequirements, installerRequirements } from './windows-requirements.ts'
 
+const screenRequirements = [
+  { program: 'Xvfb', packages: ['xvfb'] },
+  { program: 'import', packages: ['imagemagick'] },
+] as const
+
 interface Suite {
   readonly folder: string
   readonly config: string
@@ -46,10 +51,18 @@ export async function testWindows({
   const hostCode = await runTests(suites.agent, host ? ['build', 'frames', 'com-host'] : [])
   const programsCode = Math.max(hostCode, await runTests(suites.crash))
   if (host) return programsCode
-  const obstacle = await terminalProgress.step('Debian 13 with Wine 10', () => ensureDebian13())
+  const obstacle = await terminalProgress.step('Debian 13 with Wine 10, and Xvfb', prepareChain)
   if (obstacle === undefined) return Math.max(programsCode, await runTests(suites.chain))
   process.stdout.write(`The tests of the installed agent were skipped: ${obstacle}.\n`)
   return programsCode
+}
+
+/** Returns why the tests of the installed agent cannot run, if they cannot. */
+async function prepareChain(): Promise<string | undefined> {
+  const obstacle = await ensureDebian13()
+  if (obstacle !== undefined) return obstacle
+  const missing = await ensurePrograms(screenRequirements)
+  return missing.length > 0 ? `${missing.join(', ')} is not installed` : undefined
 }
 
 /** Runs the tests of a suite, or those whose files have one of the names. Returns the exit code. */
