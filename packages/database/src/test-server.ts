@@ -20,7 +20,7 @@ export interface TestServer {
 /** Starts a server in a temporary folder. */
 export async function startTestServer(): Promise<TestServer> {
   const folder = await createClusterFolder()
-  const postgres = await startEmbeddedPostgres({ folder, disposable: true })
+  const postgres = await startEmbeddedPostgres({ folder })
   const { url } = postgres
   await ensureDatabase(url)
   await applyMigrations(url)
