@@ -54,7 +54,7 @@ export function createHeldReplies<Task extends Holder>(
       if (sumBytes([...tasks]) <= heldBytesMax) return undefined
       const owners = [...new Set([...tasks].map(({ owner }) => owner))].map(findOfOwner)
       const ofLargest = owners.reduce((most, each) => (sumBytes(each) > sumBytes(most) ? each : most), [task])
-      const largest = ofLargest.reduce((most, each) => (each.heldBytes > most.heldBytes ? each : most), task)
+      const largest = ofLargest.reduce((most, each) => (each.heldBytes > most.heldBytes ? each : most))
       return { task: largest, error: new WorkerPoolFullError('The replies to tasks take too much memory.') }
     },
     hasRoom: (owner, bytes) => {
