@@ -26,7 +26,11 @@ function findWine(): Wine | undefined {
   return place && { program: [place.program], server: [place.server] }
 }
 
-/** Returns the Wine of this machine. @throws {Error} if there is none */
+/**
+ * Returns the Wine of this machine.
+ *
+ * @throws {Error} if Wine is not installed
+ */
 export function requireWine(): Wine {
   const wine = findWine()
   if (wine === undefined) throw new Error('Wine is not installed.')

@@ -13,7 +13,11 @@ export class NotBuiltError extends Error {
   }
 }
 
-/** Opens the pages of the build. @throws NotBuiltError if there are none */
+/**
+ * Opens the pages of the build.
+ *
+ * @throws {NotBuiltError} if the portal was not built
+ */
 export function openBuiltPages(): PrerenderedPages {
   const pages = openPrerenderedPages({
     folder: builtFolder,
