@@ -42,6 +42,8 @@ export function useExplorer(defaultRealmId: RealmId) {
   })
   const sendCall = (call: ExplorerCall, write: boolean) => {
     if (send.isPending) return
+    // The response may lead to the sign-in page, which returns to this address.
+    writeAddress(draft)
     setSent({ call, isWrite: write })
     send.mutate(call)
   }
@@ -118,12 +120,15 @@ function useAddress(draft: DraftCall, setDraft: (draft: DraftCall) => void) {
   }, [setDraft])
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (!isRead.current) return
-      const { pathname, search } = window.location
-      window.history.replaceState(window.history.state, '', `${pathname}${search}#${encodeExplorerCall(toCall(draft))}`)
+      if (isRead.current) writeAddress(draft)
     }, addressDelayMs)
     return () => clearTimeout(timer)
   }, [draft])
+}
+
+function writeAddress(draft: DraftCall): void {
+  const { pathname, search } = window.location
+  window.history.replaceState(window.history.state, '', `${pathname}${search}#${encodeExplorerCall(toCall(draft))}`)
 }
 
 /** Creates a function that loads the records that references can name, once for each entity. */
