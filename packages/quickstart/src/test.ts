@@ -75,7 +75,7 @@ async function runBrowserTests(suite: BrowserSuite): Promise<TestCounts> {
   const chromium = await terminalProgress.step('Chromium', ensureChromium)
   if (!chromium) {
     process.stderr.write('✗ The browser tests need Chromium, which could not be installed. Install it and try again.\n')
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, flaky: 0, skipped: 0 }
   }
   const reports = await mkdtemp(path.join(tmpdir(), 'bridge-reports-'))
   try {
