@@ -96,7 +96,7 @@ export interface Responded<Response> {
   readonly sent: true
   readonly lost: false
   readonly response: Response
-  /** The length of the response as text, where it was parsed. */
+  /** The length of the response as text, where it is known. */
   readonly characters?: number
   readonly timing?: ExchangeTiming | undefined
 }

@@ -93,7 +93,7 @@ async function createInvoice(sandboxes: Sandboxes, realmId: RealmId): Promise<vo
     kind: 'write',
     write: { entity: 'Invoice', operation: 'create' },
   })
-  const response = exchanged.sent && !exchanged.lost ? exchanged.response : ''
+  const response = exchanged.sent && !exchanged.lost ? String(exchanged.response) : ''
   if (!response.includes('statusCode="0"')) throw new Error(`The invoice was not created: ${response}`)
 }
 

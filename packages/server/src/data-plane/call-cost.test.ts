@@ -29,11 +29,11 @@ it.each([
   },
 )
 
-it('counts the responses of the desktop, and not what was lost', async () => {
+it('counts the text of responses, also of packed ones, and not what was lost', async () => {
   const outcomes: Awaited<ReturnType<Desktop['exchange']>>[] = [
     { sent: true, lost: false, response: 'x'.repeat(300) },
     { sent: true, lost: true, reason: 'timeout' },
-    { sent: true, lost: false, response: 'x'.repeat(200) },
+    { sent: true, lost: false, response: Uint8Array.of(0x1f, 0x8b), characters: 200 },
   ]
   const realmId = parseRealmId('1000000000000001')
   if (realmId === undefined) throw new TypeError('not a realm id')

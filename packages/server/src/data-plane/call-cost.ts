@@ -17,7 +17,7 @@ export function measureDesktop(desktop: Desktop): MeasuredDesktop {
       ...desktop,
       exchange: async (realmId, messageSet, options) => {
         const outcome = await desktop.exchange(realmId, messageSet, options)
-        if (hasResponse(outcome)) characters += outcome.response.length
+        if (hasResponse(outcome)) characters += outcome.characters ?? outcome.response.length
         return outcome
       },
     },

@@ -27,7 +27,7 @@ export interface ExchangeOptions {
 
 /**
  * The response to a message set: its text, or the payload of an agent's frame if the text is long. That is inflated
- * where it is read, because an agent can inflate a few bytes to any size.
+ * where it is read, because an agent can inflate a few bytes to any size. A sandbox packs long text in the same way.
  */
 export type DesktopResponse = string | Uint8Array
 

@@ -20,12 +20,16 @@ const chunkBytes = 256 * 1024
 
 /**
  * Returns the beginning of a payload's text, about `bytesMax` bytes of it, and the size of the text up to that of the
- * largest page. What does not inflate ends the text.
+ * largest page, which is not needed where `countMax` is smaller. What does not inflate ends the text.
  */
-export async function unpackHead(payload: Uint8Array, bytesMax: number): Promise<{ text: string; bytes: number }> {
+export async function unpackHead(
+  payload: Uint8Array,
+  bytesMax: number,
+  countMax = responseBytesMax.read,
+): Promise<{ text: string; bytes: number }> {
   const decoder = new TextDecoder()
   if (payload[0] !== 0x1f) return { text: decoder.decode(payload.subarray(0, bytesMax)), bytes: payload.length }
-  const inflated = createGunzip({ chunkSize: chunkBytes })
+  const inflated = createGunzip({ chunkSize: Math.min(chunkBytes, countMax) })
   inflated.end(payload)
   let text = ''
   let bytes = 0
@@ -33,7 +37,7 @@ export async function unpackHead(payload: Uint8Array, bytesMax: number): Promise
     for await (const chunk of inflated) {
       if (bytes < bytesMax) text += decoder.decode(chunk as Uint8Array, { stream: true })
       bytes += (chunk as Uint8Array).length
-      if (bytes >= responseBytesMax.read) break
+      if (bytes >= countMax) break
     }
   } catch {
     return { text, bytes }

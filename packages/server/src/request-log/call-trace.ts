@@ -1,4 +1,4 @@
-import { type ExchangeOutcome, hasResponse } from '@bridge/agent-protocol'
+import { type ExchangeOutcome, hasResponse, type Responded } from '@bridge/agent-protocol'
 import type { Desktop, DesktopResponse } from '../desktop/desktop.ts'
 import { unpackHead } from '../desktop/gateway-desktop-payload.ts'
 
@@ -85,7 +85,7 @@ export function traceDesktop(desktop: Desktop, limits: TraceLimits | undefined):
       const result = await desktop.exchange(realmId, messageSet, options)
       addTimes(trace, result, performance.now() - startedAt)
       if (hasResponse(result)) {
-        if (limits !== undefined) record(messageSet, await toHead(result.response, limits.textCharactersMax))
+        if (limits !== undefined) record(messageSet, await toHead(result, limits.textCharactersMax))
       } else record(messageSet, undefined, result.reason)
       return result
     } catch (error) {
@@ -101,9 +101,16 @@ export function copyBeginning(text: string, charactersMax: number): string {
   return text.length <= charactersMax ? text : Buffer.from(text.slice(0, charactersMax)).toString()
 }
 
-function toHead(response: DesktopResponse, charactersMax: number): TracedText | Promise<TracedText> {
+function toHead(
+  { response, characters }: Responded<DesktopResponse>,
+  charactersMax: number,
+): TracedText | Promise<TracedText> {
   if (typeof response === 'string') return { text: response, characters: response.length }
-  return unpackHead(response, charactersMax).then(({ text, bytes }) => ({ text, characters: bytes }))
+  const countMax = characters === undefined ? undefined : charactersMax
+  return unpackHead(response, charactersMax, countMax).then(({ text, bytes }) => ({
+    text,
+    characters: characters ?? bytes,
+  }))
 }
 
 function addTimes(trace: CallTrace, result: ExchangeOutcome<DesktopResponse>, ms: number): void {

@@ -1,4 +1,4 @@
-import type { RealmId } from '@bridge/agent-protocol'
+import type { ExchangeOutcome, RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import {
   type Clock,
@@ -12,6 +12,7 @@ import {
   sandboxFaults,
 } from '@bridge/emulator'
 import { LRUCache } from 'lru-cache'
+import type { DesktopResponse } from '../desktop/desktop.ts'
 import type { AuditEntry } from '../operation/audit.store.ts'
 import { createCompanyStorage, createResetStorage, findTemplate, type SandboxTemplate } from './company.store.ts'
 import type { SandboxFaults } from './faults.ts'
@@ -22,10 +23,13 @@ export interface ResetCounts {
   readonly nextNumber: number
 }
 
+/** The outcome of a message set, whose response is packed if it is long and comes from another thread. */
+export type SandboxOutcome = ExchangeOutcome<DesktopResponse> | Exclude<CompanyOutcome, ExchangeOutcome>
+
 /** The company files of all sandboxes. Arguments and results can be sent to another thread. */
 export interface CompanyFiles {
   /** Sends a message set to the company file of a sandbox. */
-  exchange(realmId: RealmId, messageSet: string): Promise<CompanyOutcome>
+  exchange(realmId: RealmId, messageSet: string): Promise<SandboxOutcome>
   /** Resets the books of a sandbox. */
   reset(realmId: RealmId, template: SandboxTemplate, event?: AuditEntry): Promise<ResetCounts>
   /** Counts the records of the sandbox, deactivated ones included. */
@@ -49,6 +53,7 @@ export interface CompanyFilesOptions {
 
 /** Company files over PostgreSQL, in this thread. */
 export interface OpenCompanyFiles extends CompanyFiles {
+  exchange(realmId: RealmId, messageSet: string): Promise<CompanyOutcome>
   /** Returns whether a query of the sandbox has further pages, which would be lost if its file were closed. */
   isIterating(realmId: RealmId): boolean
 }

@@ -1,9 +1,8 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { DatabaseUnavailableError } from '@bridge/database'
-import type { CompanyOutcome } from '@bridge/emulator'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import type { CompanyFiles } from './company-files.ts'
+import type { CompanyFiles, SandboxOutcome } from './company-files.ts'
 import {
   type CompanyReply,
   type CompanyThread,
@@ -234,4 +233,4 @@ function toError({ error, isDatabaseAway }: Extract<CompanyReply['result'], { re
   return isDatabaseAway ? new DatabaseUnavailableError(error.message, { cause: error }) : error
 }
 
-const lostExchange: CompanyOutcome = { sent: true, lost: true, reason: 'connection' }
+const lostExchange: SandboxOutcome = { sent: true, lost: true, reason: 'connection' }

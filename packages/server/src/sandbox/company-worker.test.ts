@@ -1,7 +1,8 @@
-import { branch, leaf, printMessageSet } from '@bridge/translation/qbxml'
+import { branch, leaf, parseMessageSetResponse, printMessageSet } from '@bridge/translation/qbxml'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { payloadCodec } from '../desktop/gateway-desktop-payload.ts'
 import { type CompanyReply, type CompanyThread, startCompanyThread } from './company-thread.ts'
 import { type CompanyThreads, createCompanyThreads } from './company-threads.ts'
 import { sandboxFaultsSchema } from './faults.ts'
@@ -43,6 +44,22 @@ it('runs message sets in a thread, and stores the books for other servers', asyn
   expect(await files.countRecords(sandboxRealmId)).toBe(before + 1)
   const query = encodeURIComponent("select DisplayName from Customer where DisplayName = 'Of the thread'")
   expect((await bridge.call(`/query?query=${query}`)).body.QueryResponse.Customer).toHaveLength(1)
+})
+
+it('packs a long response, with the length of its text', async () => {
+  const adds = Array.from({ length: 80 }, (_, index) =>
+    branch('CustomerAddRq', [branch('CustomerAdd', [leaf('Name', `Long ${index}`), leaf('Notes', 'x'.repeat(4_000))])]),
+  )
+  const onError = 'stopOnError'
+  await files.exchange(sandboxRealmId, printMessageSet({ requests: adds, onError }))
+  const query = branch('CustomerQueryRq', [
+    branch('NameFilter', [leaf('MatchCriterion', 'StartsWith'), leaf('Name', 'Long')]),
+  ])
+  const outcome = await files.exchange(sandboxRealmId, printMessageSet({ requests: [query], onError }))
+  if (!outcome.sent || outcome.lost || typeof outcome.response === 'string') throw new TypeError('It is not packed.')
+  const text = await payloadCodec.unpack(outcome.response)
+  expect(parseMessageSetResponse(text).responses[0]?.elements).toHaveLength(80)
+  expect(outcome.characters).toBe(text.length)
 })
 
 it('resets books with an event of the audit log, and fails as told', async () => {

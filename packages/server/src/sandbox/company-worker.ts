@@ -5,16 +5,17 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { connectDatabase, isDatabaseUnavailable } from '@bridge/database'
 import { backgroundPriority, lowerThreadPriority } from '../workers/thread-priority.ts'
 import { reportReady } from '../workers/thread-ready.ts'
-import { createCompanyFiles } from './company-files.ts'
+import { type CompanyFiles, createCompanyFiles } from './company-files.ts'
 import { type CompanyCall, type CompanyReply, type CompanyThreadData, endOfThread } from './company-thread.ts'
 import { callsAtOnceMax } from './company-turns.ts'
+import { packResponse } from './pack-response.ts'
 
 const { databaseUrl, recordsMax, isBackground } = workerData as CompanyThreadData
 if (isBackground) lowerThreadPriority(backgroundPriority)
 const database = connectDatabase(databaseUrl, { poolMax: callsAtOnceMax })
 /** The delays of responses; the server waits, so that the next call of the sandbox does not. */
 const delays = new Map<RealmId, number>()
-const files = createCompanyFiles({
+const openFiles = createCompanyFiles({
   database,
   clock: () => new Date(),
   random: Math.random,
@@ -22,6 +23,10 @@ const files = createCompanyFiles({
   wait: async (ms, realmId) => void delays.set(realmId, ms),
   isShortOfMemory,
 })
+const files: CompanyFiles = {
+  ...openFiles,
+  exchange: async (realmId, messageSet) => packResponse(await openFiles.exchange(realmId, messageSet)),
+}
 
 parentPort?.on('message', (message: CompanyCall | typeof endOfThread) => {
   if (message === endOfThread) void end()
@@ -35,7 +40,7 @@ async function run({ number, method, realmId, rest }: CompanyCall): Promise<void
   const delayMs = delays.get(realmId) ?? 0
   delays.delete(realmId)
   const ms = performance.now() - startedAt
-  const reply: CompanyReply = { number, result, ms, delayMs, isIterating: files.isIterating(realmId) }
+  const reply: CompanyReply = { number, result, ms, delayMs, isIterating: openFiles.isIterating(realmId) }
   parentPort?.postMessage(reply)
 }
 

@@ -105,7 +105,8 @@ describe('a sandbox with faults', () => {
     const query = branch('CustomerQueryRq', [leaf('ListID', Customer.Id)])
     const text = printMessageSet({ requests: [query], onError: 'stopOnError' })
     const result = await createSecondServer().exchange(sandboxRealmId, text, { kind: 'read' })
-    const record = result.sent && !result.lost && parseMessageSetResponse(result.response).responses[0]?.elements[0]
+    const record =
+      result.sent && !result.lost && parseMessageSetResponse(String(result.response)).responses[0]?.elements[0]
     const printed = record ? childText(record, 'TimeCreated') : undefined
     expect(Date.parse(printed ?? '') - Date.parse(Customer.MetaData.CreateTime)).toBe(3_600_000)
   })

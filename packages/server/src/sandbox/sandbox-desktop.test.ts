@@ -93,7 +93,7 @@ it('is one company file on several servers', async () => {
   await second.exchange(sandboxRealmId, add('From the second'), { kind: 'write' })
   for (const desktop of [first, second]) {
     const result = await desktop.exchange(sandboxRealmId, query, { kind: 'read' })
-    const messageSet = result.sent && !result.lost ? parseMessageSetResponse(result.response) : undefined
+    const messageSet = result.sent && !result.lost ? parseMessageSetResponse(String(result.response)) : undefined
     expect(messageSet?.responses[0]?.elements.map((element) => childText(element, 'Name'))).toEqual([
       'From the first',
       'From the second',

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
-import type { CompanyOutcome } from '@bridge/emulator'
 import { Fault } from '@bridge/faults'
-import type { TextDesktop } from '../desktop/desktop.ts'
+import type { Desktop, DesktopResponse } from '../desktop/desktop.ts'
 import type { ServerConfig } from '../runtime/config.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
-import { type CompanyFiles, createCompanyFiles } from './company-files.ts'
+import { type CompanyFiles, createCompanyFiles, type SandboxOutcome } from './company-files.ts'
 
 export interface SandboxDesktopOptions extends Pick<Dependencies, 'database' | 'clock'> {
   readonly config: Pick<ServerConfig, 'sandboxRecordsMax'>
@@ -16,7 +15,7 @@ export interface SandboxDesktopOptions extends Pick<Dependencies, 'database' | '
 }
 
 /** The company files of all sandboxes as a desktop, with what only sandboxes can do. */
-export interface Sandboxes extends TextDesktop, Omit<CompanyFiles, 'exchange'> {}
+export interface Sandboxes extends Desktop, Omit<CompanyFiles, 'exchange'> {}
 
 /** Creates the desktop of sandboxes: the emulator over PostgreSQL. */
 export function createSandboxDesktop({ database, clock, config, random, files }: SandboxDesktopOptions): Sandboxes {
@@ -37,7 +36,7 @@ export function createSandboxDesktop({ database, clock, config, random, files }:
 }
 
 /** @throws Fault `SANDBOX_RECORD_LIMIT` or `SANDBOX_UNSUPPORTED` for requests that only the sandbox rejects */
-function toExchangeOutcome(outcome: CompanyOutcome, desktopMs: number): ExchangeOutcome {
+function toExchangeOutcome(outcome: SandboxOutcome, desktopMs: number): ExchangeOutcome<DesktopResponse> {
   if (outcome.sent) return outcome.lost ? outcome : { ...outcome, timing: { desktopMs } }
   switch (outcome.reason) {
     case 'record-limit':
