@@ -1,3 +1,4 @@
+import { countCharacters } from '../http/encoded-text.ts'
 import type { RateDecision } from '../http/rate-limit.ts'
 import type { DataPlane, ReachedCall } from './call.ts'
 import { getCost } from './call-cost.ts'
@@ -10,7 +11,7 @@ export function chargeCall(
   { body }: HttpResponse,
 ): RateDecision | undefined {
   if (rate === undefined || grant === undefined || measured === undefined) return rate
-  const further = getCost(measured.getCharacters() + body.length, request) - 1
+  const further = getCost(measured.getCharacters() + countCharacters(body), request) - 1
   if (further === 0) return rate
   rateLimiter.charge(grant.realmId, further)
   if (grant.realmKind === 'sandbox') sandboxLimiter.charge(grant.realmId, further)

@@ -172,7 +172,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
     }
     return {
       // Avoids `context.body`, which copies the headers of every response one by one.
-      response: new Response(response.body, { status: response.status, headers }),
+      response: new Response(getBody(response), { status: response.status, headers }),
       totalMs: performance.now() - startedAt,
       trace: end.results.connection?.trace,
     }
@@ -186,6 +186,10 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
     },
     findMistakes: (request, { realmId }) => findCallMistakes(plane, toHonoRequest(request), realmId),
   }
+}
+
+function getBody({ body }: HttpResponse): string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' ? body : body.bytes
 }
 
 function toHonoRequest(request: Request): HonoRequest {

@@ -10,6 +10,7 @@ import {
   runAtOnce,
 } from '@bridge/translation'
 import type { Desktop, DesktopResponse } from '../desktop/desktop.ts'
+import { encodeText } from '../http/encoded-text.ts'
 import type { QueryParameters } from '../http/query-parameters.ts'
 import { type StoredOutcome, toStoredOutcome } from '../replay/stored-outcome.ts'
 import type { Format } from './format.ts'
@@ -59,7 +60,7 @@ export interface ReadReply {
 
 /** The end of a request in a worker. */
 export interface ReadResult {
-  /** Has a printed body. */
+  /** Has an encoded body. */
   readonly outcome: StoredOutcome
   readonly itemFailures: readonly (ItemTarget & { readonly fault: StoredOutcome })[]
   /** The printed plan of a query. */
@@ -135,11 +136,16 @@ function toResult(
   format: Format,
 ): Pick<ReadResult, 'outcome' | 'itemFailures' | 'plan'> {
   if (outcome instanceof Fault) return { outcome: toStoredOutcome(outcome), itemFailures: [], plan: undefined }
-  const { itemFailures = [], printPlan, ...rest } = outcome
-  const printedBody = printBody(outcome, time, format)
+  const { itemFailures = [], printPlan, printedBody: _printedBody, ...rest } = outcome
+  const encodedBody = encodeText(printBody(outcome, time, format))
   return {
-    outcome: { ...rest, body: {}, printedBody, printedFormat: getPrintedFormat(outcome, format) },
+    outcome: { ...rest, body: {}, encodedBody, printedFormat: getPrintedFormat(outcome, format) },
     itemFailures: itemFailures.map(({ fault, ...target }) => ({ ...target, fault: toStoredOutcome(fault) })),
     plan: printPlan?.(),
   }
+}
+
+/** Returns what moves to the server's thread with a result, instead of being copied. */
+export function getMovedBuffers({ outcome }: ReadResult): readonly ArrayBuffer[] {
+  return 'encodedBody' in outcome && outcome.encodedBody !== undefined ? [outcome.encodedBody.bytes.buffer] : []
 }

@@ -1,4 +1,5 @@
 import { Fault, getFaultStatus } from '@bridge/faults'
+import { countCharacters, decodeHead } from '../http/encoded-text.ts'
 import type { Grant } from '../oauth/grant.ts'
 import { loggedTexts, shownTexts, type TraceLimits } from '../request-log/call-trace.ts'
 import type { CallTexts, LoggedItem } from '../request-log/logged-call.ts'
@@ -72,7 +73,8 @@ function toTexts({ http, body = '', request, result }: ReachedCall, response: Ht
     requestHeaders: http.raw.headers,
     body,
     responseHeaders: response.headers,
-    response: response.body,
+    response: decodeHead(response.body, loggedTexts.textCharactersMax),
+    responseCharacters: countCharacters(response.body),
     ...(request?.kind === 'query' && { queryText: request.text }),
     ...(outcome?.printPlan && { plan: outcome.printPlan() }),
   }

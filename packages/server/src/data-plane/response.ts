@@ -1,5 +1,6 @@
 import { Fault, isoTime, renderFault } from '@bridge/faults'
 import { printXml } from '@bridge/translation'
+import type { EncodedText } from '../http/encoded-text.ts'
 import type { Format } from './format.ts'
 import { listWarnings, printWarningHeader, toAscii } from './list-warnings.ts'
 import type { ItemFailure, Outcome, Result } from './operations/operation.ts'
@@ -8,7 +9,7 @@ import type { ItemFailure, Outcome, Result } from './operations/operation.ts'
 export interface HttpResponse {
   readonly status: number
   readonly headers: Record<string, string>
-  readonly body: string
+  readonly body: string | EncodedText
   /** The fault's code; absent on success. */
   readonly code?: string
   /** The path of the field that the fault names. */
@@ -46,15 +47,18 @@ export function successResponse(outcome: Outcome, time: Date, format: Format = '
       ...(header !== '' && { 'X-SVC-Warning': header }),
       ...(plan !== undefined && { 'X-SVC-Plan': toAscii(plan).slice(0, planCharactersMax) }),
     },
-    body: printBody(outcome, time, format),
+    body: outcome.encodedBody ?? printBody(outcome, time, format),
     ...(warnings.length > 0 && { warnings }),
     ...(itemFailures.length > 0 && { itemFailures }),
   }
 }
 
 /** Returns the format in which the body of an outcome is printed. That of a report is always JSON. */
-export function getPrintedFormat({ printedBody, printedFormat = 'json' }: Outcome, format: Format): Format {
-  return printedBody === undefined ? format : printedFormat
+export function getPrintedFormat(
+  { printedBody, encodedBody, printedFormat = 'json' }: Outcome,
+  format: Format,
+): Format {
+  return printedBody === undefined && encodedBody === undefined ? format : printedFormat
 }
 
 /** Prints the body of an outcome with its time. */

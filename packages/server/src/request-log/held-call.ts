@@ -31,11 +31,11 @@ export function holdCall({ texts, ...call }: LoggedCall, createdAt: Date): HeldC
   // The texts of the trace are those of a user's call, to whom more is shown.
   const held = { call: { ...call, trace: { ...trace, exchanges: [] } }, createdAt }
   if (texts === undefined) return { ...held, characters: 0 }
-  const { body, response, queryText, ...rest } = texts
+  const { body, response, responseCharacters, queryText, ...rest } = texts
   const heldTexts: HeldTexts = {
     ...rest,
     body: shorten({ text: body, characters: body.length }, requestCharactersMax),
-    response: shorten({ text: response, characters: response.length }, responseCharactersMax),
+    response: shorten({ text: response, characters: responseCharacters }, responseCharactersMax),
     exchanges: shortenExchanges(trace.exchanges),
     exchangesLeftOut: trace.exchangesLeftOut + Math.max(0, trace.exchanges.length - loggedTexts.exchangesMax),
   }

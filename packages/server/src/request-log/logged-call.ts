@@ -44,14 +44,17 @@ export interface LoggedItem {
   readonly field?: string
 }
 
-/** The texts of a call, whole and with secrets. */
+/** The texts of a call, with secrets. */
 export interface CallTexts {
   /** The query of the URL. */
   readonly query: string
   readonly requestHeaders: Headers
   readonly body: string
   readonly responseHeaders: Readonly<Record<string, string>>
+  /** The beginning of the response, or all of it. */
   readonly response: string
+  /** The length of the whole response. */
+  readonly responseCharacters: number
   /** The text of a query, from the URL or the body. */
   readonly queryText?: string
   /** How the query was run. */

@@ -144,38 +144,57 @@ describe('the request log', () => {
     expect(request).toContain('"Notes":"\uFFFDx')
   })
 
-  it('keeps the beginning of long responses and of long qbXML, and their lengths', async () => {
-    const long = 'x'.repeat(20 * 1024 * 1024)
-    const log = createRequestLog({ ...bridge, logger: pino({ level: 'silent' }) })
-    log.add({
-      ...loggedCall,
-      traceId: 'long',
-      trace: await traceExchanges(3, long),
-      texts: { query: '', requestHeaders: new Headers(), body: '', responseHeaders: {}, response: long },
-    })
-    await log.close()
-    const { bodies } = await bridge.database.loggedRequest.findFirstOrThrow({ where: { traceId: 'long' } })
-    const kept = 64 * 1024 + 1
-    const { answer, answerCharacters, exchanges } = bodies as {
-      answer: string
-      answerCharacters: number
-      exchanges: { request: string; requestCharacters: number; answer: string }[]
-    }
-    expect([answer.length, answerCharacters]).toEqual([kept, long.length])
-    expect(exchanges.map(({ request, answer }) => [request.length, answer.length])).toEqual([
-      [kept, kept],
-      [kept, kept],
-      [1, 1],
-    ])
-    expect(exchanges[2]?.requestCharacters).toBe(long.length)
-  })
+  const long = 'x'.repeat(20 * 1024 * 1024)
+
+  it.each([
+    ['whole', long],
+    ['as its beginning', long.slice(0, 64 * 1024)],
+  ])(
+    'keeps the beginning of a long response, which it gets %s, and of long qbXML, and their lengths',
+    async (how, response) => {
+      const log = createRequestLog({ ...bridge, logger: pino({ level: 'silent' }) })
+      log.add({
+        ...loggedCall,
+        traceId: `long ${how}`,
+        trace: await traceExchanges(3, long),
+        texts: {
+          query: '',
+          requestHeaders: new Headers(),
+          body: '',
+          responseHeaders: {},
+          response,
+          responseCharacters: long.length,
+        },
+      })
+      await log.close()
+      const { bodies } = await bridge.database.loggedRequest.findFirstOrThrow({ where: { traceId: `long ${how}` } })
+      const kept = 64 * 1024 + 1
+      const { answer, answerCharacters, exchanges } = bodies as {
+        answer: string
+        answerCharacters: number
+        exchanges: { request: string; requestCharacters: number; answer: string }[]
+      }
+      expect([answer.length, answerCharacters]).toEqual([kept, long.length])
+      expect(exchanges.map(({ request, answer }) => [request.length, answer.length])).toEqual([
+        [kept, kept],
+        [kept, kept],
+        [1, 1],
+      ])
+      expect(exchanges[2]?.requestCharacters).toBe(long.length)
+    },
+  )
 
   it('stores the calls of others while a company file has very long responses', async () => {
     const long = 'x'.repeat(40 * 1024 * 1024)
     const log = createRequestLog({ ...bridge, logger: pino({ level: 'silent' }) })
     const texts = { query: '', requestHeaders: new Headers(), body: '', responseHeaders: {} }
-    log.add({ ...loggedCall, traceId: 'share-1', texts: { ...texts, response: long } })
-    log.add({ ...loggedCall, traceId: 'share-2', realmId: productionRealmId, texts: { ...texts, response: '{}' } })
+    log.add({ ...loggedCall, traceId: 'share-1', texts: { ...texts, response: long, responseCharacters: long.length } })
+    log.add({
+      ...loggedCall,
+      traceId: 'share-2',
+      realmId: productionRealmId,
+      texts: { ...texts, response: '{}', responseCharacters: 2 },
+    })
     await log.close()
     const stored = await bridge.database.loggedRequest.findMany({
       where: { traceId: { in: ['share-1', 'share-2'] } },

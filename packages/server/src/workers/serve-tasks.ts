@@ -7,16 +7,19 @@ import type { PoolMessage, WorkerMessage } from './worker-message.ts'
  * Serves the tasks of a pool in its worker, one at a time. A task that starts abandons the previous one.
  *
  * @param run the work of a task; a rejection ends the worker
+ * @param getMovedBuffers returns the buffers of a result that are moved instead of copied
  */
 export function serveTasks<Start, Call, Reply, Result>(
   run: (start: Start, call: (call: Call) => Promise<Reply>) => Promise<Result>,
+  getMovedBuffers: (result: Result) => readonly ArrayBuffer[] = () => [],
 ): void {
   const port = parentPort
   if (port === null) throw new Error('Tasks are served in a worker only.')
   lowerThreadPriority(backgroundPriority)
   let current = 0
   let waiting = new Map<number, (reply: Reply) => void>()
-  const post = (message: WorkerMessage<Call, Result>): void => port.postMessage(message)
+  const post = (message: WorkerMessage<Call, Result>, moved: readonly ArrayBuffer[] = []): void =>
+    port.postMessage(message, moved)
 
   const start = async (task: number, content: Start, replies: ReadonlyMap<number, Reply>): Promise<void> => {
     const calls = new Map<number, (reply: Reply) => void>()
@@ -34,7 +37,7 @@ export function serveTasks<Start, Call, Reply, Result>(
       })
     }
     const result = await run(content, call)
-    post({ kind: 'done', task, result })
+    post({ kind: 'done', task, result }, getMovedBuffers(result))
   }
 
   port.on('message', (message: PoolMessage<Start, Reply>) => {

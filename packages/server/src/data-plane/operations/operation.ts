@@ -1,6 +1,7 @@
 import type { Fault } from '@bridge/faults'
 import type { EntityTable } from '@bridge/translation'
 import type { WriteDescription } from '../../desktop/desktop.ts'
+import type { EncodedText } from '../../http/encoded-text.ts'
 
 /** A parsed request for one operation. */
 export type Operation =
@@ -45,6 +46,8 @@ export interface Outcome {
   readonly xmlRoot?: string
   /** The body as text, instead of `body` and the time: that of a report contains its time. */
   readonly printedBody?: string
+  /** The same from a worker, in place of `printedBody`. */
+  readonly encodedBody?: EncodedText
   /** The format of the printed body; JSON by default. */
   readonly printedFormat?: 'json' | 'xml'
   /** Warnings about sales tax, which batches omit [dp-4.2-warnings.2]. */
