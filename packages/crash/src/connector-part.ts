@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type CompanyStorage, openCompany } from '@bridge/emulator'
+import { printGuid, toOwnerId } from '@bridge/server/owner-id'
 import {
   type Application,
   type CallMoment,
@@ -107,8 +108,8 @@ function createApplication(url: string, { realmId, connector }: CrashRealm): App
     url,
     supportUrl: url,
     userName: connector.userName,
-    ownerId: '{0F8FAD5B-D9CB-469F-A165-70867728950E}',
-    fileId: `{${connector.fileId.toUpperCase()}}`,
+    ownerId: printGuid(toOwnerId(realmId)),
+    fileId: printGuid(connector.fileId),
     style: 'Document',
     runEverySeconds: 15,
   }

@@ -14,7 +14,8 @@ import { startGateway } from '../../test/test-gateway.ts'
 const setup = setupGateway()
 const read = { kind: 'read' } as const
 const write = { kind: 'write', write: { entity: 'Customer', operation: 'create', messageSetId: 'set-1' } } as const
-const lookUp = { kind: 'read', looksUp: 'set-1' } as const
+const lookUp = { kind: 'read', sameFileAs: 'set-1' } as const
+const sendAgain = { ...write, sameFileAs: 'set-1' } as const
 const notSent = { sent: false, reason: 'offline' }
 let credential: TestCredential
 let connector: ScriptedConnector
@@ -115,14 +116,17 @@ describe('a write that the Web Connector lost', () => {
     expect(await found).toMatchObject({ response: '<QBXML>executed</QBXML>' })
   })
 
-  it('is looked up only through the Web Connector if the agent has another company file', async () => {
+  it.each([
+    ['looked up', '<QBXML>status</QBXML>', lookUp],
+    ['sent again', '<QBXML>add</QBXML>', sendAgain],
+  ])('is %s only through the Web Connector if the agent has another company file', async (_how, text, options) => {
     const agent = await setup.connect()
-    const found = setup.exchange('<QBXML>status</QBXML>', lookUp)
+    const outcome = setup.exchange(text, options)
     await respondFileId(agent, randomUUID())
     const ticket = await connector.begin()
-    expect(await connector.ask(ticket)).toBe('<QBXML>status</QBXML>')
+    expect(await connector.ask(ticket)).toBe(text)
     await connector.respond(ticket, '<QBXML>executed</QBXML>')
-    expect(await found).toMatchObject({ response: '<QBXML>executed</QBXML>' })
+    expect(await outcome).toMatchObject({ response: '<QBXML>executed</QBXML>' })
     expect(agent.received.filter(({ type }) => type === 'request')).toHaveLength(1)
   })
 })

@@ -19,10 +19,10 @@ export interface ExchangeOptions {
   /** The largest response that the caller reads, in bytes of text; by default that of its kind. */
   readonly responseBytesMax?: number
   /**
-   * The `newMessageSetID` of a write that this read looks up. Only the company file to which the write was sent can be
-   * asked about it, so nothing is sent where that is not known.
+   * The `newMessageSetID` of an earlier write whose company file this message set is for: it looks the write up, or sends
+   * it again. Only that company file has the record of the write, so nothing is sent where the file is not proved.
    */
-  readonly looksUp?: string
+  readonly sameFileAs?: string
 }
 
 /**

@@ -172,10 +172,13 @@ export function createGatewayDesktop({
   })
   const checking = new Set<Promise<void>>()
 
-  /** Finds the transports that may carry a request. A write is looked up only in the company file that it was sent to. */
-  const findTransports = async (realmId: RealmId, { looksUp }: ExchangeOptions): Promise<HeldLeases> => {
-    if (looksUp === undefined) return leases.find(realmId)
-    const sent = await journal.findSent(realmId, looksUp)
+  /**
+   * Finds the transports that may carry a request. A write is looked up and sent again only in the company file that it
+   * was sent to.
+   */
+  const findTransports = async (realmId: RealmId, { sameFileAs }: ExchangeOptions): Promise<HeldLeases> => {
+    if (sameFileAs === undefined) return leases.find(realmId)
+    const sent = await journal.findSent(realmId, sameFileAs)
     let held = await leases.findNow(realmId)
     if (held.agent !== undefined && !isSameFile(held.agent, sent)) {
       await checkFile(realmId, held.agent)

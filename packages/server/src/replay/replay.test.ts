@@ -211,7 +211,16 @@ describe('a lost write [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () 
     expect((await add('Same file')).status).toBe(200)
     const messageSetIds = exchanged.flatMap(({ write }) => write?.messageSetId ?? [])
     expect(messageSetIds).toHaveLength(1)
-    expect(exchanged.flatMap(({ looksUp }) => looksUp ?? [])).toEqual([...messageSetIds, ...messageSetIds])
+    expect(exchanged.flatMap(({ sameFileAs }) => sameFileAs ?? [])).toEqual([...messageSetIds, ...messageSetIds])
+  })
+
+  it('is sent again only to the company file that it was sent to', async () => {
+    desktop.fail('write', 'lost before')
+    await add('Sent again')
+    expect((await add('Sent again')).status).toBe(200)
+    const writes = exchanged.filter(({ kind }) => kind === 'write')
+    const [messageSetId] = writes.flatMap(({ write }) => write?.messageSetId ?? [])
+    expect(writes.map(({ sameFileAs }) => sameFileAs)).toEqual([undefined, messageSetId])
   })
 
   it('is rejected if QuickBooks rejected it', async () => {

@@ -73,7 +73,7 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
   /** Returns the company file for reads about an earlier copy of a write, which may have been sent to another one. */
   const getCompanyOf = (id: string): CompanyFile => ({
     ...company,
-    exchange: (set, options) => company.exchange(set, { ...options, looksUp: id }),
+    exchange: (set, options) => company.exchange(set, { ...options, sameFileAs: id }),
   })
 
   /** Looks up a message set in QuickBooks' own record. Returns undefined if QuickBooks never ran it. */
@@ -121,7 +121,7 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
     const oldId = acknowledged.take(run.realmId)
     const marked = { ...set, newMessageSetId: id, ...(oldId !== undefined && { oldMessageSetId: oldId }) }
     state.isUnknown = true
-    const result = await sendOnce(marked, withMessageSetId(options, id))
+    const result = await sendOnce(marked, describeWrite(options, id, run))
     if (!result.sent) state.isUnknown = false
     if (!result.sent || result.lost) {
       // After a timeout, QuickBooks may still be running the write. After a broken connection, its record has the
@@ -192,8 +192,9 @@ function hasResponses({ responses }: MessageSetResponse): boolean {
   return responses.length > 0
 }
 
-function withMessageSetId({ kind, write }: ExchangeOptions, id: string): ExchangeOptions {
-  return { kind, ...(write && { write: { ...write, messageSetId: id } }) }
+/** Returns the options of a write. One that may be another copy goes to the company file of the earlier ones, or nowhere. */
+function describeWrite({ kind, write }: ExchangeOptions, id: string, { isFresh }: Run): ExchangeOptions {
+  return { kind, ...(write && { write: { ...write, messageSetId: id } }), ...(!isFresh && { sameFileAs: id }) }
 }
 
 function takenOver(): Fault {
