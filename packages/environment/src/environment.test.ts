@@ -22,6 +22,14 @@ describe('readEnvironment', () => {
     expectTypeOf(values.USER).toEqualTypeOf<string | undefined>()
   })
 
+  it('ignores empty variables', () => {
+    expect(readEnvironment(environment, { SECRET: '12345678', PORT: '', USER: '' })).toEqual({
+      PORT: 3000,
+      SECRET: '12345678',
+      STRICT: false,
+    })
+  })
+
   it('lists every invalid variable in one line', () => {
     expect(() => readEnvironment(environment, { PORT: 'http' })).toThrow(
       /^The environment of example is invalid\. PORT: .*; SECRET: .*$/,

@@ -36,7 +36,7 @@ export function defineEnvironment<const E extends Environment>(
 }
 
 /**
- * Parses the variables of a program.
+ * Parses the variables of a program. Empty ones are not set.
  *
  * @throws {Error} with one line that lists every missing or invalid variable
  */
@@ -44,11 +44,13 @@ export function readEnvironment<E extends Environment>(
   { program, variables, together = [] }: E,
   source: Readonly<Record<string, string | undefined>>,
 ): EnvironmentValues<E> {
-  const result = z.object(toShape(variables)).safeParse(source)
+  // Docker Compose passes a variable that is not set as empty text.
+  const set = Object.fromEntries(Object.entries(source).filter(([, text]) => text !== ''))
+  const result = z.object(toShape(variables)).safeParse(set)
   const problems = [
     ...(result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []),
     ...together
-      .filter((names) => new Set(names.map((name) => source[name] === undefined)).size > 1)
+      .filter((names) => new Set(names.map((name) => set[name] === undefined)).size > 1)
       .map((names) => `${names[0]}: set ${names.join(', ')} together, or none of them`),
   ]
   if (problems.length > 0) throw new Error(`The environment of ${program} is invalid. ${problems.join('; ')}`)
