@@ -84,6 +84,14 @@ export const environment = defineEnvironment({
       schema: z.string().min(12, 'must have at least 12 characters').optional(),
       description: 'The password of that user, at least 12 characters.',
     },
+    ADMIN_GATE_PASSWORDS_ACCEPTED: {
+      schema: z
+        .string()
+        .transform((text) => text.split(','))
+        .pipe(z.array(z.string().min(12, 'must have at least 12 characters')))
+        .optional(),
+      description: 'Other passwords of that user, separated by commas, while `ADMIN_GATE_PASSWORD` is rotated.',
+    },
     OIDC_ISSUER: {
       schema: z
         .url({ protocol: /^https?$/ })
@@ -171,8 +179,9 @@ function requireSignIn({ SMTP_URL, OIDC_ISSUER }: Values, baseUrl: string): void
 }
 
 function getAdminGate(env: Values): Pick<ServerConfig, 'adminGate'> {
-  const { ADMIN_GATE_USER: user, ADMIN_GATE_PASSWORD: password } = env
-  return user === undefined || password === undefined ? {} : { adminGate: { user, password } }
+  const { ADMIN_GATE_USER: user, ADMIN_GATE_PASSWORD: password, ADMIN_GATE_PASSWORDS_ACCEPTED: accepted } = env
+  if (user === undefined || password === undefined) return {}
+  return { adminGate: { user, password, ...(accepted && { passwordsAccepted: accepted }) } }
 }
 
 function getOpenIdConnect(env: Values): Pick<ServerConfig, 'openIdConnect'> {

@@ -1,4 +1,5 @@
 import { defineEnvironment, type EnvironmentValues, readEnvironment } from '@bridge/environment'
+import { acceptedSecretsSchema, secretSchema } from '@bridge/environment/secrets'
 import { z } from 'zod'
 
 /** Every variable that a deployment of the gateway can set. */
@@ -16,8 +17,13 @@ export const environment = defineEnvironment({
       description: 'The PostgreSQL database that gateways and servers share.',
     },
     MACHINE_SECRET: {
-      schema: z.string().min(32),
+      schema: secretSchema,
       description: 'Authenticates servers to the gateway; the same on both, at least 32 characters.',
+    },
+    MACHINE_SECRETS_ACCEPTED: {
+      schema: acceptedSecretsSchema.optional(),
+      description:
+        'Other secrets, separated by commas, that servers and gateways may send: the next and the previous one while `MACHINE_SECRET` is rotated.',
     },
     GATEWAY_URL: {
       schema: z.url({ protocol: /^https?$/ }).optional(),

@@ -39,6 +39,7 @@ async function start(): Promise<void> {
       host: env.HOST,
       port: env.PORT,
       machineSecret: env.MACHINE_SECRET,
+      machineSecretsAccepted: env.MACHINE_SECRETS_ACCEPTED ?? [],
       journalBytesMax: env.JOURNAL_BYTES_MAX,
       ...(env.GATEWAY_URL === undefined ? {} : { gatewayUrl: env.GATEWAY_URL }),
     },

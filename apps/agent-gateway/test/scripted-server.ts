@@ -27,8 +27,8 @@ export function openServerSocket(gatewayUrl: string, secret = machineSecret): We
 }
 
 /** Connects a server. */
-export async function connectServer(gatewayUrl: string): Promise<ScriptedServer> {
-  const socket = openServerSocket(gatewayUrl)
+export async function connectServer(gatewayUrl: string, secret?: string): Promise<ScriptedServer> {
+  const socket = openServerSocket(gatewayUrl, secret)
   const pending = new Map<string, (outcome: ExchangeOutcome<Uint8Array>) => void>()
   socket.on('message', (data) => {
     const reply = parseExchangeReply(Uint8Array.from(data as Buffer), defaultProtocolLimits)

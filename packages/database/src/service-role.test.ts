@@ -45,6 +45,17 @@ describe('the role of the service', () => {
     await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
+  it('has a successor while its password is rotated, and can then be dropped', async () => {
+    const leaving = `${role}_leaving`
+    const previous = new Client({ connectionString: await ensureServiceRole(test.url, leaving, 'password') })
+    await previous.connect()
+    for (const each of [previous, client]) await each.query('SELECT count(*) FROM organization')
+    await previous.end()
+    await test.database.$executeRawUnsafe(`DROP OWNED BY ${leaving}`)
+    await test.database.$executeRawUnsafe(`DROP ROLE ${leaving}`)
+    expect((await client.query('SELECT count(*) FROM organization')).rowCount).toBe(1)
+  })
+
   it('has only its newest password', async () => {
     const address = new URL(test.url)
     address.username = role

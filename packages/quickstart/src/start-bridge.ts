@@ -158,7 +158,7 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
       await waitUntil(isReady, readyTimeoutMs, notReady('The edge agent'))
     })
 
-    const config = { baseUrl, sessionSecret: secrets.sessionSecret }
+    const config = { baseUrl }
     const { orgId, sandboxRealmId, productionRealmId, clientId, clientSecret, apiKey } = seeded
     const facts: QuickstartFacts = {
       baseUrl,

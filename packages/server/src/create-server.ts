@@ -31,6 +31,7 @@ import { createRetention } from './retention/retention.ts'
 import type { Dependencies } from './runtime/dependencies.ts'
 import { createCompanyThreads } from './sandbox/company-threads.ts'
 import { createSandboxDesktop } from './sandbox/sandbox-desktop.ts'
+import { createResealing } from './second-factor/resealing.ts'
 import { createLimiters } from './services/limiters.ts'
 import type { Services } from './services/services.ts'
 import { createSessions, type Sessions } from './sessions/sessions.ts'
@@ -148,6 +149,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   }
   const connectionWatch = createConnectionWatch(services)
   const retention = createRetention(services)
+  const resealing = createResealing(services)
   const connectionNotices = createConnectionNotices(services)
   const signIn = createSignIn(services)
   const portal = createPortal(services)
@@ -201,6 +203,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       await longReads.close()
       await connectionWatch.close()
       await retention.close()
+      await resealing.close()
       await connectionNotices.close()
       await securityNotices.close()
       await usage.close()

@@ -119,10 +119,17 @@ export async function startAdmin({
     callOn(server.app, route, credential, sent)
 
   /** Starts another server over the same database. */
-  const startSecondServer = async () => {
+  const startSecondServer = async (others: Partial<ServerConfig> = {}) => {
     const own = connectDatabase(test.url)
-    const another = await createServer({ ...options, database: own, changes, logger, config })
+    const another = await createServer({
+      ...options,
+      database: own,
+      changes,
+      logger,
+      config: { ...config, ...others },
+    })
     return {
+      app: another.app,
       call: (route: string, credential: Credential = {}, sent?: unknown) =>
         callOn(another.app, route, credential, sent),
       runJob: another.billing.runJob,

@@ -1,5 +1,5 @@
 import { createChangeFeed } from '@bridge/database'
-import { createTestDatabase } from '@bridge/database/testing'
+import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { createBilling } from '../src/billing/billing.ts'
@@ -36,9 +36,13 @@ function boundedLimiter() {
   return { limiter, allow: (requests: number) => (left = requests) }
 }
 
-/** Starts the portal over its own database. */
-export async function openPortal(overrides: Partial<ServerConfig> = {}, clock: () => Date = () => new Date()) {
-  const test = await createTestDatabase()
+/** Starts the portal over its own database, or over that of another portal. */
+export async function openPortal(
+  overrides: Partial<ServerConfig> = {},
+  clock: () => Date = () => new Date(),
+  shared?: TestDatabase,
+) {
+  const test = shared ?? (await createTestDatabase())
   const changes = createChangeFeed(test.url)
   const { limiter, allow } = boundedLimiter()
   const mails = boundedLimiter()
@@ -97,12 +101,13 @@ export async function openPortal(overrides: Partial<ServerConfig> = {}, clock: (
     allow,
     allowMails: mails.allow,
     allowCodes: codes.allow,
+    test,
     database: test.database,
     async close() {
       portal.endStreams()
       await securityNotices.close()
       await changes.close()
-      await test.drop()
+      if (shared === undefined) await test.drop()
     },
   }
 }

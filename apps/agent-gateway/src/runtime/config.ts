@@ -9,6 +9,8 @@ export interface GatewayConfig {
   readonly gatewayUrl?: string
   /** Shared with the servers; authenticates their sockets. */
   readonly machineSecret: string
+  /** Other secrets that servers and gateways may send, while the secret is rotated. */
+  readonly machineSecretsAccepted?: readonly string[]
   /** How often every agent is pinged and every lease renewed. */
   readonly heartbeatMs: number
   /** How often sockets are checked for silence, and waiting changes of desktops stored. */

@@ -58,6 +58,22 @@ describe('the upgrade of a server', () => {
   })
 })
 
+describe('the rotation of the machine secret', () => {
+  const next = 'the-next-machine-secret-0123456789'
+
+  it('keeps servers with the previous and with the next secret, until the previous one ends', async () => {
+    const rotating = await startGateway(db, { machineSecret: next, machineSecretsAccepted: [machineSecret] })
+    const rotated = await startGateway(db, { machineSecret: next })
+    const servers = [await connectServer(rotating.url), await connectServer(rotating.url, next)]
+
+    for (const each of servers) expect(await each.call(read(foreign))).toEqual({ sent: false, reason: 'not-mine' })
+    expect(await getUpgradeStatus(openServerSocket(rotating.url, `${next}0`))).toBe(401)
+    expect(await getUpgradeStatus(openServerSocket(rotated.url))).toBe(401)
+    await rotating.close()
+    await rotated.close()
+  })
+})
+
 const responded = {
   sent: true,
   lost: false,

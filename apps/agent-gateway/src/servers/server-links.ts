@@ -16,6 +16,7 @@ import { createJob, type Job } from '../sessions/job.ts'
 
 interface ServerLinksOptions {
   readonly machineSecret: string
+  readonly machineSecretsAccepted?: readonly string[]
   readonly limits: ProtocolLimits
   readonly clock: () => Date
   readonly logger: Logger
@@ -41,6 +42,7 @@ interface ServerLink {
 /** The sockets of servers. Each carries any number of calls at a time; their outcomes return in any order. */
 export function createServerLinks({
   machineSecret,
+  machineSecretsAccepted = [],
   limits,
   clock,
   logger,
@@ -49,7 +51,7 @@ export function createServerLinks({
   metrics,
 }: ServerLinksOptions) {
   const links = new Set<ServerLink>()
-  const expected = Buffer.from(`Bearer ${machineSecret}`)
+  const expected = [machineSecret, ...machineSecretsAccepted].map((secret) => Buffer.from(`Bearer ${secret}`))
 
   const add = (socket: WebSocket, stream: Duplex): void => {
     const link: ServerLink = { socket, jobs: new Map(), lastMessageAt: clock().getTime() }
@@ -95,10 +97,10 @@ export function createServerLinks({
   }
 
   return {
-    /** Returns whether an `Authorization` header carries the machine secret. */
+    /** Returns whether an `Authorization` header carries a machine secret that is accepted. */
     isServer: (authorization: string | undefined): boolean => {
       const actual = Buffer.from(authorization ?? '')
-      return actual.length === expected.length && timingSafeEqual(actual, expected)
+      return expected.some((secret) => actual.length === secret.length && timingSafeEqual(actual, secret))
     },
 
     /** Accepts calls from a server's socket; `stream` is the connection below it. */

@@ -3,7 +3,8 @@ import type { Database } from '@bridge/database'
 import { recordAudit } from '../operation/audit.store.ts'
 
 interface Redemption {
-  readonly codeHash: string
+  /** The hashes of the code, one for each secret that is accepted. */
+  readonly codeHashes: readonly string[]
   /** The label of the agent's token. */
   readonly label: string
   readonly tokenHash: string
@@ -28,13 +29,13 @@ interface RedeemedRow {
  */
 export function redeemPairingCode(
   database: Database,
-  { codeHash, label, tokenHash, agentVersion, address, at }: Redemption,
+  { codeHashes, label, tokenHash, agentVersion, address, at }: Redemption,
 ): Promise<{ readonly realmId: RealmId; readonly realmName: string } | undefined> {
   return database.$transaction(async (transaction) => {
     const [code] = await transaction.$queryRaw<RedeemedRow[]>`
       UPDATE pairing_code AS code SET "redeemedAt" = ${at}
       FROM realm JOIN membership ON membership."orgId" = realm."orgId"
-      WHERE code."codeHash" = ${codeHash} AND code."redeemedAt" IS NULL AND code."revokedAt" IS NULL
+      WHERE code."codeHash" = ANY(${codeHashes}) AND code."redeemedAt" IS NULL AND code."revokedAt" IS NULL
         AND code."expiresAt" > ${at} AND realm.id = code."realmId"
         AND membership."userId" = code."issuerId" AND membership.role IN ('owner', 'admin')
         AND (code."setupLinkId" IS NULL OR EXISTS (

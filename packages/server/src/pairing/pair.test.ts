@@ -27,8 +27,8 @@ async function createCode(): Promise<string> {
 }
 
 /** Redeems a code as an agent does. */
-async function pair(sent: unknown, address = '203.0.113.7') {
-  const response = await admin.app.request('/agent/pair', {
+async function pair(sent: unknown, address = '203.0.113.7', { app }: Pick<TestAdmin, 'app'> = admin) {
+  const response = await app.request('/agent/pair', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     body: typeof sent === 'string' ? sent : JSON.stringify(sent),
@@ -96,6 +96,19 @@ describe('a pairing code', () => {
       expect([status, text, ...withoutIds(headers)]).toEqual([404, unknown.text, ...withoutIds(unknown.headers)])
     }
     expect(await admin.database.agentToken.count({ where: { realmId: organization.realmId } })).toBe(1)
+  })
+
+  it('is redeemed while the session secret is rotated, and not once the previous one ends', async () => {
+    const ended = await admin.startSecondServer({ sessionSecret: 'next-secret' })
+    const rotated = await admin.startSecondServer({
+      sessionSecret: 'next-secret',
+      sessionSecretsAccepted: [admin.config.sessionSecret],
+    })
+    const code = await createCode()
+    expect((await pair(asAgent(code), undefined, ended)).status).toBe(404)
+    expect((await pair(asAgent(code), undefined, rotated)).status).toBe(201)
+    await ended.stop()
+    await rotated.stop()
   })
 
   it('is redeemed by one of several agents at once', async () => {

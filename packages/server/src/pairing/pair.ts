@@ -9,6 +9,7 @@ import { problemResponse } from '../http/problem-response.ts'
 import { toProblem } from '../http/to-problem.ts'
 import { nameSchema } from '../operation/name.ts'
 import { parseInput } from '../operation/parse-input.ts'
+import { listSessionSecrets } from '../runtime/config.ts'
 import { requireAllowed } from '../services/count-caller.ts'
 import type { Services } from '../services/services.ts'
 import { redeemPairingCode } from './pair.store.ts'
@@ -65,7 +66,7 @@ async function pair(
   const { code, name, version } = parseInput(requestSchema, body)
   const token = mintSecret('svca_')
   const redeemed = await redeemPairingCode(database, {
-    codeHash: hashPairingCode(code, config.sessionSecret),
+    codeHashes: listSessionSecrets(config).map((secret) => hashPairingCode(code, secret)),
     label: name,
     tokenHash: hashSecret(token),
     agentVersion: version,

@@ -14,7 +14,8 @@ function basic(user: string, password: string): Credential {
 const operator = basic('operator', 'pässword: with colon')
 
 beforeAll(async () => {
-  const adminGate = { user: 'operator', password: 'pässword: with colon' }
+  const passwordsAccepted = ['the next password']
+  const adminGate = { user: 'operator', password: 'pässword: with colon', passwordsAccepted }
   admin = await startAdmin({ config: { adminGate, apiKeyRequestsPerMinute: 6, signInRequestsPerMinute: 1_000 } })
   const org = await admin.organization()
   session = org.session
@@ -53,6 +54,11 @@ describe('createBasicGate [cp-5:3]', () => {
     expect((await ask('/admin/v1/orgs', { ...operator, ...key })).status).toBe(200)
     expect((await ask('/admin/v1/orgs', { ...operator, 'x-api-key': 'svc_unknown' })).status).toBe(401)
     expect((await ask('/admin/v1/auth/csrf', operator)).status).toBe(200)
+  })
+
+  it('accepts the next password while it is rotated, for the same user', async () => {
+    expect((await ask('/admin/v1/auth/csrf', basic('operator', 'the next password'))).status).toBe(200)
+    expect((await ask('/admin/v1/auth/csrf', basic('root', 'the next password'))).status).toBe(401)
   })
 
   it('accepts a valid API key everywhere except for sign-in', async () => {

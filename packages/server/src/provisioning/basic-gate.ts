@@ -43,7 +43,9 @@ export function createBasicGate(
     const { remaining, resetSeconds } = await signInLimiter.consume(key, 0)
     if (remaining === 0) return problemResponse(tooManyAttempts(resetSeconds))
     const isUser = secretsMatch(sent.username, adminGate.user)
-    const isPassword = secretsMatch(sent.password, adminGate.password)
+    const isPassword = [adminGate.password, ...(adminGate.passwordsAccepted ?? [])].some((password) =>
+      secretsMatch(sent.password, password),
+    )
     if (isUser && isPassword) return undefined
     await signInLimiter.consume(key)
     return problemResponse(missingCredentials(), challenge)

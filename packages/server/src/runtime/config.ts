@@ -1,10 +1,10 @@
 import type { EnvironmentValues, Variable } from '@bridge/environment'
+import { acceptedSecretsSchema, secretSchema } from '@bridge/environment/secrets'
 import { z } from 'zod'
 import type { StripeConfig } from './stripe-config.ts'
 
 const countSchema = z.coerce.number().int().positive()
 const flagSchema = z.enum(['true', 'false']).transform((text) => text === 'true')
-const secretSchema = z.string().min(32, 'must have at least 32 characters')
 
 /**
  * The variables that configure the server. A new variable needs only a row here: it is validated and documented with
@@ -19,6 +19,11 @@ export const serverVariables = {
     schema: secretSchema,
     description:
       'Signs sign-in links and cookies, encrypts second factors and hashes pairing codes; the same on every server, at least 32 characters.',
+  },
+  SESSION_SECRETS_ACCEPTED: {
+    schema: acceptedSecretsSchema.optional(),
+    description:
+      'Other secrets, separated by commas, whose cookies, second factors and pairing codes are still valid: the next and the previous one while `SESSION_SECRET` is rotated.',
   },
   REST_REQUESTS_PER_MINUTE: {
     schema: countSchema,
@@ -214,7 +219,12 @@ export interface ServerConfig extends ServerSettings {
   /** The public address, without a trailing slash: `https://bridge.example`. */
   readonly baseUrl: string
   /** HTTP Basic credentials that `/admin/v1` requires; without them, it requires none. */
-  readonly adminGate?: { readonly user: string; readonly password: string }
+  readonly adminGate?: {
+    readonly user: string
+    readonly password: string
+    /** Other passwords that are valid, while it is rotated. */
+    readonly passwordsAccepted?: readonly string[]
+  }
   /** An OpenID Connect provider in addition to sign-in links. */
   readonly openIdConnect?: OpenIdConnectConfig
   /** Without it, billing is disabled. */
@@ -249,6 +259,14 @@ function mapNames(toValue: (name: Name) => unknown): Record<string, unknown> {
 
 function toCamelCase(name: string): string {
   return name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** Returns the secrets whose cookies, second factors and pairing codes are valid; the first one creates new ones. */
+export function listSessionSecrets({
+  sessionSecret,
+  sessionSecretsAccepted = [],
+}: Pick<ServerConfig, 'sessionSecret' | 'sessionSecretsAccepted'>): readonly [string, ...string[]] {
+  return [sessionSecret, ...sessionSecretsAccepted]
 }
 
 /** The settings of a deployment that leaves every variable with a default unset. */

@@ -15,8 +15,16 @@ export function sealSecret(secret: string, userId: string, serviceSecret: string
   return Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Decrypts a sealed secret. Returns undefined if it was sealed for another user or with another service secret. */
-export function openSecret(sealed: string, userId: string, serviceSecret: string): string | undefined {
+/** Decrypts a sealed secret. Returns undefined if it was sealed for another user, or with none of the service secrets. */
+export function openSecret(sealed: string, userId: string, serviceSecrets: readonly string[]): string | undefined {
+  for (const serviceSecret of serviceSecrets) {
+    const secret = openWith(serviceSecret, sealed, userId)
+    if (secret !== undefined) return secret
+  }
+  return undefined
+}
+
+function openWith(serviceSecret: string, sealed: string, userId: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv(algorithm, deriveKey(serviceSecret), bytes.subarray(0, nonceBytes), {
     authTagLength: tagBytes,

@@ -40,6 +40,23 @@ export function storeUnconfirmedSecret(database: Database, userId: string, seale
   })
 }
 
+/** Lists sealed secrets in the order of their users, from the one after `afterUserId`. */
+export function listSealedSecrets(database: Database, afterUserId: string, count: number) {
+  return database.secondFactor.findMany({
+    where: { userId: { gt: afterUserId } },
+    select: { userId: true, sealedSecret: true },
+    orderBy: { userId: 'asc' },
+    take: count,
+  })
+}
+
+/** Replaces a sealed secret. Returns false if it has changed in the meantime. */
+export async function replaceSealedSecret(database: Database, userId: string, previous: string, sealedSecret: string) {
+  const where = { userId, sealedSecret: previous }
+  const { count } = await database.secondFactor.updateMany({ where, data: { sealedSecret } })
+  return count === 1
+}
+
 /** Records that a code of this step was used. Returns false if a code of this or a later step was used before. */
 export async function useStep(database: Pick<Database, 'secondFactor'>, userId: string, step: number) {
   const where = { userId, lastStep: { lt: step } }

@@ -3,6 +3,7 @@ import type { SecurityChange } from '../mail/security-notice-mail.ts'
 import type { Caller } from '../operation/caller.ts'
 import { fieldProblem } from '../operation/parse-input.ts'
 import { printTime } from '../operation/shapes.ts'
+import { listSessionSecrets } from '../runtime/config.ts'
 import type { Services } from '../services/services.ts'
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
@@ -52,7 +53,7 @@ export async function confirmSecondFactor(services: SecondFactorServices, caller
   await limitAttempts(services, caller)
   const { sealedSecret, since } = await findSecondFactor(database, caller.userId)
   const at = clock()
-  const secret = since === null && sealedSecret && openSecret(sealedSecret, caller.userId, config.sessionSecret)
+  const secret = since === null && sealedSecret && openSecret(sealedSecret, caller.userId, listSessionSecrets(config))
   const step = secret ? findTotpStep(secret, toDigits(code), at) : undefined
   if (sealedSecret === undefined || step === undefined) throw wrongCode()
   const recoveryCodes = createRecoveryCodes()
@@ -109,7 +110,7 @@ async function useAppCode(
 ): Promise<boolean> {
   const { sealedSecret, since } = await findSecondFactor(database, userId)
   if (since === null || sealedSecret === undefined) return false
-  const secret = openSecret(sealedSecret, userId, config.sessionSecret)
+  const secret = openSecret(sealedSecret, userId, listSessionSecrets(config))
   if (secret === undefined) {
     logger.error({ userId }, 'A second factor cannot be decrypted: SESSION_SECRET has changed. Recovery codes work.')
     return false

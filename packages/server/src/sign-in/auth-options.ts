@@ -16,7 +16,7 @@ const emailedLinkSeconds = 10 * 60
 /** Creates the options of next-auth: email links, an optional OpenID Connect provider, and sessions in the database. */
 export function createAuthOptions(
   services: Pick<Services, 'config' | 'database' | 'clock' | 'logger' | 'mailer'>,
-): AuthOptions {
+): Omit<AuthOptions, 'secret'> {
   const { config, database, logger, mailer } = services
   const secure = config.baseUrl.startsWith('https://')
   const email: EmailConfig = {
@@ -28,12 +28,13 @@ export function createAuthOptions(
     maxAge: emailedLinkSeconds,
     normalizeIdentifier: (identifier) => emailAddressSchema.parse(identifier),
     sendVerificationRequest: ({ identifier, url }) => mailer.sendSignInLink(identifier, toLinkPage(url)),
+    // A link has 256 random bits, so that its hash needs no key, and is valid while the secret is rotated.
+    secret: '',
     options: {},
   }
   return {
     adapter: createHashedAdapter(database),
     providers: [email, ...(config.openIdConnect ? [createOpenIdConnectProvider(config.openIdConnect)] : [])],
-    secret: config.sessionSecret,
     useSecureCookies: secure,
     session: {
       strategy: 'database',

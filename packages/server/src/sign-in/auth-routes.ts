@@ -8,6 +8,7 @@ import { problemResponse } from '../http/problem-response.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import { toProblem } from '../http/to-problem.ts'
 import { emailAddressSchema } from '../provisioning/email-address.ts'
+import { listSessionSecrets } from '../runtime/config.ts'
 import type { Services } from '../services/services.ts'
 import { sessionCookieName } from '../sessions/session-cookie.ts'
 import { authPath, signInLinkPage } from './auth-address.ts'
@@ -42,11 +43,11 @@ const unlimited = { allowed: true, resetSeconds: 0 }
 /** Creates next-auth as a sub-application to be mounted at {@link authPath}. */
 export function createAuthRoutes(
   services: ChallengeServices & Pick<Services, 'mailer' | 'signInMailLimiter'> & { readonly audit: SignInAudit },
-  authOptions: AuthOptions,
+  authOptions: Omit<AuthOptions, 'secret'>,
 ): Hono {
   const { config, logger, mailer, signInLimiter, signInMailLimiter, clientAddress } = services
   const routes = new Hono()
-  const handle = createAuthHandler(authOptions, config.baseUrl + authPath)
+  const handle = createAuthHandler(authOptions, config.baseUrl + authPath, listSessionSecrets(config))
   const providers = new Set(authOptions.providers.map(({ id }) => id))
 
   routes.post(

@@ -3,6 +3,7 @@ import type { Database } from '@bridge/database'
 import nextAuthModule, { type AuthOptions } from 'next-auth'
 import type { Adapter } from 'next-auth/adapters'
 import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
+import { findCookieSecret } from './find-cookie-secret.ts'
 
 // This file contains all that next-auth 4 needs to run outside of Next.js.
 
@@ -23,10 +24,15 @@ export interface AuthRequest {
  * Wraps next-auth as a function from requests to responses.
  *
  * @param url the address at which next-auth is mounted
+ * @param secrets those that sign cookies: the current one, and others that are accepted
  */
-export function createAuthHandler(options: AuthOptions, url: string): (request: AuthRequest) => Promise<Response> {
-  const handler = NextAuth(options)
+export function createAuthHandler(
+  options: Omit<AuthOptions, 'secret'>,
+  url: string,
+  secrets: readonly [string, ...string[]],
+): (request: AuthRequest) => Promise<Response> {
   return async (request) => {
+    const handler = NextAuth({ ...options, secret: findCookieSecret(request.cookies, secrets) })
     // next-auth reads its own address from the environment only.
     process.env.NEXTAUTH_URL = url
     const response = new CollectedResponse()

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { hashSecret } from '@bridge/database/secrets'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { signInLinkPage } from './auth-address.ts'
 import { replaceVerificationToken, toOperatorIdentifier } from './sign-in-url.store.ts'
@@ -17,18 +18,14 @@ export async function createSignInUrl(
     database,
     clock,
     config,
-  }: Pick<Dependencies, 'database' | 'clock'> & {
-    readonly config: Pick<Dependencies['config'], 'baseUrl' | 'sessionSecret'>
-  },
+  }: Pick<Dependencies, 'database' | 'clock'> & { readonly config: Pick<Dependencies['config'], 'baseUrl'> },
   email: string,
   callbackPath = '/',
 ): Promise<string> {
   const token = randomBytes(32).toString('hex')
   await replaceVerificationToken(database, {
     identifier: toOperatorIdentifier(email),
-    token: createHash('sha256')
-      .update(token + config.sessionSecret)
-      .digest('hex'),
+    token: hashSecret(token),
     expires: new Date(clock().getTime() + printedLinkSeconds * 1000),
   })
   const query = new URLSearchParams({ callbackUrl: config.baseUrl + callbackPath, token, email })

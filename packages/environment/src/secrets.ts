@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** A secret that programs of the service share. */
+export const secretSchema = z.string().min(32, 'must have at least 32 characters')
+
+/** Secrets that are accepted in addition to the current one, separated by commas. */
+export const acceptedSecretsSchema = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(secretSchema))
