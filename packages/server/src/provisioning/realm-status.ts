@@ -1,8 +1,5 @@
-import { hasResponse, responseBytesMax } from '@bridge/agent-protocol'
 import { type FaultRow, faults, Problem } from '@bridge/faults'
-import { branch, childText, type MessageSet, printMessageSet, type QbxmlResponse } from '@bridge/translation/qbxml'
 import { z } from 'zod'
-import { readResponse } from '../desktop/read-response.ts'
 import { noInput, operation } from '../operation/operation.ts'
 import type { OwnedRealmId } from '../operation/owned.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
@@ -18,6 +15,7 @@ import {
 } from '../realms/get-realm-state.ts'
 import { realmStateNames } from '../realms/realm-states.ts'
 import type { Services } from '../services/services.ts'
+import { checkCompanyFile, companyFileCheckSchema } from './check-company-file.ts'
 import { connectorProblemSchema } from './connector-problem.ts'
 import {
   countByHour,
@@ -26,7 +24,6 @@ import {
   findLastFailure,
   findRealmStatus,
   type StatusRow,
-  storeCompanyFacts,
 } from './realm-status.store.ts'
 
 const transportNames = { agent: 'agent', connector: 'web_connector' } as const
@@ -184,13 +181,6 @@ export const historyDays = 30
 export const changesMax = 2_000
 const changesShownMax = 100
 
-const checkSchema = z.strictObject({
-  isReachable: z.boolean().describe('Whether QuickBooks responded.'),
-  companyName: z.string().nullable(),
-  product: z.string().nullable(),
-  version: z.string().nullable(),
-})
-
 export const realmStatusOperations = {
   getRealmStatus: operation({
     route: 'GET /realms/{realmId}/status',
@@ -253,7 +243,7 @@ export const realmStatusOperations = {
     about: 'realm',
     role: 'member',
     input: noInput,
-    output: z.strictObject({ check: checkSchema }),
+    output: z.strictObject({ check: companyFileCheckSchema }),
     run: async (services, { id }) => ({ check: await checkCompanyFile(services, id) }),
   }),
 }
@@ -299,54 +289,4 @@ type Failure = NonNullable<Awaited<ReturnType<typeof findLastFailure>>>
 function printFailure({ createdAt, ...failure }: Failure): z.output<typeof failureSchema> {
   const row: FaultRow | undefined = Object.entries(faults).find(([code]) => code === failure.code)?.[1]
   return { ...failure, at: printTime(createdAt), when: row?.when ?? null, fix: row?.fixes[0] ?? null }
-}
-
-const checkRequests: MessageSet = {
-  requests: [branch('HostQueryRq', []), branch('CompanyQueryRq', [])],
-  onError: 'continueOnError',
-}
-
-type CheckServices = Pick<Services, 'database' | 'clock' | 'findDesktop' | 'restLimiter'>
-
-/**
- * Reads the company's name and the version of QuickBooks from the company file, and stores them.
- *
- * @throws Problem `rate_limited` if the realm has used its requests of the minute
- */
-export async function checkCompanyFile(
-  { database, clock, findDesktop, restLimiter }: CheckServices,
-  id: OwnedRealmId,
-): Promise<z.output<typeof checkSchema>> {
-  const { allowed, limit, resetSeconds } = await restLimiter.consume(id)
-  if (!allowed) {
-    const message = `The realm has used its ${limit} requests for this minute. Wait ${resetSeconds} s.`
-    throw new Problem('rate_limited', message, {}, resetSeconds)
-  }
-  const row = await findRealmStatus(database, id, clock())
-  if (!row) throw new Problem('not_found', 'The realm was deleted.')
-  const messageSet = printMessageSet(checkRequests)
-  const sent = await findDesktop({ realmKind: row.kind }).exchange(id, messageSet, { kind: 'read' })
-  const outcome = hasResponse(sent) ? await readResponse(sent.response, responseBytesMax.write) : sent
-  if (!hasResponse(outcome)) {
-    const { companyName, product, version } = row
-    return { isReachable: false, companyName, product, version }
-  }
-  const found = readFacts(outcome.response.responses)
-  await storeCompanyFacts(database, { realmId: id, ...found, readAt: clock() })
-  return { isReachable: true, ...found }
-}
-
-const textMax = 200
-
-function readFacts(responses: readonly QbxmlResponse[]) {
-  const read = (response: string, field: string) => {
-    const record = responses.find(({ name }) => name === response)?.elements[0]
-    return (record && childText(record, field)?.slice(0, textMax)) || null
-  }
-  const [major, minor] = [read('HostQueryRs', 'MajorVersion'), read('HostQueryRs', 'MinorVersion')]
-  return {
-    companyName: read('CompanyQueryRs', 'CompanyName'),
-    product: read('HostQueryRs', 'ProductName'),
-    version: major && `${major}.${minor ?? '0'}`,
-  }
 }

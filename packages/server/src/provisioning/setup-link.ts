@@ -6,9 +6,9 @@ import { printTime, timeSchema } from '../operation/shapes.ts'
 import { getRealmState } from '../realms/get-realm-state.ts'
 import type { RealmState } from '../realms/realm-states.ts'
 import type { Services } from '../services/services.ts'
+import { checkCompanyFile } from './check-company-file.ts'
 import { type IssuedPairingCode, issuePairingCode } from './pairing-code.ts'
 import { findRealmStatus } from './realm-status.store.ts'
-import { checkCompanyFile } from './realm-status.ts'
 import {
   findOpenSetupLinks,
   insertSetupLink,
