@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { RealmId } from '@bridge/agent-protocol'
 import { connectDatabase, isDatabaseUnavailable } from '@bridge/database'
-import { backgroundPriority, lowerThreadPriority } from '../workers/thread-priority.ts'
+import { backgroundPriority, computePriority, lowerThreadPriority } from '../workers/thread-priority.ts'
 import { reportReady } from '../workers/thread-ready.ts'
 import { type CompanyFiles, createCompanyFiles } from './company-files.ts'
 import { type CompanyCall, type CompanyReply, type CompanyThreadData, endOfThread } from './company-thread.ts'
@@ -11,7 +11,7 @@ import { callsAtOnceMax } from './company-turns.ts'
 import { packResponse } from './pack-response.ts'
 
 const { databaseUrl, recordsMax, isBackground } = workerData as CompanyThreadData
-if (isBackground) lowerThreadPriority(backgroundPriority)
+lowerThreadPriority(isBackground ? backgroundPriority : computePriority)
 const database = connectDatabase(databaseUrl, { poolMax: callsAtOnceMax })
 /** The delays of responses; the server waits, so that the next call of the sandbox does not. */
 const delays = new Map<RealmId, number>()
