@@ -45,10 +45,10 @@ it('passes each server variable under its name in camel case', () => {
   const set = Object.fromEntries(
     Object.entries(serverVariables).map(([name, row]) => {
       const value = 'default' in row ? row.default : undefined
-      return [name, typeof value === 'number' ? '7' : typeof value === 'boolean' ? 'true' : 'x'.repeat(40)]
+      return [name, typeof value === 'number' ? String(value) : typeof value === 'boolean' ? 'true' : 'x'.repeat(40)]
     }),
   )
-  const { config } = readEnv({ ...required, ...set, CONSENT_REQUIRES_SIGN_IN: 'true' })
+  const { config } = readEnv({ ...required, ...set, AGENT_TIMEOUT_MS: '7', CONSENT_REQUIRES_SIGN_IN: 'true' })
   expect(config).toMatchObject({ agentTimeoutMs: 7, trustProxy: true, wireTraceDir: 'x'.repeat(40) })
   expect(Object.keys(config)).toHaveLength(Object.keys(serverVariables).length + 1)
 })

@@ -6,6 +6,7 @@ import { type Billing, createBilling } from './billing/billing.ts'
 import { createApp, isServerPath } from './create-app.ts'
 import { createLongReads } from './data-plane/long-reads.ts'
 import { createDataPlane } from './data-plane/pipeline.ts'
+import { shareResponseMemory } from './data-plane/response-memory.ts'
 import { createCompanyCalendars } from './data-plane/run-report.ts'
 import type { Desktop } from './desktop/desktop.ts'
 import { createGatewayDesktop } from './desktop/gateway-desktop.ts'
@@ -116,7 +117,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const replay = createReplay({ ...dependencies, presence: options.presence })
   const settings = createRealmSettings(dependencies)
   const billing = createBilling({ ...dependencies, fetchDatabase: options.billingDatabase ?? dependencies.database })
-  const longReads = createLongReads(dependencies)
+  const longReads = createLongReads(dependencies, shareResponseMemory(config.responseBytesMax).read)
   const dataPlane = createDataPlane({
     ...dependencies,
     accessTokens,

@@ -12,7 +12,9 @@ import {
   type TestResponse,
 } from '../../test/bridge.fixture.ts'
 import type { Desktop, DesktopResponse } from '../desktop/desktop.ts'
+import { serverDefaults } from '../runtime/config.ts'
 import { createLongReads } from './long-reads.ts'
+import { shareResponseMemory } from './response-memory.ts'
 
 const company = openCompany({
   storage: memoryStorage(),
@@ -132,7 +134,10 @@ describe('a response that is read in a worker', () => {
 
 it('gives a request to a worker once the responses that the server has read are long together', async () => {
   const response = 'x'.repeat(250_000)
-  const longReads = createLongReads({ clock: () => new Date(), logger: pino({ level: 'silent' }) })
+  const longReads = createLongReads(
+    { clock: () => new Date(), logger: pino({ level: 'silent' }) },
+    shareResponseMemory(serverDefaults.responseBytesMax).read,
+  )
   const { desktop: reading, readElsewhere } = longReads.open(
     { ...desktop, exchange: async () => ({ sent: true, lost: false, response }) },
     new AbortController().signal,

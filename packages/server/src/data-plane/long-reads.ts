@@ -12,6 +12,7 @@ import { createTooCostlyFault } from './operations/exchange.ts'
 import type { ItemFailure, Outcome, Result } from './operations/operation.ts'
 import { CallerLeftError } from './operations/require-caller.ts'
 import type { ReadExchange, ReadJob, ReadReply, ReadResult } from './read-job.ts'
+import type { ResponseMemory } from './response-memory.ts'
 
 /** A request that only reads, on the server's thread until a long response arrives, or many short ones have. */
 export interface Reading {
@@ -37,7 +38,7 @@ export interface LongReads {
 }
 
 const mebibyte = 1024 ** 2
-const limits: WorkerPoolLimits = {
+const limits: Omit<WorkerPoolLimits, keyof ResponseMemory['read']> = {
   // One processor is left to the event loop.
   workersMax: Math.min(4, Math.max(1, availableParallelism() - 1)),
   heapMegabytesMax: 1024,
@@ -45,8 +46,6 @@ const limits: WorkerPoolLimits = {
   begunMaxOfOwner: 3,
   waitingMax: 64,
   waitingMaxOfOwner: 16,
-  heldBytesMax: 512 * mebibyte,
-  heldBytesMaxOfOwner: 128 * mebibyte,
 }
 /** The responses of one request that this thread reads and holds, in case that a long one follows. */
 const heldBytesMaxHere = 4 * mebibyte
@@ -58,11 +57,11 @@ const file = existsSync(source) ? source : new URL('./read-worker.js', import.me
 /** Creates the readers of long responses. Their workers start with the first one. */
 export function createLongReads(
   { clock, logger }: Pick<Dependencies, 'clock' | 'logger'>,
-  changedLimits: Partial<WorkerPoolLimits> = {},
+  memory: ResponseMemory['read'],
 ): LongReads {
   const pool = createWorkerPool<ReadJob, ReadExchange, ReadReply, ReadResult>({
     ...limits,
-    ...changedLimits,
+    ...memory,
     file,
     name: 'long-reads',
     getSizeBytes,

@@ -1,8 +1,10 @@
 import { responseBytesMax } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import { createCompanyMemory, runAtOnce } from '@bridge/translation'
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { HonoRequest } from 'hono/request'
+import { type EncodedText, encodeText } from '../http/encoded-text.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts'
 import { toTraceId, traceHeaders } from '../http/trace-id.ts'
@@ -32,11 +34,15 @@ import type { ReadJob } from './read-job.ts'
 import { getTraceLimits, recordCall } from './record-call.ts'
 import { callerLeftResponse, faultResponse, type HttpResponse, toResponse } from './response.ts'
 import { requirePageSize } from './response-limit.ts'
+import { shareResponseMemory } from './response-memory.ts'
 import { runRequest } from './run-request.ts'
 import { createSteps } from './steps.ts'
+import { chunkBytes, createUnsentBodies } from './unsent-bodies.ts'
 
 /** How long a call waits until fewer calls of its realm run. */
 const placeMsMax = 30_000
+/** How long a client may read nothing of a long response. */
+const unreadMsMax = 60_000
 
 /** The data plane: its HTTP handler, and the calls that the service makes for its users. */
 export interface DataPlaneCalls extends UserCalls {
@@ -53,6 +59,12 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
     waitingMax: config.realmRequestsWaiting,
     waitMsMax: placeMsMax,
   })
+  const unsentBodies = createUnsentBodies({
+    ...shareResponseMemory(config.responseBytesMax).unsent,
+    idleMsMax: unreadMsMax,
+    waitMsMax: placeMsMax,
+    onDrop: (dropped) => plane.logger.warn(dropped, 'A client did not read its response, and its connection was ended'),
+  })
   const memories = createCompanyMemories(clock)
 
   const steps = createSteps<Call>()
@@ -68,6 +80,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
     )
     .check('sandbox limit', ({ grant }) => admitToSandbox(plane.sandboxLimiter, grant))
     .step('leave', ({ realmId }) => callPlaces.enter(realmId))
+    .check('room', ({ realmId }) => unsentBodies.untilRoom(realmId))
     .step('settings', ({ realmId }) => plane.settings.get(realmId))
     .step('keepsBodies', ({ grant, settings }) => settings.logsBodies || grant.realmKind === 'sandbox')
     .step('route', ({ http, path, parameters, settings }) =>
@@ -158,28 +171,39 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
       ? callerLeftResponse
       : faultResponse(toFault(plane, results, step, error), clock(), docsUrl, findFormat(results))
 
-  const call = async (http: HonoRequest, userGrant: Grant | undefined) => {
+  const call = async (http: HonoRequest, userGrant: Grant | undefined, endConnection?: () => void) => {
     const traceId = toTraceId(http.header('x-request-id'))
     const startedAt = performance.now()
     const end = await steps.run({ http, userGrant, startedAt, traceId })
     end.results.leave?.()
     const response = end.isComplete ? end.results.response : failed(end.results, end.step, end.error)
     recordCall(plane, end.results, response)
+    const body = toBody(response.body)
+    const isLong = body.length > chunkBytes
     const headers = {
       ...response.headers,
+      ...(isLong && { 'Content-Length': String(body.length) }),
       ...rateLimitHeaders(chargeCall(plane, end.results, response) ?? unusedWindow(plane)),
       ...traceHeaders(traceId),
     }
     return {
       // Avoids `context.body`, which copies the headers of every response one by one.
-      response: new Response(getBody(response), { status: response.status, headers }),
+      response: new Response(
+        typeof body === 'string' || !isLong
+          ? body
+          : unsentBodies.send({ owner: end.results.grant?.realmId ?? '', bytes: body, endConnection }),
+        { status: response.status, headers },
+      ),
       totalMs: performance.now() - startedAt,
       trace: end.results.connection?.trace,
     }
   }
 
   return {
-    handle: async (context) => (await call(context.req, undefined)).response,
+    handle: async (context) => {
+      const { outgoing }: Partial<HttpBindings> = context.env ?? {}
+      return (await call(context.req, undefined, outgoing && (() => outgoing.destroy()))).response
+    },
     async send(request, grant) {
       const { trace, ...rest } = await call(toHonoRequest(request), grant)
       return { ...rest, ...(trace && { trace }) }
@@ -188,8 +212,10 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
   }
 }
 
-function getBody({ body }: HttpResponse): string | Uint8Array<ArrayBuffer> {
-  return typeof body === 'string' ? body : body.bytes
+/** Returns the body of a response, a long one as bytes. */
+function toBody(body: string | EncodedText): string | Uint8Array<ArrayBuffer> {
+  if (typeof body !== 'string') return body.bytes
+  return body.length > chunkBytes ? encodeText(body).bytes : body
 }
 
 function toHonoRequest(request: Request): HonoRequest {

@@ -147,6 +147,12 @@ export const serverVariables = {
     default: 2 * 1024 * 1024,
     description: 'The size of a data-plane request body, in bytes after inflation.',
   },
+  RESPONSE_BYTES_MAX: {
+    schema: countSchema.min(256 * 1024 * 1024),
+    default: 512 * 1024 * 1024,
+    description:
+      'Memory of a server for long responses: one half for those of company files that are being read, the other half for bodies that clients have not received.',
+  },
   OUTCOME_BYTES_MAX: {
     schema: countSchema,
     default: 256 * 1024 * 1024,
