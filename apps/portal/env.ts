@@ -9,6 +9,7 @@ import {
   toServerSettings,
   toStripeConfig,
 } from '@bridge/server'
+import { asksForTraces, tracingVariables } from '@bridge/server/tracing/tracing-variables'
 import { z } from 'zod'
 
 /** Every variable that a deployment of the portal can set. */
@@ -62,6 +63,7 @@ export const environment = defineEnvironment({
       description: 'The lowest level that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
     },
     ...serverVariables,
+    ...tracingVariables,
     ...stripeVariables,
     SMTP_URL: {
       schema: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -129,6 +131,7 @@ export interface Env {
   readonly gatewayUrl: string | undefined
   /** Where Prometheus reads the metrics. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined
+  readonly isTraced: boolean
   readonly logLevel: Values['LOG_LEVEL']
   readonly config: ServerConfig
 }
@@ -148,6 +151,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     databasePoolMax: env.DATABASE_POOL_MAX,
     gatewayUrl: env.GATEWAY_URL,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    isTraced: asksForTraces(env),
     logLevel: env.LOG_LEVEL,
     config: {
       ...toServerSettings(env),

@@ -3,6 +3,7 @@ import { type BridgeServer, createServer, fetchesMax } from '@bridge/server'
 import { createCallMetrics } from '@bridge/server/metrics/call-metrics'
 import { createProcessMetrics } from '@bridge/server/metrics/process-metrics'
 import { serveMetrics } from '@bridge/server/metrics/serve-metrics'
+import { startTracing } from '@bridge/server/tracing/start-tracing'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 
@@ -26,9 +27,11 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
   const registry = createProcessMetrics({ main: database, billing: billingDatabase })
   const metrics = createCallMetrics(registry, () => !changes.isConnected())
   const listener = env.metrics && (await serveMetrics(registry, env.metrics))
+  const tracing = env.isTraced ? await startTracing({ serviceName: 'bridge-server', logger }) : undefined
   const server = await createServer({
     database,
     metrics,
+    tracing,
     presence,
     databaseUrl: env.databaseUrl,
     billingDatabase,
@@ -42,6 +45,7 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
     async close() {
       listener?.close()
       await server.close()
+      await tracing?.close()
       await changes.close()
       await presence.close()
       await billingDatabase.$disconnect()

@@ -1,5 +1,6 @@
 import { defineEnvironment, type EnvironmentValues, readEnvironment } from '@bridge/environment'
 import { acceptedSecretsSchema, secretSchema } from '@bridge/environment/secrets'
+import { tracingVariables } from '@bridge/server/tracing/tracing-variables'
 import { z } from 'zod'
 
 /** Every variable that a deployment of the gateway can set. */
@@ -41,6 +42,7 @@ export const environment = defineEnvironment({
       description:
         'The size of the responses to writes that are kept for a company file, in compressed bytes. Above it the oldest are dropped; QuickBooks Desktop still has a record of these writes.',
     },
+    ...tracingVariables,
     LOG_LEVEL: {
       schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
       default: 'info',

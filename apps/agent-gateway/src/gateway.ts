@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connectorPath, exchangePath } from '@bridge/agent-protocol'
 import type { ChangeFeed, Database } from '@bridge/database'
+import type { Tracing } from '@bridge/server/tracing/tracing'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import { findAgent, recordTokenUse } from './agents/agent-token.store.ts'
@@ -47,6 +48,8 @@ export interface GatewayOptions {
   readonly logger: Logger
   readonly config: GatewayConfig
   readonly metrics?: GatewayMetrics
+  /** Traces exchanges; without it, only servers and agents know their traces. */
+  readonly tracing?: Tracing | undefined
 }
 
 /** Creates the gateway between servers and agents: agents connect at `/agent`, servers at
@@ -59,6 +62,7 @@ export function createGateway({
   logger,
   config,
   metrics,
+  tracing,
 }: GatewayOptions): Gateway {
   const address = () => {
     const { port } = server.address() as AddressInfo
@@ -79,6 +83,7 @@ export function createGateway({
     clock,
     logger,
     metrics,
+    tracing,
     findSession: ({ realmId, transport }) => {
       if (isDraining) return undefined
       return transport === 'connector' ? connectors.find(realmId) : registry.find(realmId)

@@ -2,6 +2,8 @@ import { createChangeFeed } from '@bridge/database'
 import { createProcessMetrics } from '@bridge/server/metrics/process-metrics'
 import { serveMetrics } from '@bridge/server/metrics/serve-metrics'
 import { stopOnSignal } from '@bridge/server/stop-on-signal'
+import { startTracing } from '@bridge/server/tracing/start-tracing'
+import { asksForTraces } from '@bridge/server/tracing/tracing-variables'
 import { pino } from 'pino'
 import { readEnv } from './env.ts'
 import { createGateway, defaultGatewayConfig } from './gateway.ts'
@@ -27,8 +29,10 @@ async function start(): Promise<void> {
     env.METRICS_PORT === undefined
       ? undefined
       : await serveMetrics(registry, { host: env.METRICS_HOST, port: env.METRICS_PORT })
+  const tracing = asksForTraces(env) ? await startTracing({ serviceName: 'bridge-gateway', logger }) : undefined
   const gateway = createGateway({
     database,
+    tracing,
     reserved,
     metrics: createGatewayMetrics(registry),
     changes,
@@ -49,6 +53,7 @@ async function start(): Promise<void> {
     close: async () => {
       await gateway.drain()
       listener?.close()
+      await tracing?.close()
       await changes.close()
       await disconnect()
     },

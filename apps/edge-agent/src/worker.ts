@@ -1,4 +1,10 @@
-import type { DesktopState, ExchangeOutcome, FailedOutcome, GatewayMessage } from '@bridge/agent-protocol'
+import {
+  type DesktopState,
+  type ExchangeOutcome,
+  type FailedOutcome,
+  type GatewayMessage,
+  toTraceIds,
+} from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import type { AgentDesktop } from './desktop/agent-desktop.ts'
 import { payloadCodec } from './payload.ts'
@@ -25,10 +31,10 @@ interface WorkerOptions {
  * Processes requests, one at a time: accepts one, hands it to QuickBooks, sends the response. The response to a write is
  * stored before it is sent. Work continues when the connection of its request is lost.
  */
-export function createWorker({ desktop, responses, logger }: WorkerOptions) {
+export function createWorker({ desktop, responses, logger: log }: WorkerOptions) {
   let isBusy = false
 
-  const process = async (request: Request): Promise<ExchangeOutcome> => {
+  const process = async (request: Request, logger: Logger): Promise<ExchangeOutcome> => {
     let messageSet: string
     try {
       messageSet = await payloadCodec.unpack(request.payload)
@@ -49,7 +55,7 @@ export function createWorker({ desktop, responses, logger }: WorkerOptions) {
     }
   }
 
-  const respond = async (request: Request, text: string, reply: Reply): Promise<void> => {
+  const respond = async (request: Request, text: string, reply: Reply, logger: Logger): Promise<void> => {
     const { responseBytesMax = Number.POSITIVE_INFINITY } = request
     if (Buffer.byteLength(text) > responseBytesMax) {
       logger.error({ id: request.id, responseBytesMax }, 'a response is larger than the service reads')
@@ -67,9 +73,12 @@ export function createWorker({ desktop, responses, logger }: WorkerOptions) {
 
   const work = async (request: Request, reply: Reply): Promise<void> => {
     const { id } = request
+    const logger = request.traceparent === undefined ? log : log.child(toTraceIds(request.traceparent))
     reply.accepted(id)
-    const outcome = await process(request)
-    if (outcome.sent && !outcome.lost) await respond(request, outcome.response, reply)
+    const startedAt = performance.now()
+    const outcome = await process(request, logger)
+    logger.debug({ id, kind: request.kind, ms: Math.round(performance.now() - startedAt) }, 'processed a request')
+    if (outcome.sent && !outcome.lost) await respond(request, outcome.response, reply, logger)
     else {
       logger.warn({ id, ...outcome }, 'a request has no response')
       reply.failed(id, outcome)

@@ -3,6 +3,7 @@ import { type ExchangeOutcome, hasResponse, outcomeHeaderSchema } from './exchan
 import { decodeFrame, encodeFrame } from './frame.ts'
 import type { ProtocolLimits } from './limits.ts'
 import { realmIdSchema } from './realm-id-schema.ts'
+import { traceparentSchema } from './trace-context.ts'
 
 /** The path of a gateway's WebSocket for servers, which authenticate with the machine secret (PROTOCOL.md, section 9). */
 export const exchangePath = '/exchange'
@@ -30,6 +31,8 @@ const exchangeCallSchema = z.object({
   budgetMs: z.int().positive(),
   /** The largest response that the server reads, in bytes of text; without it, that of a frame. */
   responseBytesMax: z.int().positive().optional(),
+  /** The span of the server that waits for the outcome, if it is traced. */
+  traceparent: traceparentSchema,
 })
 
 /** The header of a server's frame; the payload is the message set as the agent gets it. */

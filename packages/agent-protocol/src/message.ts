@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { failedOutcomeSchema } from './exchange-outcome.ts'
 import { realmIdSchema } from './realm-id-schema.ts'
 import { storableText } from './storable-text.ts'
+import { traceparentSchema } from './trace-context.ts'
 
 const requestId = z.uuid()
 const requestIds = z.array(requestId).max(256)
@@ -89,6 +90,8 @@ export const gatewayFrame = z.object({
   budgetMs: z.int().positive(),
   /** The largest response that is accepted, in bytes of text; without it, that of a frame. */
   responseBytesMax: z.int().positive().optional(),
+  /** The span of the gateway that waits for the outcome, if the call is traced. */
+  traceparent: traceparentSchema,
 })
 
 /** A message from an agent. */

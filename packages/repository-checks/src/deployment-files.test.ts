@@ -44,7 +44,12 @@ describe('the manifests of Kubernetes', () => {
   })
 })
 
-const environments = ['apps/portal/env.ts', 'apps/agent-gateway/src/env.ts', 'packages/server/src/runtime/config.ts']
+const environments = [
+  'apps/portal/env.ts',
+  'apps/agent-gateway/src/env.ts',
+  'packages/server/src/runtime/config.ts',
+  'packages/server/src/tracing/tracing-variables.ts',
+]
 
 /** Returns a schema of an early draft without the names that Ajv does not know. */
 function withoutOldNames(schema: object): object {

@@ -35,7 +35,7 @@ const readinessTimeoutMs = 1_500
 /** Mounts every surface on one app. */
 export function createApp(
   { dataPlane, oauth, pairing, agentRelease, portal, signIn, admin, webhook, gate, openApi }: Surfaces,
-  { database, logger, metrics }: Pick<Dependencies, 'database' | 'logger' | 'metrics'>,
+  { database, logger, metrics, tracing }: Pick<Dependencies, 'database' | 'logger' | 'metrics' | 'tracing'>,
 ): Hono {
   const app = new Hono()
   for (const path of ['/v3/*', '/entitlements']) app.all(path, dataPlane)
@@ -48,7 +48,7 @@ export function createApp(
       : context.json({ ok: false, db: 'error' }, 503),
   )
   for (const path of ['/trpc/*', '/admin/v1/*', '/billing/v1/*', '/oauth2/*', '/agent/*', '/download/*'])
-    app.use(path, accessLog({ logger, ...(metrics && { metrics }) }))
+    app.use(path, accessLog({ logger, tracing, ...(metrics && { metrics }) }))
   app.route('/trpc', portal)
   app.use('/admin/v1/auth/*', gate.forEveryone)
   app.use('/admin/v1/*', gate.unlessKey)

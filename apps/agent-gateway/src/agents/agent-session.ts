@@ -123,9 +123,9 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     return this.store.startSending(id, this.lease)
   }
 
-  transmit({ call: { id, kind, budgetMs, responseBytesMax }, payload }: Job): void {
+  transmit({ call: { id, kind, budgetMs, responseBytesMax, traceparent }, payload }: Job): void {
     this.#limitMessages()
-    this.#socket.send(encodeFrame({ type: 'request', id, kind, budgetMs, responseBytesMax }, payload))
+    this.#socket.send(encodeFrame({ type: 'request', id, kind, budgetMs, responseBytesMax, traceparent }, payload))
   }
 
   /** Whether QuickBooks can process requests, or what keeps it from that. */

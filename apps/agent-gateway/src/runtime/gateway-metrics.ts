@@ -67,7 +67,8 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   }
 }
 
-function describeOutcome(outcome: ExchangeOutcome<Uint8Array>): string {
+/** Returns `response`, or why there is none. */
+export function describeOutcome(outcome: ExchangeOutcome<Uint8Array>): string {
   if (!outcome.sent) return `not-sent-${outcome.reason}`
   return outcome.lost ? `lost-${outcome.reason}` : 'response'
 }

@@ -9,10 +9,12 @@ import {
   type ProtocolLimits,
   parseExchangeCall,
 } from '@bridge/agent-protocol'
+import type { Tracing } from '@bridge/server/tracing/tracing'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
 import type { GatewayMetrics } from '../runtime/gateway-metrics.ts'
 import { createJob, type Job } from '../sessions/job.ts'
+import { traceExchange } from './trace-exchange.ts'
 
 interface ServerLinksOptions {
   readonly machineSecret: string
@@ -24,6 +26,7 @@ interface ServerLinksOptions {
   readonly deadAfterMs: number
   readonly findSession: (call: ExchangeCall) => ExchangeSession | undefined
   readonly metrics?: Pick<GatewayMetrics, 'recordOutcome'> | undefined
+  readonly tracing?: Pick<Tracing, 'start'> | undefined
 }
 
 /** What carries the requests of a realm. */
@@ -49,6 +52,7 @@ export function createServerLinks({
   deadAfterMs,
   findSession,
   metrics,
+  tracing,
 }: ServerLinksOptions) {
   const links = new Set<ServerLink>()
   const expected = [machineSecret, ...machineSecretsAccepted].map((secret) => Buffer.from(`Bearer ${secret}`))
@@ -58,11 +62,14 @@ export function createServerLinks({
     const { jobs } = link
     const cork = createCork(() => stream, setImmediate)
 
-    const dispatch = (call: ExchangeCall, payload: Uint8Array): void => {
+    const dispatch = (received: ExchangeCall, payload: Uint8Array): void => {
       const startedAt = performance.now()
+      const trace = received.traceparent === undefined ? undefined : traceExchange(received, { tracing, logger })
+      const call = trace?.call ?? received
       const job = createJob(call, payload, (outcome) => {
         jobs.delete(job)
         metrics?.recordOutcome(outcome, performance.now() - startedAt)
+        trace?.end(job, outcome)
         if (socket.readyState !== WebSocket.OPEN) return
         cork()
         socket.send(encodeExchangeReply({ id: call.id, outcome }))

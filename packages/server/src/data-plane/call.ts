@@ -13,6 +13,7 @@ import type { ConnectionUseRecorder } from '../usage/connection-use.ts'
 import type { UsageCounter } from '../usage/usage-counter.ts'
 import type { MeasuredDesktop } from './call-cost.ts'
 import type { Leave } from './call-places.ts'
+import type { CallSpan } from './call-span.ts'
 import { chooseFormat, type Format, getBodyFormat } from './format.ts'
 import type { LongReads } from './long-reads.ts'
 import type { Result } from './operations/operation.ts'
@@ -21,7 +22,7 @@ import type { ParsedRequest } from './request.ts'
 import type { CompanyCalendars } from './run-report.ts'
 
 /** Dependencies of the data plane. */
-export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'config' | 'metrics'> {
+export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'config' | 'metrics' | 'tracing'> {
   readonly accessTokens: AccessTokens
   /** Counts a realm's requests per minute. */
   readonly rateLimiter: RateLimiter
@@ -46,6 +47,8 @@ export interface Call {
   readonly startedAt: number
   /** `X-Request-Id` of the response. */
   readonly traceId: string
+  /** Undefined unless calls are traced. */
+  readonly span: CallSpan | undefined
 }
 
 /** A finished call with the results of the steps that it reached. */

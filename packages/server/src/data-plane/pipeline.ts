@@ -17,6 +17,7 @@ import { authenticate, authorize } from './authenticate.ts'
 import { type Call, type DataPlane, findFormat, type ReachedCall } from './call.ts'
 import { measureDesktop } from './call-cost.ts'
 import { createCallPlaces } from './call-places.ts'
+import { startCallSpan } from './call-span.ts'
 import { chargeCall, unusedWindow } from './charge-call.ts'
 import { findCallMistakes } from './find-call-mistakes.ts'
 import { getBodyFormat } from './format.ts'
@@ -99,8 +100,8 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
     })
     .check('writes', ({ grant, request }) => requireMayWrite(grant, request))
     .step('measured', ({ grant }) => measureDesktop(plane.findDesktop(grant)))
-    .step('connection', ({ measured, keepsBodies, userGrant }) =>
-      traceDesktop(measured.desktop, getTraceLimits(keepsBodies, userGrant)),
+    .step('connection', ({ measured, keepsBodies, userGrant, span }) =>
+      traceDesktop(span?.over(measured.desktop) ?? measured.desktop, getTraceLimits(keepsBodies, userGrant)),
     )
     .step('now', () => clock())
     .step('reading', ({ http, connection, request }) =>
@@ -174,7 +175,8 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
   const call = async (http: HonoRequest, userGrant: Grant | undefined, endConnection?: () => void) => {
     const traceId = toTraceId(http.header('x-request-id'))
     const startedAt = performance.now()
-    const end = await steps.run({ http, userGrant, startedAt, traceId })
+    const span = plane.tracing && startCallSpan(plane.tracing, http, startedAt)
+    const end = await steps.run({ http, userGrant, startedAt, traceId, span }, span?.onStep)
     end.results.leave?.()
     const response = end.isComplete ? end.results.response : failed(end.results, end.step, end.error)
     recordCall(plane, end.results, response)
@@ -223,8 +225,8 @@ function toHonoRequest(request: Request): HonoRequest {
 }
 
 /** Returns the fault to show for an error. Logs an unexpected error, whose details the fault omits. */
-function toFault({ logger }: DataPlane, { traceId, grant }: ReachedCall, step: string, error: unknown): Fault {
+function toFault({ logger }: DataPlane, { traceId, grant, span }: ReachedCall, step: string, error: unknown): Fault {
   if (error instanceof Fault) return error
-  logger.error({ err: error, traceId, realm: grant?.realmId, step }, 'The request failed unexpectedly')
+  logger.error({ err: error, traceId, ...span?.ids, realm: grant?.realmId, step }, 'The request failed unexpectedly')
   return createFaultOfService(error, traceId)
 }

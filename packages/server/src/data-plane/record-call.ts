@@ -47,7 +47,8 @@ export function recordCall(
   const { queueMs: queue, gatewayMs: gateway, desktopMs: desktop } = call.connection?.trace ?? {}
   metrics?.record({ surface: 'v3', status, code, ms: { total: totalMs, queue, gateway, desktop } })
   const ms = Math.round(totalMs * 10) / 10
-  logger.info({ method, path, realm: grant?.realmId, status, code, ms, traceId }, 'request')
+  call.span?.end(call, response)
+  logger.info({ method, path, realm: grant?.realmId, status, code, ms, traceId, ...call.span?.ids }, 'request')
 }
 
 /** Returns what the trace of a call keeps: more for a user, to whom it is shown, than for the request log. */

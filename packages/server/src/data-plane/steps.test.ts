@@ -23,3 +23,10 @@ it('ends with the first error and the results so far', async () => {
     error: new RangeError('too large'),
   })
 })
+
+it('tells a listener of each step that has ended without an error', async () => {
+  const ended: string[] = []
+  await steps.run({ sent: 6 }, (name) => ended.push(name))
+  await steps.run({ sent: 4 }, (name) => ended.push(name))
+  expect(ended).toEqual(['doubled', 'doubled', 'limit', 'printed'])
+})

@@ -10,7 +10,8 @@ export interface Steps<Input extends object, Results extends Input> {
   ): Steps<Input, Results & { readonly [Key in Name]: Value }>
   /** Adds a step that only throws. */
   check(name: string, run: (results: Results) => Promise<void> | void): Steps<Input, Results>
-  run(input: Input): Promise<StepsEnd<Input, Results>>
+  /** Runs the steps. `onStep` is called with the name of each that has ended without an error. */
+  run(input: Input, onStep?: (name: string) => void): Promise<StepsEnd<Input, Results>>
 }
 
 /** The outcome of a run with the results of the steps that it reached. */
@@ -39,7 +40,7 @@ function stepsFrom<Input extends object, Results extends Input>(list: readonly S
   return {
     step: (name, run) => stepsFrom([...list, { name, hasResult: true, run }]),
     check: (name, run) => stepsFrom([...list, { name, hasResult: false, run }]),
-    run: async (input) => {
+    run: async (input, onStep) => {
       // Not a spread, because adding properties to this object is several times faster.
       const results: Record<string, unknown> = Object.fromEntries(Object.entries(input))
       for (const { name, hasResult, run } of list) {
@@ -48,6 +49,7 @@ function stepsFrom<Input extends object, Results extends Input>(list: readonly S
           // Most steps are synchronous, and waiting for nothing costs each call a turn of the microtask queue.
           const value = returned instanceof Promise ? await returned : returned
           if (hasResult) results[name] = value
+          onStep?.(name)
         } catch (error) {
           return { isComplete: false, results: results as Input & Partial<Results>, step: name, error }
         }

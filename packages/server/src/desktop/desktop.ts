@@ -18,6 +18,8 @@ export interface ExchangeOptions {
   readonly write?: WriteDescription
   /** The largest response that the caller reads, in bytes of text; by default that of its kind. */
   readonly responseBytesMax?: number
+  /** The span that waits for the outcome, if the call is traced. */
+  readonly traceparent?: string
   /**
    * The `newMessageSetID` of an earlier write whose company file this message set is for: it looks the write up, or sends
    * it again. Only that company file has the record of the write, so nothing is sent where the file is not proved.

@@ -1,6 +1,7 @@
 import type { ChangeFeed, Database } from '@bridge/database'
 import type { Logger } from 'pino'
 import type { CallMetrics } from '../metrics/call-metrics.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import type { ServerConfig } from './config.ts'
 
 /** The dependencies of every part of the server. No part reads the clock, the environment or a global directly. */
@@ -12,4 +13,6 @@ export interface Dependencies {
   readonly config: ServerConfig
   /** Counts calls; without it, they are only logged. */
   readonly metrics?: CallMetrics
+  /** Traces calls; without it, they are not traced. */
+  readonly tracing?: Tracing | undefined
 }

@@ -1,0 +1,41 @@
+import { type ExchangeCall, type ExchangeOutcome, hasResponse, toTraceIds } from '@bridge/agent-protocol'
+import type { Tracing } from '@bridge/server/tracing/tracing'
+import type { Logger } from 'pino'
+import { describeOutcome } from '../runtime/gateway-metrics.ts'
+import type { Job } from '../sessions/job.ts'
+
+interface ExchangeTrace {
+  /** The call with the span that its agent continues. */
+  readonly call: ExchangeCall
+  /** Ends the span, with the time in the queue and at the agent, and logs a line with its IDs. */
+  end(job: Job, outcome: ExchangeOutcome<Uint8Array>): void
+}
+
+/** Traces a call of a server that is traced. Without tracing here, the line has the IDs of the server's span. */
+export function traceExchange(
+  call: ExchangeCall,
+  { tracing, logger }: { readonly tracing: Pick<Tracing, 'start'> | undefined; readonly logger: Logger },
+): ExchangeTrace {
+  const { realmId, id, kind, traceparent = '' } = call
+  const span = tracing?.start({
+    name: `exchange ${kind}`,
+    kind: 'server',
+    from: performance.now(),
+    traceparent,
+    attributes: { 'bridge.realm_id': realmId, 'bridge.exchange.id': id },
+  })
+  return {
+    call: span === undefined ? call : { ...call, traceparent: span.traceparent },
+    end({ receivedAt, sentAt }, outcome) {
+      const until = performance.now()
+      span?.addChild({ name: 'queue', kind: 'internal', from: receivedAt, until: sentAt ?? until })
+      if (sentAt !== undefined) span?.addChild({ name: 'agent', kind: 'client', from: sentAt, until })
+      const described = describeOutcome(outcome)
+      span?.end({ attributes: { 'bridge.exchange.outcome': described }, isError: !hasResponse(outcome) })
+      const ms = Math.round((until - receivedAt) * 10) / 10
+      const timing = hasResponse(outcome) ? outcome.timing : undefined
+      const ids = span?.ids ?? toTraceIds(traceparent)
+      logger.info({ realmId, id, kind, outcome: described, ms, ...timing, ...ids }, 'exchange')
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** The trace that a call belongs to, in the form of W3C Trace Context. Anything else counts as absent. */
+export const traceparentSchema = z
+  .string()
+  .regex(/^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/)
+  .optional()
+  .catch(undefined)
+
+/** The IDs of a span, under the names that OpenTelemetry gives them in logs. */
+export interface TraceIds {
+  readonly trace_id: string
+  readonly span_id: string
+}
+
+/** Returns the IDs in a valid `traceparent`. */
+export function toTraceIds(traceparent: string): TraceIds {
+  const [, trace_id = '', span_id = ''] = traceparent.split('-')
+  return { trace_id, span_id }
+}
