@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { copyPrefixTemplate } from './wine-prefix-template.ts'
 
 /** A command of Wine that takes longer than this has stalled. */
 const commandMs = 120_000
@@ -68,12 +70,31 @@ export interface Display {
 
 /** Creates a prefix, and keeps its server running. Its windows need no display unless one is given. Takes seconds. */
 export async function createWinePrefix(wine: Wine = requireWine(), display?: Display): Promise<WinePrefix> {
-  // In about one of 35 runs, the first start in a new prefix stalls.
-  return await initPrefix(wine, display).catch(() => initPrefix(wine, display))
+  const folder = await mkdtemp(path.join(tmpdir(), 'bridge-wine-'))
+  const prefix = openPrefix(wine, folder, display)
+  try {
+    await copyPrefixTemplate(await readVersion(wine), folder, () => createTemplate(wine))
+    await prefix.startServer()
+    if (display === undefined) return prefix
+    await prefix.register(onDesktop(display))
+    await setDpi(prefix, display)
+    // The desktop process has to start again with its settings.
+    await prefix.stopServer()
+    await prefix.startServer()
+    return prefix
+  } catch (error) {
+    await prefix.destroy()
+    throw error
+  }
 }
 
-async function initPrefix(wine: Wine, display: Display | undefined): Promise<WinePrefix> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'bridge-wine-'))
+interface ServedPrefix extends WinePrefix {
+  startServer(): Promise<void>
+  /** Ends every process. */
+  stopServer(): Promise<void>
+}
+
+function openPrefix(wine: Wine, folder: string, display?: Display): ServedPrefix {
   const settings = [
     ...['-u', 'WAYLAND_DISPLAY', '-u', 'DISPLAY'],
     ...[`WINEPREFIX=${folder}`, 'WINEARCH=win64', 'WINEDEBUG=-all', 'WINEDLLOVERRIDES=mscoree,mshtml='],
@@ -85,7 +106,7 @@ async function initPrefix(wine: Wine, display: Display | undefined): Promise<Win
     ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
     ...wine.program,
   ]
-  const prefix: WinePrefix = {
+  const prefix: ServedPrefix = {
     folder,
     command,
     run: (...args) => runCommand([...command().slice(1), ...args]),
@@ -94,39 +115,58 @@ async function initPrefix(wine: Wine, display: Display | undefined): Promise<Win
       await writeFile(file, printKeys(keys))
       await prefix.run('regedit', '/S', toWindowsPath(file))
     },
-    destroy: async () => {
+    startServer: () => runCommand([...settings, ...wine.server, '-p']),
+    stopServer: async () => {
       await runCommand([...settings, ...wine.server, '-k']).catch(() => undefined)
       await runCommand([...settings, ...wine.server, '-w'])
+    },
+    destroy: async () => {
+      await prefix.stopServer()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+  return prefix
+}
+
+/** Creates a prefix whose windows need no display. Returns its folder; its server has ended. */
+async function createTemplate(wine: Wine): Promise<string> {
+  // In about one of 35 runs, the first start in a new prefix stalls.
+  return await initPrefix(wine).catch(() => initPrefix(wine))
+}
+
+async function initPrefix(wine: Wine): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bridge-wine-'))
+  const prefix = openPrefix(wine, folder)
   try {
-    await runCommand([...settings, ...wine.server, '-p'])
+    await prefix.startServer()
     await prefix.run('wineboot', '--init')
     await prefix.register({
       'HKEY_CURRENT_USER\\Software\\Wine': { Version: 'win10' },
-      ...(display === undefined ? withoutDisplay : onDesktop(display)),
+      [driversKey]: { Graphics: 'null' },
     })
-    if (display !== undefined) await setDpi(prefix, display)
-    // The desktop process has to start again with its settings.
-    await runCommand([...settings, ...wine.server, '-k']).catch(() => undefined)
-    await runCommand([...settings, ...wine.server, '-w'])
-    await runCommand([...settings, ...wine.server, '-p'])
-    return prefix
+    await prefix.stopServer()
+    return folder
   } catch (error) {
     await prefix.destroy()
     throw error
   }
 }
 
+async function readVersion({ program }: Wine): Promise<string> {
+  const child = spawn('env', [...program, '--version'], { stdio: ['ignore', 'pipe', 'ignore'], timeout: commandMs })
+  const version = await text(child.stdout)
+  if (version === '') throw new Error('Wine does not run.')
+  return version
+}
+
 type RegistryKeys = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-const withoutDisplay: RegistryKeys = { 'HKEY_CURRENT_USER\\Software\\Wine\\Drivers': { Graphics: 'null' } }
+const driversKey = 'HKEY_CURRENT_USER\\Software\\Wine\\Drivers'
 
 /** All windows are on one desktop, which has the size of the display. */
 function onDesktop({ size }: Display): RegistryKeys {
   const key = 'HKEY_CURRENT_USER\\Software\\Wine\\Explorer'
-  return { [key]: { Desktop: 'Default' }, [`${key}\\Desktops`]: { Default: size } }
+  return { [driversKey]: { Graphics: 'x11' }, [key]: { Desktop: 'Default' }, [`${key}\\Desktops`]: { Default: size } }
 }
 
 function setDpi(prefix: WinePrefix, { dpi }: Display): Promise<void> {
