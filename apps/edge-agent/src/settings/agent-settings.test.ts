@@ -39,15 +39,17 @@ it('reads a file with a byte order mark and unknown fields', async () => {
 })
 
 it.each([
-  ['no JSON', '{', 'agent.json cannot be read'],
-  ['a wrong address', '{"url":"ftp://bridge.example"}', 'url'],
-  ['no realm ID', '{"companyFiles":{"1":"a.qbw"}}', 'is not a realm ID|Invalid key'],
-  ['too much text', `{"url":"${'x'.repeat(70_000)}"}`, 'Correct or remove it'],
-])('rejects a file with %s', async (_what, text, message) => {
+  ['no JSON', '{', 'it is not a JSON object'],
+  ['a list', '[]', 'it is not a JSON object'],
+  ['a wrong address', '{"url":"ftp://bridge.example"}', 'the value of "url" is not valid'],
+  ['no realm ID', '{"companyFiles":{"1":"a.qbw"}}', 'the value of "companyFiles.1" is not valid'],
+  ['no path', `{"companyFiles":{"${realmId}":7}}`, `the value of "companyFiles.${realmId}" is not valid`],
+  ['too much text', `{"url":"${'x'.repeat(70_000)}"}`, 'it is longer than 65536 characters'],
+])('rejects a file with %s in a sentence', async (_what, text, problem) => {
   await writeAgentSettings(file, { opensQuickBooks: false, companyFiles: {} })
   await writeFile(file, text)
 
-  await expect(readAgentSettings(file)).rejects.toThrow(new RegExp(message))
+  await expect(readAgentSettings(file)).rejects.toThrow(`${file} cannot be read: ${problem}. Correct or remove it.`)
 })
 
 it('keeps the path of a company file, and what a person changed in the meantime', async () => {

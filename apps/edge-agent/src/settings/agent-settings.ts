@@ -25,7 +25,7 @@ const settingsSchema = z.object({
 /** The settings of an installation, `agent.json`. Fields that this version does not know are dropped. */
 export type AgentSettings = z.infer<typeof settingsSchema>
 
-const settingsBytesMax = 64 * 1024
+const settingsCharactersMax = 64 * 1024
 
 /** Reads the settings; those of a missing file are the defaults. @throws {Error} that names the file and its problem */
 export async function readAgentSettings(path: string): Promise<AgentSettings> {
@@ -33,12 +33,12 @@ export async function readAgentSettings(path: string): Promise<AgentSettings> {
     if (error.code === 'ENOENT') return '{}'
     throw error
   })
-  const result = settingsSchema.safeParse(text.length > settingsBytesMax ? undefined : parseJson(text))
+  const cannotRead = (problem: string) => new Error(`${path} cannot be read: ${problem}. Correct or remove it.`)
+  if (text.length > settingsCharactersMax) throw cannotRead(`it is longer than ${settingsCharactersMax} characters`)
+  const result = settingsSchema.safeParse(parseJson(text))
   if (result.success) return result.data
-  const [issue] = result.error.issues
-  throw new Error(
-    `${path} cannot be read: ${issue?.path.join('.') || 'it'} ${issue?.message ?? 'is not valid'}. Correct or remove it.`,
-  )
+  const [field] = result.error.issues.map((issue) => issue.path.join('.'))
+  throw cannotRead(field ? `the value of ${JSON.stringify(field)} is not valid` : 'it is not a JSON object')
 }
 
 function parseJson(text: string): unknown {
