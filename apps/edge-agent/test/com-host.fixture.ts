@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type ComHost, startComHost } from '../src/quickbooks/com-host.ts'
 import { buildHost, buildStandIns, type StandIns } from '../windows/build.ts'
+import { deferred } from './deferred.ts'
 import { type FakeQuickBooks, startFakeQuickBooks } from './fake-quickbooks.ts'
 import { createWinePrefix, toWindowsPath, type WinePrefix } from './wine.ts'
 
@@ -106,15 +107,6 @@ export function useComHosts(): ComHosts {
     },
   }
   return hosts
-}
-
-/** Returns a promise, and the function that resolves it. */
-export function deferred<Value>() {
-  let resolve: (value: Value) => void = () => undefined
-  const promise = new Promise<Value>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
 }
 
 /** Returns the lines of `look`. */

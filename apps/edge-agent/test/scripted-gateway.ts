@@ -19,6 +19,8 @@ export interface ScriptedSocket {
   request(id: string, text: string, kind?: 'read' | 'write', responseBytesMax?: number): void
   /** Returns the next message, which must have this type. */
   next<Type extends AgentMessage['type']>(type: Type): Promise<Extract<AgentMessage, { type: Type }>>
+  /** Returns the next message of any type. */
+  nextOfAny(): Promise<AgentMessage>
   sendWelcome(): void
   /** Waits for the hello and sends the welcome. */
   welcome(): Promise<Extract<AgentMessage, { type: 'hello' }>>
@@ -76,6 +78,7 @@ function scriptedSocket(socket: WebSocket): ScriptedSocket {
       if (message.type !== type) throw new Error(`Expected ${type}, got ${JSON.stringify(message)}.`)
       return message as Extract<AgentMessage, { type: typeof type }>
     },
+    nextOfAny: inbox.shift,
     sendWelcome: () => {
       const limits = { heartbeatMs: 5_000, frameBytesMax: defaultProtocolLimits.frameBytesMax }
       self.send({ type: 'welcome', protocol: 1, realmId: requireRealmId('9130347957983546'), epoch: '1', ...limits })

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { beforeAll, expect, it } from 'vitest'
 import type { ComResult } from '../../src/quickbooks/com-host.ts'
-import { deferred, lookUntil, useComHosts } from '../com-host.fixture.ts'
+import { lookUntil, useComHosts } from '../com-host.fixture.ts'
+import { deferred } from '../deferred.ts'
 
 const hosts = useComHosts()
 beforeAll(() => hosts.registerLibrary())
