@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FileInUseError, lockFile } from './files/file-lock.ts'
@@ -37,4 +38,18 @@ it('leaves the folder to another agent after a start that failed', async () => {
   await writeFile(folder.settings, 'no settings')
   await expect(openQuickBooks(folder, root, world)).rejects.toThrow(/cannot be read/)
   await (await lockFile(`${folder.settings}.lock`)).release()
+})
+
+it('serves two Windows users of one PC, each from a separate folder', async () => {
+  const other = getAgentFolder(join(root, 'Jörg Müller 漢字'))
+  const hosts = join(root, 'no hosts')
+  const wait = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => undefined)
+  const first = await openQuickBooks(folder, hosts, { ...world, wait })
+  const second = await openQuickBooks(other, hosts, { ...world, wait })
+  await expect(openQuickBooks(other, hosts, { ...world, wait })).rejects.toThrow(FileInUseError)
+  await first.responses.store('one', new Uint8Array([1]))
+
+  expect(second.responses.ids()).toEqual([])
+  await first.close()
+  await second.close()
 })
