@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readWithSaxes } from '../../test/saxes-reader.fixture.ts'
 import type { Element } from './element.ts'
-import { ElementReader, type ElementReaderOptions } from './element-reader.ts'
+import { ElementReader } from './element-reader.ts'
+import type { ElementReaderOptions } from './element-reader-options.ts'
 import { runAtOnce } from './sliced.ts'
 import { QbxmlLimitError, QbxmlSyntaxError } from './syntax-error.ts'
 
@@ -120,6 +121,48 @@ describe('ElementReader', () => {
       'B11',
     ])
     expect(() => readElements('<A><B1></B11></A>')).toThrow(QbxmlSyntaxError)
+  })
+
+  it('tells elements apart whose contents are alike', () => {
+    const values = [
+      '',
+      ' ',
+      '1',
+      '10',
+      '100.00',
+      '80000001-1700000000',
+      '80000010-1700000000',
+      'a]',
+      'a&amp;',
+      'é'.repeat(50),
+    ]
+    const value = fc.constantFrom(...values)
+    const record = fc.array(
+      fc.record({ name: fc.constantFrom('A', 'B', 'AB', 'BA', 'A1', 'A2'), value, second: value }),
+    )
+    fc.assert(
+      fc.property(fc.array(record, { minLength: 20, maxLength: 60 }), (records) => {
+        const text = records.map((leaves) => {
+          const printed = leaves.map(
+            ({ name, value: first, second }) =>
+              `<${name}>${first}</${name}><Ref><${name}>${first}</${name}><B>${second}</B></Ref>`,
+          )
+          return `<R>${printed.join('')}</R>`
+        })
+        const document = `<Root>${text.join('\n')}</Root>`
+        expect(readElements(document).elements).toEqual(readWithSaxes(document))
+      }),
+    )
+  })
+
+  it('returns equal leaves and references of a document as one object', () => {
+    const customer = '<CustomerRef><ListID>8-1</ListID><FullName>Anna</FullName></CustomerRef>'
+    const [first, second] = readElements(`<A>${customer}${customer.replace('Anna', 'Bert')}${customer}</A>`).elements
+    expect(second?.children[0]).toBe(first?.children[0])
+    expect(second?.children[1]?.text).toBe('Bert')
+    expect(readElements(`<A>${customer}${customer}</A>`).elements.every((each, _index, [one]) => each === one)).toBe(
+      true,
+    )
   })
 
   it('reads more different names than it remembers', () => {

@@ -7,7 +7,8 @@ export {
   type Violation,
 } from './conforms.ts'
 export { branch, child, childrenByName, childText, type Element, leaf } from './element.ts'
-export { type ElementHandlers, ElementReader, type ElementReaderOptions } from './element-reader.ts'
+export { ElementReader } from './element-reader.ts'
+export type { ElementHandlers, ElementReaderOptions } from './element-reader-options.ts'
 export type {
   MessageSet,
   MessageSetResponse,

@@ -1,3 +1,5 @@
+import type { Sliced } from './sliced.ts'
+
 const asciiNameStart = createAsciiTable(/[A-Za-z_:]/)
 const asciiName = createAsciiTable(/[\w:.-]/)
 const otherNameStart = /^[\p{L}\p{Nl}]$/u
@@ -15,6 +17,25 @@ export function isNameStart(code: number): boolean {
 /** Checks whether a name may continue with a character of the basic plane. */
 export function isNamePart(code: number): boolean {
   return code < 128 ? asciiName[code] === 1 : code >= 128 && otherName.test(String.fromCharCode(code))
+}
+
+/** The characters of markup. */
+export const codes = {
+  exclamationMark: 0x21,
+  quotationMark: 0x22,
+  apostrophe: 0x27,
+  slash: 0x2f,
+  equalsSign: 0x3d,
+  openingBracket: 0x3c,
+  closingBracket: 0x3e,
+  questionMark: 0x3f,
+} as const
+
+const special = /[&\r\]]/
+
+/** Checks whether a text without tags has nothing to decode, and no `]]>`. */
+export function isPlainText(text: string): boolean {
+  return !special.test(text)
 }
 
 /** Checks whether a character code is white space of XML. */
@@ -39,12 +60,27 @@ export function hasForbiddenCharacters(text: string): boolean {
   return suspect.test(text) && text.search(forbidden) !== -1
 }
 
-/** Returns a text without the characters that XML 1.0 does not allow. */
-export function withoutForbiddenCharacters(text: string): string {
-  return text.replace(forbidden, '')
+/** The size of a slice of text that is searched, which takes well under a millisecond. */
+const sliceLength = 256 * 1024
+
+/** Returns a text without the characters that XML 1.0 does not allow; the same text if it has none. */
+export function* keepAllowedCharacters(text: string): Sliced<string> {
+  const parts: string[] = []
+  let isClean = true
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    if (start > 0) yield
+    end = start + sliceLength
+    // A pair of surrogates stays together.
+    if (isFirstHalf(text.charCodeAt(end - 1))) end += 1
+    const part = text.slice(start, end)
+    const isPartClean = !hasForbiddenCharacters(part)
+    isClean &&= isPartClean
+    parts.push(isPartClean ? part : part.replace(forbidden, ''))
+  }
+  return isClean ? text : parts.join('')
 }
 
 /** Checks whether a UTF-16 unit begins a pair of surrogates. */
-export function isFirstHalf(code: number): boolean {
+function isFirstHalf(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00
 }

@@ -9,6 +9,24 @@ const lengthMax = 48
  */
 const recent: string[] = Array.from({ length: tableSize }, () => '')
 
+/** The names of tags without attributes, by a hash of a few of their characters, for the same reason. */
+const recentTags: string[] = Array.from({ length: tableSize }, () => '')
+
+/** Reads the name of a tag that begins at `start`. Returns an empty string if none does. */
+export function readTagName(text: string, start: number): string {
+  // A search for the end and a comparison are faster than looking at each character.
+  const end = text.indexOf('>', start)
+  const length = end - start
+  if (length < 1 || length > lengthMax) return readName(text, start)
+  const sample = text.charCodeAt(start) + 31 * text.charCodeAt(start + (length >> 1)) + 961 * text.charCodeAt(end - 1)
+  const slot = (Math.imul(sample + (length << 16), 0x9e3779b1) >>> 20) & (tableSize - 1)
+  const known = recentTags[slot] ?? ''
+  if (known.length === length && text.startsWith(known, start)) return known
+  const name = readName(text, start)
+  if (name.length === length) recentTags[slot] = name
+  return name
+}
+
 /** Reads the name that begins at `start`. Returns an empty string if none does. */
 export function readName(text: string, start: number): string {
   let at = start
@@ -25,12 +43,16 @@ export function readName(text: string, start: number): string {
   if (known.length === at - start && text.startsWith(known, start)) return known
   const name = text.slice(start, at)
   if (name.length > lengthMax) return name
-  const copied = copy(name)
-  recent[slot] = copied
-  return copied
+  const internalized = internalize(name)
+  recent[slot] = internalized
+  return internalized
 }
 
-/** Copies a string, so that it does not keep the text alive that it is a part of. */
-function copy(text: string): string {
-  return String.fromCharCode(...Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)))
+/**
+ * Returns the engine's own copy of a string, which does not keep the text alive that the string is a part of, and is
+ * compared with literals by its address.
+ */
+function internalize(name: string): string {
+  const [internalized = name] = Object.keys({ [name]: true })
+  return internalized
 }

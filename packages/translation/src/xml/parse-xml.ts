@@ -1,5 +1,6 @@
 import type { Element } from '../qbxml/element.ts'
-import { type ElementHandlers, ElementReader } from '../qbxml/element-reader.ts'
+import { ElementReader } from '../qbxml/element-reader.ts'
+import type { ElementHandlers } from '../qbxml/element-reader-options.ts'
 import { runAtOnce, type Sliced } from '../qbxml/sliced.ts'
 import { QbxmlSyntaxError } from '../qbxml/syntax-error.ts'
 

@@ -1,0 +1,30 @@
+import type { Attributes } from './attribute-reader.ts'
+import type { Element } from './element.ts'
+
+/**
+ * Callbacks for a document. Its frame, which is everything above `depth`, is reported tag by tag; everything at `depth`
+ * as whole elements.
+ */
+export interface ElementHandlers {
+  /** A `<?target body?>` before the root element. */
+  onInstruction?(target: string, body: string): void
+  onFrameOpen(name: string, attributes: Attributes, depth: number): void
+  onElement(element: Element): void
+}
+
+export interface ElementReaderOptions {
+  /** The level of the elements that are built as trees; the root is level 1. */
+  readonly depth: number
+  /** The longest text to accept, in UTF-16 units. */
+  readonly charactersMax: number
+  /** The most elements to accept, each of which takes about 100 bytes of memory; any number by default. */
+  readonly elementsMax?: number
+  /** The most attributes of all elements to accept; any number by default. */
+  readonly attributesMax?: number
+  /** The most attributes of one element to accept; by default 256, which is more than any element has. */
+  readonly attributesOfElementMax?: number
+  /** The most levels of elements to accept; by default 32, which is more than any message has. */
+  readonly depthMax?: number
+  /** Drops characters that XML does not allow, raw or as references, instead of rejecting them. */
+  readonly dropsCharacters?: boolean
+}
