@@ -12,6 +12,7 @@ export interface ConnectorClient {
 /** Connects a client to the address of a service, over one connection. */
 export function createConnectorClient(address: string): ConnectorClient {
   const { origin, pathname } = new URL(address)
+  const print = createPrinter()
   const pool = new Pool(origin, { connections: 1, pipelining: 1 })
   return {
     call: async (operation, values) => {
@@ -22,13 +23,27 @@ export function createConnectorClient(address: string): ConnectorClient {
           'content-type': 'text/xml; charset=utf-8',
           soapaction: `"http://developer.intuit.com/${operation}"`,
         },
-        body: printCall(operation, values),
+        body: print(operation, values),
       })
       const text = await body.text()
       if (statusCode !== 200) throw new Error(`${operation} returned ${statusCode}: ${text.slice(0, 300)}`)
       return readResult(text)
     },
     close: () => pool.close(),
+  }
+}
+
+/** Creates the function that prints calls. A call that repeats the previous one is not printed again, which takes a client long. */
+function createPrinter() {
+  let last: { readonly values: readonly unknown[]; readonly body: Buffer } | undefined
+  return <Name extends Operation>(operation: Name, parameters: CallArguments<Name>): Buffer => {
+    const values = [operation, ...Object.values(parameters)]
+    if (last?.values.length === values.length && values.every((value, index) => value === last?.values[index])) {
+      return last.body
+    }
+    const body = Buffer.from(printCall(operation, parameters))
+    if (operation === 'receiveResponseXML') last = { values, body }
+    return body
   }
 }
 

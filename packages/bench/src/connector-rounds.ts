@@ -9,21 +9,24 @@ const environment = {
   qbXMLMinorVers: 0,
 }
 
-/** A Web Connector that responds to every request of the service with the same text. */
+/** A Web Connector that responds to every request of the service with the same records. */
 export interface Pump {
   /** Sets the response to the next requests. */
   respondWith(response: string): void
   /** Resolves when the service has seen the Web Connector. */
   polled(): Promise<void>
-  /** Makes this many round trips at full speed and then pauses. Before the first call, it does not pause. */
-  run(rounds: number): Promise<void>
+  /**
+   * Responds to this many requests or a few more at full speed and then pauses. Before the first call, it does not pause.
+   * Resolves with the number of requests, of which one message set may have several.
+   */
+  run(requests: number): Promise<number>
   stop(): void
 }
 
 /** Starts a Web Connector that opens runs and makes round trips. */
 export function createPump(client: ConnectorClient, realm: ConnectorRealm): Pump {
   let isStopped = false
-  let response = ''
+  let respond = createResponder('')
   let left = Number.POSITIVE_INFINITY
   let onPolled: () => void = () => undefined
   let onPaused: () => void = () => undefined
@@ -33,23 +36,21 @@ export function createPump(client: ConnectorClient, realm: ConnectorRealm): Pump
   })
 
   const awaitTurn = async (): Promise<void> => {
-    if (left > 0) {
-      left -= 1
-      return
-    }
+    if (left > 0) return
     const resumed = new Promise<void>((resolve) => {
       onResumed = resolve
     })
     onPaused()
     await resumed
-    left -= 1
   }
   const makeRun = async (ticket: string): Promise<void> => {
     let strHCPResponse = printHcpResponse(realm)
     for (let percent = 0; percent < 100 && !isStopped; ) {
       await awaitTurn()
-      await client.call('sendRequestXML', { ...environment, ticket, strHCPResponse })
+      const [messageSet = ''] = await client.call('sendRequestXML', { ...environment, ticket, strHCPResponse })
       strHCPResponse = ''
+      const { response, requests } = respond(messageSet)
+      left -= requests
       const received = { ticket, response, hresult: '', message: '' }
       percent = Number((await client.call('receiveResponseXML', received))[0])
       if (percent < 0) throw new Error('The service refused the response.')
@@ -69,21 +70,36 @@ export function createPump(client: ConnectorClient, realm: ConnectorRealm): Pump
   })
   return {
     respondWith: (text) => {
-      response = text
+      respond = createResponder(text)
     },
     polled: () => polled,
-    run: async (rounds) => {
+    run: async (requests) => {
       const paused = new Promise<void>((resolve) => {
         onPaused = resolve
       })
-      left = rounds
+      left = requests
       onResumed()
       await paused
+      return requests - left
     },
     stop: () => {
       isStopped = true
       onResumed()
     },
+  }
+}
+
+/** Creates what responds to each query of a message set with the records of a response to one query. */
+function createResponder(response: string) {
+  const [, start = '', name = '', records = '', end = ''] =
+    /^([\s\S]*?)<(\w+)Rs requestID="1"([\s\S]*)<\/\2Rs>([\s\S]*)$/.exec(response) ?? []
+  return (messageSet: string): { readonly response: string; readonly requests: number } => {
+    const queries = [...messageSet.matchAll(/&lt;(\w+)Rq requestID="(\d+)"/g)].filter(
+      ([, each]) => each !== 'HostQuery',
+    )
+    if (queries.length === 0 || name === '') return { response, requests: 0 }
+    const responses = queries.map(([, each, id]) => `<${each}Rs requestID="${id}"${records}</${each}Rs>`)
+    return { response: `${start}${responses.join('')}${end}`, requests: queries.length }
   }
 }
 
@@ -93,14 +109,15 @@ export async function openPeerRun(client: ConnectorClient): Promise<string> {
   return ticket
 }
 
-/** Makes round trips with the peer. */
+/** Makes round trips with the peer, and returns their number. */
 export async function repeatPeerRounds(
   client: ConnectorClient,
   { ticket, response, rounds }: { readonly ticket: string; readonly response: string; readonly rounds: number },
-): Promise<void> {
+): Promise<number> {
   for (let round = 0; round < rounds; round += 1) {
     const [messageSet = ''] = await client.call('sendRequestXML', { ...environment, ticket })
     if (messageSet === '') throw new Error('The peer has no more requests.')
     await client.call('receiveResponseXML', { ticket, response, hresult: '', message: '' })
   }
+  return rounds
 }

@@ -123,7 +123,7 @@ export function createConnectorCalls({ registry, credentials, checkPassword, log
       }
       const error = readError(hresult, message)
       if (due === 'response') {
-        if (error === undefined && response.trim() !== '') await session.respond(await payloadCodec.pack(response))
+        if (error === undefined && response.trim() !== '') await session.respond(response)
         else if (error?.hresult.toUpperCase() === rejectedText) {
           await session.fail({ sent: false, reason: 'execution-error', error })
         } else
@@ -194,8 +194,10 @@ export function createConnectorCalls({ registry, credentials, checkPassword, log
       const found = registry.findRun(ticket)
       if (found !== undefined && found.run.due === 'response') {
         found.run.due = 'nothing'
+        if (await found.session.fail({ sent: true, lost: true, reason: 'too-large' })) {
+          return printSoapResult('receiveResponseXML', goOn)
+        }
         found.run.problem = 'The response of QuickBooks is larger than the service accepts.'
-        await found.session.fail({ sent: true, lost: true, reason: 'too-large' })
       }
       return printSoapResult('receiveResponseXML', failed)
     },

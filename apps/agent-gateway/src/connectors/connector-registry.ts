@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { RealmId } from '@bridge/agent-protocol'
 import { hashSecret } from '@bridge/database/secrets'
+import type { ConnectorContext } from './connector-context.ts'
 import type { ConnectorCredential, CredentialStore } from './connector-credential.store.ts'
 import { assumedIntervalMs } from './connector-lease.store.ts'
 import type { ConnectorRun } from './connector-run.ts'
-import { type ConnectorContext, ConnectorSession } from './connector-session.ts'
+import { ConnectorSession } from './connector-session.ts'
 
 interface RegistryOptions extends ConnectorContext {
   readonly credentials: Pick<CredentialStore, 'recordSharing'>

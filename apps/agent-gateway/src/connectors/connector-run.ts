@@ -17,3 +17,11 @@ export interface ConnectorRun {
   /** Time of the latest request of a server, by `performance.now()`. */
   workedAt: number
 }
+
+/** After how long without a call a run counts as ended: the Web Connector's time-out, and the longest work of QuickBooks. */
+const silentMs = { between: 100_000, working: 300_000 }
+
+/** Returns whether the Web Connector of a run has been silent longer than a live one is. */
+export function isSilentRun({ due, calledAt }: ConnectorRun, now: number): boolean {
+  return now - calledAt > (due === 'nothing' ? silentMs.between : silentMs.working)
+}

@@ -1,13 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { type ExchangeOutcome, requireRealmId } from '@bridge/agent-protocol'
-import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createJob } from '../sessions/job.ts'
-import { ConnectorSession } from './connector-session.ts'
-
-const realmId = requireRealmId('9000000000000001')
-const credential = { id: 'c', realmId, orgId: 'o', passwordHash: '', fileId: randomUUID() }
-const never = new AbortController().signal
+import { createSession, credential, never, settle, submit } from '../../test/connector-session.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -15,34 +7,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-
-function createSession(): ConnectorSession {
-  const stores = {
-    startSending: async () => undefined,
-    cancel: async () => undefined,
-    storeResponse: async () => undefined,
-  }
-  return new ConnectorSession({ realmId, epoch: 1n }, 15_000, {
-    leases: { ...stores, storeCondition: async () => undefined } as never,
-    journal: stores as never,
-    clock: () => new Date(),
-    logger: pino({ level: 'silent' }),
-    waitingMax: 2,
-    holdMs: 25_000,
-    idleMs: 30_000,
-  })
-}
-
-/** Submits a request of a server that waits for 4 minutes, and returns its outcomes. */
-function submit(session: ConnectorSession, kind: 'read' | 'write' = 'read'): ExchangeOutcome<Uint8Array>[] {
-  const outcomes: ExchangeOutcome<Uint8Array>[] = []
-  const call = { realmId, id: randomUUID(), kind, budgetMs: 240_000 }
-  session.submit(createJob(call, new Uint8Array(), (outcome) => outcomes.push(outcome)))
-  return outcomes
-}
-function settle() {
-  return vi.advanceTimersByTimeAsync(0)
-}
 
 describe('the run of a Web Connector', () => {
   it('gives a call that is held open the next request, in order', async () => {
@@ -52,7 +16,7 @@ describe('the run of a Web Connector', () => {
     submit(session, 'write')
     submit(session)
     expect((await asked)?.call.kind).toBe('write')
-    await session.respond(Uint8Array.of(1))
+    await session.respond('<QBXML/>')
     expect((await session.takeRequest(never))?.call.kind).toBe('read')
   })
 

@@ -4,33 +4,15 @@ import type { DesktopCondition } from '../sessions/desktop-condition.ts'
 import type { Job } from '../sessions/job.ts'
 import type { JournalStore } from '../sessions/journal.store.ts'
 import type { Lease } from '../sessions/lease.ts'
+import { payloadCodec } from '../sessions/payload-codec.ts'
 import { type QueuedAgent, RequestQueue } from '../sessions/request-queue.ts'
 import { type JournaledAgent, SessionJournal } from '../sessions/session-journal.ts'
+import type { ConnectorContext } from './connector-context.ts'
 import type { ConnectorCredential } from './connector-credential.store.ts'
-import { type ConnectorLeaseStore, liveMsMax } from './connector-lease.store.ts'
-import type { ConnectorRun } from './connector-run.ts'
-
-/** The context that the Web Connectors of a gateway share. */
-export interface ConnectorContext {
-  readonly leases: ConnectorLeaseStore
-  readonly journal: JournalStore
-  readonly clock: () => Date
-  readonly logger: Logger
-  readonly waitingMax: number
-  /** How long a call is held open at most, in milliseconds; below the time-out of the Web Connector, which is 100 s. */
-  readonly holdMs: number
-  /** How long a run stays open after its last request, in milliseconds, so that the company file becomes free. */
-  readonly idleMs: number
-}
-
-/** A call of the Web Connector that waits for a request. */
-interface Poll {
-  readonly isOpen: () => boolean
-  readonly end: (job?: Job) => void
-}
-
-/** After how long without a call a run counts as ended: the Web Connector's time-out, and the longest work of QuickBooks. */
-const silentMs = { between: 100_000, working: 300_000 }
+import { liveMsMax } from './connector-lease.store.ts'
+import { type ConnectorRun, isSilentRun } from './connector-run.ts'
+import { type HeldCall, holdCall } from './held-call.ts'
+import { ReadBatches } from './read-batches.ts'
 
 /**
  * A realm's Web Connector: the requests that wait for it, and its run while one is open. Requests wait between two runs,
@@ -44,13 +26,15 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   readonly superseded = new Map<string, ConnectorCredential>()
   #polledAt: number
   #intervalMs: number
-  #poll: Poll | undefined
-  #wake: (() => void) | undefined
+  /** The call that waits for a request, and the one that waits for the next request to be there. */
+  #poll: HeldCall<Job> | undefined
+  #wake: HeldCall<never> | undefined
   #isClosed = false
   #isDraining = false
   #onRunEnd: (() => void) | undefined
   readonly #context: ConnectorContext
   readonly #requests: RequestQueue
+  readonly #batches = new ReadBatches()
 
   constructor(lease: Lease, intervalMs: number, context: ConnectorContext) {
     this.lease = lease
@@ -111,6 +95,10 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
     return this.#context.leases.startSending(id, this.lease)
   }
 
+  combine(next: Job, waiting: Job[]): Job {
+    return this.#batches.combine(next, waiting)
+  }
+
   transmit(job: Job): void {
     if (this.run !== undefined) {
       this.run.due = 'response'
@@ -123,7 +111,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   /** Queues a request, or reports at once that it cannot be sent. */
   submit(job: Job): void {
     this.#requests.submit(job)
-    this.#wake?.()
+    this.#wake?.end()
   }
 
   /** Removes a request whose caller disconnected, unless it was sent. */
@@ -149,8 +137,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   isSilent(): boolean {
     const now = this.now()
     if (this.run === undefined) return now - this.#polledAt > Math.min(2 * this.#intervalMs, liveMsMax)
-    const { between, working } = silentMs
-    return !this.isHeld && now - this.run.calledAt > (this.run.due === 'nothing' ? between : working)
+    return !this.isHeld && isSilentRun(this.run, now)
   }
 
   recordPoll(intervalMs: number): void {
@@ -179,7 +166,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
     this.run = undefined
     this.#polledAt = this.now()
     this.#poll?.end()
-    this.#wake?.()
+    this.#wake?.end()
     this.#requests.lose()
     this.#onRunEnd?.()
   }
@@ -194,7 +181,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
     })
     // The row of a write is being moved: its request leaves with the call that is held open.
     if (!this.#requests.isStarting) this.#poll?.end()
-    this.#wake?.()
+    this.#wake?.end()
     await ended
     await this.journal.finished()
   }
@@ -206,53 +193,36 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   takeRequest(signal: AbortSignal, released?: AbortSignal): Promise<Job | undefined> {
     this.#requests.lose()
     this.#poll?.end()
-    return new Promise((resolve) => {
-      const end = (job?: Job) => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', abort)
-        released?.removeEventListener('abort', release)
+    const poll = holdCall<Job>({
+      holdMs: this.#getHoldMs(),
+      signal,
+      released,
+      // The row of a write is being moved: its request leaves with this call.
+      isStarting: () => this.#requests.isStarting,
+      onEnd: () => {
         if (this.#poll === poll) this.#poll = undefined
-        resolve(job)
-      }
-      const abort = () => end()
-      const expire = () => {
-        // The row of a write is being moved: its request leaves with this call.
-        if (this.#requests.isStarting) timer = setTimeout(expire, startingMs)
-        else end()
-      }
-      const release = () => {
-        clearTimeout(timer)
-        expire()
-      }
-      let timer = setTimeout(expire, this.#getHoldMs())
-      const poll: Poll = { isOpen: () => !signal.aborted, end }
-      signal.addEventListener('abort', abort)
-      released?.addEventListener('abort', release)
-      this.#poll = poll
-      if (signal.aborted) end()
-      else {
-        this.#requests.resume()
-        if (released?.aborted === true) release()
-      }
+      },
     })
+    this.#poll = poll
+    if (!signal.aborted) this.#requests.resume()
+    poll.checkSignals()
+    return poll.ended
   }
 
   /** Waits until a request waits, the run was idle for long enough, or the call was held for as long as it may be. */
   async waitForWork(signal: AbortSignal, released?: AbortSignal): Promise<void> {
-    if (this.hasWork || signal.aborted || released?.aborted === true) return
-    await new Promise<void>((resolve) => {
-      const end = () => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', end)
-        released?.removeEventListener('abort', end)
-        if (this.#wake === end) this.#wake = undefined
-        resolve()
-      }
-      const timer = setTimeout(end, this.#getHoldMs())
-      signal.addEventListener('abort', end)
-      released?.addEventListener('abort', end)
-      this.#wake = end
+    if (this.hasWork) return
+    const wait = holdCall({
+      holdMs: this.#getHoldMs(),
+      signal,
+      released,
+      onEnd: () => {
+        if (this.#wake === wait) this.#wake = undefined
+      },
     })
+    this.#wake = wait
+    wait.checkSignals()
+    await wait.ended
   }
 
   /** Whether the run had no request for the time after which it ends. */
@@ -270,20 +240,33 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   }
 
   /** Stores the response to the current request and reports it. Resolves when it is stored. */
-  async respond(payload: Uint8Array): Promise<void> {
+  async respond(text: string): Promise<void> {
     const id = this.#requests.currentId
     if (id === undefined) return
     if (this.run !== undefined) this.run.workedAt = performance.now()
+    const texts = this.#batches.split(id, text)
+    if (texts === undefined) {
+      await this.fail(unreadable)
+      return
+    }
+    const [payload = emptyPayload, ...others] = await Promise.all(texts.map((each) => payloadCodec.pack(each)))
+    this.#batches.find(id)?.setResponses([payload, ...others])
     this.#requests.onMessage({ type: 'response', id, payload: new Uint8Array(payload) })
     await this.journal.finished()
   }
 
-  /** Reports the outcome of the current request without a response. */
-  async fail(outcome: FailedOutcome): Promise<void> {
+  /**
+   * Reports the outcome of the current request without a response. Reads that traveled together go back to the queue, so
+   * that each gets its own outcome; then the result is true.
+   */
+  async fail(outcome: FailedOutcome): Promise<boolean> {
     const id = this.#requests.currentId
-    if (id === undefined) return
-    this.#requests.onMessage({ type: 'failed', id, outcome })
+    if (id === undefined) return false
+    const reads = this.#batches.takeBack(id)
+    if (reads === undefined) this.#requests.onMessage({ type: 'failed', id, outcome })
+    else this.#requests.putBack(reads)
     await this.journal.finished()
+    return reads !== undefined
   }
 
   /** Reports to all waiting requests why none can be sent now. */
@@ -305,4 +288,5 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   }
 }
 
-const startingMs = 250
+const unreadable: FailedOutcome = { sent: true, lost: true, reason: 'unreadable' }
+const emptyPayload = new Uint8Array()

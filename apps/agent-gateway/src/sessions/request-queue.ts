@@ -20,6 +20,8 @@ export interface QueuedAgent {
   /** Moves the journal row of a write to `sending`; returns an outcome for a write that must not be sent. */
   startSending(id: string): Promise<NotSent | undefined>
   isSocketOpen(): boolean
+  /** Combines the next request with waiting ones, which it removes from the list. Without it, each is sent separately. */
+  combine?(next: Job, waiting: Job[]): Job
   /** Writes the request to the open socket. */
   transmit(job: Job): void
 }
@@ -112,6 +114,13 @@ export class RequestQueue {
     this.#release()
   }
 
+  /** Puts requests that were sent together back to where they waited, so that each is sent separately. */
+  putBack(jobs: readonly Job[]): void {
+    if (this.#isClosed) for (const job of jobs) job.complete({ sent: true, lost: true, reason: 'connection' })
+    else this.#waiting.unshift(...jobs)
+    this.#release()
+  }
+
   /** Reports all waiting requests as not sent, for this reason, and cancels their writes. */
   refuse(outcome: NotSent): void {
     const { journal } = this.#agent
@@ -195,9 +204,10 @@ export class RequestQueue {
       this.#next()
       return
     }
-    this.#current = job
-    if (job.call.kind === 'write') this.#agent.journal.runInBackground('send a write', this.#sendWrite(job))
-    else if (!this.#send(job)) this.#skip(job, { sent: false, reason: 'offline' })
+    const sent = this.#agent.combine?.(job, this.#waiting) ?? job
+    this.#current = sent
+    if (sent.call.kind === 'write') this.#agent.journal.runInBackground('send a write', this.#sendWrite(sent))
+    else if (!this.#send(sent)) this.#skip(sent, { sent: false, reason: 'offline' })
   }
 
   async #sendWrite(job: Job): Promise<void> {

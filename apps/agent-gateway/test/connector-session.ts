@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { type ExchangeOutcome, requireRealmId } from '@bridge/agent-protocol'
+import { pino } from 'pino'
+import { vi } from 'vitest'
+import { ConnectorSession } from '../src/connectors/connector-session.ts'
+import { createJob } from '../src/sessions/job.ts'
+
+const realmId = requireRealmId('9000000000000001')
+
+/** The credential of the session's Web Connector. */
+export const credential = { id: 'c', realmId, orgId: 'o', passwordHash: '', fileId: randomUUID() }
+
+/** The signal of a call that is never aborted. */
+export const never = new AbortController().signal
+
+/** Creates the session of a Web Connector without a database, in which at most this many requests wait. */
+export function createSession(waitingMax = 2): ConnectorSession {
+  const stores = {
+    startSending: async () => undefined,
+    cancel: async () => undefined,
+    storeResponse: async () => undefined,
+  }
+  return new ConnectorSession({ realmId, epoch: 1n }, 15_000, {
+    leases: { ...stores, storeCondition: async () => undefined } as never,
+    journal: stores as never,
+    clock: () => new Date(),
+    logger: pino({ level: 'silent' }),
+    waitingMax,
+    holdMs: 25_000,
+    idleMs: 30_000,
+  })
+}
+
+/** Submits a request of a server that waits for 4 minutes, and returns its outcomes. */
+export function submit(
+  session: ConnectorSession,
+  kind: 'read' | 'write' = 'read',
+  messageSet = '',
+): ExchangeOutcome<Uint8Array>[] {
+  const outcomes: ExchangeOutcome<Uint8Array>[] = []
+  const call = { realmId, id: randomUUID(), kind, budgetMs: 240_000 }
+  session.submit(createJob(call, new TextEncoder().encode(messageSet), (outcome) => outcomes.push(outcome)))
+  return outcomes
+}
+
+/** Lets pending work finish, with fake timers. */
+export function settle() {
+  return vi.advanceTimersByTimeAsync(0)
+}
