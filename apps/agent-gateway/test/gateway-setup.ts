@@ -5,7 +5,7 @@ import { createRealm, createServerDesktop, startGateway, type TestGateway, type 
 type Desktop = ReturnType<typeof createServerDesktop>
 type ExchangeOptions = Parameters<Desktop['exchange']>[2]
 
-interface GatewaySetup {
+export interface GatewaySetup {
   db: TestDatabase
   /** The current gateway, which a test may replace. */
   gateway: TestGateway
@@ -17,8 +17,8 @@ interface GatewaySetup {
   exchange(text: string, options: ExchangeOptions): ReturnType<Desktop['exchange']>
 }
 
-/** Sets up a new gateway, server and realm for each test of the file, on one database. */
-export function setupGateway(): GatewaySetup {
+/** Sets up a new gateway with these settings, server and realm for each test of the file, on one database. */
+export function setupGateway(config?: Parameters<typeof startGateway>[1]): GatewaySetup {
   const setup = {
     connect: () => setup.gateway.connect(setup.realm),
     exchange: (text, options) => setup.desktop.exchange(setup.realm.realmId, text, options),
@@ -28,7 +28,7 @@ export function setupGateway(): GatewaySetup {
   })
   afterAll(() => setup.db.drop())
   beforeEach(async () => {
-    setup.gateway = await startGateway(setup.db)
+    setup.gateway = await startGateway(setup.db, config)
     setup.desktop = createServerDesktop(setup.db.database)
     setup.realm = await createRealm(setup.db.database)
   })

@@ -1,19 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setupGateway } from '../../test/gateway-setup.ts'
-import { createCredential, createScriptedConnector, type ScriptedConnector } from '../../test/scripted-connector.ts'
+import { setupConnector, short } from '../../test/connector-setup.ts'
+import { createScriptedConnector } from '../../test/scripted-connector.ts'
 import { createServerDesktop, startGateway } from '../../test/test-gateway.ts'
 
-const setup = setupGateway()
+const setup = setupConnector()
 const read = { kind: 'read' } as const
 const write = { kind: 'write', write: { entity: 'Customer', operation: 'create', messageSetId: 'set-1' } } as const
-const short = { connectorHoldMs: 50, connectorIdleMs: 0 }
-let connector: ScriptedConnector
 
 beforeEach(async () => {
-  await setup.gateway.close()
-  setup.gateway = await startGateway(setup.db, short)
-  connector = createScriptedConnector(setup.gateway.url, await createCredential(setup.db, setup.realm))
-  await connector.authenticate()
+  await setup.connector.authenticate()
 })
 
 function findJournal() {
@@ -29,7 +24,7 @@ describe('a company file with an agent and a Web Connector', () => {
     const agent = await setup.connect()
     const outcome = setup.exchange('<QBXML/>', write)
     const { id } = await agent.accept()
-    expect((await connector.authenticate())[1]).toBe('none')
+    expect((await setup.connector.authenticate())[1]).toBe('none')
     agent.respond(id, '<QBXML>agent</QBXML>')
     expect(await outcome).toMatchObject({ response: '<QBXML>agent</QBXML>' })
     expect(await findJournal()).toEqual([{ state: 'completed' }])
@@ -50,9 +45,9 @@ describe('a company file with an agent and a Web Connector', () => {
       await agent.closed
     }
     const outcome = setup.exchange('<QBXML/>', write)
-    const ticket = await connector.begin()
-    expect(await connector.ask(ticket)).toBe('<QBXML/>')
-    expect(await connector.respond(ticket, '<QBXML>connector</QBXML>')).toBe(100)
+    const ticket = await setup.connector.begin()
+    expect(await setup.connector.ask(ticket)).toBe('<QBXML/>')
+    expect(await setup.connector.respond(ticket, '<QBXML>connector</QBXML>')).toBe(100)
     expect(await outcome).toMatchObject({ response: '<QBXML>connector</QBXML>' })
     const states = (await findJournal()).map(({ state }) => state)
     expect(states.at(-1)).toBe('completed')
@@ -65,12 +60,12 @@ describe('a company file with an agent and a Web Connector', () => {
     await agent.accept()
     agent.socket.terminate()
     expect(await outcome).toEqual({ sent: true, lost: true, reason: 'connection' })
-    expect((await connector.authenticate())[1]).toBe('none')
+    expect((await setup.connector.authenticate())[1]).toBe('none')
     expect(await setup.desktop.recall(setup.realm.realmId, 'set-1')).toMatchObject({ sent: true, lost: true })
     const lookUp = setup.exchange('<QBXML>status of set-1</QBXML>', read)
-    const ticket = await connector.begin()
-    expect(await connector.ask(ticket)).toBe('<QBXML>status of set-1</QBXML>')
-    await connector.respond(ticket, '<QBXML>executed</QBXML>')
+    const ticket = await setup.connector.begin()
+    expect(await setup.connector.ask(ticket)).toBe('<QBXML>status of set-1</QBXML>')
+    await setup.connector.respond(ticket, '<QBXML>executed</QBXML>')
     expect(await lookUp).toMatchObject({ response: '<QBXML>executed</QBXML>' })
   })
 })
@@ -78,8 +73,7 @@ describe('a company file with an agent and a Web Connector', () => {
 describe('a Web Connector behind two gateways', () => {
   it('reaches its run through either of them', async () => {
     const other = await startGateway(setup.db, short)
-    const credential = await createCredential(setup.db, setup.realm)
-    const [near, far] = [setup.gateway.url, other.url].map((url) => createScriptedConnector(url, credential))
+    const [near, far] = [setup.gateway.url, other.url].map((url) => createScriptedConnector(url, setup.credential))
     if (near === undefined || far === undefined) throw new Error('There are two.')
     expect((await far.authenticate())[1]).toBe('none')
     const outcome = setup.exchange('<QBXML/>', write)
@@ -93,21 +87,19 @@ describe('a Web Connector behind two gateways', () => {
 
   it('ends its run cleanly where its gateway is gone, and begins the next at the other', async () => {
     const outcome = setup.exchange('<QBXML>1</QBXML>', write)
-    const ticket = await connector.begin()
-    await connector.ask(ticket)
+    const ticket = await setup.connector.begin()
+    await setup.connector.ask(ticket)
     await setup.gateway.close()
     expect(await outcome).toMatchObject({ sent: true, lost: true })
-    setup.gateway = await startGateway(setup.db, short)
-    const credential = await createCredential(setup.db, setup.realm)
-    connector = createScriptedConnector(setup.gateway.url, credential)
-    expect(await connector.respond(ticket, '<QBXML>late</QBXML>')).toBe(-1)
-    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
-    expect((await connector.authenticate())[1]).toBe('none')
+    await setup.restart()
+    expect(await setup.connector.respond(ticket, '<QBXML>late</QBXML>')).toBe(-1)
+    expect(await setup.connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    expect((await setup.connector.authenticate())[1]).toBe('none')
     const desktop = createServerDesktop(setup.db.database)
     const next = desktop.exchange(setup.realm.realmId, '<QBXML>2</QBXML>', read)
-    const second = await connector.begin()
-    expect(await connector.ask(second)).toBe('<QBXML>2</QBXML>')
-    await connector.respond(second, '<QBXML>two</QBXML>')
+    const second = await setup.connector.begin()
+    expect(await setup.connector.ask(second)).toBe('<QBXML>2</QBXML>')
+    await setup.connector.respond(second, '<QBXML>two</QBXML>')
     expect(await next).toMatchObject({ response: '<QBXML>two</QBXML>' })
     await desktop.close()
   })

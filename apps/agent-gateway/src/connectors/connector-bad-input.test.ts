@@ -1,28 +1,13 @@
 import { request as sendRequest } from 'node:http'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { setupGateway } from '../../test/gateway-setup.ts'
+import { describe, expect, it } from 'vitest'
+import { patient, setupConnector, short } from '../../test/connector-setup.ts'
 import { interceptedDatabase } from '../../test/intercepted-database.ts'
-import {
-  createCredential,
-  createScriptedConnector,
-  type ScriptedConnector,
-  type TestCredential,
-} from '../../test/scripted-connector.ts'
+import { createCredential, createScriptedConnector } from '../../test/scripted-connector.ts'
 import { createRealm, createServerDesktop, startGateway } from '../../test/test-gateway.ts'
 
-const setup = setupGateway()
+const setup = setupConnector()
 const read = { kind: 'read' } as const
 const write = { kind: 'write', write: { entity: 'Customer', operation: 'create' } } as const
-const short = { connectorHoldMs: 50, connectorIdleMs: 0 }
-let credential: TestCredential
-let connector: ScriptedConnector
-
-beforeEach(async () => {
-  await setup.gateway.close()
-  setup.gateway = await startGateway(setup.db, short)
-  credential = await createCredential(setup.db, setup.realm)
-  connector = createScriptedConnector(setup.gateway.url, credential)
-})
 
 function findStates() {
   return setup.db.database.writeJournal
@@ -32,37 +17,37 @@ function findStates() {
 
 /** Begins a run with a request that waits. */
 async function begin(options: typeof read | typeof write = read) {
-  await connector.authenticate()
+  await setup.connector.authenticate()
   const outcome = setup.exchange('<QBXML>asked</QBXML>', options)
-  return { outcome, ticket: await connector.begin() }
+  return { outcome, ticket: await setup.connector.begin() }
 }
 
 describe('calls of a Web Connector in a wrong order', () => {
   it('lose a write whose response does not come, and send it once', async () => {
     const { outcome, ticket } = await begin(write)
-    expect(await connector.ask(ticket)).toBe('<QBXML>asked</QBXML>')
-    expect(await connector.ask(ticket)).toContain('<HostQueryRq requestID="1" />')
+    expect(await setup.connector.ask(ticket)).toBe('<QBXML>asked</QBXML>')
+    expect(await setup.connector.ask(ticket)).toContain('<HostQueryRq requestID="1" />')
     expect(await outcome).toEqual({ sent: true, lost: true, reason: 'connection' })
-    expect(await connector.respond(ticket, '<QBXML>late</QBXML>')).toBe(100)
+    expect(await setup.connector.respond(ticket, '<QBXML>late</QBXML>')).toBe(100)
     expect(await findStates()).toEqual(['sending'])
   })
 
   it('do not use a response twice', async () => {
     const { outcome, ticket } = await begin(write)
-    await connector.ask(ticket)
-    expect(await connector.respond(ticket, '<QBXML>first</QBXML>')).toBe(100)
-    expect(await connector.respond(ticket, '<QBXML>second</QBXML>')).toBe(-1)
+    await setup.connector.ask(ticket)
+    expect(await setup.connector.respond(ticket, '<QBXML>first</QBXML>')).toBe(100)
+    expect(await setup.connector.respond(ticket, '<QBXML>second</QBXML>')).toBe(-1)
     expect(await outcome).toMatchObject({ response: '<QBXML>first</QBXML>' })
   })
 
   it('leave a request waiting that was not asked for', async () => {
     const { outcome, ticket } = await begin()
-    expect(await connector.call('getLastError', { ticket })).toEqual(['No error.'])
-    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
-    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
-    const next = await connector.begin()
-    await connector.ask(next)
-    await connector.respond(next, '<QBXML>later</QBXML>')
+    expect(await setup.connector.call('getLastError', { ticket })).toEqual(['No error.'])
+    expect(await setup.connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    expect(await setup.connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    const next = await setup.connector.begin()
+    await setup.connector.ask(next)
+    await setup.connector.respond(next, '<QBXML>later</QBXML>')
     expect(await outcome).toMatchObject({ response: '<QBXML>later</QBXML>' })
   })
 
@@ -74,17 +59,17 @@ describe('calls of a Web Connector in a wrong order', () => {
     const foreign = setup.desktop.exchange(realm.realmId, '<QBXML>foreign</QBXML>', read)
     const others = await stranger.begin()
     expect(await stranger.ask(others)).toBe('<QBXML>foreign</QBXML>')
-    expect(await connector.ask(ticket)).toBe('<QBXML>asked</QBXML>')
-    await connector.respond(ticket, '<QBXML>mine</QBXML>')
+    expect(await setup.connector.ask(ticket)).toBe('<QBXML>asked</QBXML>')
+    await setup.connector.respond(ticket, '<QBXML>mine</QBXML>')
     await stranger.respond(others, '<QBXML>theirs</QBXML>')
     expect([await outcome, await foreign]).toMatchObject([
       { response: '<QBXML>mine</QBXML>' },
       { response: '<QBXML>theirs</QBXML>' },
     ])
-    await connector.call('closeConnection', { ticket })
+    await setup.connector.call('closeConnection', { ticket })
     for (const invalid of [ticket, `${others} `, others.toUpperCase()]) {
-      expect(await connector.ask(invalid)).toBe('')
-      expect(await connector.respond(invalid, '<QBXML/>')).toBe(-1)
+      expect(await setup.connector.ask(invalid)).toBe('')
+      expect(await setup.connector.respond(invalid, '<QBXML/>')).toBe(-1)
     }
   })
 })
@@ -92,7 +77,7 @@ describe('calls of a Web Connector in a wrong order', () => {
 describe('a response of a Web Connector', () => {
   it('is not used if its call ends in the middle', async () => {
     const { outcome, ticket } = await begin()
-    await connector.ask(ticket)
+    await setup.connector.ask(ticket)
     const half = sendRequest(`${setup.gateway.url}/connector`, {
       method: 'POST',
       headers: { 'content-length': 10_000 },
@@ -104,46 +89,37 @@ describe('a response of a Web Connector', () => {
     const closed = new Promise((resolve) => half.once('close', resolve))
     half.destroy()
     await closed
-    expect(await connector.respond(ticket, '<QBXML>whole</QBXML>')).toBe(100)
+    expect(await setup.connector.respond(ticket, '<QBXML>whole</QBXML>')).toBe(100)
     expect(await outcome).toMatchObject({ response: '<QBXML>whole</QBXML>' })
   })
 
   it('does not count next to the result of a failure', async () => {
     const { outcome, ticket } = await begin(write)
-    await connector.ask(ticket)
-    expect(await connector.respond(ticket, '<QBXML>ignored</QBXML>', '0x80040402')).toBe(-1)
+    await setup.connector.ask(ticket)
+    expect(await setup.connector.respond(ticket, '<QBXML>ignored</QBXML>', '0x80040402')).toBe(-1)
     expect(await outcome).toMatchObject({ sent: true, lost: true, error: { hresult: '0x80040402' } })
   })
 })
-
-/** Starts a gateway that holds calls open, and ends no run because nothing comes in. */
-async function startPatientGateway(): Promise<void> {
-  await setup.gateway.close()
-  setup.gateway = await startGateway(setup.db, { connectorHoldMs: 60_000, connectorIdleMs: 60_000 })
-  connector = createScriptedConnector(setup.gateway.url, credential)
-}
 
 const calls = ['authenticate', 'sendRequestXML', 'receiveResponseXML', 'closeConnection'] as const
 
 describe('a gateway that is replaced', () => {
   it.each(calls)('before %s sends no write twice and reports no outcome wrongly', async (restartedBefore) => {
-    await connector.authenticate()
+    await setup.connector.authenticate()
     const outcome = setup.exchange('<QBXML>add</QBXML>', write)
     const received: string[] = []
     const steps = {
-      authenticate: async () => [await connector.authenticate()],
-      sendRequestXML: async (ticket: string) => received.push(await connector.ask(ticket)),
-      receiveResponseXML: (ticket: string) => connector.respond(ticket, '<QBXML>added</QBXML>'),
-      closeConnection: (ticket: string) => connector.call('closeConnection', { ticket }),
+      authenticate: async () => [await setup.connector.authenticate()],
+      sendRequestXML: async (ticket: string) => received.push(await setup.connector.ask(ticket)),
+      receiveResponseXML: (ticket: string) => setup.connector.respond(ticket, '<QBXML>added</QBXML>'),
+      closeConnection: (ticket: string) => setup.connector.call('closeConnection', { ticket }),
     }
     let ticket = ''
     for (const call of calls) {
       if (call === restartedBefore) {
-        await setup.gateway.close()
-        setup.gateway = await startGateway(setup.db, short)
-        connector = createScriptedConnector(setup.gateway.url, credential)
+        await setup.restart()
       }
-      if (call === 'authenticate' && restartedBefore !== 'authenticate') ticket = await connector.begin()
+      if (call === 'authenticate' && restartedBefore !== 'authenticate') ticket = await setup.connector.begin()
       else await steps[call](ticket)
     }
     const result = await outcome
@@ -151,48 +127,46 @@ describe('a gateway that is replaced', () => {
     expect(result.sent).toBe(wasSent)
     expect('response' in result).toBe(restartedBefore === 'closeConnection')
     expect(received.filter((text) => text !== '').length).toBe(wasSent ? 1 : 0)
-    expect((await connector.authenticate())[1]).toBe('none')
+    expect((await setup.connector.authenticate())[1]).toBe('none')
   })
 
   it('ends a run whose receiveResponseXML is held open without an error while it drains', async () => {
-    await startPatientGateway()
+    await setup.restart(patient)
     const { outcome, ticket } = await begin()
-    await connector.ask(ticket)
-    const responded = connector.respond(ticket, '<QBXML>read</QBXML>')
+    await setup.connector.ask(ticket)
+    const responded = setup.connector.respond(ticket, '<QBXML>read</QBXML>')
     expect(await outcome).toMatchObject({ response: '<QBXML>read</QBXML>' })
     const drained = setup.gateway.gateway.drain()
     expect(await responded).toBe(100)
-    expect(await connector.authenticate()).toEqual(['', 'busy'])
-    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    expect(await setup.connector.authenticate()).toEqual(['', 'busy'])
+    expect(await setup.connector.call('closeConnection', { ticket })).toEqual(['OK'])
     await drained
   })
 
   it('ends a run whose sendRequestXML is held open without an error while it drains', async () => {
-    await startPatientGateway()
-    await connector.authenticate()
+    await setup.restart(patient)
+    await setup.connector.authenticate()
     const desktop = createServerDesktop(setup.db.database)
     const abandoned = desktop.exchange(setup.realm.realmId, '<QBXML/>', read)
-    const ticket = await connector.begin()
+    const ticket = await setup.connector.begin()
     await desktop.close()
     await abandoned
-    const asked = connector.ask(ticket)
+    const asked = setup.connector.ask(ticket)
     const drained = setup.gateway.gateway.drain()
     const request = await asked
     expect(request).not.toBe('')
-    expect(await connector.respond(ticket, '<QBXML/>')).toBe(100)
-    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    expect(await setup.connector.respond(ticket, '<QBXML/>')).toBe(100)
+    expect(await setup.connector.call('closeConnection', { ticket })).toEqual(['OK'])
     await drained
   })
 })
 
 describe('a gateway', () => {
   it('whose clock is a day ahead serves a Web Connector', async () => {
-    await setup.gateway.close()
-    setup.gateway = await startGateway(setup.db, short, { clock: () => new Date(Date.now() + 86_400_000) })
-    connector = createScriptedConnector(setup.gateway.url, credential)
+    await setup.restart(short, { clock: () => new Date(Date.now() + 86_400_000) })
     const { outcome, ticket } = await begin(write)
-    await connector.ask(ticket)
-    expect(await connector.respond(ticket, '<QBXML>added</QBXML>')).toBe(100)
+    await setup.connector.ask(ticket)
+    expect(await setup.connector.respond(ticket, '<QBXML>added</QBXML>')).toBe(100)
     expect(await outcome).toMatchObject({ response: '<QBXML>added</QBXML>' })
   })
 
@@ -202,23 +176,23 @@ describe('a gateway', () => {
     const raw = interceptedDatabase(interceptedDatabase(setup.db.database, '$queryRaw', fail), '$executeRaw', fail)
     await setup.gateway.close()
     setup.gateway = await startGateway({ ...setup.db, database: raw }, { connectorHoldMs: 50, connectorIdleMs: 60_000 })
-    connector = createScriptedConnector(setup.gateway.url, credential)
+    setup.connector = createScriptedConnector(setup.gateway.url, setup.credential)
     const { outcome, ticket } = await begin()
     isAway = true
-    expect(await connector.ask(ticket)).toBe('<QBXML>asked</QBXML>')
-    expect(await connector.respond(ticket, '<QBXML>read</QBXML>')).toBe(99)
+    expect(await setup.connector.ask(ticket)).toBe('<QBXML>asked</QBXML>')
+    expect(await setup.connector.respond(ticket, '<QBXML>read</QBXML>')).toBe(99)
     expect(await outcome).toMatchObject({ response: '<QBXML>read</QBXML>' })
     let isDone = false
     const writing = setup.exchange('<QBXML>add</QBXML>', write).finally(() => {
       isDone = true
     })
     while (!isDone) {
-      expect(await connector.ask(ticket)).toContain('HostQueryRq')
-      await connector.respond(ticket, '<QBXML/>')
+      expect(await setup.connector.ask(ticket)).toContain('HostQueryRq')
+      await setup.connector.respond(ticket, '<QBXML/>')
     }
     expect(await writing).toMatchObject({ sent: false })
-    expect(await connector.authenticate()).toEqual(['', 'busy'])
+    expect(await setup.connector.authenticate()).toEqual(['', 'busy'])
     isAway = false
-    expect((await connector.authenticate())[1]).toBe('none')
+    expect((await setup.connector.authenticate())[1]).toBe('none')
   })
 })

@@ -2,34 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { passedCallHeader } from '@bridge/agent-protocol'
 import { hashPassword } from '@bridge/database/passwords'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { setupGateway } from '../../test/gateway-setup.ts'
-import {
-  createCredential,
-  createScriptedConnector,
-  type ScriptedConnector,
-  type TestCredential,
-} from '../../test/scripted-connector.ts'
-import { createServerDesktop, startGateway } from '../../test/test-gateway.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { patient, setupConnector } from '../../test/connector-setup.ts'
+import { createScriptedConnector, type TestCredential } from '../../test/scripted-connector.ts'
+import { createServerDesktop } from '../../test/test-gateway.ts'
 import { payloadCodec } from '../sessions/payload-codec.ts'
 
-const setup = setupGateway()
+const setup = setupConnector()
 const read = { kind: 'read' } as const
 const write = { kind: 'write', write: { entity: 'Customer', operation: 'create' } } as const
 const idleQuery = expect.stringContaining('<HostQueryRq requestID="1" />')
-let credential: TestCredential
-let connector: ScriptedConnector
-
-beforeEach(async () => {
-  await setup.gateway.close()
-  setup.gateway = await startGateway(setup.db, { connectorHoldMs: 50, connectorIdleMs: 0 })
-  credential = await createCredential(setup.db, setup.realm)
-  connector = createScriptedConnector(setup.gateway.url, credential)
-})
 
 /** Polls once, so that the Web Connector is live. */
 async function poll(): Promise<void> {
-  expect(await connector.authenticate()).toEqual([expect.any(String), 'none'])
+  expect(await setup.connector.authenticate()).toEqual([expect.any(String), 'none'])
 }
 function findJournal() {
   return setup.db.database.writeJournal.findMany({ where: { realmId: setup.realm.realmId } })
@@ -38,20 +24,20 @@ function findJournal() {
 describe('a company file that a Web Connector serves', () => {
   it('is offline before the first poll, and has no work without a request', async () => {
     expect(await setup.exchange('<QBXML/>', read)).toEqual({ sent: false, reason: 'offline' })
-    expect(await connector.call('serverVersion')).toEqual(['1.0'])
-    expect(await connector.call('clientVersion', { strVersion: '2.3.0.215' })).toEqual([''])
-    const [ticket = '', work] = await connector.authenticate()
+    expect(await setup.connector.call('serverVersion')).toEqual(['1.0'])
+    expect(await setup.connector.call('clientVersion', { strVersion: '2.3.0.215' })).toEqual([''])
+    const [ticket = '', work] = await setup.connector.authenticate()
     expect(work).toBe('none')
-    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    expect(await setup.connector.call('closeConnection', { ticket })).toEqual(['OK'])
   })
 
   it('gets the requests that wait for its next poll, and ends its run when none is left [dp-1.4]', async () => {
     await poll()
     const outcome = setup.exchange('<QBXML>é &amp; <a/></QBXML>', read)
-    const ticket = await connector.begin()
-    expect(await connector.ask(ticket)).toBe('<QBXML>é &amp; <a/></QBXML>')
-    expect(await connector.respond(ticket, '<QBXML>ö &amp; <b/></QBXML>')).toBe(100)
-    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    const ticket = await setup.connector.begin()
+    expect(await setup.connector.ask(ticket)).toBe('<QBXML>é &amp; <a/></QBXML>')
+    expect(await setup.connector.respond(ticket, '<QBXML>ö &amp; <b/></QBXML>')).toBe(100)
+    expect(await setup.connector.call('closeConnection', { ticket })).toEqual(['OK'])
     expect(await outcome).toMatchObject({ sent: true, lost: false, response: '<QBXML>ö &amp; <b/></QBXML>' })
   })
 
@@ -59,59 +45,56 @@ describe('a company file that a Web Connector serves', () => {
     await poll()
     const desktop = createServerDesktop(setup.db.database)
     const outcome = desktop.exchange(setup.realm.realmId, '<QBXML/>', read)
-    const ticket = await connector.begin()
+    const ticket = await setup.connector.begin()
     await desktop.close()
     await outcome
-    await vi.waitFor(async () => expect(await connector.ask(ticket)).toEqual(idleQuery))
-    expect(await connector.respond(ticket, '<QBXML>host</QBXML>')).toBe(100)
+    await vi.waitFor(async () => expect(await setup.connector.ask(ticket)).toEqual(idleQuery))
+    expect(await setup.connector.respond(ticket, '<QBXML>host</QBXML>')).toBe(100)
   })
 
   it('has a journal row in state sending before the request leaves, and the response when the call returns', async () => {
     await poll()
     const outcome = setup.exchange('<QBXML>add</QBXML>', write)
-    const ticket = await connector.begin()
-    expect(await connector.ask(ticket)).toBe('<QBXML>add</QBXML>')
+    const ticket = await setup.connector.begin()
+    expect(await setup.connector.ask(ticket)).toBe('<QBXML>add</QBXML>')
     expect(await findJournal()).toEqual([expect.objectContaining({ state: 'sending', epoch: 1n })])
-    expect(await connector.respond(ticket, '<QBXML>added</QBXML>')).toBe(100)
+    expect(await setup.connector.respond(ticket, '<QBXML>added</QBXML>')).toBe(100)
     expect(await findJournal()).toEqual([expect.objectContaining({ state: 'completed', response: expect.anything() })])
     expect(await outcome).toMatchObject({ sent: true, lost: false, response: '<QBXML>added</QBXML>' })
   })
 
   it('holds a call open until a request comes in', async () => {
-    await setup.gateway.close()
-    setup.gateway = await startGateway(setup.db, { connectorHoldMs: 60_000, connectorIdleMs: 60_000 })
-    connector = createScriptedConnector(setup.gateway.url, credential)
+    await setup.restart(patient)
     await poll()
     const first = setup.exchange('<QBXML>1</QBXML>', read)
-    const ticket = await connector.begin()
-    expect(await connector.ask(ticket)).toBe('<QBXML>1</QBXML>')
-    const held = connector.respond(ticket, '<QBXML>one</QBXML>')
+    const ticket = await setup.connector.begin()
+    expect(await setup.connector.ask(ticket)).toBe('<QBXML>1</QBXML>')
+    const held = setup.connector.respond(ticket, '<QBXML>one</QBXML>')
     await first
     const second = setup.exchange('<QBXML>2</QBXML>', read)
     expect(await held).toBe(99)
-    expect(await connector.ask(ticket)).toBe('<QBXML>2</QBXML>')
-    const last = connector.respond(ticket, '<QBXML>two</QBXML>')
+    expect(await setup.connector.ask(ticket)).toBe('<QBXML>2</QBXML>')
+    const last = setup.connector.respond(ticket, '<QBXML>two</QBXML>')
     expect(await second).toMatchObject({ response: '<QBXML>two</QBXML>' })
-    expect(await connector.authenticate()).toEqual(['', 'busy'])
-    await connector.call('closeConnection', { ticket })
+    expect(await setup.connector.authenticate()).toEqual(['', 'busy'])
+    await setup.connector.call('closeConnection', { ticket })
     expect(await last).toBe(100)
   })
 
   it('responds to a call that it holds open when the server that passed it on stops', async () => {
-    await setup.gateway.close()
-    setup.gateway = await startGateway(setup.db, { connectorHoldMs: 60_000, connectorIdleMs: 60_000 })
+    await setup.restart(patient)
     const headers = { [passedCallHeader]: 'call' }
-    connector = createScriptedConnector(setup.gateway.url, credential, headers)
+    setup.connector = createScriptedConnector(setup.gateway.url, setup.credential, headers)
     await poll()
     const outcome = setup.exchange('<QBXML>1</QBXML>', read)
-    const ticket = await connector.begin()
-    expect(await connector.ask(ticket)).toBe('<QBXML>1</QBXML>')
-    const held = connector.respond(ticket, '<QBXML>one</QBXML>')
+    const ticket = await setup.connector.begin()
+    expect(await setup.connector.ask(ticket)).toBe('<QBXML>1</QBXML>')
+    const held = setup.connector.respond(ticket, '<QBXML>one</QBXML>')
     await outcome
     await fetch(`${setup.gateway.url}/connector`, { method: 'DELETE', headers })
     // The run goes on with the next call, which another server may pass on.
     expect(await held).toBe(99)
-    await connector.call('closeConnection', { ticket })
+    await setup.connector.call('closeConnection', { ticket })
   })
 
   it('is not handed a request within the time of its caller [dp-7.2:AGENT_OFFLINE] [dp-8:14]', async () => {
@@ -125,7 +108,7 @@ describe('a company file that a Web Connector serves', () => {
       })
     }
     expect(await findJournal()).toEqual([expect.objectContaining({ state: 'cancelled' })])
-    expect(await connector.authenticate()).toEqual([expect.any(String), 'none'])
+    expect(await setup.connector.authenticate()).toEqual([expect.any(String), 'none'])
     await desktop.close()
   })
 })
@@ -134,8 +117,8 @@ describe('a request that was handed over', () => {
   async function handOver(options: typeof read | typeof write) {
     await poll()
     const outcome = setup.exchange('<QBXML>sent</QBXML>', options)
-    const ticket = await connector.begin()
-    expect(await connector.ask(ticket)).toBe('<QBXML>sent</QBXML>')
+    const ticket = await setup.connector.begin()
+    expect(await setup.connector.ask(ticket)).toBe('<QBXML>sent</QBXML>')
     return { outcome, ticket }
   }
 
@@ -144,21 +127,21 @@ describe('a request that was handed over', () => {
     ['write', write],
   ] as const)('is lost where a new run begins instead: %s', async (_, options) => {
     const { outcome, ticket } = await handOver(options)
-    expect(await connector.authenticate()).toEqual([expect.any(String), 'none'])
+    expect(await setup.connector.authenticate()).toEqual([expect.any(String), 'none'])
     expect(await outcome).toEqual({ sent: true, lost: true, reason: 'connection' })
     expect((await findJournal()).map(({ state }) => state)).toEqual(options === write ? ['sending'] : [])
-    expect(await connector.respond(ticket, '<QBXML>late</QBXML>')).toBe(-1)
+    expect(await setup.connector.respond(ticket, '<QBXML>late</QBXML>')).toBe(-1)
   })
 
   it('is lost where the connection is closed', async () => {
     const { outcome, ticket } = await handOver(write)
-    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    expect(await setup.connector.call('closeConnection', { ticket })).toEqual(['OK'])
     expect(await outcome).toMatchObject({ sent: true, lost: true })
   })
 
   it('was not executed where QuickBooks rejects its text', async () => {
     const { outcome, ticket } = await handOver(write)
-    expect(await connector.respond(ticket, '', '0x80040400')).toBe(100)
+    expect(await setup.connector.respond(ticket, '', '0x80040400')).toBe(100)
     expect(await outcome).toEqual({
       sent: false,
       reason: 'execution-error',
@@ -169,27 +152,29 @@ describe('a request that was handed over', () => {
 
   it('is lost after any other failure, whose text the user sees', async () => {
     const { outcome, ticket } = await handOver(write)
-    expect(await connector.respond(ticket, '', '0x800706BA')).toBe(-1)
-    expect(await connector.call('getLastError', { ticket })).toEqual(['QuickBooks: QuickBooks says no. (0x800706BA)'])
+    expect(await setup.connector.respond(ticket, '', '0x800706BA')).toBe(-1)
+    expect(await setup.connector.call('getLastError', { ticket })).toEqual([
+      'QuickBooks: QuickBooks says no. (0x800706BA)',
+    ])
     expect(await outcome).toMatchObject({ sent: true, lost: true, error: { hresult: '0x800706BA' } })
   })
 
   it.each(['', ' \n'])('is lost with an empty response', async (response) => {
     const { outcome, ticket } = await handOver(read)
-    expect(await connector.respond(ticket, response)).toBe(100)
+    expect(await setup.connector.respond(ticket, response)).toBe(100)
     expect(await outcome).toEqual({ sent: true, lost: true, reason: 'unreadable' })
   })
 
   it('is lost with a response that is larger than its caller reads', async () => {
     const { outcome, ticket } = await handOver(write)
-    expect(await connector.respond(ticket, '<'.repeat(4 * 1024 ** 2))).toBe(-1)
+    expect(await setup.connector.respond(ticket, '<'.repeat(4 * 1024 ** 2))).toBe(-1)
     expect(await outcome).toEqual({ sent: true, lost: true, reason: 'too-large' })
   })
 
   it('gets a long response with characters that XML does not allow', async () => {
     const { outcome, ticket } = await handOver(read)
     const response = `<QBXML>${'<a>&#x0;</a>'.repeat(100_000)}</QBXML>`
-    expect(await connector.respond(ticket, response)).toBe(100)
+    expect(await setup.connector.respond(ticket, response)).toBe(100)
     const responded = await outcome
     const text = 'response' in responded ? await payloadCodec.unpack(responded.response as Uint8Array) : ''
     expect(text === response).toBe(true)
@@ -203,16 +188,16 @@ describe('the open company file', () => {
   ])('gets no request if it is %s [dp-7.2:AGENT_EXECUTION_ERROR]', async (_, fileId, message) => {
     await poll()
     const outcome = setup.exchange('<QBXML/>', write)
-    const ticket = await connector.begin()
-    expect(await connector.ask(ticket, { fileId })).toBe('')
-    expect((await connector.call('getLastError', { ticket }))[0]).toMatch(message)
-    await connector.call('closeConnection', { ticket })
+    const ticket = await setup.connector.begin()
+    expect(await setup.connector.ask(ticket, { fileId })).toBe('')
+    expect((await setup.connector.call('getLastError', { ticket }))[0]).toMatch(message)
+    await setup.connector.call('closeConnection', { ticket })
     const error = { hresult: '0x8004040A', message: expect.stringMatching(message) }
     expect(await outcome).toEqual({ sent: false, reason: 'execution-error', error })
     expect((await findJournal()).map(({ state }) => state)).toEqual(['cancelled'])
     await vi.waitFor(async () => {
       const { problem } = await setup.db.database.connectorCredential.findUniqueOrThrow({
-        where: { id: credential.id },
+        where: { id: setup.credential.id },
       })
       expect(problem).toBe('APP_COMPANY_FILE_UNAVAILABLE')
     })
@@ -221,9 +206,9 @@ describe('the open company file', () => {
   it('cannot be reached where the connection fails', async () => {
     await poll()
     const outcome = setup.exchange('<QBXML/>', write)
-    const ticket = await connector.begin()
+    const ticket = await setup.connector.begin()
     const error = { hresult: '0x80040414', message: 'A dialog is open.' }
-    expect(await connector.call('connectionError', { ticket, ...error })).toEqual(['done'])
+    expect(await setup.connector.call('connectionError', { ticket, ...error })).toEqual(['done'])
     expect(await outcome).toEqual({ sent: false, reason: 'execution-error', error })
     expect((await findJournal()).map(({ state }) => state)).toEqual(['cancelled'])
   })
@@ -234,36 +219,36 @@ describe('a Web Connector', () => {
     ['a wrong password', (one: TestCredential) => ({ strUserName: one.userName, strPassword: 'wrong' })],
     ['an unknown user name', (one: TestCredential) => ({ strUserName: 'nobody', strPassword: one.password })],
   ])('is refused with %s', async (_, parameters) => {
-    expect(await connector.call('authenticate', parameters(credential))).toEqual(['', 'nvu'])
+    expect(await setup.connector.call('authenticate', parameters(setup.credential))).toEqual(['', 'nvu'])
   })
 
   it('is refused once its credential is revoked', async () => {
     await poll()
     await setup.db.database.connectorCredential.update({
-      where: { id: credential.id },
+      where: { id: setup.credential.id },
       data: { revokedAt: new Date() },
     })
-    expect(await connector.authenticate()).toEqual(['', 'nvu'])
+    expect(await setup.connector.authenticate()).toEqual(['', 'nvu'])
     expect(await setup.exchange('<QBXML/>', read)).toEqual({ sent: false, reason: 'offline' })
   })
 
   it('is refused with a password that was replaced, and its update ends [cp-4:connector-password]', async () => {
     await poll()
     const outcome = setup.exchange('<QBXML/>', read)
-    const ticket = await connector.begin()
-    await connector.ask(ticket)
+    const ticket = await setup.connector.begin()
+    await setup.connector.ask(ticket)
     const { database } = setup.db
     const password = mintSecret('svcw_')
     const passwordHash = await hashPassword(password)
-    await database.connectorCredential.update({ where: { id: credential.id }, data: { passwordHash } })
+    await database.connectorCredential.update({ where: { id: setup.credential.id }, data: { passwordHash } })
     await database.connectorSession.update({
       where: { realmId: setup.realm.realmId },
       data: { epoch: { increment: 1 } },
     })
     expect(await outcome).toMatchObject({ sent: true, lost: true })
-    expect(await connector.respond(ticket, '<QBXML/>')).toBe(-1)
-    expect(await connector.authenticate()).toEqual(['', 'nvu'])
-    expect(await connector.authenticate(password)).toEqual([expect.any(String), 'none'])
+    expect(await setup.connector.respond(ticket, '<QBXML/>')).toBe(-1)
+    expect(await setup.connector.authenticate()).toEqual(['', 'nvu'])
+    expect(await setup.connector.authenticate(password)).toEqual([expect.any(String), 'none'])
   })
 
   it.each([
@@ -271,33 +256,33 @@ describe('a Web Connector', () => {
     ['empty', ''],
     ['forged', "'; --"],
   ])('with an %s ticket gets nothing and ends', async (_, ticket) => {
-    expect(await connector.ask(ticket)).toBe('')
-    expect(await connector.respond(ticket, '<QBXML/>')).toBe(-1)
-    expect((await connector.call('getLastError', { ticket }))[0]).toMatch(/next update/)
-    expect(await connector.call('connectionError', { ticket, hresult: '0x80040408' })).toEqual(['done'])
-    expect(await connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    expect(await setup.connector.ask(ticket)).toBe('')
+    expect(await setup.connector.respond(ticket, '<QBXML/>')).toBe(-1)
+    expect((await setup.connector.call('getLastError', { ticket }))[0]).toMatch(/next update/)
+    expect(await setup.connector.call('connectionError', { ticket, hresult: '0x80040408' })).toEqual(['done'])
+    expect(await setup.connector.call('closeConnection', { ticket })).toEqual(['OK'])
   })
 
   it('that sends a response out of turn does not end the request of another', async () => {
     await poll()
     const outcome = setup.exchange('<QBXML/>', read)
-    const ticket = await connector.begin()
-    expect(await connector.respond(ticket, '<QBXML>never asked</QBXML>')).toBe(-1)
-    await connector.ask(ticket)
-    await connector.respond(ticket, '<QBXML>asked</QBXML>')
+    const ticket = await setup.connector.begin()
+    expect(await setup.connector.respond(ticket, '<QBXML>never asked</QBXML>')).toBe(-1)
+    await setup.connector.ask(ticket)
+    await setup.connector.respond(ticket, '<QBXML>asked</QBXML>')
     expect(await outcome).toMatchObject({ response: '<QBXML>asked</QBXML>' })
   })
 
   it('that shares its credential with another is reported', async () => {
     await poll()
     const outcome = setup.exchange('<QBXML/>', read)
-    const mine = await connector.begin()
-    await connector.ask(mine)
-    await connector.authenticate()
-    expect(await connector.respond(mine, '<QBXML/>')).toBe(-1)
+    const mine = await setup.connector.begin()
+    await setup.connector.ask(mine)
+    await setup.connector.authenticate()
+    expect(await setup.connector.respond(mine, '<QBXML/>')).toBe(-1)
     await outcome
     await vi.waitFor(async () => {
-      const events = await setup.db.database.auditEvent.findMany({ where: { resourceId: credential.id } })
+      const events = await setup.db.database.auditEvent.findMany({ where: { resourceId: setup.credential.id } })
       expect(events.map(({ action }) => action)).toEqual(['connector.share'])
     })
   })
@@ -310,16 +295,16 @@ describe('a Web Connector', () => {
     await poll()
     for (const machine of machines) {
       const outcome = setup.exchange('<QBXML/>', read)
-      const ticket = await connector.begin()
-      await connector.ask(ticket, { fileId: credential.fileId, machine })
-      const findMachine = () => database.connectorCredential.findUniqueOrThrow({ where: { id: credential.id } })
+      const ticket = await setup.connector.begin()
+      await setup.connector.ask(ticket, { fileId: setup.credential.fileId, machine })
+      const findMachine = () => database.connectorCredential.findUniqueOrThrow({ where: { id: setup.credential.id } })
       await expect.poll(async () => (await findMachine()).machine).toBe(machine)
-      await connector.respond(ticket, '<QBXML/>')
-      await connector.call('closeConnection', { ticket })
+      await setup.connector.respond(ticket, '<QBXML/>')
+      await setup.connector.call('closeConnection', { ticket })
       await outcome
     }
     const findReports = async () => {
-      const events = await database.auditEvent.findMany({ where: { resourceId: credential.id } })
+      const events = await database.auditEvent.findMany({ where: { resourceId: setup.credential.id } })
       return events.map(({ details }) => details)
     }
     await expect.poll(findReports).toEqual(reported.map((each) => ({ machines: each })))
@@ -335,14 +320,14 @@ describe('a Web Connector', () => {
 
   it('has its password stored with a slow hash at its next poll, where it had a fast one', async () => {
     const { database } = setup.db
-    const where = { id: credential.id }
-    await database.connectorCredential.update({ where, data: { passwordHash: hashSecret(credential.password) } })
+    const where = { id: setup.credential.id }
+    await database.connectorCredential.update({ where, data: { passwordHash: hashSecret(setup.credential.password) } })
     await poll()
     const { passwordHash } = await database.connectorCredential.findUniqueOrThrow({ where })
     expect(passwordHash).toMatch(/^scrypt\$/)
     await poll()
     expect(await database.connectorCredential.findUniqueOrThrow({ where })).toMatchObject({ passwordHash })
-    expect(await connector.authenticate(mintSecret('svcw_'))).toEqual(['', 'nvu'])
+    expect(await setup.connector.authenticate(mintSecret('svcw_'))).toEqual(['', 'nvu'])
   })
 
   it('finds a page for its user and a WSDL at its address', async () => {

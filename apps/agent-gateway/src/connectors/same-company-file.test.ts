@@ -1,31 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setupGateway } from '../../test/gateway-setup.ts'
+import { setupConnector } from '../../test/connector-setup.ts'
 import type { ScriptedAgent } from '../../test/scripted-agent.ts'
-import {
-  createCredential,
-  createScriptedConnector,
-  printHcpResponse,
-  type ScriptedConnector,
-  type TestCredential,
-} from '../../test/scripted-connector.ts'
-import { startGateway } from '../../test/test-gateway.ts'
+import { printHcpResponse } from '../../test/scripted-connector.ts'
 
-const setup = setupGateway()
+const setup = setupConnector()
 const read = { kind: 'read' } as const
 const write = { kind: 'write', write: { entity: 'Customer', operation: 'create', messageSetId: 'set-1' } } as const
 const lookUp = { kind: 'read', sameFileAs: 'set-1' } as const
 const sendAgain = { ...write, sameFileAs: 'set-1' } as const
 const notSent = { sent: false, reason: 'offline' }
-let credential: TestCredential
-let connector: ScriptedConnector
 
 beforeEach(async () => {
-  await setup.gateway.close()
-  setup.gateway = await startGateway(setup.db, { connectorHoldMs: 50, connectorIdleMs: 0 })
-  credential = await createCredential(setup.db, setup.realm)
-  connector = createScriptedConnector(setup.gateway.url, credential)
-  await connector.authenticate()
+  await setup.connector.authenticate()
 })
 
 function findFileId() {
@@ -57,7 +44,7 @@ describe('a write that the agent lost', () => {
   it('is not looked up through the Web Connector, whose company file may be another one', async () => {
     await loseWrite(await setup.connect())
     expect(await setup.exchange('<QBXML>status</QBXML>', lookUp)).toMatchObject(notSent)
-    expect((await connector.authenticate())[1]).toBe('none')
+    expect((await setup.connector.authenticate())[1]).toBe('none')
     const agent = await setup.connect()
     const found = setup.exchange('<QBXML>status</QBXML>', lookUp)
     agent.respond((await agent.accept()).id, '<QBXML>executed</QBXML>')
@@ -66,13 +53,13 @@ describe('a write that the agent lost', () => {
 
   it('is looked up through the Web Connector if both have the same company file', async () => {
     const agent = await setup.connect()
-    await askForFileId(agent, credential.fileId)
-    await expect.poll(findFileId).toBe(credential.fileId)
+    await askForFileId(agent, setup.credential.fileId)
+    await expect.poll(findFileId).toBe(setup.credential.fileId)
     await loseWrite(agent)
     const found = setup.exchange('<QBXML>status</QBXML>', lookUp)
-    const ticket = await connector.begin()
-    expect(await connector.ask(ticket)).toBe('<QBXML>status</QBXML>')
-    await connector.respond(ticket, '<QBXML>executed</QBXML>')
+    const ticket = await setup.connector.begin()
+    expect(await setup.connector.ask(ticket)).toBe('<QBXML>status</QBXML>')
+    await setup.connector.respond(ticket, '<QBXML>executed</QBXML>')
     expect(await found).toMatchObject({ response: '<QBXML>executed</QBXML>' })
   })
 
@@ -88,8 +75,8 @@ describe('a write that the agent lost', () => {
 
   it('is not looked up through the Web Connector if the agent opened another company file before it', async () => {
     const agent = await setup.connect()
-    await askForFileId(agent, credential.fileId)
-    await expect.poll(findFileId).toBe(credential.fileId)
+    await askForFileId(agent, setup.credential.fileId)
+    await expect.poll(findFileId).toBe(setup.credential.fileId)
     agent.send({ type: 'status', desktop: { phase: 'ready', companyFile: 'other.qbw' } })
     await expect.poll(findFileId).toBeNull()
     await loseWrite(agent)
@@ -100,16 +87,16 @@ describe('a write that the agent lost', () => {
 describe('a write that the Web Connector lost', () => {
   beforeEach(async () => {
     const outcome = setup.exchange('<QBXML>add</QBXML>', write)
-    const ticket = await connector.begin()
-    await connector.ask(ticket)
-    await connector.call('closeConnection', { ticket })
+    const ticket = await setup.connector.begin()
+    await setup.connector.ask(ticket)
+    await setup.connector.call('closeConnection', { ticket })
     expect(await outcome).toMatchObject({ sent: true, lost: true })
   })
 
   it('is looked up through the agent once its company file is known to be the same', async () => {
     const agent = await setup.connect()
     const found = setup.exchange('<QBXML>status</QBXML>', lookUp)
-    await respondFileId(agent, credential.fileId)
+    await respondFileId(agent, setup.credential.fileId)
     const { id, text } = await agent.accept()
     expect(text).toBe('<QBXML>status</QBXML>')
     agent.respond(id, '<QBXML>executed</QBXML>')
@@ -123,9 +110,9 @@ describe('a write that the Web Connector lost', () => {
     const agent = await setup.connect()
     const outcome = setup.exchange(text, options)
     await respondFileId(agent, randomUUID())
-    const ticket = await connector.begin()
-    expect(await connector.ask(ticket)).toBe(text)
-    await connector.respond(ticket, '<QBXML>executed</QBXML>')
+    const ticket = await setup.connector.begin()
+    expect(await setup.connector.ask(ticket)).toBe(text)
+    await setup.connector.respond(ticket, '<QBXML>executed</QBXML>')
     expect(await outcome).toMatchObject({ response: '<QBXML>executed</QBXML>' })
     expect(agent.received.filter(({ type }) => type === 'request')).toHaveLength(1)
   })
