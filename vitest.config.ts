@@ -27,7 +27,7 @@ export default defineConfig({
   test: {
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/.next/**', '**/*.slow.test.ts'],
-    // First the clock, so that PostgreSQL has it too.
+    // First the clock, so that the databases have it too.
     globalSetup: [
       'packages/quickstart/src/vitest-clock.ts',
       ...(needsDatabase() ? ['packages/database/src/vitest-setup.ts'] : []),

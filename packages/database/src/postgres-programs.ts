@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { environmentWithoutPreload } from './env.ts'
 
 /** The programs of PostgreSQL on this machine. */
 export interface PostgresPrograms {
@@ -51,7 +52,13 @@ async function loadPaths(): Promise<ProgramPaths> {
 function runProgram(command: string, args: readonly string[], owner?: { uid: number; gid: number }) {
   return new Promise<{ code: number; output: string }>((resolve, reject) => {
     // The child would inherit a working folder that the other user may not enter.
-    const child = spawn(command, args, { ...owner, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const child = spawn(command, args, {
+      ...owner,
+      cwd: '/',
+      env: environmentWithoutPreload(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
     let output = ''
     child.stdout.on('data', (chunk) => {
       output += chunk

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { databaseUrl, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { applyMigrations, readMigrations } from './migrate.ts'
+import { moveClock, moveColumnDefaults } from './test-clock.ts'
 
 /** A temporary PostgreSQL server for one test run. */
 export interface TestCluster {
@@ -24,6 +25,7 @@ export async function startTestCluster(serverUrl?: string): Promise<TestCluster>
   if (serverUrl) return { templateUrl: await prepareTemplate(serverUrl), stop: async () => undefined }
   const folder = await createClusterFolder()
   const postgres = await startEmbeddedPostgres({ folder, disposable: true })
+  await moveClock(postgres.url)
   return {
     templateUrl: await prepareTemplate(postgres.url),
     async stop() {
@@ -53,6 +55,7 @@ async function prepareTemplate(serverUrl: string): Promise<string> {
     if (rowCount === 0) {
       await client.query(`CREATE DATABASE ${name}_unfinished`)
       await applyMigrations(databaseUrl(serverUrl, `${name}_unfinished`))
+      await moveColumnDefaults(databaseUrl(serverUrl, `${name}_unfinished`))
       await client.query(`ALTER DATABASE ${name}_unfinished RENAME TO ${name}`)
     }
   } finally {

@@ -5,6 +5,7 @@ import { connectDatabase, type Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { keepPostgresRunning } from './keep-postgres-running.ts'
 import { applyMigrations } from './migrate.ts'
+import { moveClock, moveColumnDefaults } from './test-clock.ts'
 import { createClusterFolder } from './test-cluster.ts'
 
 /** A PostgreSQL server that a test may end, with a migrated, empty database. It starts again, as that of `npm start`. */
@@ -22,8 +23,10 @@ export async function startTestServer(): Promise<TestServer> {
   const folder = await createClusterFolder()
   const postgres = await startEmbeddedPostgres({ folder })
   const { url } = postgres
+  await moveClock(url)
   await ensureDatabase(url)
   await applyMigrations(url)
+  await moveColumnDefaults(url)
   const database = connectDatabase(url)
   let onRestart = () => {}
   const stopKeeping = keepPostgresRunning(postgres, {

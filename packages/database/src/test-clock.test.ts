@@ -1,0 +1,32 @@
+import { rm } from 'node:fs/promises'
+import { Client } from 'pg'
+import { expect, it } from 'vitest'
+import { ensureDatabase } from './create-database.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { moveClock, moveColumnDefaults } from './test-clock.ts'
+import { createClusterFolder } from './test-cluster.ts'
+
+it('moves the clock of new databases, but not that of timeouts', async () => {
+  const folder = await createClusterFolder()
+  const { url, stop } = await startEmbeddedPostgres({ folder, disposable: true })
+  const client = new Client({ connectionString: url })
+  try {
+    const seconds = 400 * 86_400
+    await moveClock(url, seconds)
+    await ensureDatabase(url)
+    await client.connect()
+    await client.query('CREATE TABLE event (id int, "createdAt" timestamptz DEFAULT CURRENT_TIMESTAMP)')
+    await moveColumnDefaults(url, seconds)
+    const { rows } = await client.query(`
+      INSERT INTO event (id) VALUES (1)
+      RETURNING now() - pg_catalog.now() AS moved, "createdAt" = now() AS "isDefault"`)
+    expect(rows).toEqual([{ moved: expect.objectContaining({ days: 400 }), isDefault: true }])
+
+    await client.query('SET statement_timeout = 1')
+    await expect(client.query('SELECT pg_sleep(60)')).rejects.toThrow('statement timeout')
+  } finally {
+    await client.end()
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
