@@ -1,10 +1,13 @@
 import { EventEmitter, once } from 'node:events'
+import type { Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { Database } from '@bridge/database'
 import { describe, expect, it } from 'vitest'
 import { setupGateway } from '../../test/gateway-setup.ts'
 import { interceptedDatabase } from '../../test/intercepted-database.ts'
-import type { ScriptedAgent } from '../../test/scripted-agent.ts'
-import { createRealm, startGateway } from '../../test/test-gateway.ts'
+import { openAgentSocket, type ScriptedAgent } from '../../test/scripted-agent.ts'
+import { createRealm, startGateway, type TestRealm } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
 const ready = { phase: 'ready', companyFile: 'test.qbw' } as const
@@ -36,16 +39,16 @@ async function received({ socket }: ScriptedAgent): Promise<void> {
   await answered
 }
 
-describe('an agent that sends more than 50 messages in a second', () => {
-  const floods: Record<string, (agent: ScriptedAgent, index: number) => void> = {
-    statuses: (agent, index) => agent.send({ type: 'status', desktop: index % 2 === 0 ? closed : ready }),
-    'equal statuses': (agent) => agent.send({ type: 'status', desktop: ready }),
-    'replies to pings': (agent, n) => agent.send({ type: 'pong', n }),
-    'lists of completed writes': (agent) => agent.send({ type: 'completed', ids: [] }),
-    'pings of WebSocket': ({ socket }) => socket.ping(),
-    'pongs of WebSocket': ({ socket }) => socket.pong(),
-  }
+const floods: Record<string, (agent: ScriptedAgent, index: number) => void> = {
+  statuses: (agent, index) => agent.send({ type: 'status', desktop: index % 2 === 0 ? closed : ready }),
+  'equal statuses': (agent) => agent.send({ type: 'status', desktop: ready }),
+  'replies to pings': (agent, n) => agent.send({ type: 'pong', n }),
+  'lists of completed writes': (agent) => agent.send({ type: 'completed', ids: [] }),
+  'pings of WebSocket': ({ socket }) => socket.ping(),
+  'pongs of WebSocket': ({ socket }) => socket.pong(),
+}
 
+describe('an agent that sends more than 50 messages in a second', () => {
   it.each(Object.entries(floods))('is disconnected with 4008: %s', async (_name, send) => {
     const agent = await setup.connect()
     for (let index = 0; index < 2_000; index += 1) send(agent, index)
@@ -78,6 +81,32 @@ describe('an agent that sends more than 50 messages in a second', () => {
     expect(outcomes.filter((outcome) => !outcome.sent || outcome.lost)).toEqual([])
     expect(await flooding).toBeGreaterThan(0)
   })
+})
+
+it('returns the memory of a flood: keeps none of its sockets', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const sockets: WeakRef<Socket>[] = []
+  setup.gateway.gateway.server.on('connection', (socket) => sockets.push(new WeakRef(socket)))
+  const realms = await Promise.all(Array.from({ length: 4 }, () => createRealm(setup.db.database)))
+  const flood = async (realm: TestRealm) => {
+    const silent = openAgentSocket(setup.gateway.url, realm.token)
+    await once(silent.socket, 'open')
+    silent.socket.send('x'.repeat(60_000))
+    const talkative = await setup.gateway.connect(realm)
+    for (let message = 0; message < 200; message += 1) floods.statuses?.(talkative, message)
+    await talkative.closed
+    silent.socket.terminate()
+  }
+  await Promise.all(realms.map(flood))
+
+  expect(sockets).toHaveLength(2 * realms.length)
+  const kept = () => {
+    collectGarbage()
+    return sockets.filter((socket) => socket.deref() !== undefined).length
+  }
+  // Node may keep the last one.
+  await expect.poll(kept, { timeout: 20_000 }).toBeLessThanOrEqual(1)
 })
 
 describe('the state of a desktop', () => {

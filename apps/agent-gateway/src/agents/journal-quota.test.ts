@@ -1,4 +1,4 @@
-import { requireRealmId } from '@bridge/agent-protocol'
+import { requireRealmId, responseBytesMax } from '@bridge/agent-protocol'
 import { expect, it } from 'vitest'
 import { setupGateway } from '../../test/gateway-setup.ts'
 import type { ScriptedAgent } from '../../test/scripted-agent.ts'
@@ -10,10 +10,10 @@ const responseBytes = 5_000
 /** An eighth of the quota may be stored before it is enforced again. */
 const storedMax = (journalBytesMax * 9) / 8
 
-async function post({ realmId }: TestRealm, agent: ScriptedAgent, index: number): Promise<void> {
+async function post({ realmId }: TestRealm, agent: ScriptedAgent, index: number, bytes = responseBytes): Promise<void> {
   const write = { entity: 'Customer', operation: 'create', messageSetId: `set-${index}` } as const
   const outcome = setup.desktop.exchange(realmId, '<write/>', { kind: 'write', write })
-  agent.respond((await agent.accept()).id, `${index}`.padEnd(responseBytes))
+  agent.respond((await agent.accept()).id, `${index}`.padEnd(bytes))
   expect(await outcome).toMatchObject({ lost: false })
 }
 async function journal({ realmId }: TestRealm) {
@@ -42,4 +42,20 @@ it('drops the oldest responses of a realm above its quota, also over new sockets
   // QuickBooks responded to it: that is known although the response is gone.
   expect(await setup.desktop.recall(realmId, 'set-0')).toEqual({ sent: true, lost: true, reason: 'unreadable' })
   expect((await journal(neighbor)).bytes).toBe(responseBytes)
+})
+
+it('stores a response to a write of up to 1 MiB, and nothing of a longer one', async () => {
+  expect(responseBytesMax.write).toBe(1024 * 1024)
+  const agent = await setup.connect()
+  await post(setup.realm, agent, 0, responseBytesMax.write)
+  const write = { entity: 'Customer', operation: 'create', messageSetId: 'longer' } as const
+  const outcome = setup.exchange('<write/>', { kind: 'write', write })
+  // A frame has a header in addition to the response.
+  agent.respond((await agent.accept()).id, 'x'.repeat(2 * responseBytesMax.write))
+
+  expect((await agent.closed).code).toBe(1009)
+  expect(await outcome).toMatchObject({ sent: true, lost: true })
+  const { rows, bytes } = await journal(setup.realm)
+  expect(rows).toHaveLength(2)
+  expect(bytes).toBe(responseBytesMax.write)
 })
