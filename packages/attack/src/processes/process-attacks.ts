@@ -1,6 +1,6 @@
 import { Agent } from 'undici'
 import { loads } from '../neighbors/loads.ts'
-import { type CreateLoad, duringLoad, type LoadCounts, printCounts } from '../neighbors/run-load.ts'
+import { type CreateLoad, duringLoad, type LoadCounts, printCounts, untilUnderWay } from '../neighbors/run-load.ts'
 import type { Attack } from '../run/attack.ts'
 import { callNeighbor } from '../target/call-neighbor.ts'
 import { send } from '../target/send.ts'
@@ -14,8 +14,6 @@ interface Seen extends LoadCounts {
 }
 
 const recoveryMsMax = 180_000
-/** How long a load may take until the service has worked on it once. */
-const underWayMsMax = 120_000
 
 /** Ends a part during a load. Returns what failed that may not. */
 async function endDuring(target: ProcessTarget, createLoad: CreateLoad, part: Part): Promise<Seen> {
@@ -31,7 +29,7 @@ async function endDuring(target: ProcessTarget, createLoad: CreateLoad, part: Pa
   try {
     const load = await createLoad({ ...target, send: sendToBoth })
     const { result, counts } = await duringLoad(load, async (countsSoFar) => {
-      await waitUntil(async () => countsSoFar.reached > 0, underWayMsMax).catch(() => undefined)
+      await untilUnderWay(countsSoFar)
       const failures: string[] = []
       const { unexpectedEnds, victim } = target
       const endsBefore = unexpectedEnds.length

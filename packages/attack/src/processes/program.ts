@@ -20,7 +20,7 @@ export type EndSignal = 'SIGKILL' | 'SIGTERM'
 
 interface ProgramOptions {
   readonly name: string
-  /** The TypeScript file and its arguments. */
+  /** The file, in TypeScript or a bundle, and its arguments. */
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly isReady: () => Promise<boolean>
@@ -52,7 +52,8 @@ export function createProgram({ name, args, env, isReady, logFile, onUnexpectedE
 
     async start() {
       const log = logFile === undefined ? undefined : openSync(logFile, 'a')
-      const started = spawn(process.execPath, ['--import', 'tsx', '--import', endWithParent, ...args], {
+      const loader = args[0]?.endsWith('.ts') ? ['--import', 'tsx'] : []
+      const started = spawn(process.execPath, [...loader, '--import', endWithParent, ...args], {
         env: programVariables(env),
         stdio: ['ignore', log ?? 'ignore', 'pipe', 'ipc'],
       })

@@ -6,6 +6,8 @@ import { createProgram, type Program } from './program.ts'
 export interface ServiceProgramOptions {
   readonly name: string
   readonly port: number
+  /** A bundle of the program; its source by default. */
+  readonly file?: string
   readonly databaseUrl: string
   /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>
@@ -34,10 +36,16 @@ const withoutLimits = Object.fromEntries(
 )
 
 /** Describes a server of the portal without its pages, which a build renders. */
-export function createServerProgram({ port, databaseUrl, env, ...options }: ServiceProgramOptions): Program {
+export function createServerProgram({
+  port,
+  file = serverProgram,
+  databaseUrl,
+  env,
+  ...options
+}: ServiceProgramOptions): Program {
   return createProgram({
     ...options,
-    args: [serverProgram],
+    args: [file],
     env: {
       DATABASE_URL: databaseUrl,
       MACHINE_SECRET: secret,
@@ -53,10 +61,16 @@ export function createServerProgram({ port, databaseUrl, env, ...options }: Serv
 }
 
 /** Describes an agent gateway. */
-export function createGatewayProgram({ port, databaseUrl, env, ...options }: ServiceProgramOptions): Program {
+export function createGatewayProgram({
+  port,
+  file = resolve('@bridge/agent-gateway/main'),
+  databaseUrl,
+  env,
+  ...options
+}: ServiceProgramOptions): Program {
   return createProgram({
     ...options,
-    args: [resolve('@bridge/agent-gateway/main')],
+    args: [file],
     env: {
       DATABASE_URL: databaseUrl,
       MACHINE_SECRET: secret,

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Database } from '@bridge/database'
@@ -11,6 +10,7 @@ import { findDeletedIds } from '../target/deleted-tenant.ts'
 import { fingerprint } from '../target/fingerprint.ts'
 import { send } from '../target/send.ts'
 import type { Target } from '../target/start-target.ts'
+import { bundlePrograms } from './bundle-programs.ts'
 import { createProgram, type Program } from './program.ts'
 import { createGatewayProgram, createServerProgram, toLocalUrl } from './service-programs.ts'
 
@@ -27,12 +27,11 @@ export interface ProcessTarget extends Target {
 
 export type ProgramName = 'server' | 'other server' | 'gateway' | 'agent'
 
-const { resolve } = createRequire(import.meta.url)
-
 /** Starts the programs of the service on this machine. Only the pages are missing, which a build renders. */
 export async function startProcessTarget(): Promise<ProcessTarget> {
   const postgres = await startTestServer()
   const { database, url: databaseUrl } = postgres
+  const { files, remove } = await bundlePrograms()
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-attack-'))
   const [port, endedPort, gatewayPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
   const [origin, endedOrigin, gatewayUrl] = [toLocalUrl(port), toLocalUrl(endedPort), toLocalUrl(gatewayPort)]
@@ -46,12 +45,12 @@ export async function startProcessTarget(): Promise<ProcessTarget> {
   // Shorter than the default, because some attacks wait for it.
   const serverEnv = { GATEWAY_URL: gatewayUrl, AGENT_TIMEOUT_MS: '30000' }
   const programs: Readonly<Record<ProgramName, Program>> = {
-    gateway: createGatewayProgram({ ...shared, name: 'gateway', port: gatewayPort }),
-    'other server': createServerProgram({ ...shared, name: 'other server', port, env: serverEnv }),
-    server: createServerProgram({ ...shared, name: 'server', port: endedPort, env: serverEnv }),
+    gateway: createGatewayProgram({ ...shared, name: 'gateway', file: files.gateway, port: gatewayPort }),
+    'other server': createServerProgram({ ...shared, name: 'other server', file: files.server, port, env: serverEnv }),
+    server: createServerProgram({ ...shared, name: 'server', file: files.server, port: endedPort, env: serverEnv }),
     agent: createProgram({
       name: 'agent',
-      args: [resolve('@bridge/edge-agent/main'), '--url', gatewayUrl, '--simulate', path.join(folder, 'victim.jsonl')],
+      args: [files.agent, '--url', gatewayUrl, '--simulate', path.join(folder, 'victim.jsonl')],
       env: { BRIDGE_AGENT_TOKEN: victim.agentToken, LOG_LEVEL: 'fatal' },
       isReady: () => isConnected(database, victim.productionId),
       onUnexpectedEnd,
@@ -77,6 +76,7 @@ export async function startProcessTarget(): Promise<ProcessTarget> {
       await client.destroy()
       await Promise.allSettled(Object.values(programs).map((program) => program.end('SIGKILL')))
       await postgres.stop()
+      await remove()
       await rm(folder, { recursive: true, force: true })
     },
   }
