@@ -20,20 +20,18 @@ function expectStatus(expected: number, request: () => Promise<Reply>): () => Pr
   return async () => (await request()).status === expected
 }
 
-const batch = JSON.stringify({
-  BatchItemRequest: Array.from({ length: 30 }, (_, index) => ({
-    bId: String(index),
-    Query: 'select * from Invoice orderby TxnDate desc maxresults 1000',
-  })),
-})
+function createBatch(items: number): string {
+  const Query = 'select * from Invoice orderby TxnDate desc maxresults 1000'
+  return JSON.stringify({ BatchItemRequest: Array.from({ length: items }, (_, index) => ({ bId: `${index}`, Query })) })
+}
 
 /** The worst that a tenant, an agent or a visitor can do, by name. */
 export const loads: Readonly<Record<string, CreateLoad>> = {
   ...agentLoads,
-  'a tenant sends batches of scans': async (target) => ({
-    repeat: expectStatus(200, () => attackerCall(target, 'POST', '/batch', batch)),
-    atOnce: 6,
-  }),
+  'a tenant sends batches of scans': async (target) => {
+    const batch = createBatch(30)
+    return { repeat: expectStatus(200, () => attackerCall(target, 'POST', '/batch', batch)), atOnce: 6 }
+  },
   'a tenant resets a sandbox in a loop': async ({ send, attacker }) => ({
     repeat: expectStatus(200, () =>
       send({
@@ -48,6 +46,39 @@ export const loads: Readonly<Record<string, CreateLoad>> = {
   'a tenant sends bodies of 2 MiB': async (target) => {
     const body = `{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`
     return { repeat: expectStatus(400, () => attackerCall(target, 'POST', '/customer', body)), atOnce: 8 }
+  },
+  'a tenant does not read its responses': async ({ port, attacker }) => {
+    const sockets = new Set<Socket>()
+    const batch = createBatch(8)
+    const request = [
+      `POST /v3/company/${attacker.sandboxId}/batch HTTP/1.1`,
+      'Host: x',
+      `Authorization: Bearer ${attacker.tokens.sandbox}`,
+      'Content-Type: application/json',
+      `Content-Length: ${batch.length}`,
+      '',
+      batch,
+    ].join('\r\n')
+    return {
+      repeat: () =>
+        new Promise<boolean>((resolve) => {
+          const socket = connect(port, '127.0.0.1', () => socket.write(request))
+          sockets.add(socket)
+          socket.once('data', (head) => {
+            socket.pause()
+            resolve(head.toString('latin1').startsWith('HTTP/1.1 200'))
+          })
+          socket.on('error', () => undefined)
+          socket.once('close', () => {
+            sockets.delete(socket)
+            resolve(false)
+          })
+        }),
+      end: () => {
+        for (const socket of sockets) socket.destroy()
+      },
+      atOnce: 4,
+    }
   },
   'a visitor loads the description of the API': async ({ send }) => ({
     repeat: expectStatus(200, () => send({ method: 'GET', path: '/openapi.json' })),

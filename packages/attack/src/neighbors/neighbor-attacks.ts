@@ -1,7 +1,7 @@
 import type { Attack } from '../run/attack.ts'
 import { callNeighbor } from '../target/call-neighbor.ts'
 import { loads } from './loads.ts'
-import { duringLoad, type LoadCounts, printCounts } from './run-load.ts'
+import { duringLoad, type LoadCounts, printCounts, untilUnderWay } from './run-load.ts'
 
 const rounds = 6
 
@@ -14,7 +14,8 @@ export const neighborAttacks: readonly Attack[] = Object.entries(loads).map(
   ([name, createLoad]): Attack<Seen> => ({
     name,
     attempt: async (target) => {
-      const { result, counts } = await duringLoad(await createLoad(target), async () => {
+      const { result, counts } = await duringLoad(await createLoad(target), async (countsSoFar) => {
+        await untilUnderWay(countsSoFar)
         const failures: string[] = []
         for (let round = 0; round < rounds; round += 1) failures.push(...(await callNeighbor(target)))
         return failures

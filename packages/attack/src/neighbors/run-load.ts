@@ -1,4 +1,5 @@
 import type { Target } from '../target/start-target.ts'
+import { waitUntil } from '../target/wait-until.ts'
 
 /** What an attacker repeats while others work. */
 export interface Load {
@@ -49,6 +50,14 @@ export async function duringLoad<Result>(
     load.end?.()
     await Promise.all(running)
   }
+}
+
+/** How long a load may take until the service has worked on it once. */
+const underWayMsMax = 300_000
+
+/** Resolves when a load has reached the service, or if it does not within five minutes. */
+export async function untilUnderWay(counts: LoadCounts): Promise<void> {
+  await waitUntil(async () => counts.reached > 0, underWayMsMax).catch(() => undefined)
 }
 
 /** Prints the counts for the report of an attack. */

@@ -4,9 +4,9 @@ import { type CreateLoad, duringLoad, type LoadCounts, printCounts, untilUnderWa
 import type { Attack } from '../run/attack.ts'
 import { callNeighbor } from '../target/call-neighbor.ts'
 import { send } from '../target/send.ts'
+import { waitUntil } from '../target/wait-until.ts'
 import { createOnce } from './create-once.ts'
 import { type Part, parts } from './parts.ts'
-import { waitUntil } from './program.ts'
 import type { ProcessTarget } from './start-process-target.ts'
 
 interface Seen extends LoadCounts {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
+import { waitUntil } from '../target/wait-until.ts'
 import { programVariables } from './env.ts'
 
 /** A program of the service, which an attack ends and starts again. */
@@ -96,25 +97,5 @@ export function createProgram({ name, args, env, isReady, logFile, onUnexpectedE
       const [reply] = await once(asked, 'message')
       return reply
     },
-  }
-}
-
-/**
- * Resolves when a condition holds.
- *
- * @param findError returns why it never will
- * @throws after `msMax` milliseconds
- */
-export async function waitUntil(
-  holds: () => Promise<boolean>,
-  msMax: number,
-  findError: () => string | undefined = () => undefined,
-): Promise<void> {
-  const until = performance.now() + msMax
-  while (!(await holds())) {
-    const error = findError()
-    if (error !== undefined) throw new Error(error)
-    if (performance.now() > until) throw new Error(`Nothing changed for ${msMax} ms.`)
-    await delay(100)
   }
 }
