@@ -105,4 +105,13 @@ describe('the file of a simulated company', () => {
     await once(child, 'exit')
     await (await fileStorage(path)).close()
   })
+
+  it.runIf(process.platform === 'linux')('replaces the lock of a process whose ID another one has by now', async () => {
+    const storage = await fileStorage(path)
+    const lock = await readFile(`${path}.lock`, 'utf8')
+    await storage.close()
+    // The ID of a process that runs, with the start of this one.
+    await writeFile(`${path}.lock`, lock.replace(/^\d+/, String(process.ppid)))
+    await (await fileStorage(path)).close()
+  })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { constants, open, readFile, rename, rm } from 'node:fs/promises'
+import { isRunning, printOwnProcess, readProcess } from './process-name.ts'
 
 /** A lock on a file, held against other processes. */
 export interface FileLock {
@@ -17,20 +18,46 @@ export class FileInUseError extends Error {
 const ownLocks = new Set<string>()
 
 /**
- * Creates a lock file that contains our process ID, or replaces one whose process has ended.
+ * Locks a file: on Windows with a lock file that is open, elsewhere with one that names our process, or replaces one
+ * whose process has ended.
  *
  * proper-lockfile does not fit: it detects a stale lock by its age and requires renewals, so a suspended laptop would
  * lose the lock while it still has the file open, and a killed agent could not restart at once.
  *
- * @throws {FileInUseError} while that process runs
+ * @param path the path of the lock file
+ * @throws {FileInUseError} while another process has the lock
  */
-export async function lockFile(path: string): Promise<FileLock> {
+export function lockFile(path: string): Promise<FileLock> {
+  return process.platform === 'win32' ? holdOpen(path) : nameProcess(path)
+}
+
+/** `UV_FS_O_EXLOCK` of libuv, which Node.js does not export: no other process can open the file. */
+const openExclusively = 0x10000000
+
+/** Windows closes the file with its process, whatever ends that. The file itself remains, and is no lock. */
+async function holdOpen(path: string): Promise<FileLock> {
+  const file = await open(path, constants.O_RDWR | constants.O_CREAT | openExclusively, 0o600).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EBUSY') throw error
+      throw new FileInUseError(`${getLocked(path)} is in use by another process. Stop that process.`)
+    },
+  )
+  return {
+    async release() {
+      await file.close()
+      await rm(path, { force: true }).catch(() => undefined)
+    },
+  }
+}
+
+async function nameProcess(path: string): Promise<FileLock> {
   if (!(await create(path))) {
     const content = await readFile(path, 'utf8').catch(() => '')
-    const holder = Number(content)
-    if (isAlive(holder, path)) {
+    const holder = readProcess(content)
+    const isOwn = holder?.id === process.pid
+    if (holder !== undefined && (isOwn ? ownLocks.has(path) : await isRunning(holder))) {
       throw new FileInUseError(
-        `${path.replace(/\.lock$/, '')} is in use by process ${holder}. Stop that process, or remove ${path} if it is another program.`,
+        `${getLocked(path)} is in use by process ${holder.id}. Stop that process, or remove ${path} if it is another program.`,
       )
     }
     await removeStale(path, content)
@@ -44,26 +71,20 @@ export async function lockFile(path: string): Promise<FileLock> {
   }
 }
 
+function getLocked(path: string): string {
+  return path.replace(/\.lock$/, '')
+}
+
 async function create(path: string): Promise<boolean> {
+  const content = await printOwnProcess()
   try {
     const file = await open(path, 'wx', 0o600)
-    await file.writeFile(String(process.pid))
+    await file.writeFile(content)
     await file.close()
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
-  }
-}
-
-function isAlive(pid: number, path: string): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  if (pid === process.pid) return ownLocks.has(path)
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
