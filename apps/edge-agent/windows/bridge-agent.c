@@ -230,6 +230,8 @@ static void run_command(int command) {
 
 /* Windows shuts down: waits, so that the response to a write is stored. The user sees why, and can go on. */
 static void end_session(void) {
+  KillTimer(launcher.window, TIMER_START);
+  launcher.state = QUITTING;
   if (!has_agent()) return;
   ShutdownBlockReasonCreate(launcher.window, L"The outcome of a request to QuickBooks is being stored.");
   request_stop(&launcher.agent);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -147,6 +147,16 @@ it('stops the agent through its standard input', async () => {
   expect(await exitCode(startLauncher(launcher, '--quit'))).toBe(0)
   expect(await exitCode(running)).toBe(0)
   expect(await isRunning()).toBe(false)
+  expect(await starts()).toHaveLength(1)
+})
+
+it('waits for the agent to stop when Windows shuts down, and starts no other one', async () => {
+  const running = await launch('stdin', '1')
+  await vi.waitUntil(isRunning, waiting)
+  await prefix.run('wineboot', '--end-session')
+  expect(await exitCode(running)).toBe(0)
+  // Windows ends the launcher only then, with which the agent would end, too.
+  expect(await readdir(folder)).toContain('stopped')
   expect(await starts()).toHaveLength(1)
 })
 

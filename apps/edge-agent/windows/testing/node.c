@@ -1,8 +1,9 @@
 /*
  * A stand-in for node.exe in tests of the launcher and of the installer. It adds its arguments as a line to
  * `starts.txt` in STAND_IN_FOLDER and obeys the line of the same number in `script.txt`: an exit code; `stdin`, with
- * which it runs until its standard input ends; `file`, with which it runs until the file `exit` has an exit code; or
- * `print`, with which it prints two lines. Without a line it exits with 0. `running` exists while it runs.
+ * which it runs until its standard input ends, and then writes `stopped`; `file`, with which it runs until the file
+ * `exit` has an exit code; or `print`, with which it prints two lines. Without a line it exits with 0. `running` exists
+ * while it runs.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,5 +69,7 @@ int wmain(int count, WCHAR **arguments) {
   if (strncmp(line, "print", 5) == 0) return printf("Report of M\xc3\xbcller\n\xe6\xbc\xa2\xe5\xad\x97\n") < 0;
   if (strncmp(line, "stdin", 5) != 0) return atoi(line);
   while (getchar() != EOF) continue;
+  FILE *stopped = open_file(L"stopped", L"wb");
+  if (stopped != NULL) fclose(stopped);
   return 0;
 }
