@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildHost, buildStandIns } from '../windows/build.ts'
 import { type FakeQuickBooks, startFakeQuickBooks } from './fake-quickbooks.ts'
@@ -59,7 +59,7 @@ export async function createWindowsPc(wine: Wine, processor: ProcessorPlace = 'l
     command,
     start,
     openQuickBooks: () => start(standIns.quickBooks, ...(processor === 'process' ? ['-Embedding'] : [])),
-    local: (...names) => path.join(prefix.folder, 'drive_c/users', userInfo().username, 'AppData/Local', ...names),
+    local: prefix.local,
     destroy: async () => {
       await prefix.destroy()
       await quickBooks.close()

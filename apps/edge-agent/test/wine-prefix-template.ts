@@ -13,15 +13,15 @@ const unchanging = /\.(acm|ax|cpl|dll|drv|exe|nls|ocx|sys|tlb)$/i
  * Copies the template of prefixes into a new folder. Creates the template first if there is none yet, which takes
  * seconds, and now and then stalls.
  *
- * @param version the version of Wine, which decides about the template
+ * @param traits what decides about the template, such as the version of Wine
  * @param create creates a prefix, ends its server and returns its folder
  */
 export async function copyPrefixTemplate(
-  version: string,
+  traits: readonly string[],
   destination: string,
   create: () => Promise<string>,
 ): Promise<void> {
-  const template = path.join(templates, createHash('sha256').update(version).digest('hex').slice(0, 16))
+  const template = path.join(templates, createHash('sha256').update(JSON.stringify(traits)).digest('hex').slice(0, 16))
   if (!existsSync(template)) await storeTemplate(await create(), template)
   await copyFolder(template, destination)
 }

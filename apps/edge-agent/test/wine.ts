@@ -7,6 +7,11 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { copyPrefixTemplate } from './wine-prefix-template.ts'
 
+/** A path as Windows users have it. */
+const localFolder = 'users/Jörg Müller 漢字/AppData/Local'
+/** The `%LOCALAPPDATA%` of a prefix. */
+export const localAppData = `C:\\${localFolder.replaceAll('/', '\\')}`
+
 /** A command of Wine that takes longer than this has stalled. */
 const commandMs = 120_000
 
@@ -48,6 +53,8 @@ export function wineAvailable(): boolean {
 export interface WinePrefix {
   /** The folder with its drive C, `drive_c`. */
   readonly folder: string
+  /** Returns the path on this machine of a file in the user's `%LOCALAPPDATA%`. */
+  local(...names: readonly string[]): string
   /** Returns the command, with its first arguments, that runs a Windows program with these environment variables. */
   command(variables?: Readonly<Record<string, string>>): string[]
   /** Runs a Windows program to its end. @throws {Error} if it fails */
@@ -73,7 +80,7 @@ export async function createWinePrefix(wine: Wine = requireWine(), display?: Dis
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-wine-'))
   const prefix = openPrefix(wine, folder, display)
   try {
-    await copyPrefixTemplate(await readVersion(wine), folder, () => createTemplate(wine))
+    await copyPrefixTemplate([await readVersion(wine), localAppData], folder, () => createTemplate(wine))
     await prefix.startServer()
     if (display === undefined) return prefix
     await prefix.register(onDesktop(display))
@@ -108,6 +115,7 @@ function openPrefix(wine: Wine, folder: string, display?: Display): ServedPrefix
   ]
   const prefix: ServedPrefix = {
     folder,
+    local: (...names) => path.join(folder, 'drive_c', localFolder, ...names),
     command,
     run: (...args) => runCommand([...command().slice(1), ...args]),
     register: async (keys) => {
@@ -144,6 +152,7 @@ async function initPrefix(wine: Wine): Promise<string> {
       'HKEY_CURRENT_USER\\Software\\Wine': { Version: 'win10' },
       [driversKey]: { Graphics: 'null' },
     })
+    await prefix.run('reg', 'add', foldersKey, '/v', 'Local AppData', '/d', localAppData, '/f')
     await prefix.stopServer()
     return folder
   } catch (error) {
@@ -161,6 +170,7 @@ async function readVersion({ program }: Wine): Promise<string> {
 
 type RegistryKeys = Readonly<Record<string, Readonly<Record<string, string>>>>
 
+const foldersKey = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Explorer\\User Shell Folders'
 const driversKey = 'HKEY_CURRENT_USER\\Software\\Wine\\Drivers'
 
 /** All windows are on one desktop, which has the size of the display. */

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { toWindowsPath } from '@bridge/edge-agent/testing/wine'
 import { buildLauncher, buildNodeStandIn } from '@bridge/edge-agent/windows-build'
@@ -32,9 +32,8 @@ describe.each([96, 192])('at %i dots per inch', (dpi) => {
     // Pairing succeeds, and the agent runs.
     await writeFile(path.join(data, 'script.txt'), '0\nstdin\n')
     screen = await openScreen(folder, images, dpi)
-    const local = path.join(screen.prefix.folder, 'drive_c/users', userInfo().username, 'AppData/Local')
-    await mkdir(path.join(local, 'BridgeServiceAgent'), { recursive: true })
-    await writeFile(path.join(local, 'BridgeServiceAgent/status.txt'), status)
+    await mkdir(screen.prefix.local('BridgeServiceAgent'), { recursive: true })
+    await writeFile(screen.prefix.local('BridgeServiceAgent/status.txt'), status)
   })
   afterAll(() => screen?.close())
 

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildHost, buildLauncher, buildNodeStandIn } from '../../windows/build.ts'
 import { bundleAgent, type InstallerContent, makeInstaller } from '../../windows/build-installer.ts'
 import { hasSignature } from '../../windows/sign-program.ts'
-import { createWinePrefix, toWindowsPath, type WinePrefix } from '../wine.ts'
+import { createWinePrefix, localAppData, toWindowsPath, type WinePrefix } from '../wine.ts'
 
 const waiting = { timeout: 100_000, interval: 200 }
 const address = 'https://bridge.example/with/a/path'
@@ -91,7 +91,7 @@ async function starts(): Promise<string[][]> {
 
 /** Returns the arguments with which the launcher starts a version. */
 function launchOf(version: string): string[] {
-  const versions = `C:\\users\\${userInfo().username}\\AppData\\Local\\Programs\\BridgeServiceAgent\\versions`
+  const versions = `${localAppData}\\Programs\\BridgeServiceAgent\\versions`
   return [version, '--stop-with-stdin', '--versions', versions]
 }
 
@@ -104,7 +104,7 @@ async function readInstalled(name: string): Promise<string | undefined> {
 }
 
 function local(...names: readonly string[]): string {
-  return path.join(prefix.folder, 'drive_c/users', userInfo().username, 'AppData/Local', ...names)
+  return prefix.local(...names)
 }
 
 /** Returns whether the registry of the user has a value. */
@@ -147,6 +147,20 @@ it('makes no installer that cannot be signed', async () => {
 it('refuses a silent first installation without the address', async () => {
   expect(await install('/NOSTART', '/CODE=K7PM-2XQA')).toBe(2)
   await expect(readdir(installed())).rejects.toThrow('ENOENT')
+})
+
+it('installs into another folder, whose path has spaces, and stays there', async () => {
+  const other = path.join(prefix.folder, 'drive_c/Meine Programme/Brücke & Söhne 漢字')
+  await script('0', '0')
+  // NSIS takes everything after /D=, and no quotation marks.
+  const flag = '/D=C:\\Meine Programme\\Brücke & Söhne 漢字'.split(' ')
+  expect(await install(`/URL=${address}`, '/NOSTART', ...flag)).toBe(0)
+  expect((await readdir(other)).sort()).toEqual(['bridge-agent.exe', 'uninstall.exe', 'versions'])
+  expect(await install(`/URL=${address}`, '/NOSTART')).toBe(0)
+  await expect(readdir(installed())).rejects.toThrow('ENOENT')
+
+  await exitCode(startProgram(path.join(other, 'uninstall.exe'), '/S'))
+  await vi.waitUntil(async () => (await readdir(other).catch(() => undefined)) === undefined, waiting)
 })
 
 it('installs for the user, and pairs the agent with the code', async () => {
