@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { createPrivateKey } from 'node:crypto'
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { protocolVersion } from '@bridge/agent-protocol'
+import { startComHost } from '@bridge/edge-agent/com-host'
 import { createReleaseKey, signRelease } from '@bridge/edge-agent/sign-release'
 import { type FakeCall, serveCompany } from '@bridge/edge-agent/testing/fake-quickbooks'
 import { createWindowsPc, getExitCode, type WindowsPc } from '@bridge/edge-agent/testing/windows-pc'
@@ -146,6 +147,18 @@ function blockWrite(): BlockedWrite {
   return { begun, end }
 }
 
+/** Leaves the lock of an agent that was killed, whose process ID QuickBooks has by now. */
+async function leaveLock(): Promise<void> {
+  const host = startComHost({ executable: pc.host, command: pc.command() })
+  const id = await vi.waitUntil(async () => {
+    const { text } = await host.request('look')
+    return /^process (\d+) .* QBW\.EXE$/im.exec(text)?.[1]
+  }, waiting)
+  await host.close()
+  await mkdir(pc.local('BridgeServiceAgent'), { recursive: true })
+  await writeFile(pc.local('BridgeServiceAgent/agent.json.lock'), id)
+}
+
 /** Counts customers; waits while the agent, which has just started, opens its session with QuickBooks. */
 async function countCustomers(name: string): Promise<unknown> {
   const query = encodeURIComponent(`select count(*) from Customer where DisplayName = '${name}'`)
@@ -156,7 +169,8 @@ async function countCustomers(name: string): Promise<unknown> {
   return (body as { readonly QueryResponse: { readonly totalCount: number } }).QueryResponse.totalCount
 }
 
-it('creates an invoice and reads it back through the installed agent', async () => {
+it('creates an invoice and reads it back through the installed agent, which takes over a stale lock', async () => {
+  await leaveLock()
   const code = await service.createPairingCode()
   expect(await run(installer, '/S', `/URL=${service.baseUrl}`, `/CODE=${code}`)).toBe(0)
   await vi.waitUntil(service.isConnected, waiting)
@@ -191,6 +205,26 @@ it('is installed again while QuickBooks executes a write, which is executed once
   pc.quickBooks.script(serve)
   await vi.waitUntil(async () => (await add()).status === 200, waiting)
   expect(await countCustomers('Anna Berg')).toBe(1)
+})
+
+it('lets Windows shut down after a write that QuickBooks executes, which is executed once', async () => {
+  const { begun, end } = blockWrite()
+  const add = () => client.fetch('/customer?requestid=during-shutdown', { DisplayName: 'Cy Dahl' })
+  const first = add()
+  await begun
+  const shutDown = pc.prefix.run('wineboot', '--end-session')
+  // The agent that stops closes its connection, and waits for QuickBooks.
+  expect((await first).status).toBe(504)
+  end()
+  await shutDown
+  expect(await readdir(pc.local('BridgeServiceAgent/quickbooks.responses'))).toHaveLength(1)
+
+  // The next sign-in.
+  pc.quickBooks.script(serve)
+  quickBooks = pc.openQuickBooks()
+  pc.start(installed('bridge-agent.exe'))
+  await vi.waitUntil(async () => (await add()).status === 200, waiting)
+  expect(await countCustomers('Cy Dahl')).toBe(1)
 })
 
 it('leaves its folder to the agent that runs, in another Windows session of the user for instance', async () => {
