@@ -16,16 +16,17 @@ export interface ConnectorRealm {
 /** Creates realms with credentials, whose passwords have slow hashes as those that the service issues. */
 export async function createConnectorRealms(database: Database, count: number): Promise<readonly ConnectorRealm[]> {
   const realms = await createRealms(database, count)
-  return Promise.all(
-    realms.map(async ({ realmId }) => {
-      const password = mintSecret('svcw_')
-      const fileId = randomUUID()
-      const userName = `connector-${realmId}`
-      const passwordHash = await hashPassword(password)
-      await database.connectorCredential.create({ data: { realmId, label: 'bench', userName, passwordHash, fileId } })
-      return { realmId, userName, password, fileId }
-    }),
-  )
+  const created: ConnectorRealm[] = []
+  // One after the other: that many hashes at once would keep the database waiting for its connections.
+  for (const { realmId } of realms) {
+    const password = mintSecret('svcw_')
+    const fileId = randomUUID()
+    const userName = `connector-${realmId}`
+    const passwordHash = await hashPassword(password)
+    await database.connectorCredential.create({ data: { realmId, label: 'bench', userName, passwordHash, fileId } })
+    created.push({ realmId, userName, password, fileId })
+  }
+  return created
 }
 
 /** Returns the result of the query that a Web Connector makes at the beginning of a run, with the FileID of a realm. */
