@@ -51,7 +51,9 @@ async function recordStatements(url: string, headers: Record<string, string>) {
 /** Runs the statements in sequence and returns the same response. */
 function bareRoute(pool: Pool, statements: readonly SentStatement[], response: unknown): Hono {
   return new Hono().get('/admin/v1/realms', async (context) => {
-    for (const { text, values } of statements) await pool.query(text, [...values])
+    // PostgreSQL prepares a named statement once per connection, as it does with those of frequent calls.
+    for (const [index, { text, values }] of statements.entries())
+      await pool.query({ name: `statement-${index}`, text, values: [...values] })
     return context.json(response as object)
   })
 }
