@@ -11,6 +11,7 @@ npm test               run every check and every test but the slow ones;
 npm run test:at        -- 2028-02-29 runs the unit tests on that day; --time 23:58, --zone America/New_York
 npm run test:slow      run the browser tests that take minutes: every page in every state, every sample
 npm run test:windows   run the Windows programs of the agent under Wine; -- --host for the COM host only
+npm run test:alerts    check and fire the alerts for Prometheus with promtool
 npm run test:clients   run client libraries of QuickBooks Online on a sandbox and a company file
 npm run test:connector run one contract on every kind of realm, and the libraries over the Web Connector
 npm run test:unit      run the unit tests; -w packages/NAME for one package, -- PATH for some files
@@ -145,6 +146,7 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   'test-at': async ({ name: date = '', time, zone }) => (await import('./test.ts')).testAt({ date, time, zone }),
   'test-slow': async () => (await import('./test.ts')).testSlow(),
   'test-windows': async ({ host }) => (await import('./test-windows.ts')).testWindows({ host }),
+  'test-alerts': async () => (await import('./test-alerts.ts')).testAlerts(),
   'windows-build': async ({ releaseKeys }) => (await import('./build-windows.ts')).buildWindows({ releaseKeys }),
   check: async () => (await import('./check.ts')).check(),
   bench: async ({ args }) => (await import('./bench.ts')).bench(args),

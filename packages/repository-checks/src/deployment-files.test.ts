@@ -81,6 +81,22 @@ describe('the compose file', () => {
   })
 })
 
+it('every alert is tested with a case that fires it, and one that does not', () => {
+  const rules = z.object({ groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string() })) })) })
+  const cases = z.array(z.object({ alertname: z.string(), exp_alerts: z.array(z.unknown()) }))
+  const tests = z.object({ tests: z.array(z.object({ alert_rule_test: cases })) })
+  const names = rules
+    .parse(parse(read('deploy/monitoring/alerts.yaml')))
+    .groups.flatMap((group) => group.rules.map(({ alert }) => alert))
+  const tested = tests
+    .parse(parse(read('deploy/monitoring/alerts.test.yaml')))
+    .tests.flatMap((test) => test.alert_rule_test)
+  const list = (fires: boolean) =>
+    new Set(tested.filter(({ exp_alerts }) => exp_alerts.length > 0 === fires).map(({ alertname }) => alertname))
+  expect(names.filter((name) => !list(true).has(name))).toEqual([])
+  expect(names.filter((name) => !list(false).has(name))).toEqual([])
+})
+
 const metricSources = ['call-metrics', 'process-metrics'].map((file) => `packages/server/src/metrics/${file}.ts`)
 
 it.each(['alerts.yaml', 'dashboard.json'])('%s uses only metrics that exist', (file) => {
