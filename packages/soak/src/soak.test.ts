@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { endProgram, replaceProgram } from './incidents.ts'
+import { runSoak } from './run-soak.ts'
+
+// soak.slow.test.ts has every program, and the database.
+const incidents = [replaceProgram('server 1'), endProgram('gateway 1', 'SIGKILL')]
+
+it('has every write once in the books after a server was replaced and a gateway killed [dp-4.2-retries.5]', async () => {
+  const { attempts, problems } = await runSoak({
+    seed: 1,
+    agents: 4,
+    phases: [{ name: 'incidents', incidents, msMin: 0 }],
+    atOnce: 4,
+    pauseMsMax: 100,
+    // How long the parts take to find each other again depends on the machine.
+    explainedMs: Number.POSITIVE_INFINITY,
+  })
+  expect(problems).toEqual([])
+  expect(attempts.filter(({ outcome }) => outcome === '200').length).toBeGreaterThan(0)
+}, 600_000)
