@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest, listVitestFailures, summaryLine } from './test-counts.ts'
+import { countPlaywright, countVitest, formatSummary, listVitestFailures } from './test-counts.ts'
 
 const vitest = {
   numPassedTests: 7,
@@ -13,8 +13,8 @@ const playwright = { stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }
 
 describe('test counts', () => {
   it('adds up the reports', () => {
-    expect(summaryLine([countVitest(vitest), countPlaywright(playwright)])).toBe('10 passed, 0 failed, 1 skipped')
-    expect(summaryLine([countPlaywright(playwright)])).toBe('3 passed, 0 failed')
+    expect(formatSummary([countVitest(vitest), countPlaywright(playwright)])).toBe('10 passed, 0 failed, 1 skipped')
+    expect(formatSummary([countPlaywright(playwright)])).toBe('3 passed, 0 failed')
   })
 
   it('counts a missing report as a failure', () => {
@@ -43,6 +43,6 @@ describe('test counts', () => {
 
   it('counts a browser test that passes the second time as flaky', () => {
     const counts = countPlaywright({ ...playwright, stats: { ...playwright.stats, flaky: 1 } })
-    expect(summaryLine([counts])).toBe('3 passed, 0 failed, 1 flaky')
+    expect(formatSummary([counts])).toBe('Flaky, passed only the second time: 1\n4 passed, 0 failed')
   })
 })

@@ -58,8 +58,8 @@ function firstLine(text = ''): string {
 
 /**
  * Counts the tests of Playwright's JSON report. A missing report, or an error outside of tests, counts as a failure. A
- * test that passes the second time does not fail the run, because browsers depend on how busy the machine is; the last
- * line of the run reports it.
+ * test that passes the second time does not fail the run, because browsers depend on how busy the machine is; the end of
+ * the run reports it.
  */
 export function countPlaywright(report: unknown): TestCounts {
   const parsed = playwrightReport.safeParse(report)
@@ -69,9 +69,14 @@ export function countPlaywright(report: unknown): TestCounts {
   return { passed: stats.expected, failed: stats.unexpected + outside, flaky: stats.flaky, skipped: stats.skipped }
 }
 
-/** Formats the last line of a test run: `12 passed, 0 failed`, plus the flaky and skipped tests if there are any. */
-export function summaryLine(counts: readonly TestCounts[]): string {
+/**
+ * Formats the end of a test run: a line about flaky tests if there are any, and `12 passed, 0 failed`, plus the skipped
+ * tests if there are any.
+ */
+export function formatSummary(counts: readonly TestCounts[]): string {
   const sum = (key: keyof TestCounts) => counts.reduce((total, each) => total + each[key], 0)
-  const rest = (['flaky', 'skipped'] as const).filter((key) => sum(key) > 0).map((key) => `, ${sum(key)} ${key}`)
-  return `${sum('passed')} passed, ${sum('failed')} failed${rest.join('')}`
+  const flaky = sum('flaky')
+  const skipped = sum('skipped')
+  const summary = `${sum('passed') + flaky} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+  return flaky > 0 ? `Flaky, passed only the second time: ${flaky}\n${summary}` : summary
 }

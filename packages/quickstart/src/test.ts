@@ -9,7 +9,7 @@ import { prepareTestTime, testTimeOfCommit } from './prepare-test-time.ts'
 import { readJson } from './private-file.ts'
 import { terminalProgress } from './progress.ts'
 import { inRepository, repository } from './repository.ts'
-import { countPlaywright, countVitest, listVitestFailures, summaryLine, type TestCounts } from './test-counts.ts'
+import { countPlaywright, countVitest, formatSummary, listVitestFailures, type TestCounts } from './test-counts.ts'
 import type { TestTime } from './test-time.ts'
 import { runTasks } from './turbo.ts'
 
@@ -60,7 +60,7 @@ async function readReports(kind: 'unit' | 'slow'): Promise<unknown[]> {
 /** Ends the output with the failed unit tests, whose own output is far above, and the counts. */
 function writeSummary(reports: readonly unknown[], counts: readonly TestCounts[]): void {
   const failures = reports.flatMap(listVitestFailures)
-  process.stdout.write(`\n${[...failures, summaryLine(counts)].join('\n')}\n`)
+  process.stdout.write(`\n${[...failures, formatSummary(counts)].join('\n')}\n`)
 }
 
 const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) })
