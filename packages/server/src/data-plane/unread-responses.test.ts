@@ -7,13 +7,27 @@ const customers = 25
 const notes = 'x'.repeat(4_000)
 /** One response exceeds the share of a company file, and four exceed that of all. */
 const responseBytesMax = 8 * customers * notes.length
+/** Exchanges of the company file wait until this many calls have one. */
+let callsAtOnce = 1
+let waiting: (() => void)[] = []
 let bridge: TestBridge
 
 beforeAll(async () => {
+  const desktop = createRecordingDesktop()
+  const exchange: typeof desktop.exchange = async (...call) => {
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve)
+      if (waiting.length < callsAtOnce) return
+      callsAtOnce = 1
+      for (const go of waiting) go()
+      waiting = []
+    })
+    return desktop.exchange(...call)
+  }
   bridge = await startBridge({
     config: { responseBytesMax },
     sandboxBooks: 'empty',
-    productionDesktop: createRecordingDesktop(),
+    productionDesktop: { ...desktop, exchange },
   })
   const BatchItemRequest = Array.from({ length: customers }, (_, index) => ({
     bId: String(index),
@@ -63,6 +77,7 @@ it('begins no call of a company file while its clients do not read its responses
 it('ends connections of the company file whose clients leave the most unread, and none of another', async () => {
   const ended: string[] = []
   await request('sandbox', () => ended.push('sandbox'))
+  callsAtOnce = 3
   await Promise.all([1, 2, 3].map(() => request('production', () => ended.push('production'))))
   expect(ended).toEqual(['production'])
 })
