@@ -32,7 +32,8 @@ export async function startFakeQuickBooks(): Promise<FakeQuickBooks> {
   const calls: FakeCall[] = []
   const sockets = new Set<Socket>()
   let current: FakeScript = () => ({ ok: true, text: '' })
-  const server = createServer((socket) => {
+  // A frame is several writes, of which the second would wait for the acknowledgment of the first.
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     // A stand-in that is killed resets its connection.
