@@ -42,6 +42,8 @@ import { chunkBytes, createUnsentBodies } from './unsent-bodies.ts'
 
 /** How long a call waits until fewer calls of its realm run. */
 const placeMsMax = 30_000
+/** The client of the calls that users of the portal make. */
+const portalClient = 'portal'
 /** How long a client may read nothing of a long response. */
 const unreadMsMax = 60_000
 
@@ -80,7 +82,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
       isEntitlementsPath(path) ? undefined : plane.entitlement.require(grant),
     )
     .check('sandbox limit', ({ grant }) => admitToSandbox(plane.sandboxLimiter, grant))
-    .step('leave', ({ realmId }) => callPlaces.enter(realmId))
+    .step('leave', ({ realmId, grant }) => callPlaces.enter(realmId, grant.clientId ?? portalClient))
     .check('room', ({ realmId }) => unsentBodies.untilRoom(realmId))
     .step('settings', ({ realmId }) => plane.settings.get(realmId))
     .step('keepsBodies', ({ grant, settings }) => settings.logsBodies || grant.realmKind === 'sandbox')
