@@ -1,14 +1,15 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sandboxRealmId, startBridge } from '../../test/bridge.fixture.ts'
-import type { Desktop } from './desktop.ts'
+import type { Desktop, DesktopResponse } from './desktop.ts'
 import { createWireTrace } from './wire-trace.ts'
 
 const options = { clock: () => new Date('2026-03-02T09:00:00.123Z'), logger: pino({ level: 'silent' }) }
-function respondWith(response: string): Desktop {
+function respondWith(response: DesktopResponse): Desktop {
   return { exchange: async () => ({ sent: true, lost: false, response }) }
 }
 let directory: string
@@ -35,6 +36,15 @@ it('writes each exchange as a pair of files that only their owner can read', asy
     [`${stem}-000002.response.xml`, '<!-- not sent: offline -->\n'],
   ])
   expect((await stat(join(folder, names[0] as string))).mode & 0o777).toBe(0o600)
+})
+
+it('keeps a packed response packed', async () => {
+  const folder = join(directory, 'packed')
+  const trace = createWireTrace(folder, options)
+  await trace.over(respondWith(gzipSync('<response/>'))).exchange(sandboxRealmId, '<first/>', { kind: 'read' })
+  await trace.close()
+  const name = (await readdir(folder)).find((each) => each.endsWith('.response.xml.gz')) ?? ''
+  expect(gunzipSync(await readFile(join(folder, name))).toString()).toBe('<response/>')
 })
 
 it('does not fail a call when it cannot write', async () => {

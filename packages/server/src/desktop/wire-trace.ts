@@ -14,8 +14,9 @@ export interface WireTrace {
 
 /**
  * Writes each exchange to the directory as `<time>-<realm>-<n>.request.xml` and `….response.xml`. Without a response, the
- * second file holds a comment with the reason; a long response that the agent packed stays packed, as `….response.xml.gz`. Calls do not wait for the files and do not fail with them. The files
- * contain customers' books, so only their owner may read them.
+ * second file holds a comment with the reason; a long response that was packed stays packed, as `….response.xml.gz`. Calls
+ * do not wait for the files and do not fail with them. The files contain customers' books, so only their owner may read
+ * them.
  */
 export function createWireTrace(
   directory: string,
