@@ -3,8 +3,6 @@ import { z } from 'zod'
 export interface TestCounts {
   readonly passed: number
   readonly failed: number
-  /** Browser tests that failed and then passed the second time. */
-  readonly flaky: number
   readonly skipped: number
 }
 
@@ -36,10 +34,10 @@ const playwrightReport = z.object({
 /** Counts the tests of Vitest's JSON report. A missing report, or a file that failed to load, counts as a failure. */
 export function countVitest(report: unknown): TestCounts {
   const parsed = vitestReport.safeParse(report)
-  if (!parsed.success) return { passed: 0, failed: 1, flaky: 0, skipped: 0 }
+  if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, success } = parsed.data
   const failed = numFailedTests === 0 && !success ? 1 : numFailedTests
-  return { passed: numPassedTests, failed, flaky: 0, skipped: numPendingTests + numTodoTests }
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
 }
 
 /** Lists the failed tests of Vitest's JSON report, a line each: file, test and what it found. */
@@ -56,27 +54,18 @@ function firstLine(text = ''): string {
   return text.split('\n', 1)[0] ?? ''
 }
 
-/**
- * Counts the tests of Playwright's JSON report. A missing report, or an error outside of tests, counts as a failure. A
- * test that passes the second time does not fail the run, because browsers depend on how busy the machine is; the end of
- * the run reports it.
- */
+/** Counts the tests of Playwright's JSON report. A missing report, or an error outside of tests, counts as a failure. */
 export function countPlaywright(report: unknown): TestCounts {
   const parsed = playwrightReport.safeParse(report)
-  if (!parsed.success) return { passed: 0, failed: 1, flaky: 0, skipped: 0 }
+  if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 }
   const { stats, errors } = parsed.data
   const outside = errors.length > 0 && stats.unexpected === 0 ? 1 : 0
-  return { passed: stats.expected, failed: stats.unexpected + outside, flaky: stats.flaky, skipped: stats.skipped }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + outside, skipped: stats.skipped }
 }
 
-/**
- * Formats the end of a test run: a line about flaky tests if there are any, and `12 passed, 0 failed`, plus the skipped
- * tests if there are any.
- */
-export function formatSummary(counts: readonly TestCounts[]): string {
+/** Formats the last line of a test run: `12 passed, 0 failed`, plus the skipped tests if there are any. */
+export function summaryLine(counts: readonly TestCounts[]): string {
   const sum = (key: keyof TestCounts) => counts.reduce((total, each) => total + each[key], 0)
-  const flaky = sum('flaky')
   const skipped = sum('skipped')
-  const summary = `${sum('passed') + flaky} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-  return flaky > 0 ? `Flaky, passed only the second time: ${flaky}\n${summary}` : summary
+  return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

@@ -9,7 +9,7 @@ import { prepareTestTime, testTimeOfCommit } from './prepare-test-time.ts'
 import { readJson } from './private-file.ts'
 import { terminalProgress } from './progress.ts'
 import { inRepository, repository } from './repository.ts'
-import { countPlaywright, countVitest, formatSummary, listVitestFailures, type TestCounts } from './test-counts.ts'
+import { countPlaywright, countVitest, listVitestFailures, summaryLine, type TestCounts } from './test-counts.ts'
 import type { TestTime } from './test-time.ts'
 import { runTasks } from './turbo.ts'
 
@@ -60,7 +60,7 @@ async function readReports(kind: 'unit' | 'slow'): Promise<unknown[]> {
 /** Ends the output with the failed unit tests, whose own output is far above, and the counts. */
 function writeSummary(reports: readonly unknown[], counts: readonly TestCounts[]): void {
   const failures = reports.flatMap(listVitestFailures)
-  process.stdout.write(`\n${[...failures, formatSummary(counts)].join('\n')}\n`)
+  process.stdout.write(`\n${[...failures, summaryLine(counts)].join('\n')}\n`)
 }
 
 const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) })
@@ -75,7 +75,7 @@ async function runBrowserTests(suite: BrowserSuite): Promise<TestCounts> {
   const chromium = await terminalProgress.step('Chromium', ensureChromium)
   if (!chromium) {
     process.stderr.write('✗ The browser tests need Chromium, which could not be installed. Install it and try again.\n')
-    return { passed: 0, failed: 1, flaky: 0, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0 }
   }
   const reports = await mkdtemp(path.join(tmpdir(), 'bridge-reports-'))
   try {
