@@ -2,14 +2,8 @@ import { catalogueVersion } from '@bridge/faults'
 import { sessionCookieName } from '../sessions/session-cookie.ts'
 import { addExamples } from './add-examples.ts'
 import { adminPaths, adminResponses, adminSchemas } from './admin-paths.ts'
-import {
-  builtTables,
-  dataPlanePaths,
-  dataPlaneResponses,
-  deletedRecord,
-  namedRecord,
-  writtenTables,
-} from './data-plane-paths.ts'
+import { dataPlanePaths, dataPlaneResponses, deletedRecord, namedRecord } from './data-plane/paths.ts'
+import { builtTables, writtenTables } from './data-plane/tables.ts'
 import { createSchema, entitySchema, updateSchema } from './entity-schemas.ts'
 import { errorSchemas } from './error-schemas.ts'
 import { documentedHeaders } from './headers.ts'

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import openapiTypeScript, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writtenTables } from './data-plane-paths.ts'
+import { writtenTables } from './data-plane/tables.ts'
 import { createOpenApi } from './openapi.ts'
 import { sampleRecords } from './sample-records.ts'
 

@@ -1,0 +1,64 @@
+import { errorComponents } from '../error-responses.ts'
+import { type FaultScope, faultSet } from '../fault-sets.ts'
+import {
+  type DocumentedOperation,
+  type DocumentedResponse,
+  type JsonSchema,
+  objectSchema,
+  type Paths,
+} from '../json-schema.ts'
+import { batchOperation } from './batch-operation.ts'
+import { changesOperation } from './changes-operation.ts'
+import { entitlementsOperation } from './entitlements-operation.ts'
+import { realmId } from './operation-parts.ts'
+import { queryOperation } from './query-operation.ts'
+import { readOperation, writeOperation } from './record-operations.ts'
+import { reportOperation } from './report-operation.ts'
+import { builtTables } from './tables.ts'
+
+const base = '/v3/company/{realmId}'
+
+/** Returns the paths of the data plane: every supported entity, query, batch, changed data, reports and entitlements. */
+export function dataPlanePaths(): Paths {
+  const paths: Record<string, Record<string, DocumentedOperation>> = {
+    [`${base}/query`]: { get: queryOperation('get'), post: queryOperation('post') },
+    [`${base}/batch`]: { post: batchOperation() },
+    [`${base}/cdc`]: { get: changesOperation() },
+    [`${base}/reports/{reportName}`]: { get: reportOperation() },
+    [`${base}/entitlements`]: { get: entitlementsOperation('readEntitlements', [realmId]) },
+    '/entitlements': { get: entitlementsOperation('readEntitlementsOfToken', []) },
+  }
+  for (const table of builtTables()) {
+    const path = `${base}/${table.name.toLowerCase()}`
+    const isWritten = table.can.includes('create') || table.can.includes('update')
+    paths[path] = {
+      ...((table.kind === 'single' || table.readBy !== undefined) && { get: readOperation(table, false) }),
+      ...(isWritten && { post: writeOperation(table) }),
+    }
+    if (table.readBy === undefined) paths[`${path}/{id}`] = { get: readOperation(table, true) }
+  }
+  return Object.fromEntries(Object.entries(paths).filter(([, methods]) => Object.keys(methods).length > 0))
+}
+
+/** Returns the fault responses of the data plane. */
+export function dataPlaneResponses(): Readonly<Record<string, DocumentedResponse>> {
+  const scopes: readonly FaultScope[] = ['read', 'query', 'write', 'batch', 'changes', 'report', 'entitlements']
+  return Object.assign({}, ...scopes.map((scope) => errorComponents(faultSet(scope))))
+}
+
+/** The record of a deletion: in the response to it, in a batch and in changed data. */
+export const deletedRecord: JsonSchema = objectSchema(
+  {
+    Id: { type: 'string' },
+    status: { const: 'Deleted' },
+    domain: { const: 'QBO' },
+    MetaData: objectSchema({ LastUpdatedTime: { type: 'string' } }),
+  },
+  ['Id', 'status'],
+)
+
+/** The record that a deletion or a void names. */
+export const namedRecord: JsonSchema = {
+  ...objectSchema({ Id: { type: 'string' }, SyncToken: { type: 'string' } }),
+  description: 'The record to delete or void. Other fields are ignored.',
+}
