@@ -10,7 +10,8 @@ import {
   type QueryResult,
 } from '../test/client-libraries.ts'
 import { quickstart } from '../test/quickstart.ts'
-import { type RecordCase, recordCases } from '../test/record-cases.ts'
+import type { RecordCase } from '../test/record-cases/record-case.ts'
+import { recordCases } from '../test/record-cases/record-cases.ts'
 
 /** Operations without a method in node-quickbooks. They use fetch with the same token. */
 const missingFromLibrary = new Set([
