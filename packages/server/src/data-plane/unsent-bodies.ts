@@ -49,6 +49,10 @@ export const chunkBytes = 64 * 1024
 const chunksOfTurn = 8
 const retryAfterSeconds = 5
 
+/**
+ * Creates the bodies of responses that their clients have not received yet. Bounds their bytes, for each owner and in
+ * all, and drops those that their clients do not read.
+ */
 export function createUnsentBodies(options: UnsentBodiesOptions): UnsentBodies {
   const { bytesMax, bytesMaxOfOwner, idleMsMax, waitMsMax, onDrop } = options
   /** In the order of their arrival. */
