@@ -15,13 +15,13 @@ export { refuseUpgrade } from './http/refuse-upgrade.ts'
 export { createSecurityHeaders } from './http/security-headers.ts'
 export { toTraceId } from './http/trace-id.ts'
 export { requiresSignInToConsent } from './oauth/consent-policy.ts'
+export type { OpenApi } from './openapi/openapi.ts'
 export type {
   DocumentedOperation,
   DocumentedParameter,
   DocumentedResponse,
   JsonSchema,
-} from './openapi/json-schema.ts'
-export type { OpenApi } from './openapi/openapi.ts'
+} from './openapi/schemas/json-schema.ts'
 export type { Caller } from './operation/caller.ts'
 export { requireRole } from './operation/membership.ts'
 export type { Portal } from './portal/portal.ts'

@@ -1,6 +1,6 @@
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
-import type { DocumentedOperation, Paths, RecordedResponse } from '../src/openapi/json-schema.ts'
 import { variableQueries } from '../src/openapi/sample-records.ts'
+import type { DocumentedOperation, Paths, RecordedResponse } from '../src/openapi/schemas/json-schema.ts'
 import { type Credential, startAdmin, type TestAdmin } from './admin.fixture.ts'
 import { basicAuth, parseHiddenFields, parseRedirect, postForm } from './oauth.fixture.ts'
 

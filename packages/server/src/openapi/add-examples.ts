@@ -1,3 +1,6 @@
+import { findSampleBodies, findSampleParameters } from './operation-samples.ts'
+import recorded from './recorded-responses.json' with { type: 'json' }
+import { sampleRecords } from './sample-records.ts'
 import type {
   DocumentedContent,
   DocumentedOperation,
@@ -5,10 +8,7 @@ import type {
   JsonSchema,
   Paths,
   RecordedResponse,
-} from './json-schema.ts'
-import { findSampleBodies, findSampleParameters } from './operation-samples.ts'
-import recorded from './recorded-responses.json' with { type: 'json' }
-import { sampleRecords } from './sample-records.ts'
+} from './schemas/json-schema.ts'
 
 const recordedResponses: Readonly<Record<string, Readonly<Record<string, RecordedResponse>>>> = recorded
 

@@ -2,8 +2,8 @@ import { type ProblemCode, problems } from '@bridge/faults'
 import { z } from 'zod'
 import type { Operation } from '../operation/operation.ts'
 import { namedOperations } from '../provisioning/operations.ts'
-import { type ErrorSet, errorComponents, errorRefs } from './error-responses.ts'
-import { headerRefs, rateHeaders } from './headers.ts'
+import { type ErrorSet, errorComponents, errorRefs } from './responses/error-responses.ts'
+import { headerRefs, rateHeaders } from './responses/headers.ts'
 import {
   type DocumentedOperation,
   type DocumentedParameter,
@@ -12,8 +12,8 @@ import {
   jsonContent,
   objectSchema,
   type Paths,
-} from './json-schema.ts'
-import { toComponentSchema } from './zod-schemas.ts'
+} from './schemas/json-schema.ts'
+import { toComponentSchema } from './schemas/zod-schemas.ts'
 
 /** Returns the paths of the control plane, one for each operation. */
 export function adminPaths(): Paths {

@@ -1,7 +1,13 @@
 import { type OAuthErrorCode, oauthErrors } from '@bridge/faults'
-import { type ErrorSet, errorComponents, errorRefs } from './error-responses.ts'
-import { headerRefs } from './headers.ts'
-import { type DocumentedResponse, type JsonSchema, jsonContent, objectSchema, type Paths } from './json-schema.ts'
+import { type ErrorSet, errorComponents, errorRefs } from './responses/error-responses.ts'
+import { headerRefs } from './responses/headers.ts'
+import {
+  type DocumentedResponse,
+  type JsonSchema,
+  jsonContent,
+  objectSchema,
+  type Paths,
+} from './schemas/json-schema.ts'
 
 const text: JsonSchema = { type: 'string' }
 

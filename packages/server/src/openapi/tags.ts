@@ -1,4 +1,4 @@
-import type { Paths } from './json-schema.ts'
+import type { Paths } from './schemas/json-schema.ts'
 
 const texts: Readonly<Record<string, string>> = {
   query: 'Queries over the records of one entity.',

@@ -4,7 +4,7 @@ import {
   type JsonSchema,
   jsonOrXmlContent,
   objectSchema,
-} from '../json-schema.ts'
+} from '../schemas/json-schema.ts'
 import { faultField, realmId, requestId, responses, security, time, writeBody } from './operation-parts.ts'
 import { builtTables, writtenTables } from './tables.ts'
 

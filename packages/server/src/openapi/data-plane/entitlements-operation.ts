@@ -1,4 +1,4 @@
-import { type DocumentedOperation, type DocumentedParameter, objectSchema } from '../json-schema.ts'
+import { type DocumentedOperation, type DocumentedParameter, objectSchema } from '../schemas/json-schema.ts'
 import { responses, security, time } from './operation-parts.ts'
 
 /** Documents the entitlements of an organization. */

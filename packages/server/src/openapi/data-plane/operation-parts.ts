@@ -1,9 +1,9 @@
 import { realmIdPattern } from '@bridge/agent-protocol'
 import type { EntityTable } from '@bridge/translation'
-import { errorRefs } from '../error-responses.ts'
-import { type FaultScope, faultSet } from '../fault-sets.ts'
-import { headerRefs, rateHeaders } from '../headers.ts'
-import { componentRef, type JsonSchema, jsonContent, jsonOrXmlContent } from '../json-schema.ts'
+import { errorRefs } from '../responses/error-responses.ts'
+import { type FaultScope, faultSet } from '../responses/fault-sets.ts'
+import { headerRefs, rateHeaders } from '../responses/headers.ts'
+import { componentRef, type JsonSchema, jsonContent, jsonOrXmlContent } from '../schemas/json-schema.ts'
 import { builtTables } from './tables.ts'
 
 /** The parameter of every path of a company file. */

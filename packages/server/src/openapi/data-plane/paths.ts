@@ -1,12 +1,12 @@
-import { errorComponents } from '../error-responses.ts'
-import { type FaultScope, faultSet } from '../fault-sets.ts'
+import { errorComponents } from '../responses/error-responses.ts'
+import { type FaultScope, faultSet } from '../responses/fault-sets.ts'
 import {
   type DocumentedOperation,
   type DocumentedResponse,
   type JsonSchema,
   objectSchema,
   type Paths,
-} from '../json-schema.ts'
+} from '../schemas/json-schema.ts'
 import { batchOperation } from './batch-operation.ts'
 import { changesOperation } from './changes-operation.ts'
 import { entitlementsOperation } from './entitlements-operation.ts'

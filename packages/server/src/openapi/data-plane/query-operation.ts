@@ -1,4 +1,4 @@
-import { componentRef, type DocumentedOperation, type JsonSchema, objectSchema } from '../json-schema.ts'
+import { componentRef, type DocumentedOperation, type JsonSchema, objectSchema } from '../schemas/json-schema.ts'
 import { realmId, recordLists, responses, security, time } from './operation-parts.ts'
 
 /** Documents the query, as GET or POST. */

@@ -6,7 +6,7 @@ import {
   type JsonSchema,
   jsonOrXmlContent,
   objectSchema,
-} from '../json-schema.ts'
+} from '../schemas/json-schema.ts'
 import { realmId, requestId, responses, security, time, writeBody } from './operation-parts.ts'
 
 /** Documents the read of a record by its Id, by its parameters, or as the only one of its entity. */

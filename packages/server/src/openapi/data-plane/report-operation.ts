@@ -1,6 +1,6 @@
 import { reports } from '@bridge/translation'
-import { componentRef, type DocumentedOperation } from '../json-schema.ts'
-import { reportParameters } from '../report-schemas.ts'
+import { componentRef, type DocumentedOperation } from '../schemas/json-schema.ts'
+import { reportParameters } from '../schemas/report-schemas.ts'
 import { realmId, responses, security } from './operation-parts.ts'
 
 /** Documents the reports. */

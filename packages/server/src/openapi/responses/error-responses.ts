@@ -1,6 +1,6 @@
+import type { DocumentedResponse } from '../schemas/json-schema.ts'
+import { componentRef, responseRef, xmlContent } from '../schemas/json-schema.ts'
 import { headerRefs, rateHeaders } from './headers.ts'
-import type { DocumentedResponse } from './json-schema.ts'
-import { componentRef, responseRef, xmlContent } from './json-schema.ts'
 
 interface ErrorRow {
   readonly status: number
