@@ -1,5 +1,5 @@
 import { deadAfterMs, type NotSent, type RealmId } from '@bridge/agent-protocol'
-import { type Database, Prisma } from '@bridge/database'
+import { type Database, hasFileOfCopies, Prisma } from '@bridge/database'
 import type { DesktopCondition } from '../sessions/desktop-condition.ts'
 import type { Lease } from '../sessions/lease.ts'
 import type { ConnectorCredential } from './connector-credential.store.ts'
@@ -157,17 +157,20 @@ export function createConnectorLeaseStore(database: Database, renewals: Database
     },
 
     /**
-     * Moves a row of the journal from `queued` to `sending` if the lease still has this epoch. Returns nothing on
-     * success; otherwise the write must not be sent.
+     * Moves a row of the journal from `queued` to `sending` if the lease still has this epoch, and all earlier copies of
+     * the write were sent to its company file. Returns nothing on success; otherwise the write must not be sent.
      */
     startSending: async (id: string, { realmId, epoch }: Lease): Promise<NotSent | undefined> => {
       const moved = await database.$executeRaw`
-      UPDATE write_journal SET state = 'sending', epoch = ${epoch}, "sentAt" = now(), transport = 'connector',
-        "fileId" = (SELECT used."fileId" FROM connector_session AS held
-          JOIN connector_credential AS used ON used.id = held."credentialId"
-          WHERE held."realmId" = ${realmId} AND held.epoch = ${epoch})
-      WHERE id = ${id}::uuid AND "realmId" = ${realmId} AND state = 'queued'
-        AND EXISTS (SELECT FROM connector_session WHERE "realmId" = ${realmId} AND epoch = ${epoch})`
+      UPDATE write_journal AS queued SET state = 'sending', epoch = ${epoch}, "sentAt" = now(), transport = 'connector',
+        "fileId" = lease."fileId"
+      FROM (
+        SELECT used."fileId" FROM connector_session AS held
+        JOIN connector_credential AS used ON used.id = held."credentialId"
+        WHERE held."realmId" = ${realmId} AND held.epoch = ${epoch}
+      ) AS lease
+      WHERE queued.id = ${id}::uuid AND queued."realmId" = ${realmId} AND queued.state = 'queued'
+        AND ${hasFileOfCopies('connector', Prisma.sql`queued."realmId"`, Prisma.sql`queued."messageSetId"`)}`
       if (moved === 1) return undefined
       const isQueued = await database.writeJournal.count({ where: { id, realmId, state: 'queued' } })
       return { sent: false, reason: isQueued > 0 ? 'not-mine' : 'cancelled' }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setupConnector } from '../../test/connector-setup.ts'
-import type { ScriptedAgent } from '../../test/scripted-agent.ts'
+import { openAgentSocket, type ScriptedAgent } from '../../test/scripted-agent.ts'
 import { printHcpResponse } from '../../test/scripted-connector.ts'
 
 const setup = setupConnector()
@@ -81,6 +81,39 @@ describe('a write that the agent lost', () => {
     await expect.poll(findFileId).toBeNull()
     await loseWrite(agent)
     expect(await setup.exchange('<QBXML>status</QBXML>', lookUp)).toMatchObject(notSent)
+  })
+})
+
+describe('a write that the agent lost with the FileID of its company file', () => {
+  beforeEach(async () => {
+    const agent = await setup.connect()
+    await askForFileId(agent, setup.credential.fileId)
+    await expect.poll(findFileId).toBe(setup.credential.fileId)
+    await loseWrite(agent)
+  })
+
+  it.each([
+    ['has no FileID', () => undefined],
+    ['has another FileID', randomUUID],
+  ])('is not looked up through the agent if its company file %s', async (_, createFileId) => {
+    await setup.db.database.connectorSession.updateMany({ data: { lastSeenAt: new Date(0) } })
+    const agent = await setup.connect()
+    const outcome = setup.exchange('<QBXML>status</QBXML>', lookUp)
+    await respondFileId(agent, createFileId())
+    expect(await outcome).toMatchObject(notSent)
+    expect(await setup.exchange('<QBXML>add</QBXML>', sendAgain)).toMatchObject(notSent)
+    expect(agent.received.filter(({ type }) => type === 'request')).toHaveLength(1)
+  })
+
+  it('is looked up through the agent after its company file was moved and the Web Connector was revoked', async () => {
+    const { id } = setup.credential
+    await setup.db.database.connectorCredential.update({ where: { id }, data: { revokedAt: new Date() } })
+    const agent = openAgentSocket(setup.gateway.url, setup.realm.token)
+    await agent.sayHello({ desktop: { phase: 'ready', companyFile: 'moved.qbw' } })
+    const found = setup.exchange('<QBXML>status</QBXML>', lookUp)
+    await respondFileId(agent, setup.credential.fileId)
+    agent.respond((await agent.accept()).id, '<QBXML>executed</QBXML>')
+    expect(await found).toMatchObject({ response: '<QBXML>executed</QBXML>' })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { NotSent, RealmId } from '@bridge/agent-protocol'
-import type { Database } from '@bridge/database'
+import { type Database, hasFileOfCopies, Prisma } from '@bridge/database'
 import type { Lease } from './lease.ts'
 
 /** How much of a realm's quota may be stored before the quota is enforced again. */
@@ -16,15 +16,17 @@ export function createJournalStore(database: Database, bytesMax: number) {
 
   return {
     /**
-     * Moves a row from `queued` to `sending` if the lease still has this epoch. Returns nothing on success; otherwise the
-     * write must not be sent, because its caller cancelled it or another socket holds the lease.
+     * Moves a row from `queued` to `sending` if the lease still has this epoch, and its agent the company file that
+     * earlier copies of the write were sent to. Returns nothing on success; otherwise the write must not be sent, because
+     * its caller cancelled it, another socket holds the lease, or another company file is open.
      */
     startSending: async (id: string, { realmId, epoch }: Lease): Promise<NotSent | undefined> => {
       const moved = await database.$executeRaw`
-      UPDATE write_journal SET state = 'sending', epoch = ${epoch}, "sentAt" = now(), transport = 'agent',
-        "fileId" = (SELECT "fileId" FROM realm_session WHERE "realmId" = ${realmId} AND epoch = ${epoch})
-      WHERE id = ${id}::uuid AND "realmId" = ${realmId} AND state = 'queued'
-        AND EXISTS (SELECT FROM realm_session WHERE "realmId" = ${realmId} AND epoch = ${epoch})`
+      UPDATE write_journal AS queued SET state = 'sending', epoch = ${epoch}, "sentAt" = now(), transport = 'agent',
+        "fileId" = lease."fileId", "agentTokenId" = lease."agentTokenId", "companyFile" = lease."companyFile"
+      FROM realm_session AS lease
+      WHERE queued.id = ${id}::uuid AND queued."realmId" = ${realmId} AND queued.state = 'queued'
+        AND lease."realmId" = ${realmId} AND lease.epoch = ${epoch} AND ${hasFileOfCopies('agent', ...copies)}`
       if (moved === 1) return undefined
       const isQueued = await database.writeJournal.count({ where: { id, realmId, state: 'queued' } })
       return { sent: false, reason: isQueued > 0 ? 'not-mine' : 'cancelled' }
@@ -75,5 +77,8 @@ export function createJournalStore(database: Database, bytesMax: number) {
     },
   }
 }
+
+/** The realm and the message set of the row that is moved. */
+const copies = [Prisma.sql`queued."realmId"`, Prisma.sql`queued."messageSetId"`] as const
 
 export type JournalStore = ReturnType<typeof createJournalStore>

@@ -1,18 +1,11 @@
 import type { ExchangeOutcome, Lost, NotSent, RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { WriteDescription } from './desktop.ts'
-import type { Transport } from './gateway-desktop-lease.store.ts'
 
 const cancelled: NotSent = { sent: false, reason: 'cancelled' }
 const lost: Lost = { sent: true, lost: true, reason: 'connection' }
 /** QuickBooks responded, and the response was dropped for the quota of the realm. */
 const dropped: Lost = { sent: true, lost: true, reason: 'unreadable' }
-
-/** The transport of a write, and the FileID of its company file if that was known. */
-export interface SentThrough {
-  readonly transport: Transport
-  readonly fileId: string | null
-}
 
 /** Creates the server's side of the write journal. The gateway's side advances rows from `queued`. */
 export function createWriteJournal(database: Database) {
@@ -35,13 +28,6 @@ export function createWriteJournal(database: Database) {
       if (row?.state === 'cancelled') return cancelled
       return row?.response ? { sent: true, lost: false, response: row.response } : lost
     },
-
-    /** Finds through what a message set was sent, and to which company file. */
-    findSent: (realmId: RealmId, messageSetId: string): Promise<SentThrough[]> =>
-      database.writeJournal.findMany({
-        where: { realmId, messageSetId, state: { in: ['sending', 'completed'] } },
-        select: { transport: true, fileId: true },
-      }),
 
     /** Cancels the queued rows of a message set and returns the outcome in its other rows. */
     recall: async (realmId: RealmId, messageSetId: string): Promise<ExchangeOutcome<Uint8Array>> => {

@@ -1,5 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import type { Database } from '@bridge/database'
+import { type Database, hasFileOfCopies, Prisma } from '@bridge/database'
 import { LRUCache } from 'lru-cache'
 import { isLiveConnectorLease, isLiveLease } from './live-lease.ts'
 
@@ -12,7 +12,7 @@ export interface HeldLease {
   readonly fileId: string | null
   /** Since when the transport has its condition; a change may come with another company file. */
   readonly conditionSince: Date
-  /** The FileID of the realm's latest Web Connector. */
+  /** The FileID of the realm's latest Web Connector, which the company file keeps when the credential is revoked. */
   readonly connectorFileId: string | null
 }
 
@@ -38,7 +38,7 @@ export function createLeaseReader(database: Database, clock: () => Date) {
     const rows = await database.$queryRaw<HeldLease[]>`
       WITH connector AS (
         SELECT used."fileId"::text AS "fileId" FROM connector_session AS held
-          JOIN connector_credential AS used ON used.id = held."credentialId" AND used."revokedAt" IS NULL
+          JOIN connector_credential AS used ON used.id = held."credentialId"
         WHERE held."realmId" = ${realmId}
       )
       SELECT 'agent' AS transport, "gatewayUrl", epoch, "fileId"::text, "conditionSince",
@@ -59,6 +59,18 @@ export function createLeaseReader(database: Database, clock: () => Date) {
     find: async (realmId: RealmId): Promise<HeldLeases> => cache.get(realmId) ?? read(realmId),
     /** Returns the current leases. */
     findNow: read,
+    /** Finds the transports that have the company file open which all copies of a message set were sent to. */
+    findSameFile: async (realmId: RealmId, messageSetId: string): Promise<ReadonlySet<Transport>> => {
+      const copies = [Prisma.sql`${realmId}`, Prisma.sql`${messageSetId}`] as const
+      const rows = await database.$queryRaw<{ transport: Transport }[]>`
+      SELECT 'agent' AS transport FROM realm_session AS lease
+      WHERE lease."realmId" = ${realmId} AND ${hasFileOfCopies('agent', ...copies)}
+      UNION ALL
+      SELECT 'connector' FROM connector_session AS held
+        JOIN connector_credential AS lease ON lease.id = held."credentialId"
+      WHERE held."realmId" = ${realmId} AND ${hasFileOfCopies('connector', ...copies)}`
+      return new Set(rows.map(({ transport }) => transport))
+    },
     /** Stores that the company file of an agent has the FileID of the realm's Web Connector, unless it changed since. */
     storeFileId: async (realmId: RealmId, { epoch, conditionSince, connectorFileId }: HeldLease): Promise<void> => {
       await database.$executeRaw`

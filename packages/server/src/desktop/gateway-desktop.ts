@@ -19,7 +19,7 @@ import { createLeaseReader, type HeldLease, type HeldLeases, type Transport } fr
 import { payloadCodec } from './gateway-desktop-payload.ts'
 import { createGatewayCaller } from './gateway-link.ts'
 import { shortBytesMax } from './read-response.ts'
-import { createFileCheck, isSameFile } from './same-company-file.ts'
+import { createFileCheck } from './same-company-file.ts'
 
 const offline: NotSent = { sent: false, reason: 'offline' }
 
@@ -179,17 +179,27 @@ export function createGatewayDesktop({
    */
   const findTransports = async (realmId: RealmId, { sameFileAs }: ExchangeOptions): Promise<HeldLeases> => {
     if (sameFileAs === undefined) return leases.find(realmId)
-    const sent = await journal.findSent(realmId, sameFileAs)
-    let held = await leases.findNow(realmId)
-    if (held.agent !== undefined && !isSameFile(held.agent, sent)) {
-      await checkFile(realmId, held.agent)
-      held = await leases.findNow(realmId)
-    }
-    const { agent, connector } = held
-    return {
-      ...(agent !== undefined && isSameFile(agent, sent) && { agent }),
-      ...(connector !== undefined && isSameFile(connector, sent) && { connector }),
-    }
+    const held = await leases.findNow(realmId)
+    const proved = await leases.findSameFile(realmId, sameFileAs)
+    if (held.agent === undefined || proved.has('agent')) return pick(held, proved)
+    await checkFile(realmId, held.agent)
+    return pick(await leases.findNow(realmId), await leases.findSameFile(realmId, sameFileAs))
+  }
+
+  /**
+   * Sends a message set through one transport. What QuickBooks says about an earlier write counts only if the company file
+   * of that one was open the whole time; the gateway checks that itself before it sends a write.
+   */
+  const sendProved = async (
+    lease: HeldLease,
+    realmId: RealmId,
+    payload: Uint8Array,
+    options: ExchangeOptions,
+  ): Promise<ExchangeOutcome<DesktopResponse>> => {
+    const outcome = await send(lease, realmId, payload, options)
+    if (options.sameFileAs === undefined || options.kind === 'write' || !hasResponse(outcome)) return outcome
+    const transports = await findTransports(realmId, options)
+    return transports[lease.transport] === undefined ? { sent: true, lost: true, reason: 'connection' } : outcome
   }
 
   /** Checks the company file of an agent after a request, while the Web Connector of the realm is known. */
@@ -209,11 +219,11 @@ export function createGatewayDesktop({
       if (first === undefined) return offline
       const packed = payloadCodec.pack(text)
       const payload = packed instanceof Uint8Array ? packed : await packed
-      const outcome = await send(first, realmId, payload, options)
+      const outcome = await sendProved(first, realmId, payload, options)
       if (hasResponse(outcome)) checkFileLater(realmId, first)
       // Nothing was sent, so the other transport may do it.
       return first === agent && connector !== undefined && isAway(outcome)
-        ? send(connector, realmId, payload, options)
+        ? sendProved(connector, realmId, payload, options)
         : outcome
     },
 
@@ -223,6 +233,13 @@ export function createGatewayDesktop({
       await gateways.close()
       await Promise.all(checking)
     },
+  }
+}
+
+function pick({ agent, connector }: HeldLeases, proved: ReadonlySet<Transport>): HeldLeases {
+  return {
+    ...(agent !== undefined && proved.has('agent') && { agent }),
+    ...(connector !== undefined && proved.has('connector') && { connector }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ExchangeOutcome, RealmId } from '@bridge/agent-protocol'
+import { type ExchangeOutcome, hasResponse, type RealmId } from '@bridge/agent-protocol'
 import {
   branch,
   leaf,
@@ -10,7 +10,6 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { DesktopResponse } from './desktop.ts'
-import type { SentThrough } from './gateway-desktop-journal.store.ts'
 import type { HeldLease } from './gateway-desktop-lease.store.ts'
 import { printGuid, toOwnerId } from './owner-id.ts'
 
@@ -35,37 +34,46 @@ const limits = { charactersMax: 1024 * 1024, elementsMax: 10_000, attributesMax:
  * minute if the company file does not have it.
  */
 export function createFileCheck({ clock, logger, read, store }: FileCheckOptions) {
-  const asked = new LRUCache<string, true>({
+  /** The questions of the last minute, which may still be under way. */
+  const asked = new LRUCache<string, Promise<void>>({
     max: askedMax,
     ttl: askedMs,
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },
   })
 
-  /** Asks the agent for the FileID of its company file, and stores it if it is that of the Web Connector. Never rejects. */
-  return async (realmId: RealmId, lease: HeldLease): Promise<void> => {
-    const { transport, epoch, conditionSince, fileId, connectorFileId } = lease
-    if (transport !== 'agent' || connectorFileId === null || fileId === connectorFileId) return
-    const key = `${realmId} ${epoch} ${conditionSince.getTime()}`
-    if (asked.has(key)) return
-    asked.set(key, true)
-    try {
-      const query = branch('CompanyQueryRq', [leaf('OwnerID', printGuid(toOwnerId(realmId)))])
-      const outcome = await read(lease, realmId, printMessageSet({ requests: [query], onError: 'stopOnError' }))
-      if (!outcome.sent || outcome.lost || typeof outcome.response !== 'string') return
-      if (readFileIds(parseMessageSetResponse(outcome.response, limits)).includes(connectorFileId)) {
-        await store(realmId, lease)
-      } else logger.warn({ realmId }, 'The company file of the agent does not have the FileID of the Web Connector')
-    } catch (error) {
-      if (!(error instanceof QbxmlSyntaxError)) logger.error({ err: error, realmId }, 'Could not check a company file')
-    }
+  /** Returns whether the agent responded. */
+  const ask = async (realmId: RealmId, lease: HeldLease, connectorFileId: string): Promise<boolean> => {
+    const query = branch('CompanyQueryRq', [leaf('OwnerID', printGuid(toOwnerId(realmId)))])
+    const outcome = await read(lease, realmId, printMessageSet({ requests: [query], onError: 'stopOnError' }))
+    if (!hasResponse(outcome)) return false
+    const { response } = outcome
+    if (typeof response !== 'string') return true
+    if (readFileIds(parseMessageSetResponse(response, limits)).includes(connectorFileId)) await store(realmId, lease)
+    else logger.warn({ realmId }, 'The company file of the agent does not have the FileID of the Web Connector')
+    return true
   }
-}
 
-/** Returns whether a transport has the company file to which all copies of a write were sent. */
-export function isSameFile(
-  { transport, fileId }: Pick<HeldLease, 'transport' | 'fileId'>,
-  sent: readonly SentThrough[],
-) {
-  return sent.every((each) => each.transport === transport || (each.fileId !== null && each.fileId === fileId))
+  /**
+   * Asks the agent for the FileID of its company file, and stores it if it is that of the Web Connector. Calls at the same
+   * time share one question. Never rejects.
+   */
+  return (realmId: RealmId, lease: HeldLease): Promise<void> => {
+    const { transport, epoch, conditionSince, fileId, connectorFileId } = lease
+    if (transport !== 'agent' || connectorFileId === null || fileId === connectorFileId) return Promise.resolve()
+    const key = `${realmId} ${epoch} ${conditionSince.getTime()}`
+    const asking =
+      asked.get(key) ??
+      ask(realmId, lease, connectorFileId).then(
+        (hasResponded) => {
+          if (!hasResponded) asked.delete(key)
+        },
+        (error: unknown) => {
+          if (!(error instanceof QbxmlSyntaxError))
+            logger.error({ err: error, realmId }, 'Could not check a company file')
+        },
+      )
+    asked.set(key, asking)
+    return asking
+  }
 }
