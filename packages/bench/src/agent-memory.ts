@@ -5,8 +5,11 @@ import type { Memory, RolePlayer } from './agent-processes.ts'
 
 const dialAtOnce = 50
 
+/** The growth of a process per socket, in bytes. */
+type Growth = Pick<Memory, 'rss' | 'used'>
+
 /** Measures the memory of an idle socket in a bare server of the WebSocket library, in bytes. */
-export function bareSocketBytes(echo: RolePlayer, counts: { warmUp: number; count: number }): Promise<Memory> {
+export function bareSocketBytes(echo: RolePlayer, counts: { warmUp: number; count: number }): Promise<Growth> {
   return measureGrowth(
     echo,
     counts,
@@ -21,7 +24,7 @@ async function measureGrowth(
   { warmUp, count }: { warmUp: number; count: number },
   open: (index: number) => WebSocket,
   onOpen: (socket: WebSocket) => unknown,
-): Promise<Memory> {
+): Promise<Growth> {
   const first = await openSockets(warmUp, open, onOpen)
   const before = await player.memory()
   const rest = await openSockets(count, (index) => open(warmUp + index), onOpen)
@@ -53,7 +56,7 @@ export function agentSocketBytes(
   gateway: RolePlayer,
   counts: { warmUp: number; count: number },
   tokens: readonly string[],
-): Promise<Memory> {
+): Promise<Growth> {
   return measureGrowth(
     gateway,
     counts,

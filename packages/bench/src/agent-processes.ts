@@ -3,9 +3,11 @@ import { once } from 'node:events'
 
 /** The role of a benchmark process and its parameters. */
 export interface Role {
-  readonly name: 'server' | 'gateway' | 'agent' | 'flooder' | 'forwarder' | 'echo' | 'feeder' | 'soap-server'
+  readonly name: 'server' | 'gateway' | 'agent' | 'fleet' | 'flooder' | 'forwarder' | 'echo' | 'feeder' | 'soap-server'
   readonly databaseUrl?: string
   readonly url?: string
+  /** Where the gateway listens; a free port by default. */
+  readonly port?: number
   /** Tokens of the agents to run. */
   readonly tokens?: readonly string[]
   /** The realm that the feeder reads. */
@@ -21,6 +23,8 @@ export interface Memory {
   readonly rss: number
   /** The heap and its external memory. */
   readonly used: number
+  /** The largest resident size so far. */
+  readonly rssMax: number
 }
 
 /** A running benchmark process. */
@@ -29,6 +33,9 @@ export interface RolePlayer {
   memory(): Promise<Memory>
   /** Processor time so far, in milliseconds. */
   cpu(): Promise<number>
+  /** The number of agents of a fleet that are connected. */
+  connected(): Promise<number>
+  /** Kills the process. */
   stop(): Promise<void>
 }
 
@@ -44,6 +51,7 @@ export async function play(program: string, role: Role, env?: RoleEnvironment): 
     url,
     memory: () => request<Memory>(child, 'memory'),
     cpu: () => request<number>(child, 'cpu'),
+    connected: () => request<number>(child, 'connected'),
     stop: async () => {
       child.kill('SIGKILL')
       await ended
@@ -51,7 +59,8 @@ export async function play(program: string, role: Role, env?: RoleEnvironment): 
   }
 }
 
-type Command = Role | 'memory' | 'cpu'
+/** A message to a process: the role that it plays, or a figure that it reports. */
+export type Command = Role | 'memory' | 'cpu' | 'connected'
 
 async function request<Reply>(child: ChildProcess, command: Command): Promise<Reply> {
   const done = new AbortController()

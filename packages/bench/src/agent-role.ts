@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { requireRealmId } from '@bridge/agent-protocol'
 import { connectDatabase, createChangeFeed } from '@bridge/database'
+import type { Agent } from '@bridge/edge-agent'
 import { pino } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
 import { customerQuerySet, customerResponse, respondToQueries } from './agent-customer.ts'
-import type { Role } from './agent-processes.ts'
+import type { Command, Role } from './agent-processes.ts'
 import { machineSecret } from './machine-secret.ts'
 
 // Logs at the level of a deployment, to /dev/null.
@@ -19,7 +21,7 @@ const feederCallers = 8
 
 // Each role imports only its own code, as the deployed process does.
 const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
-  gateway: async ({ databaseUrl = '' }) => {
+  gateway: async ({ databaseUrl = '', port = 0 }) => {
     const { connectGatewayDatabases, createGateway, defaultGatewayConfig } = await import('@bridge/agent-gateway')
     const { database, reserved } = connectGatewayDatabases(databaseUrl)
     return createGateway({
@@ -28,28 +30,18 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
       changes: createChangeFeed(databaseUrl),
       clock,
       logger,
-      config: { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret },
+      config: { ...defaultGatewayConfig, host: '127.0.0.1', port, machineSecret },
     }).listen()
   },
 
   agent: async ({ url = '', tokens = [] }) => {
-    const { createAgent, memoryResponseLog } = await import('@bridge/edge-agent')
-    const agents = tokens.map((token) =>
-      createAgent({
-        url,
-        token,
-        desktop: {
-          state: () => ({ phase: 'ready' }),
-          process: async (messageSet) => ({ sent: true, lost: false, response: respondToQueries(messageSet) }),
-        },
-        responses: memoryResponseLog(),
-        clock,
-        random: Math.random,
-        logger,
-        wait: async () => undefined,
-      }),
-    )
+    const agents = await createAgents(url, tokens, async () => undefined)
     await Promise.all(agents.map((agent) => agent.connected()))
+    return url
+  },
+
+  fleet: async ({ url = '', tokens = [] }) => {
+    fleet = await createAgents(url, tokens, (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined))
     return url
   },
 
@@ -123,6 +115,32 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
   },
 }
 
+let fleet: readonly Agent[] = []
+
+/** Starts agents. `wait` waits between two attempts to connect. */
+async function createAgents(
+  url: string,
+  tokens: readonly string[],
+  wait: (ms: number, signal: AbortSignal) => Promise<void>,
+): Promise<Agent[]> {
+  const { createAgent, memoryResponseLog } = await import('@bridge/edge-agent')
+  return tokens.map((token) =>
+    createAgent({
+      url,
+      token,
+      desktop: {
+        state: () => ({ phase: 'ready' }),
+        process: async (messageSet) => ({ sent: true, lost: false, response: respondToQueries(messageSet) }),
+      },
+      responses: memoryResponseLog(),
+      clock,
+      random: Math.random,
+      logger,
+      wait,
+    }),
+  )
+}
+
 function clock() {
   return new Date()
 }
@@ -146,7 +164,11 @@ async function connectEcho(url: string) {
   }
 }
 
-process.on('message', (message: Role | 'memory' | 'cpu') => {
+process.on('message', (message: Command) => {
+  if (message === 'connected') {
+    process.send?.(fleet.filter((agent) => agent.isConnected()).length)
+    return
+  }
   if (message === 'cpu') {
     const { user, system } = process.cpuUsage()
     process.send?.((user + system) / 1000)
@@ -156,7 +178,9 @@ process.on('message', (message: Role | 'memory' | 'cpu') => {
     global.gc?.()
     global.gc?.()
     const { rss, heapUsed, external } = process.memoryUsage()
-    process.send?.({ rss, used: heapUsed + external })
+    // In KiB.
+    const { maxRSS } = process.resourceUsage()
+    process.send?.({ rss, used: heapUsed + external, rssMax: maxRSS * 1024 })
     return
   }
   roles[message.name](message).then(

@@ -4,6 +4,7 @@ import { NotBuiltError } from './built-pages.ts'
 import { measureConnector } from './connector.ts'
 import { measureControlPlane } from './control-plane.ts'
 import { measureDocumentation } from './documentation.ts'
+import { measureFleet } from './fleet.ts'
 import { measureFlood } from './flood.ts'
 import { measureHostileResponses } from './hostile-responses.ts'
 import { isReached, type Measurement } from './measurement.ts'
@@ -33,6 +34,7 @@ const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   reports: measureReports,
   agent: measureAgent,
   connector: measureConnector,
+  fleet: measureFleet,
   flood: measureFlood,
   'hostile-responses': measureHostileResponses,
   windows: measureWindows,
