@@ -7,12 +7,13 @@ import type { ChangeFeed, Database } from '@bridge/database'
 import type { Tracing } from '@bridge/server/tracing/tracing'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
-import { findAgent, recordTokenUse } from './agents/agent-token.store.ts'
+import { createAgentTokenStore } from './agents/agent-token.store.ts'
 import { createLeaseStore } from './agents/lease.store.ts'
 import { refuseUpgrade } from './agents/refuse-upgrade.ts'
 import { createSessionRegistry } from './agents/session-registry.ts'
 import { createConnectors } from './connectors/connectors.ts'
 import type { GatewayConfig } from './runtime/config.ts'
+import { createBatches } from './runtime/create-batches.ts'
 import type { ReservedDatabases } from './runtime/gateway-databases.ts'
 import type { GatewayMetrics } from './runtime/gateway-metrics.ts'
 import { createServerLinks } from './servers/server-links.ts'
@@ -68,6 +69,16 @@ export function createGateway({
     const { port } = server.address() as AddressInfo
     return config.gatewayUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   }
+  // However many realms move during a notification, one more follows it: each makes every gateway renew its leases.
+  const publish = createBatches(
+    async () => {
+      await changes?.publish('agents')
+      return new Map<'agents', void>()
+    },
+    { itemsMax: Number.POSITIVE_INFINITY, atOnce: 1 },
+  )
+  const notifyGateways = (): void => void publish('agents')
+  const tokens = createAgentTokenStore(database, clock)
   const journal = createJournalStore(reserved.journal, config.journalBytesMax)
   const registry = createSessionRegistry({
     ...config,
@@ -76,7 +87,7 @@ export function createGateway({
     clock,
     logger,
     gatewayUrl: () => gateway.url,
-    notifyGateways: () => void changes?.publish('agents'),
+    notifyGateways,
   })
   const servers = createServerLinks({
     ...config,
@@ -98,7 +109,7 @@ export function createGateway({
     logger,
     gatewayUrl: () => gateway.url,
     isGateway: servers.isServer,
-    notifyGateways: () => void changes?.publish('agents'),
+    notifyGateways,
   })
   metrics?.watch(() => ({ ...registry.count(), ...servers.count(), connectors: connectors.count() }))
   // How long a peer may take to complete the close handshake; missing in the library's types.
@@ -143,7 +154,7 @@ export function createGateway({
       refuseWithoutDatabase(socket)
       return
     }
-    const identity = await findAgent(database, request.headers.authorization)
+    const identity = await tokens.find(request.headers.authorization)
     if (identity === undefined) {
       refuseUpgrade(socket, 401, 'The agent token is missing, wrong or revoked.')
       return
@@ -152,7 +163,7 @@ export function createGateway({
       refuseUpgrade(socket, 503, 'This gateway is restarting; connect again.')
       return
     }
-    recordTokenUse(database, identity.tokenId, clock()).catch((error: unknown) => {
+    tokens.recordUse(identity.tokenId).catch((error: unknown) => {
       logger.warn({ err: error }, 'could not record the use of an agent token')
     })
     agentSockets.handleUpgrade(request, socket, head, (webSocket) => registry.add(webSocket, identity))
@@ -224,12 +235,12 @@ export function createGateway({
       isDraining = true
       stopTimers()
       // In this order: the sessions complete every accepted read before the servers' sockets close.
-      registry.closeAll()
+      const released = registry.closeAll()
       connectors.closeAll()
       servers.closeAll()
       const stopped = stopListening()
       server.closeAllConnections()
-      await stopped
+      await Promise.all([stopped, released])
     },
   }
   return gateway

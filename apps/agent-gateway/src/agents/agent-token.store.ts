@@ -1,6 +1,7 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { hashSecret, isWellFormedSecret } from '@bridge/database/secrets'
+import { createBatches } from '../runtime/create-batches.ts'
 
 /** The realm and token of an agent's socket. */
 export interface AgentIdentity {
@@ -8,20 +9,38 @@ export interface AgentIdentity {
   readonly tokenId: string
 }
 
-/**
- * Finds the agent of an `Authorization` header. Missing, malformed, unknown and revoked tokens are not distinguished.
- */
-export async function findAgent(
-  database: Database,
-  authorization: string | undefined,
-): Promise<AgentIdentity | undefined> {
-  const token = /^Bearer (svca_\w{1,64})$/.exec(authorization ?? '')?.[1]
-  if (token === undefined || !isWellFormedSecret('svca_', token)) return undefined
-  const row = await database.agentToken.findUnique({ where: { tokenHash: hashSecret(token) } })
-  return row === null || row.revokedAt !== null ? undefined : { realmId: requireRealmId(row.realmId), tokenId: row.id }
-}
+const batchLimits = { itemsMax: 500, atOnce: 2 }
 
-/** Records the use of a token. */
-export async function recordTokenUse(database: Database, tokenId: string, at: Date): Promise<void> {
-  await database.agentToken.updateMany({ where: { id: tokenId }, data: { lastUsedAt: at } })
+/** The tokens of agents. Those that arrive together are read in one statement. */
+export function createAgentTokenStore(database: Database, clock: () => Date) {
+  const findByHash = createBatches(async (hashes: readonly string[]) => {
+    const tokens = await database.agentToken.findMany({ where: { tokenHash: { in: [...hashes] }, revokedAt: null } })
+    return new Map(
+      tokens.map(({ tokenHash, realmId, id }) => [tokenHash, { realmId: requireRealmId(realmId), tokenId: id }]),
+    )
+  }, batchLimits)
+
+  const recordUse = createBatches(async (tokenIds: readonly string[]) => {
+    // Another gateway that has locked a row records a use, too. To wait for it could end in a deadlock.
+    await database.$executeRaw`
+    UPDATE agent_token SET "lastUsedAt" = ${clock()} WHERE id IN (
+      SELECT id FROM agent_token WHERE id = ANY (${tokenIds}::text[]) FOR NO KEY UPDATE SKIP LOCKED)`
+    return new Map<string, void>()
+  }, batchLimits)
+
+  return {
+    /**
+     * Finds the agent of an `Authorization` header. Missing, malformed, unknown and revoked tokens are not distinguished.
+     */
+    find: async (authorization: string | undefined): Promise<AgentIdentity | undefined> => {
+      const token = /^Bearer (svca_\w{1,64})$/.exec(authorization ?? '')?.[1]
+      if (token === undefined || !isWellFormedSecret('svca_', token)) return undefined
+      return findByHash(hashSecret(token))
+    },
+
+    /** Records that a token was used now. */
+    recordUse: async (tokenId: string): Promise<void> => {
+      await recordUse(tokenId)
+    },
+  }
 }

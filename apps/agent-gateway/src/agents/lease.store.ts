@@ -1,5 +1,6 @@
 import { type DesktopState, deadAfterMs, type RealmId } from '@bridge/agent-protocol'
-import { type Database, Prisma } from '@bridge/database'
+import { type Database, isDatabaseUnavailable, Prisma, type SessionPhase } from '@bridge/database'
+import { createBatches } from '../runtime/create-batches.ts'
 import { type DesktopCondition, getCondition } from '../sessions/desktop-condition.ts'
 import type { Lease } from '../sessions/lease.ts'
 
@@ -25,53 +26,119 @@ export interface EndedLease extends Lease {
   readonly reason: string
 }
 
+/** Two, so that agents do not wait while a connection to the database is lost. */
+const batchLimits = { itemsMax: 250, atOnce: 2 }
+
+/** How a statement treats rows that another one has locked. */
+const locked = { wait: Prisma.empty, skip: Prisma.sql`SKIP LOCKED` }
+
 /**
  * The leases of the realms that this gateway serves. Times are the database's, so that machines agree.
+ *
+ * Sockets that begin or end together share a statement. It leaves out the realms whose rows are locked: each of these has
+ * a separate statement, so that no agent waits for the lock of another realm, and statements of several gateways cannot
+ * end in a deadlock.
  *
  * @param renewals the connection for renewals, which must not wait for the statements of agents
  */
 export function createLeaseStore(database: Database, renewals: Database) {
+  const acquireAll = async (leases: readonly NewLease[], ifLocked: Prisma.Sql) => {
+    const conditions = leases.map(({ desktop }) => getCondition(desktop))
+    // An agent that was replaced by one with another token has stopped. The same agent may have a socket that it lost.
+    const rows = await database.$queryRaw<(AcquiredLease & { realmId: string })[]>`
+    WITH asked AS (
+      SELECT * FROM unnest(
+        ${leases.map(({ realmId }) => realmId)}::bpchar[], ${leases.map(({ gatewayUrl }) => gatewayUrl)}::text[],
+        ${leases.map(({ tokenId }) => tokenId)}::text[], ${leases.map(({ agentVersion }) => agentVersion)}::text[],
+        ${leases.map(({ desktop }) => toPhase(desktop))}::"SessionPhase"[],
+        ${leases.map(({ desktop }) => desktop.companyFile ?? null)}::text[], ${conditions}::"DesktopCondition"[]
+      ) AS asked ("realmId", "gatewayUrl", "tokenId", "agentVersion", phase, "companyFile", condition)
+    ), existing AS MATERIALIZED (
+      SELECT realm.id AS "realmId" FROM realm JOIN asked ON realm.id = asked."realmId"
+      FOR KEY SHARE OF realm ${ifLocked}
+    ), previous AS MATERIALIZED (
+      SELECT lease."realmId", lease."gatewayUrl", lease."agentTokenId", lease."lastSeenAt",
+        lease.phase <> 'draining' AS "hasNoEnd", lease.phase <> 'draining' AND ${isAlive} AS "isLive"
+      FROM realm_session AS lease JOIN existing USING ("realmId")
+      FOR NO KEY UPDATE OF lease ${ifLocked}
+    ), free AS (
+      SELECT asked.*, COALESCE(previous."isLive" AND previous."agentTokenId" <> asked."tokenId", false) AS "isReplaced",
+        COALESCE(previous."isLive", false) AS "isLive"
+      FROM asked JOIN existing USING ("realmId") LEFT JOIN previous USING ("realmId")
+      WHERE previous."realmId" IS NOT NULL
+        OR NOT EXISTS (SELECT FROM realm_session AS held WHERE held."realmId" = asked."realmId")
+    ), acquired AS (
+      INSERT INTO realm_session AS held ("realmId", "gatewayUrl", epoch, phase, "agentTokenId", "agentVersion",
+                                         "companyFile", "connectedAt", "lastSeenAt", condition, "conditionSince",
+                                         "replacedAgent")
+      SELECT "realmId", "gatewayUrl", 1, phase, "tokenId", "agentVersion", "companyFile", now(), now(), condition, now(),
+        "isLive"
+      FROM free ORDER BY "realmId"
+      ON CONFLICT ("realmId") DO UPDATE SET
+        "gatewayUrl" = excluded."gatewayUrl", epoch = held.epoch + 1, phase = excluded.phase,
+        "agentTokenId" = excluded."agentTokenId", "agentVersion" = excluded."agentVersion",
+        "companyFile" = excluded."companyFile", "connectedAt" = now(), "lastSeenAt" = now(),
+        condition = excluded.condition, "conditionSince" = now(), "endedAt" = NULL, "endReason" = NULL, "fileId" = NULL,
+        "replacedAgent" = CASE
+          WHEN held."agentTokenId" = excluded."agentTokenId" THEN held."replacedAgent"
+          ELSE excluded."replacedAgent" END
+      RETURNING "realmId", epoch
+    ), silent AS (
+      INSERT INTO connection_change ("realmId", at, reason)
+      SELECT "realmId", "lastSeenAt", 'lost' FROM previous WHERE "hasNoEnd" AND NOT "isLive"
+    ), changed AS (
+      INSERT INTO connection_change ("realmId", at, condition, "companyFile", "agentVersion", reason)
+      SELECT "realmId", now(), condition, "companyFile", "agentVersion", CASE WHEN "isReplaced" THEN 'replaced' END
+      FROM free
+    )
+    SELECT "realmId", acquired.epoch, previous."gatewayUrl" AS "previousGatewayUrl"
+    FROM acquired LEFT JOIN previous USING ("realmId")`
+    return new Map<string, AcquiredLease>(rows.map(({ realmId, ...acquired }) => [realmId, acquired]))
+  }
+  const acquireTogether = createBatches(async (leases: readonly NewLease[]) => {
+    const acquired = await acquireAll(leases, locked.skip)
+    return new Map(
+      leases.flatMap((lease) => {
+        const row = acquired.get(lease.realmId)
+        return row === undefined ? [] : [[lease, row] as const]
+      }),
+    )
+  }, batchLimits)
+
+  const releaseAll = async (leases: readonly EndedLease[], ifLocked: Prisma.Sql) => {
+    const rows = await database.$queryRaw<{ realmId: string }[]>`
+    WITH mine AS MATERIALIZED (
+      SELECT lease."realmId", mine.reason FROM realm_session AS lease
+      JOIN unnest(${leases.map(({ realmId }) => realmId)}::bpchar[], ${leases.map(({ epoch }) => epoch)}::bigint[],
+                  ${leases.map(({ reason }) => reason)}::text[]) AS mine ("realmId", epoch, reason) USING ("realmId")
+      WHERE lease.epoch = mine.epoch AND lease.phase <> 'draining'
+      FOR NO KEY UPDATE OF lease ${ifLocked}
+    ), released AS (
+      UPDATE realm_session AS lease SET phase = 'draining', "endedAt" = now(), "endReason" = mine.reason
+      FROM mine WHERE lease."realmId" = mine."realmId"
+      RETURNING lease."realmId", mine.reason
+    )
+    INSERT INTO connection_change ("realmId", at, reason) SELECT "realmId", now(), reason FROM released
+    RETURNING "realmId"`
+    return new Set(rows.map(({ realmId }) => realmId))
+  }
+  const releaseTogether = createBatches(async (leases: readonly EndedLease[]) => {
+    const released = await releaseAll(leases, locked.skip)
+    return new Map(leases.filter(({ realmId }) => released.has(realmId)).map((lease) => [lease, true]))
+  }, batchLimits)
+
   return {
     /**
-     * Acquires the realm's lease for a new socket, which raises its epoch.
+     * Acquires the realm's lease for a new socket, which raises its epoch. Resolve the acquisitions of a realm one after
+     * the other.
      *
      * @throws if the realm was deleted
      */
     acquire: async (lease: NewLease): Promise<AcquiredLease> => {
-      const companyFile = lease.desktop.companyFile ?? null
-      const condition = toSql(getCondition(lease.desktop))
-      // An agent that was replaced by one with another token has stopped. The same agent may have a socket that it lost.
-      const [row] = await database.$queryRaw<AcquiredLease[]>`
-      WITH previous AS (
-        SELECT "gatewayUrl", "agentTokenId", "lastSeenAt", phase <> 'draining' AS "hasNoEnd",
-          phase <> 'draining' AND ${isAlive} AS "isLive"
-        FROM realm_session AS lease WHERE "realmId" = ${lease.realmId}
-      ), acquired AS (
-        INSERT INTO realm_session AS held ("realmId", "gatewayUrl", epoch, phase, "agentTokenId", "agentVersion",
-                                           "companyFile", "connectedAt", "lastSeenAt", condition, "conditionSince")
-        VALUES (${lease.realmId}, ${lease.gatewayUrl}, 1, ${toPhase(lease.desktop)}, ${lease.tokenId},
-                ${lease.agentVersion}, ${companyFile}, now(), now(), ${condition}, now())
-        ON CONFLICT ("realmId") DO UPDATE SET
-          "gatewayUrl" = excluded."gatewayUrl", epoch = held.epoch + 1, phase = excluded.phase,
-          "agentTokenId" = excluded."agentTokenId", "agentVersion" = excluded."agentVersion",
-          "companyFile" = excluded."companyFile", "connectedAt" = now(), "lastSeenAt" = now(),
-          condition = excluded.condition, "conditionSince" = now(), "endedAt" = NULL, "endReason" = NULL, "fileId" = NULL,
-          "replacedAgent" = CASE
-            WHEN held."agentTokenId" = excluded."agentTokenId" THEN held."replacedAgent"
-            ELSE COALESCE((SELECT "isLive" FROM previous), false) END
-        RETURNING epoch, "replacedAgent"
-      ), silent AS (
-        INSERT INTO connection_change ("realmId", at, reason)
-        SELECT ${lease.realmId}, "lastSeenAt", 'lost' FROM previous WHERE "hasNoEnd" AND NOT "isLive"
-      ), changed AS (
-        INSERT INTO connection_change ("realmId", at, condition, "companyFile", "agentVersion", reason)
-        SELECT ${lease.realmId}, now(), ${condition}, ${companyFile}, ${lease.agentVersion},
-          CASE WHEN "isLive" AND "agentTokenId" <> ${lease.tokenId} THEN 'replaced' END
-        FROM acquired LEFT JOIN previous ON true
-      )
-      SELECT epoch, (SELECT "gatewayUrl" FROM previous) AS "previousGatewayUrl" FROM acquired`
-      if (row === undefined) throw new Error('The lease was not written.')
-      return row
+      const together = await acquireTogether(lease).catch(unlessUnavailable)
+      const acquired = together ?? (await acquireAll([lease], locked.wait)).get(lease.realmId)
+      if (acquired === undefined) throw new Error('The realm was deleted.')
+      return acquired
     },
 
     /** Renews the leases and returns the reason for each one that ended, by realm. */
@@ -109,8 +176,8 @@ export function createLeaseStore(database: Database, renewals: Database) {
       const companyFile = desktop.companyFile ?? null
       await database.$executeRaw`
       WITH changed AS (
-        UPDATE realm_session SET phase = ${toPhase(desktop)}, "companyFile" = ${companyFile},
-          condition = ${toSql(condition)}, "conditionSince" = now(), "fileId" = NULL
+        UPDATE realm_session SET phase = ${toPhase(desktop)}::"SessionPhase",
+          "companyFile" = ${companyFile}, condition = ${toSql(condition)}, "conditionSince" = now(), "fileId" = NULL
         WHERE "realmId" = ${realmId} AND epoch = ${epoch} AND phase <> 'draining'
           AND (condition <> ${toSql(condition)} OR "companyFile" IS DISTINCT FROM ${companyFile})
         RETURNING "agentVersion"
@@ -119,25 +186,23 @@ export function createLeaseStore(database: Database, renewals: Database) {
       SELECT ${realmId}, now(), ${toSql(condition)}, ${companyFile}, "agentVersion" FROM changed`
     },
 
-    /** Releases leases whose sockets end. The rows stay, so that the epoch never decreases. */
-    release: async (leases: readonly EndedLease[]): Promise<void> => {
-      await database.$executeRaw`
-      WITH released AS (
-        UPDATE realm_session AS lease SET phase = 'draining', "endedAt" = now(), "endReason" = mine.reason
-        FROM unnest(${leases.map(({ realmId }) => realmId)}::bpchar[], ${leases.map(({ epoch }) => epoch)}::bigint[],
-                    ${leases.map(({ reason }) => reason)}::text[]) AS mine ("realmId", epoch, reason)
-        WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch AND lease.phase <> 'draining'
-        RETURNING lease."realmId", mine.reason
-      )
-      INSERT INTO connection_change ("realmId", at, reason) SELECT "realmId", now(), reason FROM released`
+    /** Releases the lease of a socket that ended. The row stays, so that the epoch never decreases. */
+    release: async (lease: EndedLease): Promise<void> => {
+      const isReleased = await releaseTogether(lease).catch(unlessUnavailable)
+      if (isReleased !== true) await releaseAll([lease], locked.wait)
     },
   }
 }
 
+/** Ignores the error of a batch, whose items are tried one by one, unless the database is away. */
+function unlessUnavailable(error: unknown): undefined {
+  if (isDatabaseUnavailable(error)) throw error
+}
+
 const isAlive = Prisma.sql`lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000})`
 
-function toPhase(desktop: DesktopState) {
-  return Prisma.sql`${desktop.phase === 'ready' ? 'ready' : 'app_not_open'}::"SessionPhase"`
+function toPhase(desktop: DesktopState): SessionPhase {
+  return desktop.phase === 'ready' ? 'ready' : 'app_not_open'
 }
 
 function toSql(condition: DesktopCondition) {

@@ -41,6 +41,7 @@ export function createSessionRegistry(options: RegistryOptions) {
   const stored = new Set<AgentSession>()
   /** The latest acquisition of each realm's lease that is under way. */
   const acquisitions = new Map<RealmId, Promise<void>>()
+  const releases = new Set<Promise<void>>()
   let pings = 0
   let renewal: Promise<void> | undefined
 
@@ -69,7 +70,7 @@ export function createSessionRegistry(options: RegistryOptions) {
     const { epoch, previousGatewayUrl } = await leases.acquire({ realmId, tokenId, gatewayUrl, agentVersion, desktop })
     session.epoch = epoch
     if (session.phase === 'ended') {
-      await leases.release([{ ...session.lease, reason: session.endReason }])
+      await leases.release({ ...session.lease, reason: session.endReason })
       return
     }
     const older = byRealm.get(realmId)
@@ -144,9 +145,11 @@ export function createSessionRegistry(options: RegistryOptions) {
       const { realmId } = session.identity
       if (byRealm.get(realmId) !== session) return
       byRealm.delete(realmId)
-      leases.release([{ ...session.lease, reason: session.endReason }]).catch((error: unknown) => {
-        logger.error({ err: error, realmId }, 'could not release a lease')
-      })
+      const released = leases
+        .release({ ...session.lease, reason: session.endReason })
+        .catch((error: unknown) => logger.error({ err: error, realmId }, 'could not release a lease'))
+        .finally(() => releases.delete(released))
+      releases.add(released)
     },
   }
 
@@ -209,8 +212,10 @@ export function createSessionRegistry(options: RegistryOptions) {
       await Promise.all([...byRealm.values()].map((session) => session.drain()))
     },
 
-    closeAll: (): void => {
+    /** Closes every socket and resolves when their leases are released. */
+    closeAll: async (): Promise<void> => {
       for (const session of [...listNewcomers(), ...byRealm.values()]) session.close('draining')
+      await Promise.all(releases)
     },
   }
 }

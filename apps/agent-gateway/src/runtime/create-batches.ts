@@ -1,0 +1,47 @@
+/** Limits of batches. */
+interface BatchLimits {
+  readonly itemsMax: number
+  /** The number of batches that run at a time. */
+  readonly atOnce: number
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item
+  readonly resolve: (result: Result | undefined) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Returns a function that adds an item to a batch and resolves with its result. An item runs at once while fewer batches
+ * run than may; otherwise it waits for the end of one, together with those that arrive in the meantime, in their order.
+ *
+ * @param run returns the results of the items; undefined is the result of those that it leaves out
+ */
+export function createBatches<Item, Result>(
+  run: (items: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>,
+  { itemsMax, atOnce }: BatchLimits,
+): (item: Item) => Promise<Result | undefined> {
+  const waiting: Waiting<Item, Result>[] = []
+  let running = 0
+
+  const runNext = async (): Promise<void> => {
+    const batch = waiting.splice(0, itemsMax)
+    try {
+      const results = await run(batch.map(({ item }) => item))
+      for (const { item, resolve } of batch) resolve(results.get(item))
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+  const work = async (): Promise<void> => {
+    running += 1
+    while (waiting.length > 0) await runNext()
+    running -= 1
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (running < atOnce) void work()
+    })
+}
