@@ -156,13 +156,11 @@ describe('ElementReader', () => {
   })
 
   it('returns equal leaves and references of a document as one object', () => {
-    const customer = '<CustomerRef><ListID>8-1</ListID><FullName>Anna</FullName></CustomerRef>'
-    const [first, second] = readElements(`<A>${customer}${customer.replace('Anna', 'Bert')}${customer}</A>`).elements
-    expect(second?.children[0]).toBe(first?.children[0])
-    expect(second?.children[1]?.text).toBe('Bert')
-    expect(readElements(`<A>${customer}${customer}</A>`).elements.every((each, _index, [one]) => each === one)).toBe(
-      true,
-    )
+    const customer = '<CustomerRef><ListID>8-1</ListID><FullName>Anna &amp; Co</FullName></CustomerRef>'
+    const { elements } = readElements(`<A>${customer.repeat(3)}${customer.replace('Anna', 'Bert')}</A>`)
+    expect(elements[2]).toBe(elements[1])
+    expect(elements[3]?.children[0]).toBe(elements[1]?.children[0])
+    expect(elements[3]?.children[1]?.text).toBe('Bert & Co')
   })
 
   it('reads more different names than it remembers', () => {
@@ -174,6 +172,14 @@ describe('ElementReader', () => {
   it.each([
     ['characters', '<A><B>1</B></A>', '<A><B>12</B></A>', { charactersMax: 15 }],
     ['elements', '<A><B/><B/></A>', '<A><B/><B/><B/></A>', { elementsMax: 3 }],
+    ['equal elements', `<A>${'<B><C/></B>'.repeat(5)}</A>`, `<A>${'<B><C/></B>'.repeat(6)}</A>`, { elementsMax: 11 }],
+    ['equal attributes', `<A>${'<B x="1"/>'.repeat(5)}</A>`, `<A>${'<B x="1"/>'.repeat(6)}</A>`, { attributesMax: 5 }],
+    [
+      'equal attributes of children',
+      `<A>${'<B><C x="1"/></B>'.repeat(5)}</A>`,
+      `<A>${'<B><C x="1"/></B>'.repeat(6)}</A>`,
+      { attributesMax: 5 },
+    ],
     ['attributes', '<A x="1"><B x="1" y="1"/></A>', '<A x="1"><B x="1" y="1" z="1"/></A>', { attributesMax: 3 }],
     [
       'attributes of an element',
@@ -189,6 +195,8 @@ describe('ElementReader', () => {
   it('rejects more levels than it accepts', () => {
     expect(() => readElements('<A><B><C/></B></A>', { depthMax: 3 })).not.toThrow()
     expect(() => readElements('<A><B><C><D/></C></B></A>', { depthMax: 3 })).toThrow(/more than 3 levels/)
+    const equal = '<C><D/></C>'.repeat(3)
+    expect(() => readElements(`<A>${equal}<B>${equal}</B></A>`, { depthMax: 3 })).toThrow(/more than 3 levels/)
   })
 
   it('reports the place of an error after a million lines', () => {

@@ -1,13 +1,15 @@
 import { AttributeReader, type Attributes, noAttributes } from './attribute-reader.ts'
 import { type Element, leaf } from './element.ts'
 import type { ElementHandlers, ElementReaderOptions } from './element-reader-options.ts'
-import { hashText, RecentElements } from './recent-elements.ts'
+import type { OpenElement } from './open-element.ts'
+import { hashMarkup, RecentElements } from './recent-elements.ts'
 import type { Sliced } from './sliced.ts'
 import type { QbxmlSyntaxError } from './syntax-error.ts'
-import { codes, isBlank, isPlainText, isWhitespace, keepAllowedCharacters } from './xml-characters.ts'
+import { codes, isBlank, isWhitespace, keepAllowedCharacters } from './xml-characters.ts'
 import { XmlCursor } from './xml-cursor.ts'
 import { skipDeclaration } from './xml-declaration.ts'
-import { readName, readTagName } from './xml-names.ts'
+import { readInstruction, readSection, skipComment } from './xml-markup.ts'
+import { readTagName } from './xml-names.ts'
 import { TextDecoder } from './xml-text.ts'
 
 const defaultDepthMax = 32
@@ -21,13 +23,15 @@ const noChildren: readonly Element[] = []
 /**
  * A strict reader for the subset of XML that qbXML is: well-formed XML 1.0 without document type, only the five
  * predefined entities, no mixed content. It is fast because it searches for the next tag instead of
- * looking at each character, and reuses names and leaves. A document over one of its limits is rejected with
+ * looking at each character, and does not read the elements again whose markup it has seen before. A document over one of its limits is rejected with
  * `QbxmlLimitError`.
  */
 export class ElementReader {
   readonly #cursor: XmlCursor
   readonly #options: ElementReaderOptions
   readonly #depthOfElements: number
+  /** The fewest open elements around an element that is read into a tree. */
+  readonly #leastOpen: number
   readonly #depthMax: number
   readonly #elementsMax: number
   readonly #handlers: ElementHandlers
@@ -38,21 +42,17 @@ export class ElementReader {
   #pendingText = ''
   #isRootSeen = false
   #hasDropped = false
-  // The open elements, those of the frame among them.
-  #depth = 0
-  readonly #names: string[] = []
-  readonly #attributes: Attributes[] = []
-  readonly #firstChildren: number[] = []
-  // The children so far of all open elements, from the outermost to the innermost.
+  /** The open elements, those of the frame among them. */
+  readonly #open: OpenElement[] = []
+  /** The children so far of all open elements, from the outermost to the innermost. */
   readonly #children: Element[] = []
-  /** The hashes of leaves; 0 for other elements. */
-  readonly #hashes: number[] = []
   #childrenCount = 0
 
   constructor(text: string, options: ElementReaderOptions, handlers: ElementHandlers) {
     this.#cursor = new XmlCursor(text)
     this.#options = options
     this.#depthOfElements = options.depth
+    this.#leastOpen = Math.max(options.depth - 1, 1)
     this.#depthMax = options.depthMax ?? defaultDepthMax
     this.#elementsMax = options.elementsMax ?? Number.POSITIVE_INFINITY
     this.#handlers = handlers
@@ -95,7 +95,7 @@ export class ElementReader {
       yield
     }
     this.#rejectPendingText()
-    if (this.#depth > 0) throw this.error(`the element ${this.#names[this.#depth - 1]} is not closed`)
+    if (this.#open.length > 0) throw this.error(`the element ${this.#open.at(-1)?.name} is not closed`)
     if (!this.#isRootSeen) throw this.error('there is no element')
   }
 
@@ -149,161 +149,146 @@ export class ElementReader {
   #readOpenTag(tagStart: number): void {
     const cursor = this.#cursor
     const { text } = cursor
-    const name = readTagName(text, tagStart + 1)
+    const tagEnd = text.indexOf('>', tagStart)
+    const isInTree = this.#open.length >= this.#leastOpen
+    const textEnd = isInTree ? text.indexOf('<', tagEnd) : -1
+    const hash = isInTree ? hashMarkup(text, tagStart, tagEnd, textEnd) : 0
+    if (isInTree && this.#readKnown(hash, tagStart)) return
+    const name = readTagName(text, tagStart + 1, tagEnd)
     let at = tagStart + 1 + name.length
     cursor.position = at
     if (name === '') throw this.error('a tag has no valid name')
     let code = text.charCodeAt(at)
-    if (code === codes.closingBracket && this.#readLeaf(name, at + 1)) return
+    if (isInTree && code === codes.closingBracket && this.#readLeaf(hash, name, tagStart, textEnd)) return
     let attributes = noAttributes
     if (code !== codes.closingBracket && code !== codes.slash) {
       attributes = this.#attributeReader.read(name)
       at = cursor.position
       code = text.charCodeAt(at)
     }
-    this.#open(name, attributes)
+    this.#openElement(name, attributes, hash, tagStart)
     if (code === codes.slash) {
       at += 1
       cursor.position = at
       code = text.charCodeAt(at)
-      this.#close()
+      this.#closeElement(at + 1)
     }
     if (code !== codes.closingBracket) throw this.error(`the tag ${name} has no end`)
     cursor.position = at + 1
   }
 
-  /**
-   * Reads the rest of a leaf, from its text, if it is at a depth of elements and its text has nothing to decode. Returns
-   * whether it did.
-   */
-  #readLeaf(name: string, start: number): boolean {
-    const depth = this.#depth + 1
-    if (depth < this.#depthOfElements || depth === 1) return false
+  /** Reads a whole element if one with the same markup was read before. Returns whether it did. */
+  #readKnown(hash: number, tagStart: number): boolean {
     const cursor = this.#cursor
-    const { text } = cursor
-    const end = text.indexOf('<', start)
-    if (end === -1 || text.charCodeAt(end + 1) !== codes.slash) return false
-    const nameEnd = end + 2 + name.length
-    if (text.charCodeAt(nameEnd) !== codes.closingBracket || !text.startsWith(name, end + 2)) return false
-    const hash = hashText(text, start, end)
-    let element = this.#recent.findLeaf(name, text, start, end, hash)
-    if (element === undefined) {
-      const content = text.slice(start, end)
-      if (!isPlainText(content)) return false
-      element = leaf(name, content)
-      this.#recent.keepLeaf(element, hash)
-    }
-    this.#countElement(depth)
-    this.#add(element, depth, hash)
-    cursor.position = nameEnd + 1
+    const known = this.#recent.find(hash, cursor.text, tagStart)
+    if (known === undefined) return false
+    const { element, markup } = known
+    const count = 1 + element.children.length
+    // An element that may be over a limit is read tag by tag, for the place of the error.
+    if (this.#open.length + 2 > this.#depthMax || this.#elementsCount + count > this.#elementsMax) return false
+    this.#elementsCount += count
+    this.#add(element)
+    cursor.position = tagStart + markup.length
     return true
   }
 
-  #countElement(depth: number): void {
-    if (depth > this.#depthMax) throw this.error(`there are more than ${this.#depthMax} levels of elements`)
+  /** Reads the rest of a leaf whose text ends at `textEnd`, if it has nothing to decode. Returns whether it did. */
+  #readLeaf(hash: number, name: string, tagStart: number, textEnd: number): boolean {
+    const cursor = this.#cursor
+    const { text } = cursor
+    if (text.charCodeAt(textEnd + 1) !== codes.slash) return false
+    const nameEnd = textEnd + 2 + name.length
+    if (text.charCodeAt(nameEnd) !== codes.closingBracket || text.slice(textEnd + 2, nameEnd) !== name) return false
+    const start = cursor.position + 1
+    if (!this.#decoder.isPlain(text, start, textEnd)) return false
+    const element = leaf(name, text.slice(start, textEnd))
+    this.#countElement()
+    this.#add(element)
+    cursor.position = nameEnd + 1
+    this.#recent.keep(hash, element, text, tagStart, cursor.position)
+    return true
+  }
+
+  #countElement(): void {
+    if (this.#open.length >= this.#depthMax)
+      throw this.error(`there are more than ${this.#depthMax} levels of elements`)
     this.#elementsCount += 1
     if (this.#elementsCount > this.#elementsMax)
       throw this.#cursor.limitError(`there are more than ${this.#elementsMax} elements`)
   }
 
-  #add(element: Element, depth: number, hash: number): void {
-    if (depth === this.#depthOfElements) this.#handlers.onElement(element)
-    else {
-      this.#hashes[this.#childrenCount] = hash
-      this.#children[this.#childrenCount++] = element
-    }
+  /** Adds an element to the open one, or reports it if it is not part of another one. */
+  #add(element: Element): void {
+    if (this.#open.length + 1 === this.#depthOfElements) this.#handlers.onElement(element)
+    else this.#children[this.#childrenCount++] = element
   }
 
-  #open(name: string, attributes: Attributes): void {
-    const open = this.#depth
-    if (open === 0) {
+  #openElement(name: string, attributes: Attributes, hash: number, start: number): void {
+    if (this.#open.length === 0) {
       if (this.#isRootSeen) throw this.error('there is more than one root element')
       this.#isRootSeen = true
     }
-    this.#countElement(open + 1)
-    this.#names[open] = name
-    this.#attributes[open] = attributes
-    this.#firstChildren[open] = this.#childrenCount
-    this.#depth = open + 1
-    if (this.#depth < this.#depthOfElements) this.#handlers.onFrameOpen(name, attributes, this.#depth)
+    this.#countElement()
+    const elementsCount = this.#elementsCount
+    const depth = this.#open.push({ name, attributes, start, hash, firstChild: this.#childrenCount, elementsCount })
+    if (depth < this.#depthOfElements) this.#handlers.onFrameOpen(name, attributes, depth)
   }
 
   #readCloseTag(tagStart: number): void {
     const cursor = this.#cursor
     const { text } = cursor
     const nameStart = tagStart + 2
-    const name = this.#names[this.#depth - 1]
-    if (name === undefined || !text.startsWith(name, nameStart)) throw this.error('a closing tag has no opening tag')
+    const name = this.#open[this.#open.length - 1]?.name
+    if (name === undefined || text.slice(nameStart, nameStart + name.length) !== name)
+      throw this.error('a closing tag has no opening tag')
     let end = nameStart + name.length
     while (isWhitespace(text.charCodeAt(end))) end += 1
     cursor.position = end + 1
     if (text.charCodeAt(end) !== codes.closingBracket) throw this.error(`the closing tag of ${name} is not valid`)
-    this.#close()
+    this.#closeElement(end + 1)
   }
 
-  #close(): void {
-    const depth = this.#depth
-    const open = depth - 1
-    const firstChild = this.#firstChildren[open] ?? 0
-    this.#depth = open
+  /** @param end the end of its markup */
+  #closeElement(end: number): void {
+    const open = this.#open.pop()
+    if (open === undefined) throw new Error('An element was closed before it was opened.')
+    const { name, attributes, firstChild } = open
+    const isFrame = this.#open.length + 1 < this.#depthOfElements
     const hasChildren = this.#childrenCount > firstChild
-    const isFrame = depth < this.#depthOfElements
     if (this.#pendingText !== '' && (hasChildren || isFrame)) this.#rejectPendingText()
     if (isFrame) return
-    const name = this.#names[open] ?? ''
-    const attributes = this.#attributes[open]
-    const element =
-      attributes === noAttributes && this.#childrenCount === firstChild + 2
-        ? this.#readPair(name, firstChild)
-        : this.#createElement(name, attributes, firstChild)
-    this.#pendingText = ''
-    this.#childrenCount = firstChild
-    this.#add(element, depth, 0)
-  }
-
-  #readPair(name: string, at: number): Element {
-    const [first, second] = [this.#children[at], this.#children[at + 1]]
-    if (first === undefined || second === undefined) throw new Error('An element has lost its children.')
-    return this.#recent.getPair(name, first, second, (this.#hashes[at] ?? 0) ^ (this.#hashes[at + 1] ?? 0))
-  }
-
-  #createElement(name: string, attributes: Attributes | undefined, firstChild: number): Element {
-    return {
+    const element: Element = {
       name,
       attributes: attributes === noAttributes ? undefined : attributes,
       text: this.#pendingText,
-      children: this.#childrenCount > firstChild ? this.#children.slice(firstChild, this.#childrenCount) : noChildren,
+      children: hasChildren ? this.#children.slice(firstChild, this.#childrenCount) : noChildren,
     }
+    if (this.#isRepeatable(element, open)) this.#recent.keep(open.hash, element, this.#cursor.text, open.start, end)
+    this.#pendingText = ''
+    this.#childrenCount = firstChild
+    this.#add(element)
+  }
+
+  /** Returns whether an element and its children have no attributes, and its children have no children. */
+  #isRepeatable({ attributes, children }: Element, { elementsCount }: OpenElement): boolean {
+    const isFlat = this.#elementsCount - elementsCount === children.length
+    return isFlat && attributes === undefined && children.every((each) => each.attributes === undefined)
   }
 
   #readSectionOrComment(tagStart: number): void {
-    const cursor = this.#cursor
-    const { text } = cursor
-    if (text.startsWith('<!--', tagStart)) {
-      const end = text.indexOf('--', tagStart + 4)
-      if (end === -1 || text.charCodeAt(end + 2) !== codes.closingBracket)
-        throw this.error('a comment has no valid end')
-      cursor.position = end + 3
+    if (this.#cursor.text.startsWith('<!--', tagStart)) {
+      skipComment(this.#cursor, tagStart)
       return
     }
-    if (!text.startsWith('<![CDATA[', tagStart)) throw this.error('a document type is not allowed')
-    const end = text.indexOf(']]>', tagStart + 9)
-    if (end === -1 || this.#depth === 0) throw this.error('a CDATA section is not valid here')
-    this.#pendingText += this.#decoder.decodeSection(text.slice(tagStart + 9, end))
-    cursor.position = end + 3
+    const section = readSection(this.#cursor, tagStart)
+    if (this.#open.length === 0) throw this.error('a CDATA section is not valid here')
+    this.#pendingText += this.#decoder.decodeSection(section)
   }
 
   #readInstruction(tagStart: number): void {
-    const cursor = this.#cursor
-    const { text } = cursor
-    cursor.position = tagStart
+    this.#cursor.position = tagStart
     if (this.#isRootSeen) throw this.error('there is a processing instruction inside the document')
-    const target = readName(text, tagStart + 2)
-    const end = text.indexOf('?>', tagStart)
-    const body = text.slice(tagStart + 2 + target.length, end)
-    const isValid = target !== '' && end !== -1 && (body === '' || isWhitespace(body.charCodeAt(0)))
-    if (!isValid || target.toLowerCase() === 'xml') throw this.error('a processing instruction is not valid')
-    this.#handlers.onInstruction?.(target, body.trimStart())
-    cursor.position = end + 2
+    const { target, body } = readInstruction(this.#cursor, tagStart)
+    this.#handlers.onInstruction?.(target, body)
   }
 }

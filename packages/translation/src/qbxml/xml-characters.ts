@@ -31,13 +31,6 @@ export const codes = {
   questionMark: 0x3f,
 } as const
 
-const special = /[&\r\]]/
-
-/** Checks whether a text without tags has nothing to decode, and no `]]>`. */
-export function isPlainText(text: string): boolean {
-  return !special.test(text)
-}
-
 /** Checks whether a character code is white space of XML. */
 export function isWhitespace(code: number): boolean {
   return code === 0x20 || code === 0xa || code === 0x9 || code === 0xd

@@ -12,16 +12,19 @@ const recent: string[] = Array.from({ length: tableSize }, () => '')
 /** The names of tags without attributes, by a hash of a few of their characters, for the same reason. */
 const recentTags: string[] = Array.from({ length: tableSize }, () => '')
 
-/** Reads the name of a tag that begins at `start`. Returns an empty string if none does. */
-export function readTagName(text: string, start: number): string {
-  // A search for the end and a comparison are faster than looking at each character.
-  const end = text.indexOf('>', start)
+/**
+ * Reads the name of a tag that begins at `start`. Returns an empty string if none does.
+ *
+ * @param end the end of the tag, which is also that of its name if it has no attributes
+ */
+export function readTagName(text: string, start: number, end: number): string {
+  // A comparison of the whole is faster than looking at each character.
   const length = end - start
   if (length < 1 || length > lengthMax) return readName(text, start)
   const sample = text.charCodeAt(start) + 31 * text.charCodeAt(start + (length >> 1)) + 961 * text.charCodeAt(end - 1)
   const slot = (Math.imul(sample + (length << 16), 0x9e3779b1) >>> 20) & (tableSize - 1)
   const known = recentTags[slot] ?? ''
-  if (known.length === length && text.startsWith(known, start)) return known
+  if (known.length === length && text.slice(start, end) === known) return known
   const name = readName(text, start)
   if (name.length === length) recentTags[slot] = name
   return name

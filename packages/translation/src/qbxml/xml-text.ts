@@ -3,6 +3,8 @@ import { hasForbiddenCharacters } from './xml-characters.ts'
 /** The characters that are escaped or normalized in a text, and in the value of an attribute. */
 const specialInText = /[&\r]/
 const specialInAttribute = /[<&\t\n\r]/
+/** The first character of all that is special in a text, `]]>` among it. */
+const special = /[&\r\]]/g
 /** From this length on, a text is worth a search for other references first. */
 const longTextLength = 1024
 const lineEnd = /\r\n?/g
@@ -19,12 +21,23 @@ export class TextDecoder {
   // Saves searching each part of the document for what it does not contain at all.
   readonly #hasSpecials: boolean
   readonly #hasSectionEnds: boolean
+  /** The position of the first special character after the last part that was checked. */
+  #nextSpecial = -1
 
   /** @param dropsCharacters drops references to characters that XML does not allow; otherwise they are not well-formed */
   constructor(document: string, dropsCharacters: boolean) {
     this.#dropsCharacters = dropsCharacters
     this.#hasSpecials = specialInText.test(document)
     this.#hasSectionEnds = document.includes(']]>')
+  }
+
+  /** Checks whether the part of the document between two positions has nothing to decode. The parts must be in order. */
+  isPlain(text: string, start: number, end: number): boolean {
+    if (this.#nextSpecial < start) {
+      special.lastIndex = start
+      this.#nextSpecial = special.test(text) ? special.lastIndex - 1 : Number.POSITIVE_INFINITY
+    }
+    return this.#nextSpecial >= end
   }
 
   decodeText(raw: string): string | undefined {
