@@ -1,3 +1,4 @@
+import { preferEventLoop } from '@bridge/server'
 import { pino } from 'pino'
 import { requireEnv } from './env.ts'
 import { provideBridge } from './lib/bridge.ts'
@@ -5,6 +6,7 @@ import { createPages } from './lib/pages.ts'
 import { listen } from './listen.ts'
 import { openBridge } from './open-bridge.ts'
 
+preferEventLoop()
 const env = requireEnv()
 const logger = pino({ level: env.logLevel, base: { app: 'portal', pid: process.pid } })
 const bridge = await openBridge(env, logger)

@@ -25,7 +25,7 @@ const notes = 'x'.repeat(3_000)
 const warmUpRequests = 60
 const rounds = 5
 /** Of a round, idle and loaded. */
-const requests = 200
+const requests = 500
 const pauseMs = 5
 /** Of the server with the heaps of its threads, while it holds four batches of up to 32 MiB. */
 const serverMebibytesMax = 1_024

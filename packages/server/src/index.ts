@@ -34,3 +34,4 @@ export { createProductionRealm, createSandboxRealm, listRealms } from './provisi
 export { type ServerConfig, serverDefaults, serverVariables, toServerSettings } from './runtime/config.ts'
 export type { Dependencies } from './runtime/dependencies.ts'
 export { type StripeConfig, stripeTogether, stripeVariables, toStripeConfig } from './runtime/stripe-config.ts'
+export { preferEventLoop } from './workers/prefer-event-loop.ts'

@@ -4,13 +4,15 @@ import { collectThreads } from './collect-threads.ts'
 
 const threads = collectThreads()
 // Loads what starts threads after the collection began.
-const [{ requireEnv }, { listen }, { openBridge }, { pino }] = await Promise.all([
+const [{ requireEnv }, { listen }, { openBridge }, { preferEventLoop }, { pino }] = await Promise.all([
   import('@bridge/portal/env'),
   import('@bridge/portal/listen'),
   import('@bridge/portal/open-bridge'),
+  import('@bridge/server'),
   import('pino'),
 ])
 
+preferEventLoop()
 const env = requireEnv()
 const logger = pino({ level: env.logLevel })
 const bridge = await openBridge(env, logger)

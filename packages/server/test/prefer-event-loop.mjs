@@ -1,0 +1,15 @@
+// Prefers the event loop of its process, and prints the priority of the event loop and those of the other threads.
+import { readdirSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { register } from 'tsx/esm/api'
+
+register()
+const { preferEventLoop } = await import('../src/workers/prefer-event-loop.ts')
+preferEventLoop()
+const others = readdirSync('/proc/self/task').map(Number)
+process.stdout.write(
+  JSON.stringify({
+    eventLoop: getPriority(process.pid),
+    others: others.filter((id) => id !== process.pid).map((id) => getPriority(id)),
+  }),
+)
