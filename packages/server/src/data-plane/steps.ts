@@ -37,13 +37,14 @@ export function createSteps<Input extends object>(): Steps<Input, Input> {
 }
 
 function stepsFrom<Input extends object, Results extends Input>(list: readonly Step[]): Steps<Input, Results> {
-  const unreached = createUnreached(list)
+  const names = list.filter(({ hasResult }) => hasResult).map(({ name }) => name)
+  let unreached: Record<string, unknown> | undefined
   return {
     step: (name, run) => stepsFrom([...list, { name, hasResult: true, run }]),
     check: (name, run) => stepsFrom([...list, { name, hasResult: false, run }]),
     run: async (input, onStep) => {
-      const results: Record<string, unknown> = { ...unreached }
-      for (const [name, value] of Object.entries(input)) results[name] = value
+      unreached ??= createUnreached([...Object.keys(input), ...names])
+      const results: Record<string, unknown> = { ...unreached, ...input }
       for (const { name, hasResult, run } of list) {
         try {
           const returned = run(results as never)
@@ -61,11 +62,11 @@ function stepsFrom<Input extends object, Results extends Input>(list: readonly S
 }
 
 /**
- * Returns the results before the first step, all of them undefined. A copy of an object that JSON.parse created has a
- * fixed shape, whereas the engine makes a slower hash table of an object to which more than a few properties are added by name.
+ * Returns an object in which all of these properties are undefined. A copy of an object that JSON.parse created has a
+ * fixed shape, whereas the engine makes a hash table, ten times slower, of an object to which more than a few
+ * properties are added by name.
  */
-function createUnreached(list: readonly Step[]): Record<string, unknown> {
-  const names = list.filter(({ hasResult }) => hasResult).map(({ name }) => name)
+function createUnreached(names: readonly string[]): Record<string, unknown> {
   const unreached: Record<string, unknown> = JSON.parse(
     JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))),
   )
