@@ -1,19 +1,20 @@
 import { groups } from './groups.ts'
-import { chooseGroups } from './run/choose-groups.ts'
+import { chooseGroups, findUnknown } from './run/choose-groups.ts'
 import { printProgress } from './run/print-progress.ts'
 import { printResults } from './run/print-results.ts'
 import { type GroupResult, startGroup } from './run/run-group.ts'
 
-const chosen = chooseGroups(groups, process.argv.slice(2))
-if (chosen.length === 0) {
+const texts = process.argv.slice(2)
+const unknown = findUnknown(groups, texts)
+if (unknown.length > 0) {
   process.stderr.write(
-    `Usage: npm run attack -- [NAME …], where NAME is part of ${groups.map(({ name }) => name).join(', ')}; "NAME: ATTACK" runs single attacks of a group\n`,
+    `There is no attack ${unknown.map((text) => `“${text}”`).join(', ')}.\nUsage: npm run attack -- [NAME …], where NAME is part of ${groups.map(({ name }) => name).join(', ')}; "NAME: ATTACK" runs single attacks of a group\n`,
   )
   process.exit(1)
 }
 
 const results: GroupResult[] = []
-for (const group of chosen) {
+for (const group of chooseGroups(groups, texts)) {
   const { name, attacks, afterwards = [] } = group
   const progress = printProgress(name, attacks.length + afterwards.length, {
     write: (text) => process.stderr.write(text),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Target } from '../target/start-target.ts'
 import type { AttackGroup } from './attack.ts'
-import { chooseGroups } from './choose-groups.ts'
+import { chooseGroups, findUnknown } from './choose-groups.ts'
 
 function group(name: string, ...attacks: readonly string[]): AttackGroup {
   return {
@@ -36,4 +36,12 @@ it('chooses attacks of a group by a part of their names, which may have colons',
     ['roofs', ['a window: open']],
   ])
   expect(choose('roofs: door')).toEqual([])
+})
+
+it('finds the texts that choose no attack, also next to others that do', () => {
+  expect(findUnknown(groups, ['roofs', 'cellar', 'walls: window', 'walls: chimney'])).toEqual([
+    'cellar',
+    'walls: chimney',
+  ])
+  expect(findUnknown(groups, [])).toEqual([])
 })
