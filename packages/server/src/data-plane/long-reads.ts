@@ -38,10 +38,17 @@ export interface LongReads {
 }
 
 const mebibyte = 1024 ** 2
+/** The heap of a worker, in MiB. The longest response takes half of it. */
+export const longReadHeapMiB = 1024
+
+/** Returns how many workers a machine has, of which one processor is left to the event loop. */
+export function countLongReadWorkers(processors: number): number {
+  return Math.min(4, Math.max(1, processors - 1))
+}
+
 const limits: Omit<WorkerPoolLimits, keyof ResponseMemory['read']> = {
-  // One processor is left to the event loop.
-  workersMax: Math.min(4, Math.max(1, availableParallelism() - 1)),
-  heapMegabytesMax: 1024,
+  workersMax: countLongReadWorkers(availableParallelism()),
+  heapMegabytesMax: longReadHeapMiB,
   timeoutMs: 20_000,
   begunMaxOfOwner: 3,
   waitingMax: 64,

@@ -19,7 +19,8 @@ export interface RequestLog {
 const flushMs = 1_000
 /** Preparing a batch keeps other requests waiting for a few milliseconds. */
 const batchLimits: BatchLimits = { countMax: 200, charactersMax: 512 * 1024 }
-const queueLimits: QueueLimits = { countMax: 5_000, charactersMax: 32 * 1024 * 1024 }
+/** The requests that wait to be stored. */
+export const queueLimits: QueueLimits = { countMax: 5_000, charactersMax: 32 * 1024 * 1024 }
 const sweepMs = 10 * 60_000
 const hourMs = 3_600_000
 

@@ -54,8 +54,8 @@ export interface CompanyThreadEvents {
 
 export type StartCompanyThread = (data: CompanyThreadData, events: CompanyThreadEvents) => CompanyThread
 
-/** The memory of a thread, in MiB. A company file of 10,000 records takes up to 300. */
-const heapMiB = 768
+/** The heap of a thread, in MiB. A company file of 10,000 records takes up to 300. */
+export const companyThreadHeapMiB = 768
 const closeMsMax = 3_000
 
 /** Starts a thread of company files. */
@@ -66,7 +66,7 @@ export function startCompanyThread(
   const { post, kill, ended } = startThread<CompanyCall | typeof endOfThread, CompanyReply>({
     program: findProgram(),
     name: 'company-files',
-    heapMegabytesMax: heapMiB,
+    heapMegabytesMax: companyThreadHeapMiB,
     data,
     onReady,
     onMessage: onReply,

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { startThread, type Thread } from './thread.ts'
 import type { ThreadEndedError } from './thread-ended-error.ts'
@@ -42,4 +45,15 @@ it('says that a thread ran out of memory, failed or was killed', async () => {
   expect(failed).toMatchObject({ learned: [], error: { isOutOfMemory: false, cause: { message: 'no loader' } } })
   const endless = `${imports}parentPort.postMessage('ready'); for (;;);`
   expect((await run(endless, (thread) => thread.kill())).error).toMatchObject({ isOutOfMemory: false })
+})
+
+it('limits the heap of a thread, not that of the event loop, in a process with a limit of its heap', async () => {
+  const program = fileURLToPath(new URL('../../test/heap-limits.mjs', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=900', program])
+  const { eventLoop, thread } = JSON.parse(stdout)
+  // V8 adds the memory of young objects.
+  expect(eventLoop).toBeGreaterThanOrEqual(900)
+  expect(eventLoop).toBeLessThan(1_100)
+  expect(thread).toBeGreaterThanOrEqual(300)
+  expect(thread).toBeLessThan(500)
 })

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { ThreadEndedError } from './thread-ended-error.ts'
 import { threadReady } from './thread-ready.ts'
@@ -6,7 +7,7 @@ export interface ThreadOptions<Received> {
   /** The module that the thread runs, which calls `reportReady` when it can take messages. */
   readonly program: string | URL
   readonly name: string
-  /** The heap of the thread, in MiB. */
+  /** The heap of the thread, in MiB, whatever `--max-old-space-size` allows the process. */
   readonly heapMegabytesMax: number
   /** `workerData` of the thread. */
   readonly data?: unknown
@@ -45,6 +46,8 @@ export function startThread<Sent, Received>({
   onMessage,
   onEnd,
 }: ThreadOptions<Received>): Thread<Sent> {
+  // With this option, V8 would give the heap of the event loop to each thread. The event loop keeps its heap.
+  setFlagsFromString('--max-old-space-size=0')
   const worker = new Worker(program, {
     name,
     workerData: data,

@@ -1,0 +1,22 @@
+// Prints the limits of the heaps of this process and of a thread with 300 MiB, in MiB.
+import { getHeapStatistics } from 'node:v8'
+import { register } from 'tsx/esm/api'
+
+register()
+const { startThread } = await import('../src/workers/thread.ts')
+const mebibytes = () => getHeapStatistics().heap_size_limit / 2 ** 20
+const program = `import { parentPort } from 'node:worker_threads'
+import { getHeapStatistics } from 'node:v8'
+parentPort.postMessage(getHeapStatistics().heap_size_limit / 2 ** 20)`
+
+const thread = startThread({
+  program: new URL(`data:text/javascript,${encodeURIComponent(program)}`),
+  name: 'measured',
+  heapMegabytesMax: 300,
+  onReady: () => undefined,
+  onMessage: (limit) => {
+    process.stdout.write(JSON.stringify({ eventLoop: mebibytes(), thread: limit }))
+    thread.kill()
+  },
+  onEnd: () => undefined,
+})
