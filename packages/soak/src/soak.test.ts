@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { endProgram, replaceProgram } from './incidents.ts'
+import { bounceDatabase, endProgram, replaceProgram } from './incidents.ts'
 import { runSoak } from './run-soak.ts'
 
-// soak.slow.test.ts has every program, and the database.
-const incidents = [replaceProgram('server 1'), endProgram('gateway 1', 'SIGKILL')]
+// soak.slow.test.ts has every program.
+const incidents = [replaceProgram('server 1'), endProgram('gateway 1', 'SIGKILL'), bounceDatabase(500)]
 
-it('has every write once in the books after a server was replaced and a gateway killed [dp-4.2-retries.5]', async () => {
+it('has every write once in the books after a server was replaced, a gateway killed and the database away [dp-4.2-retries.5]', async () => {
   const { attempts, problems } = await runSoak({
     seed: 1,
     agents: 4,
