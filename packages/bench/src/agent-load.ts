@@ -1,9 +1,9 @@
 import { Pool } from 'undici'
 import { getMedian } from './measurement.ts'
 
-/** A server under load. Each concurrent caller repeats one of the requests. */
+/** Servers under load, each from as many concurrent callers. Each concurrent caller repeats one of the requests. */
 export interface Target {
-  readonly origin: string
+  readonly origins: readonly string[]
   readonly requests: readonly { readonly path: string; readonly headers: Record<string, string> }[]
   /** Processor time of its processes so far, in milliseconds. */
   readonly cpu: () => Promise<number>
@@ -18,7 +18,7 @@ export interface Load {
   readonly cpuMs: number
 }
 
-/** Measures requests to each target, alternating between the targets within one run. */
+/** Measures `count` requests to each server of each target, alternating between the targets within one run. */
 export async function measureLoad<Name extends string>(
   targets: Record<Name, Target>,
   { concurrency, rounds, count, warmUp }: { concurrency: number; rounds: number; count: number; warmUp: number },
@@ -26,23 +26,24 @@ export async function measureLoad<Name extends string>(
   const entries = Object.entries<Target>(targets).map(([name, target]) => ({
     name,
     target,
-    pool: new Pool(target.origin, { connections: concurrency, pipelining: 1 }),
+    pools: target.origins.map((origin) => new Pool(origin, { connections: concurrency, pipelining: 1 })),
     times: [] as number[],
     rates: [] as number[],
     cpus: [] as number[],
   }))
   for (let turn = -1; turn < rounds; turn += 1) {
-    for (const { target, pool, times, rates, cpus } of entries) {
+    for (const { target, pools, times, rates, cpus } of entries) {
       const cpuBefore = await target.cpu()
       // The first turn is the warm-up, long enough for the compiler.
-      const result = await round(pool, target, turn < 0 ? warmUp : count, concurrency)
+      const calls = (turn < 0 ? warmUp : count) * pools.length
+      const result = await round(pools, target, calls, concurrency)
       if (turn < 0) continue
       times.push(...result.times)
       rates.push(result.perSecond)
-      cpus.push(((await target.cpu()) - cpuBefore) / count)
+      cpus.push(((await target.cpu()) - cpuBefore) / calls)
     }
   }
-  await Promise.all(entries.map(({ pool }) => pool.close()))
+  await Promise.all(entries.flatMap(({ pools }) => pools.map((pool) => pool.close())))
   const loads = entries.map(({ name, times, rates, cpus }): [string, Load] => [
     name,
     { ms: getMedian(times), perSecond: getMedian(rates), cpuMs: getMedian(cpus) },
@@ -50,13 +51,14 @@ export async function measureLoad<Name extends string>(
   return Object.fromEntries(loads) as Record<Name, Load>
 }
 
-/** Sends `count` requests, `concurrency` at a time. Returns each latency in milliseconds, and requests per second. */
-async function round(pool: Pool, { requests }: Target, count: number, concurrency: number) {
+/** Sends `count` requests, `concurrency` at a time to each server. Returns each latency in milliseconds, and requests per second. */
+async function round(pools: readonly Pool[], { requests }: Target, count: number, concurrency: number) {
   const times: number[] = []
   let left = count
   const one = async (caller: number) => {
     const request = requests[caller % requests.length]
-    if (request === undefined) throw new Error('The target has no requests.')
+    const pool = pools[caller % pools.length]
+    if (request === undefined || pool === undefined) throw new Error('The target has no requests.')
     while (left > 0) {
       left -= 1
       const startedAt = performance.now()
@@ -67,6 +69,6 @@ async function round(pool: Pool, { requests }: Target, count: number, concurrenc
     }
   }
   const startedAt = performance.now()
-  await Promise.all(Array.from({ length: concurrency }, (_, caller) => one(caller)))
+  await Promise.all(Array.from({ length: concurrency * pools.length }, (_, caller) => one(caller)))
   return { times, perSecond: (count * 1000) / (performance.now() - startedAt) }
 }

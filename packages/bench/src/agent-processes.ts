@@ -3,7 +3,17 @@ import { once } from 'node:events'
 
 /** The role of a benchmark process and its parameters. */
 export interface Role {
-  readonly name: 'server' | 'gateway' | 'agent' | 'fleet' | 'flooder' | 'forwarder' | 'echo' | 'feeder' | 'soap-server'
+  readonly name:
+    | 'server'
+    | 'gateway'
+    | 'agent'
+    | 'fleet'
+    | 'flooder'
+    | 'driver'
+    | 'forwarder'
+    | 'echo'
+    | 'feeder'
+    | 'soap-server'
   readonly databaseUrl?: string
   readonly url?: string
   /** Where the gateway listens; a free port by default. */
@@ -12,6 +22,8 @@ export interface Role {
   readonly tokens?: readonly string[]
   /** The realm that the feeder reads. */
   readonly realmId?: string
+  /** The realms that the driver reads, each without a pause. */
+  readonly realmIds?: readonly string[]
   /** Whether the server keeps a request log; true by default. */
   readonly logsRequests?: boolean
   /** Number of sockets that the forwarder alternates between. */
@@ -35,6 +47,8 @@ export interface RolePlayer {
   cpu(): Promise<number>
   /** The number of agents of a fleet that are connected. */
   connected(): Promise<number>
+  /** Lets a driver read for a time, in milliseconds. Returns the number of reads. */
+  drive(ms: number): Promise<number>
   /** Kills the process. */
   stop(): Promise<void>
 }
@@ -51,6 +65,7 @@ export async function play(program: string, role: Role, env?: RoleEnvironment): 
     url,
     memory: () => request<Memory>(child, 'memory'),
     cpu: () => request<number>(child, 'cpu'),
+    drive: (ms) => request<number>(child, { drive: ms }),
     connected: () => request<number>(child, 'connected'),
     stop: async () => {
       child.kill('SIGKILL')
@@ -60,7 +75,7 @@ export async function play(program: string, role: Role, env?: RoleEnvironment): 
 }
 
 /** A message to a process: the role that it plays, or a figure that it reports. */
-export type Command = Role | 'memory' | 'cpu' | 'connected'
+export type Command = Role | 'memory' | 'cpu' | 'connected' | { readonly drive: number }
 
 async function request<Reply>(child: ChildProcess, command: Command): Promise<Reply> {
   const done = new AbortController()

@@ -83,6 +83,26 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
     return databaseUrl
   },
 
+  driver: async ({ databaseUrl = '', realmIds = [] }) => {
+    const { createGatewayDesktop } = await import('@bridge/server/gateway-desktop')
+    const config = { machineSecret, agentTimeoutMs: 60_000, connectorTimeoutMs: 240_000 }
+    const desktop = createGatewayDesktop({ database: connectDatabase(databaseUrl), clock, config, logger })
+    drive = async (ms) => {
+      const until = performance.now() + ms
+      let reads = 0
+      const read = async (realmId: string): Promise<void> => {
+        while (performance.now() < until) {
+          const outcome = await desktop.exchange(requireRealmId(realmId), customerQuerySet, { kind: 'read' })
+          if (!outcome.sent || outcome.lost) throw new Error('A read got no response.')
+          reads += 1
+        }
+      }
+      await Promise.all(realmIds.map(read))
+      return reads
+    }
+    return databaseUrl
+  },
+
   'soap-server': async ({ url = '' }) => {
     const { default: Server } = await import('quickbooks-js')
     const server = new Server()
@@ -116,6 +136,7 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
 }
 
 let fleet: readonly Agent[] = []
+let drive: (ms: number) => Promise<number> = async () => 0
 
 /** Starts agents. `wait` waits between two attempts to connect. */
 async function createAgents(
@@ -164,6 +185,11 @@ async function connectEcho(url: string) {
   }
 }
 
+function fail(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+}
+
 process.on('message', (message: Command) => {
   if (message === 'connected') {
     process.send?.(fleet.filter((agent) => agent.isConnected()).length)
@@ -183,12 +209,10 @@ process.on('message', (message: Command) => {
     process.send?.({ rss, used: heapUsed + external, rssMax: maxRSS * 1024 })
     return
   }
-  roles[message.name](message).then(
-    (url) => process.send?.({ url }),
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-      process.exit(1)
-    },
-  )
+  if (typeof message === 'object' && 'drive' in message) {
+    drive(message.drive).then((reads) => process.send?.(reads), fail)
+    return
+  }
+  roles[message.name](message).then((url) => process.send?.({ url }), fail)
 })
 process.on('disconnect', () => process.exit())

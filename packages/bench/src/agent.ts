@@ -40,8 +40,8 @@ function measureRead({ database, url: databaseUrl }: TestDatabase): Promise<Meas
       })),
     )
     const targets: Record<'ours' | 'bare', Target> = {
-      ours: { origin: server.url, requests, cpu: sumCpu([server, gateway, agent]) },
-      bare: { origin: forwarder.url, requests, cpu: sumCpu([forwarder, echo]) },
+      ours: { origins: [server.url], requests, cpu: sumCpu([server, gateway, agent]) },
+      bare: { origins: [forwarder.url], requests, cpu: sumCpu([forwarder, echo]) },
     }
     const one = await measureLoad(targets, { concurrency: 1, rounds: 7, count: 400, warmUp: 4_000 })
     const many = await measureLoad(targets, { concurrency: callers, rounds: 15, count: 1_500, warmUp: 4_000 })

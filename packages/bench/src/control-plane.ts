@@ -18,7 +18,11 @@ export async function measureControlPlane(): Promise<Measurement[]> {
   const { response, statements } = await recordStatements(ours.origin + request.path, request.headers)
   const bare = await serve(bareRoute(pool, statements, response).fetch)
   try {
-    const target = ({ origin }: { readonly origin: string }) => ({ origin, requests: [request], cpu: async () => 0 })
+    const target = ({ origin }: { readonly origin: string }) => ({
+      origins: [origin],
+      requests: [request],
+      cpu: async () => 0,
+    })
     const taken = await measureLoad({ ours: target(ours), bare: target(bare) }, load)
     const ms = ({ ms }: { readonly ms: number }) => `${ms.toFixed(2)} ms`
     return [

@@ -10,6 +10,7 @@ import { measureHostileResponses } from './hostile-responses.ts'
 import { isReached, type Measurement } from './measurement.ts'
 import { measureNeighbors } from './neighbors.ts'
 import { measurePages } from './pages.ts'
+import { measureProcesses } from './processes.ts'
 import { measureQuery } from './query.ts'
 import { measureReports } from './report.ts'
 import { measureRequestLog } from './request-log.ts'
@@ -34,6 +35,7 @@ const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   reports: measureReports,
   agent: measureAgent,
   connector: measureConnector,
+  processes: measureProcesses,
   fleet: measureFleet,
   flood: measureFlood,
   'hostile-responses': measureHostileResponses,

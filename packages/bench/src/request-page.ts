@@ -34,7 +34,7 @@ export async function measureRequestPage(): Promise<Measurement[]> {
     const targets = { few: await fill('few', few), many: await fill('many', many) }
     await db.database.$executeRaw`ANALYZE logged_request`
     const target = (request: (typeof targets)['few']) => ({
-      origin: served.origin,
+      origins: [served.origin],
       requests: [request],
       cpu: async () => 0,
     })
