@@ -48,6 +48,7 @@ describe('the history of a connection', () => {
     ['0x80040414', 'dialog'],
     ['0x80040417', 'no_file'],
     ['0x80040418', 'not_authorized'],
+    ['0x80040152', 'sdk_missing'],
     ['0x80040154', 'sdk_missing'],
     ['0x80080005', 'elevated'],
   ])('has the obstacle of result %s until a response arrives: %s', async (hresult, condition) => {

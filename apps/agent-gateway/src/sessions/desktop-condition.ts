@@ -19,6 +19,7 @@ const conditionsByResult: Readonly<Record<string, DesktopCondition>> = {
   '0X80040414': 'dialog',
   '0X80040417': 'no_file',
   '0X80040418': 'not_authorized',
+  '0X80040152': 'sdk_missing',
   '0X80040154': 'sdk_missing',
   '0X80080005': 'elevated',
 }

@@ -166,6 +166,8 @@ export const hresultRows: Readonly<Record<string, HresultRow>> = {
   },
   '0x80010001': transient,
   '0x8001010A': transient,
+  // In a process of the bitness for which the class has no server, under Wine.
+  '0x80040152': notInstalled,
   '0x80040154': notInstalled,
   '0x800401F3': notInstalled,
   '0x80070005': {
