@@ -1,49 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { type ComDesktop, startComDesktop } from '../src/quickbooks/com-desktop.ts'
 import { type ComHost, startComHost } from '../src/quickbooks/com-host.ts'
-import { buildHost, buildStandIns, type StandIns } from '../windows/build.ts'
+import { memoryCompanyFiles } from '../src/quickbooks/company-files.ts'
+import { buildHost } from '../windows/build.ts'
+import type { Bits } from '../windows/compile.ts'
+import { buildStandIns, type StandIns } from '../windows/testing/build.ts'
+import { compileOnce } from '../windows/testing/compile-once.ts'
+import { realmId } from './com-desktop.fixture.ts'
+import { debians, findDebianWine } from './debian-wine.ts'
 import { deferred } from './deferred.ts'
 import { type FakeQuickBooks, startFakeQuickBooks } from './fake-quickbooks.ts'
-import { createWinePrefix, toWindowsPath, type WinePrefix } from './wine.ts'
+import { createWinePrefix, requireWine, toWindowsPath, type WinePrefix } from './wine.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The bitness of the COM host and of the stand-in for QuickBooks; the configuration of a run decides. */
+    readonly bits: Bits
+  }
+}
 
 const classId = '{45F5708E-3B43-4FA8-BE7E-A5F1849214CB}'
-const classKey = `HKEY_CLASSES_ROOT\\CLSID\\${classId}`
 const programIdentifier = { 'HKEY_CLASSES_ROOT\\QBXMLRP2.RequestProcessor\\CLSID': { '@': classId } }
 
 /** COM hosts under Wine. Each test has a new QuickBooks; the hosts that it starts end with it. */
 export interface ComHosts {
   readonly prefix: WinePrefix
-  readonly executable: string
+  readonly bits: Bits
+  /** The path of the host of a bitness. */
+  executable(bits?: Bits): string
   readonly standIns: StandIns
+  /** The hosts that the test has started, in this order. */
+  readonly started: readonly ComHost[]
   readonly quickBooks: FakeQuickBooks
   /** Registers the request processor as a DLL, which runs in the host. */
   registerLibrary(): Promise<void>
   /** Registers the request processor as a program, which runs in another process. */
   registerProgram(): Promise<void>
-  start(): ComHost
+  start(bits?: Bits): ComHost
   /** Starts a host that has created the object. */
   startReady(): Promise<ComHost>
+  /** Starts a desktop that serves the company file of a path, as soon as it has looked for QuickBooks. */
+  startDesktop(companyFile: string): Promise<ComDesktop>
+  /** Shows the windows of QuickBooks until the end of the test. */
+  openQuickBooks(...args: readonly string[]): ChildProcess
   /** Leaves every call without a response. Resolves with the first one. */
   blockCalls(): Promise<void>
 }
 
-/** Adds the hooks that prepare COM hosts for the tests of a file. */
-export function useComHosts(): ComHosts {
+/** Adds the hooks that prepare COM hosts, and the stand-in for QuickBooks of the bitness of the run, for the tests of a file. */
+export function useComHosts(bits: Bits = inject('bits')): ComHosts {
   let folder: string
-  let executable: string
   let standIns: StandIns
   let prefix: WinePrefix
   let quickBooks: FakeQuickBooks
+  const desktops: ComDesktop[] = []
   const started: ComHost[] = []
+  const programs: ChildProcess[] = []
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'bridge-windows-'))
-    const built = await Promise.all([buildHost(64, folder), buildStandIns(folder), createWinePrefix()])
-    executable = built[0]
-    standIns = built[1]
-    prefix = built[2]
+    const wine = inject('bits') === 32 ? findDebianWine(debians.bothBitnesses) : requireWine()
+    const hosts = wine.bits.map((each) => buildHost(each, folder, compileOnce))
+    const built = await Promise.all([buildStandIns(bits, folder), createWinePrefix(wine), ...hosts])
+    standIns = built[0]
+    prefix = built[1]
   })
 
   beforeEach(async () => {
@@ -51,9 +78,14 @@ export function useComHosts(): ComHosts {
   })
 
   afterEach(async () => {
+    for (const desktop of desktops.splice(0)) await desktop.close()
     for (const host of started.splice(0)) {
       host.kill()
       await host.ended
+    }
+    for (const program of programs.splice(0)) {
+      const ended = once(program, 'exit')
+      if (program.kill('SIGKILL')) await ended
     }
     await quickBooks.close()
   })
@@ -63,32 +95,30 @@ export function useComHosts(): ComHosts {
     await rm(folder, { recursive: true, force: true })
   })
 
+  const register = (key: string, values: Readonly<Record<string, string>>): Promise<void> => {
+    const classes = bits === 32 ? 'HKEY_CLASSES_ROOT\\Wow6432Node' : 'HKEY_CLASSES_ROOT'
+    return prefix.register({ ...programIdentifier, [`${classes}\\CLSID\\${classId}\\${key}`]: values })
+  }
+  const command = () => prefix.command({ STAND_IN_PORT: String(quickBooks.port) })
+
   const hosts: ComHosts = {
     get prefix() {
       return prefix
     },
-    get executable() {
-      return executable
-    },
+    bits,
+    executable: (hostBits = bits) => path.join(folder, `qbhost${hostBits}.exe`),
     get standIns() {
       return standIns
     },
+    started,
     get quickBooks() {
       return quickBooks
     },
     registerLibrary: () =>
-      prefix.register({
-        ...programIdentifier,
-        [`${classKey}\\InprocServer32`]: { '@': toWindowsPath(standIns.library), ThreadingModel: 'Apartment' },
-      }),
-    registerProgram: () =>
-      prefix.register({
-        ...programIdentifier,
-        [`${classKey}\\LocalServer32`]: { '@': toWindowsPath(standIns.quickBooks) },
-      }),
-    start: () => {
-      const command = prefix.command({ STAND_IN_PORT: String(quickBooks.port) })
-      const host = startComHost({ executable, command })
+      register('InprocServer32', { '@': toWindowsPath(standIns.library), ThreadingModel: 'Apartment' }),
+    registerProgram: () => register('LocalServer32', { '@': toWindowsPath(standIns.quickBooks) }),
+    start: (hostBits = bits) => {
+      const host = startComHost({ executable: hosts.executable(hostBits), command: command() })
       started.push(host)
       return host
     },
@@ -96,6 +126,23 @@ export function useComHosts(): ComHosts {
       const host = hosts.start()
       await expect(host.request('new')).resolves.toEqual({ ok: true, text: '' })
       return host
+    },
+    startDesktop: async (companyFile) => {
+      const desktop = await startComDesktop({
+        startHost: hosts.start,
+        companyFiles: memoryCompanyFiles([[realmId, companyFile]]),
+        clock: () => new Date(),
+        wait: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
+        logger: pino({ level: 'silent' }),
+      })
+      desktops.push(desktop)
+      return desktop
+    },
+    openQuickBooks: (...args) => {
+      const [file = '', ...rest] = command()
+      const program = spawn(file, [...rest, standIns.quickBooks, ...args], { stdio: 'ignore' })
+      programs.push(program)
+      return program
     },
     blockCalls: () => {
       const { promise, resolve } = deferred<void>()

@@ -4,6 +4,7 @@ import type { Company } from '@bridge/emulator'
 import { createComFrameReader, encodeComFrame } from '../src/quickbooks/com-frames.ts'
 import type { ComResult } from '../src/quickbooks/com-host.ts'
 import { toFrame, toRequest } from './scripted-com-host.ts'
+import { findSessionFailure } from './session-failures.ts'
 
 export interface FakeCall {
   readonly method: string
@@ -73,12 +74,17 @@ export async function startFakeQuickBooks(): Promise<FakeQuickBooks> {
 
 const invalidTicket: ComResult = { ok: false, hresult: 0x8004040d, text: 'The ticket is invalid.' }
 
-/** Returns a script that serves a company file of the emulator in sessions, as QuickBooks does. */
+/**
+ * Returns a script that serves a company file of the emulator in sessions, as QuickBooks does. The emulator's switches
+ * decide which sessions fail.
+ */
 export function serveCompany(company: Company, companyFile: string): FakeScript {
   const tickets = new Set<string | number | undefined>()
   let sessions = 0
   const methods: Record<string, FakeScript> = {
     BeginSession: () => {
+      const failure = findSessionFailure(company.switches)
+      if (failure !== undefined) return { ok: false, hresult: failure, text: '' }
       sessions += 1
       tickets.add(`ticket-${sessions}`)
       return { ok: true, text: `ticket-${sessions}` }
@@ -87,8 +93,10 @@ export function serveCompany(company: Company, companyFile: string): FakeScript 
     ProcessRequest: async ({ args: [, messageSet] }) => {
       const outcome = await company.exchange(String(messageSet))
       if (outcome.sent && !outcome.lost) return { ok: true, text: outcome.response }
-      if (!('error' in outcome) || outcome.error === undefined) throw new Error('The emulator refused the message set.')
-      return { ok: false, hresult: Number(outcome.error.hresult), text: outcome.error.message }
+      const error = 'error' in outcome ? outcome.error : undefined
+      if (error !== undefined) return { ok: false, hresult: Number(error.hresult), text: error.message }
+      if (outcome.sent) return { ok: false, hresult: 0x800706be, text: '' }
+      throw new Error('The emulator refused the message set.')
     },
     EndSession: ({ args: [ticket] }) => {
       tickets.delete(ticket)

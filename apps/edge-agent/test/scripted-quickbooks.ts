@@ -1,5 +1,6 @@
 import type { Company } from '@bridge/emulator'
 import type { ComHost, ComResult, ComWord } from '../src/quickbooks/com-host.ts'
+import { findSessionFailure } from './session-failures.ts'
 
 interface ScriptedQuickBooksOptions {
   readonly company: Company
@@ -53,14 +54,8 @@ export function scriptedQuickBooks(options: ScriptedQuickBooksOptions): Scripted
   let ticket: string | undefined
 
   const beginSession = (): ComResult => {
-    const { applicationClosed, applicationStarting, companyFileClosed, unauthorized, wrongFile, dialogOpen } =
-      company.switches
-    if (applicationClosed) return failed(0x80040416)
-    if (applicationStarting) return failed(0x80040424)
-    if (companyFileClosed) return failed(0x80040417)
-    if (wrongFile) return failed(0x8004040a)
-    if (unauthorized) return failed(0x80040418)
-    if (dialogOpen) return failed(0x80040414)
+    const failure = findSessionFailure(company.switches)
+    if (failure !== undefined) return failed(failure)
     tickets += 1
     ticket = `ticket-${tickets}`
     return ok(ticket)

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buildHost, buildStandIns } from '../windows/build.ts'
+import { buildHost } from '../windows/build.ts'
+import { buildStandIns } from '../windows/testing/build.ts'
+import { compileOnce } from '../windows/testing/compile-once.ts'
 import { type FakeQuickBooks, startFakeQuickBooks } from './fake-quickbooks.ts'
 import { createWinePrefix, toWindowsPath, type Wine, type WinePrefix } from './wine.ts'
 
@@ -35,8 +37,8 @@ export type ProcessorPlace = 'library' | 'process'
 export async function createWindowsPc(wine: Wine, processor: ProcessorPlace = 'library'): Promise<WindowsPc> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-windows-'))
   const [host, standIns, prefix, quickBooks] = await Promise.all([
-    buildHost(64, folder),
-    buildStandIns(folder),
+    buildHost(64, folder, compileOnce),
+    buildStandIns(64, folder),
     createWinePrefix(wine),
     startFakeQuickBooks(),
   ])

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { Bits } from '../windows/compile.ts'
 import { copyPrefixTemplate } from './wine-prefix-template.ts'
 
 /** A path as Windows users have it. */
@@ -19,6 +20,8 @@ const commandMs = 120_000
 export interface Wine {
   readonly program: readonly string[]
   readonly server: readonly string[]
+  /** The bitnesses of the programs that it runs. */
+  readonly bits: readonly Bits[]
 }
 
 /** Folders of Debian and of other distributions with `wine64` and its server. */
@@ -30,7 +33,7 @@ const places = [
 
 function findWine(): Wine | undefined {
   const place = places.find(({ program, server }) => existsSync(program) && existsSync(server))
-  return place && { program: [place.program], server: [place.server] }
+  return place && { program: [place.program], server: [place.server], bits: [64] }
 }
 
 /**
@@ -80,7 +83,8 @@ export async function createWinePrefix(wine: Wine = requireWine(), display?: Dis
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-wine-'))
   const prefix = openPrefix(wine, folder, display)
   try {
-    await copyPrefixTemplate([await readVersion(wine), localAppData], folder, () => createTemplate(wine))
+    const traits = [await readVersion(wine), localAppData, ...(wine.bits.includes(32) ? ['32-bit'] : [])]
+    await copyPrefixTemplate(traits, folder, () => createTemplate(wine))
     await prefix.startServer()
     if (display === undefined) return prefix
     await prefix.register(onDesktop(display))

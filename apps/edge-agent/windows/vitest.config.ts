@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/windows/**/*.wine.ts'],
+    provide: { bits: 64 },
     // A prefix of Wine takes hundreds of megabytes.
     fileParallelism: false,
     testTimeout: 120_000,

@@ -7,9 +7,9 @@ import { type AgentDesktop, simulatedDesktop } from '@bridge/edge-agent'
 import { startComDesktop } from '@bridge/edge-agent/com-desktop'
 import { startComHost } from '@bridge/edge-agent/com-host'
 import { memoryCompanyFiles } from '@bridge/edge-agent/company-files'
+import { debians, findDebianWine } from '@bridge/edge-agent/testing/debian-wine'
 import { serveCompany } from '@bridge/edge-agent/testing/fake-quickbooks'
 import { createWindowsPc, getExitCode, type WindowsPc } from '@bridge/edge-agent/testing/windows-pc'
-import { findWine10 } from '@bridge/edge-agent/testing/wine-10'
 import { buildInstaller, type Installer } from '@bridge/edge-agent/windows-installer'
 import type { Company } from '@bridge/emulator'
 import { ensureInstalledAgent } from '@bridge/quickstart/windows-requirements'
@@ -48,7 +48,7 @@ export async function measureWindows(): Promise<Measurement[]> {
 }
 
 async function withPc(measure: (pc: WindowsPc) => Promise<Measurement[]>): Promise<Measurement[]> {
-  const pc = await createWindowsPc(findWine10())
+  const pc = await createWindowsPc(findDebianWine(debians.installedAgent))
   const quickBooks = pc.openQuickBooks()
   try {
     return await measure(pc)

@@ -1,5 +1,6 @@
+import { debians } from '@bridge/edge-agent/testing/debian-wine'
 import { execa } from 'execa'
-import { ensureDebian13 } from './debian-13.ts'
+import { ensureDebian } from './debian-folder.ts'
 import { ensurePrograms } from './debian-packages.ts'
 import { terminalProgress } from './progress.ts'
 import { inRepository } from './repository.ts'
@@ -18,6 +19,8 @@ interface Suite {
 const suites = {
   /** The programs of the agent, each on its own. */
   agent: { folder: 'apps/edge-agent', config: 'windows/vitest.config.ts' },
+  /** The COM host again as a 32-bit program, and the choice between both. */
+  bothBitnesses: { folder: 'apps/edge-agent', config: 'windows/vitest.32-bit.config.ts' },
   /** Writes through COM while its parts are killed. */
   crash: { folder: 'packages/crash', config: 'vitest.wine.config.ts' },
   /** The installed agent between an integration and QuickBooks. */
@@ -33,8 +36,8 @@ interface WindowsTestOptions {
 
 /**
  * `npm run test:windows`: builds the Windows programs of the agent and runs them under Wine. Installs what they need
- * where it can, and is skipped elsewhere, unless `CI_WINE=1`. Where Debian 13 cannot be installed, only the tests of the
- * installed agent are skipped. Returns the exit code.
+ * where it can, and is skipped elsewhere, unless `CI_WINE=1`. Where a Debian cannot be installed, only the tests that need
+ * it are skipped. Returns the exit code.
  */
 export async function testWindows({
   host,
@@ -49,21 +52,33 @@ export async function testWindows({
   )
   if (missing.length > 0) return skip('the Windows programs', `${missing.join(', ')} is not installed`)
   // It mostly waits for the network, which the other tests do not need.
-  const preparing = host ? undefined : prepareChain().catch((error: Error) => error.message)
-  const codes = [
-    await runTests(suites.agent, host ? ['build', 'frames', 'com-host'] : []),
-    await runTests(suites.crash),
-  ]
-  if (preparing !== undefined) {
-    const obstacle = await terminalProgress.step('Debian 13 with Wine 10, and Xvfb', () => preparing)
-    codes.push(obstacle === undefined ? await runTests(suites.chain) : skip('the installed agent', obstacle))
+  const preparing = prepareDebians(host)
+  const codes = [await runTests(suites.agent, host ? ['build', 'frames', 'com-'] : []), await runTests(suites.crash)]
+  const obstacles = await terminalProgress.step('Debian 12 for both bitnesses, and Debian 13', () => preparing)
+  const runUnless = async (obstacle: string | undefined, suite: Suite, tests: string): Promise<void> => {
+    codes.push(obstacle === undefined ? await runTests(suite) : skip(tests, obstacle))
   }
+  await runUnless(obstacles.bothBitnesses, suites.bothBitnesses, 'the 32-bit COM host')
+  if (!host) await runUnless(obstacles.chain, suites.chain, 'the installed agent')
   return Math.max(...codes)
+}
+
+/** Why tests cannot run, if they cannot. */
+interface Obstacles {
+  readonly bothBitnesses: string | undefined
+  readonly chain: string | undefined
+}
+
+/** Installs one after the other: apt and dpkg use a core each. */
+async function prepareDebians(host: boolean): Promise<Obstacles> {
+  const explain = (error: Error) => error.message
+  const bothBitnesses = await ensureDebian(debians.bothBitnesses).catch(explain)
+  return { bothBitnesses, chain: host ? undefined : await prepareChain().catch(explain) }
 }
 
 /** Returns why the tests of the installed agent cannot run, if they cannot. */
 async function prepareChain(): Promise<string | undefined> {
-  const obstacle = await ensureDebian13()
+  const obstacle = await ensureDebian(debians.installedAgent)
   if (obstacle !== undefined) return obstacle
   const missing = await ensurePrograms(screenRequirements)
   return missing.length > 0 ? `${missing.join(', ')} is not installed` : undefined

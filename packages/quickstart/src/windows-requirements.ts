@@ -1,4 +1,5 @@
-import { ensureDebian13 } from './debian-13.ts'
+import { debians } from '@bridge/edge-agent/testing/debian-wine'
+import { ensureDebian } from './debian-folder.ts'
 import { ensurePrograms } from './debian-packages.ts'
 
 /** Programs that build and run the COM host, with the packages of Debian that have them. */
@@ -15,5 +16,5 @@ export const installerRequirements = [...hostRequirements, { program: 'makensis'
 /** Installs what builds and runs the installed agent, where that is possible. Returns why it is not, if it is not. */
 export async function ensureInstalledAgent(): Promise<string | undefined> {
   const missing = await ensurePrograms(installerRequirements)
-  return missing.length > 0 ? `${missing.join(', ')} is not installed` : ensureDebian13()
+  return missing.length > 0 ? `${missing.join(', ')} is not installed` : ensureDebian(debians.installedAgent)
 }

@@ -6,10 +6,10 @@ import path from 'node:path'
 import { protocolVersion } from '@bridge/agent-protocol'
 import { startComHost } from '@bridge/edge-agent/com-host'
 import { createReleaseKey, signRelease } from '@bridge/edge-agent/sign-release'
+import { debians, findDebianWine } from '@bridge/edge-agent/testing/debian-wine'
 import { type FakeCall, serveCompany } from '@bridge/edge-agent/testing/fake-quickbooks'
 import { createWindowsPc, getExitCode, type WindowsPc } from '@bridge/edge-agent/testing/windows-pc'
 import { toWindowsPath } from '@bridge/edge-agent/testing/wine'
-import { findWine10 } from '@bridge/edge-agent/testing/wine-10'
 import { openVersionFiles } from '@bridge/edge-agent/version-files'
 import { readVersions } from '@bridge/edge-agent/versions'
 import { buildInstaller } from '@bridge/edge-agent/windows-installer'
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await writeFile(releaseKeys, JSON.stringify({ '2026a': publicKey }))
   const built = await Promise.all([
     buildInstaller({ releaseFolder: folder, workFolder, releaseKeys, isQuick: true }),
-    createWindowsPc(findWine10()),
+    createWindowsPc(findDebianWine(debians.installedAgent)),
     runService(folder),
   ])
   installer = built[0].path

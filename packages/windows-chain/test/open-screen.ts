@@ -4,9 +4,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { debians, findDebianWine } from '@bridge/edge-agent/testing/debian-wine'
+import { buildScreenReader } from '@bridge/edge-agent/testing/windows-build'
 import { createWinePrefix, toWindowsPath, type WinePrefix } from '@bridge/edge-agent/testing/wine'
-import { findWine10 } from '@bridge/edge-agent/testing/wine-10'
-import { buildScreenReader } from '@bridge/edge-agent/windows-build'
 import { vi } from 'vitest'
 
 const waiting = { timeout: 200_000, interval: 250 }
@@ -46,7 +46,7 @@ export async function openScreen(folder: string, images: string, dpi: number): P
   const display = `:${String(number).trim()}`
   const [reader, prefix] = await Promise.all([
     buildScreenReader(folder),
-    createWinePrefix(findWine10(), { name: display, size, dpi }),
+    createWinePrefix(findDebianWine(debians.installedAgent), { name: display, size, dpi }),
   ])
 
   const start: Screen['start'] = (variables, program, ...args) => {

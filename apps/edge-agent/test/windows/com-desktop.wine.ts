@@ -1,83 +1,34 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type ComDesktop, startComDesktop } from '../../src/quickbooks/com-desktop.ts'
-import { type ComHost, startComHost } from '../../src/quickbooks/com-host.ts'
-import { memoryCompanyFiles } from '../../src/quickbooks/company-files.ts'
-import { buildHost, buildStandIns, type StandIns } from '../../windows/build.ts'
+import type { Company } from '@bridge/emulator'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AgentDesktop, RequestKind } from '../../src/desktop/agent-desktop.ts'
+import type { ComDesktop } from '../../src/quickbooks/com-desktop.ts'
 import { openSampleCompany, realmId } from '../com-desktop.fixture.ts'
-import { type FakeQuickBooks, type FakeScript, serveCompany, startFakeQuickBooks } from '../fake-quickbooks.ts'
-import { createWinePrefix, toWindowsPath, type WinePrefix } from '../wine.ts'
+import { useComHosts } from '../com-host.fixture.ts'
+import { describeDesktop, setSwitches } from '../desktop-contract.ts'
+import { type FakeScript, serveCompany } from '../fake-quickbooks.ts'
 
-const file = 'C:\\Users\\Jörg\\Müller & Söhne 株式会社.qbw'
+const waiting = { timeout: 60_000 }
 
-let folder: string
-let executable: string
-let standIns: StandIns
-let prefix: WinePrefix
-let quickBooks: FakeQuickBooks
+const hosts = useComHosts()
+let company: Company
 let serve: FakeScript
-let program: ChildProcess
-let host: ComHost
 let desktop: ComDesktop
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'bridge-windows-'))
-  const built = await Promise.all([buildHost(64, folder), buildStandIns(folder), createWinePrefix()])
-  executable = built[0]
-  standIns = built[1]
-  prefix = built[2]
-  const classId = '{45F5708E-3B43-4FA8-BE7E-A5F1849214CB}'
-  await prefix.register({
-    'HKEY_CLASSES_ROOT\\QBXMLRP2.RequestProcessor\\CLSID': { '@': classId },
-    [`HKEY_CLASSES_ROOT\\CLSID\\${classId}\\InprocServer32`]: {
-      '@': toWindowsPath(standIns.library),
-      ThreadingModel: 'Apartment',
-    },
-  })
-})
+beforeAll(() => hosts.registerLibrary())
 
-beforeEach(async () => {
-  quickBooks = await startFakeQuickBooks()
-  serve = serveCompany(openSampleCompany(), file)
-  quickBooks.script(serve)
-  const [command = '', ...args] = prefix.command()
-  program = spawn(command, [...args, standIns.quickBooks], { stdio: 'ignore' })
-  desktop = await startComDesktop({
-    startHost: () => {
-      host = startComHost({ executable, command: prefix.command({ STAND_IN_PORT: String(quickBooks.port) }) })
-      return host
-    },
-    companyFiles: memoryCompanyFiles([[realmId, file]]),
-    clock: () => new Date(),
-    wait: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
-    logger: pino({ level: 'silent' }),
-  })
-  await expect.poll(() => desktop.state(), { timeout: 60_000 }).toMatchObject({ phase: 'ready' })
+/** Starts a desktop whose company file is open in QuickBooks. */
+async function startDesktop(companyFile: string): Promise<void> {
+  company = openSampleCompany()
+  serve = serveCompany(company, companyFile)
+  hosts.quickBooks.script(serve)
+  hosts.openQuickBooks()
+  desktop = await hosts.startDesktop(companyFile)
+  await expect.poll(() => desktop.state(), waiting).toMatchObject({ phase: 'ready' })
   desktop.useRealm(realmId)
-})
-
-afterEach(async () => {
-  await desktop.close()
-  const ended = once(program, 'exit')
-  program.kill('SIGKILL')
-  await ended
-  await quickBooks.close()
-})
-
-afterAll(async () => {
-  await prefix?.destroy()
-  await rm(folder, { recursive: true, force: true })
-})
+}
 
 /** Processes a message set as soon as the desktop has finished its first session. */
-async function processWhenReady(request: string, kind: 'read' | 'write') {
-  const messageSet = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${request}</QBXMLMsgsRq></QBXML>`
+async function processWhenReady(messageSet: string, kind: RequestKind) {
   for (;;) {
     const outcome = await desktop.process(messageSet, kind)
     if (outcome.sent || outcome.reason !== 'busy') return outcome
@@ -85,40 +36,62 @@ async function processWhenReady(request: string, kind: 'read' | 'write') {
   }
 }
 
-const addCustomer = '<CustomerAddRq><CustomerAdd><Name>Zoë Müller</Name></CustomerAdd></CustomerAddRq>'
-
-it('writes to a company file and reads it through the host', async () => {
-  await expect(processWhenReady(addCustomer, 'write')).resolves.toMatchObject({
-    sent: true,
-    lost: false,
-    response: expect.stringContaining('statusCode="0"'),
-  })
-  const query = '<CustomerQueryRq><FullName>Zoë Müller</FullName></CustomerQueryRq>'
-  await expect(processWhenReady(query, 'read')).resolves.toMatchObject({
-    response: expect.stringContaining('<FullName>Zo&#235; M&#252;ller</FullName>'),
-  })
-  expect(desktop.state()).toEqual({ phase: 'ready', companyFile: 'Müller & Söhne 株式会社.qbw' })
+describeDesktop(`${hosts.bits}-bit COM`, async () => {
+  await startDesktop('C:\\Books\\Rock Castle.qbw')
+  const served: AgentDesktop = { ...desktop, process: processWhenReady }
+  return {
+    desktop: served,
+    set: (switches) => {
+      setSwitches(company, switches)
+      // The next request begins a session.
+      desktop.restart()
+    },
+  }
 })
 
-it('reports a write as lost when its host is killed, and serves the next request on another host', async () => {
-  await processWhenReady(addCustomer, 'write')
-  quickBooks.script((call) => {
-    if (call.method !== 'ProcessRequest') return serve(call)
-    host.kill()
-    return new Promise(() => undefined)
+describe('a company file whose path has umlauts and Chinese characters', () => {
+  beforeEach(() => startDesktop('C:\\Users\\Jörg\\Müller & Söhne 株式会社.qbw'))
+
+  const addCustomer = toMessageSet('<CustomerAddRq><CustomerAdd><Name>Zoë Müller</Name></CustomerAdd></CustomerAddRq>')
+  const queryCompany = toMessageSet('<CompanyQueryRq />')
+
+  it('is written and read through the host', async () => {
+    await expect(processWhenReady(addCustomer, 'write')).resolves.toMatchObject({
+      sent: true,
+      lost: false,
+      response: expect.stringContaining('statusCode="0"'),
+    })
+    const query = toMessageSet('<CustomerQueryRq><FullName>Zoë Müller</FullName></CustomerQueryRq>')
+    await expect(processWhenReady(query, 'read')).resolves.toMatchObject({
+      response: expect.stringContaining('<FullName>Zo&#235; M&#252;ller</FullName>'),
+    })
+    expect(desktop.state()).toEqual({ phase: 'ready', companyFile: 'Müller & Söhne 株式会社.qbw' })
   })
-  await expect(processWhenReady(addCustomer, 'write')).resolves.toMatchObject({ sent: true, lost: true })
-  quickBooks.script(serve)
-  await expect(processWhenReady('<CompanyQueryRq />', 'read')).resolves.toMatchObject({ sent: true, lost: false })
+
+  it('has a lost write when the host is killed, and serves the next request on another host', async () => {
+    await processWhenReady(addCustomer, 'write')
+    hosts.quickBooks.script((call) => {
+      if (call.method !== 'ProcessRequest') return serve(call)
+      desktop.restart()
+      return new Promise(() => undefined)
+    })
+    await expect(processWhenReady(addCustomer, 'write')).resolves.toMatchObject({ sent: true, lost: true })
+    hosts.quickBooks.script(serve)
+    await expect(processWhenReady(queryCompany, 'read')).resolves.toMatchObject({ sent: true, lost: false })
+  })
+
+  it('is sent nothing while another file is open', async () => {
+    hosts.quickBooks.script(({ method }) => ({
+      ok: true,
+      text: method === 'GetCurrentCompanyFileName' ? 'C:\\Other.qbw' : 't',
+    }))
+    await processWhenReady(queryCompany, 'read')
+    const outcome = await processWhenReady(addCustomer, 'write')
+    expect(outcome).toMatchObject({ sent: false, reason: 'execution-error', error: { hresult: '0x8004040A' } })
+    expect(hosts.quickBooks.calls.filter(({ method }) => method === 'ProcessRequest')).toEqual([])
+  })
 })
 
-it('refuses a request while another company file is open, without sending it', async () => {
-  quickBooks.script(({ method }) => ({
-    ok: true,
-    text: method === 'GetCurrentCompanyFileName' ? 'C:\\Other.qbw' : 't',
-  }))
-  await processWhenReady('<CompanyQueryRq />', 'read')
-  const outcome = await processWhenReady(addCustomer, 'write')
-  expect(outcome).toMatchObject({ sent: false, reason: 'execution-error', error: { hresult: '0x8004040A' } })
-  expect(quickBooks.calls.filter(({ method }) => method === 'ProcessRequest')).toEqual([])
-})
+function toMessageSet(request: string): string {
+  return `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${request}</QBXMLMsgsRq></QBXML>`
+}

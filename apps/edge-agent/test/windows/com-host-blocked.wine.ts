@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { beforeAll, expect, it } from 'vitest'
 import type { ComResult } from '../../src/quickbooks/com-host.ts'
 import { lookUntil, useComHosts } from '../com-host.fixture.ts'
@@ -53,9 +51,7 @@ it('sees the windows of QuickBooks, and a modal dialog over them, while a call i
   const host = await hosts.startReady()
   void host.request('call', 'ProcessRequest', 'ticket', '<QBXML/>')
   await blocked
-  const [file = '', ...args] = hosts.prefix.command()
-  const dialog = spawn(file, [...args, hosts.standIns.quickBooks, 'dialog'], { stdio: 'ignore' })
-  const ended = once(dialog, 'exit')
+  hosts.openQuickBooks('dialog')
   const expected = [
     /^process \d+ session \d+ QBW\.EXE$/,
     /^elevation \d+ (elevated|normal)$/,
@@ -64,6 +60,4 @@ it('sees the windows of QuickBooks, and a modal dialog over them, while a call i
   ]
   const lines = await lookUntil(host, (all) => expected.every((line) => all.some((each) => line.test(each))))
   expect(lines).toHaveLength(2 + expected.length)
-  dialog.kill('SIGKILL')
-  await ended
 })

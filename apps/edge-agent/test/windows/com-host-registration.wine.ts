@@ -20,13 +20,13 @@ describe('without QuickBooks’ SDK', () => {
   it('reports its bitness and session, and no process', async () => {
     const lines = await look(hosts.start())
     expect(lines).toEqual([
-      expect.stringMatching(/^host 64-bit session \d+$/),
+      expect.stringMatching(`^host ${hosts.bits}-bit session \\d+$`),
       expect.stringMatching(/^elevation host (elevated|normal)$/),
     ])
   })
 
   it('ends with code 2 when its input is not a frame', async () => {
-    const [file = '', ...args] = [...hosts.prefix.command(), hosts.executable]
+    const [file = '', ...args] = [...hosts.prefix.command(), hosts.executable()]
     const child = spawn(file, args, { stdio: ['pipe', 'ignore', 'ignore'] })
     child.stdin.end('GET / HTTP/1.1\n')
     const [code] = await once(child, 'exit')

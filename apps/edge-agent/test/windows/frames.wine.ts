@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildFrameFuzzer } from '../../windows/build.ts'
+import { buildFrameFuzzer } from '../../windows/testing/build.ts'
 
 const run = promisify(execFile)
 let folder: string

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { buildHost, buildLauncher, buildNodeStandIn } from '../../windows/build.ts'
+import { buildHost, buildLauncher } from '../../windows/build.ts'
 import { bundleAgent, type InstallerContent, makeInstaller } from '../../windows/build-installer.ts'
 import { hasSignature } from '../../windows/sign-program.ts'
+import { buildNodeStandIn } from '../../windows/testing/build.ts'
+import { compileOnce } from '../../windows/testing/compile-once.ts'
 import { createWinePrefix, localAppData, toWindowsPath, type WinePrefix } from '../wine.ts'
 
 const waiting = { timeout: 100_000, interval: 200 }
@@ -32,9 +34,9 @@ beforeAll(async () => {
   await mkdir(files)
   const [created, launcher] = await Promise.all([
     createWinePrefix(),
-    buildLauncher(folder),
-    buildHost(32, files),
-    buildHost(64, files),
+    buildLauncher(folder, compileOnce),
+    buildHost(32, files, compileOnce),
+    buildHost(64, files, compileOnce),
     buildNodeStandIn(files),
     bundleAgent(files),
     writeFile(path.join(files, 'release-keys.json'), '{}'),

@@ -4,7 +4,9 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildLauncher, buildNodeStandIn } from '../../windows/build.ts'
+import { buildLauncher } from '../../windows/build.ts'
+import { buildNodeStandIn } from '../../windows/testing/build.ts'
+import { compileOnce } from '../../windows/testing/compile-once.ts'
 import { createWinePrefix, toWindowsPath, type WinePrefix } from '../wine.ts'
 
 const waiting = { timeout: 100_000, interval: 100 }
@@ -23,13 +25,13 @@ beforeAll(async () => {
   programs = path.join(await mkdtemp(path.join(tmpdir(), 'bridge-launcher-')), 'Müller & Söhne 漢字')
   versions = path.join(programs, 'versions')
   const [built, , created] = await Promise.all([
-    buildLauncher(programs),
+    buildLauncher(programs, compileOnce),
     buildNodeStandIn(path.join(versions, '0.1.0')),
     createWinePrefix(),
   ])
   await cp(path.join(versions, '0.1.0'), path.join(versions, '0.2.0'), { recursive: true })
   hasty = path.join(programs, 'hasty.exe')
-  await rename(await buildLauncher(path.join(programs, 'unused'), 1_000), hasty)
+  await rename(await buildLauncher(path.join(programs, 'unused'), compileOnce, 1_000), hasty)
   launcher = built
   prefix = created
 })

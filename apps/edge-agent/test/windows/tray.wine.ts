@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildClipboardReader, buildLauncher, buildNodeStandIn } from '../../windows/build.ts'
+import { buildLauncher } from '../../windows/build.ts'
+import { buildClipboardReader, buildNodeStandIn } from '../../windows/testing/build.ts'
+import { compileOnce } from '../../windows/testing/compile-once.ts'
 import { createWinePrefix, toWindowsPath, type WinePrefix } from '../wine.ts'
 
 const waiting = { timeout: 100_000, interval: 100 }
@@ -22,7 +24,7 @@ beforeAll(async () => {
   const version = path.join(programs, 'versions', '0.1.0')
   const [node, built, reader, created] = await Promise.all([
     buildNodeStandIn(version),
-    buildLauncher(programs),
+    buildLauncher(programs, compileOnce),
     buildClipboardReader(programs),
     createWinePrefix(),
   ])

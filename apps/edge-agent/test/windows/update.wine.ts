@@ -8,8 +8,10 @@ import { closeCodes, type SignedManifest, updatePath } from '@bridge/agent-proto
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openVersionFiles } from '../../src/updates/version-files.ts'
 import { readVersions } from '../../src/updates/versions.ts'
-import { buildLauncher, buildRemoteNode } from '../../windows/build.ts'
+import { buildLauncher } from '../../windows/build.ts'
 import { bundleAgent } from '../../windows/build-installer.ts'
+import { buildRemoteNode } from '../../windows/testing/build.ts'
+import { compileOnce } from '../../windows/testing/compile-once.ts'
 import { type ReleaseServer, startReleaseServer } from '../release-server.ts'
 import { type RemoteNode, startRemoteNode } from '../remote-node.ts'
 import { type ScriptedGateway, type ScriptedSocket, startScriptedGateway } from '../scripted-gateway.ts'
@@ -37,7 +39,7 @@ beforeAll(async () => {
   await mkdir(version, { recursive: true })
   const [created] = await Promise.all([
     createWinePrefix(),
-    buildLauncher(path.join(built, 'pc')),
+    buildLauncher(path.join(built, 'pc'), compileOnce),
     buildRemoteNode(version),
     bundleAgent(version),
     writeFile(path.join(version, 'release-keys.json'), JSON.stringify({ '2026a': publicKey })),

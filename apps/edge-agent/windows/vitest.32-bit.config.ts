@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+import config from './vitest.config.ts'
+
+/** The tests of the COM host again, with the 32-bit one, and those of the choice between both. */
+export default defineConfig({
+  test: {
+    ...config.test,
+    include: ['test/windows/com-*.wine.ts', 'test/windows-both-bits/**/*.wine.ts'],
+    provide: { bits: 32 },
+  },
+})
