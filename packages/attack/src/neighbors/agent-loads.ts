@@ -122,14 +122,20 @@ export const agentLoads: Readonly<Record<string, CreateLoad>> = {
   },
   'an agent opens sockets without a hello': async (target) => {
     const file = await createHostileCompanyFile(target)
+    const sockets = new Set<ScriptedAgent['socket']>()
     return {
       repeat: async () => {
-        const agent = file.openAgent()
-        await new Promise((resolve) => agent.socket.once('open', resolve).once('close', resolve))
-        const isOpen = agent.socket.readyState === agent.socket.OPEN
-        if (isOpen) agent.socket.send('x'.repeat(60_000))
-        await agent.closed
+        const { socket, closed } = file.openAgent()
+        sockets.add(socket)
+        await new Promise((resolve) => socket.once('open', resolve).once('close', resolve))
+        const isOpen = socket.readyState === socket.OPEN
+        if (isOpen) socket.send('x'.repeat(60_000))
+        await closed
+        sockets.delete(socket)
         return isOpen
+      },
+      end: () => {
+        for (const socket of sockets) socket.terminate()
       },
       atOnce: 8,
     }

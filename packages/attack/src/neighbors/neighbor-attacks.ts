@@ -14,7 +14,7 @@ export const neighborAttacks: readonly Attack[] = Object.entries(loads).map(
   ([name, createLoad]): Attack<Seen> => ({
     name,
     attempt: async (target) => {
-      const { result, counts } = await duringLoad(await createLoad(target), async (countsSoFar) => {
+      const { result, counts } = await duringLoad(createLoad, { target }, async (countsSoFar) => {
         await untilUnderWay(countsSoFar)
         const failures: string[] = []
         for (let round = 0; round < rounds; round += 1) failures.push(...(await callNeighbor(target)))

@@ -1,3 +1,5 @@
+import { Agent } from 'undici'
+import { send } from '../target/send.ts'
 import type { Target } from '../target/start-target.ts'
 import { waitUntil } from '../target/wait-until.ts'
 
@@ -21,33 +23,52 @@ export interface LoadCounts {
   readonly refused: number
 }
 
+interface LoadTarget {
+  readonly target: Target
+  /** The servers that get the requests of the load in turn; that of the target by default. */
+  readonly origins?: readonly string[]
+}
+
 /**
- * Repeats a load until the work is done. Returns its result, and how much of the load reached the service.
+ * Repeats a load until the work is done. Returns its result, and how much of the load reached the service. The requests
+ * of the load that are under way then lose their client.
  *
  * @param work gets the counts, which grow while it runs
  */
 export async function duringLoad<Result>(
-  load: Load,
+  createLoad: CreateLoad,
+  { target, origins = [target.origin] }: LoadTarget,
   work: (counts: LoadCounts) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly counts: LoadCounts }> {
+  const client = new Agent({ connections: 128, pipelining: 1 })
+  let turn = 0
+  const sendInTurn: Target['send'] = (request) => {
+    turn += 1
+    return send(client, origins[turn % origins.length] ?? target.origin, request)
+  }
   let isOver = false
   const counts = { reached: 0, refused: 0 }
-  const repeat = async () => {
-    while (!isOver) {
-      const hasReached = await load.repeat().catch(() => false)
-      if (hasReached) counts.reached += 1
-      else counts.refused += 1
-      // A load that is refused at once leaves the thread of this process to the calls of the neighbor.
-      await new Promise(setImmediate)
-    }
-  }
-  const running = Array.from({ length: load.atOnce }, repeat)
+  let running: readonly Promise<void>[] = []
+  let load: Load | undefined
   try {
+    load = await createLoad({ ...target, send: sendInTurn })
+    const { repeat, atOnce } = load
+    running = Array.from({ length: atOnce }, async () => {
+      while (!isOver) {
+        const hasReached = await repeat().catch(() => false)
+        if (isOver) return
+        if (hasReached) counts.reached += 1
+        else counts.refused += 1
+        // A load that is refused at once leaves the thread of this process to the calls of the neighbor.
+        await new Promise(setImmediate)
+      }
+    })
     const result = await work(counts)
     return { result, counts }
   } finally {
     isOver = true
-    load.end?.()
+    load?.end?.()
+    await client.destroy()
     await Promise.all(running)
   }
 }

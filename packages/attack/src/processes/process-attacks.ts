@@ -18,17 +18,11 @@ const recoveryMsMax = 180_000
 /** Ends a part during a load. Returns what failed that may not. */
 async function endDuring(target: ProcessTarget, createLoad: CreateLoad, part: Part): Promise<Seen> {
   const client = new Agent({ connections: 128, pipelining: 1 })
-  let turn = 0
-  // The load is on both servers.
-  const sendToBoth: ProcessTarget['send'] = (request) => {
-    turn += 1
-    return send(client, turn % 2 === 0 ? target.origin : target.endedOrigin, request)
-  }
   const sendToEnded: ProcessTarget['send'] = (request) => send(client, target.endedOrigin, request)
   const sendToStruck = part.server === 'server' ? sendToEnded : target.send
   try {
-    const load = await createLoad({ ...target, send: sendToBoth })
-    const { result, counts } = await duringLoad(load, async (countsSoFar) => {
+    const origins = [target.origin, target.endedOrigin]
+    const { result, counts } = await duringLoad(createLoad, { target, origins }, async (countsSoFar) => {
       await untilUnderWay(countsSoFar)
       const failures: string[] = []
       const { unexpectedEnds, victim } = target
