@@ -64,10 +64,12 @@ export async function startBillingServer({
     billing,
     async isAllowed(orgId) {
       const realm = { realmId: '1000000000000000' as RealmId, realmKind: 'production' } as const
-      return entitlement.require({ ...realm, orgId, expiresAt: new Date(8.64e15) }).then(
-        () => true,
-        () => false,
-      )
+      try {
+        await entitlement.require({ ...realm, orgId, expiresAt: new Date(8.64e15) })
+        return true
+      } catch {
+        return false
+      }
     },
     async deliver(body) {
       const seconds = Math.floor(clock().getTime() / 1000)

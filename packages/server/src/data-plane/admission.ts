@@ -14,9 +14,12 @@ export function requireWithinLimit({ allowed, limit, resetSeconds }: RateDecisio
  *
  * @throws Fault `SANDBOX_DAILY_LIMIT`
  */
-export async function admitToSandbox(dailyLimiter: RateLimiter, grant: Grant): Promise<void> {
-  if (grant.realmKind !== 'sandbox') return
-  const { allowed, limit, resetSeconds } = await dailyLimiter.consume(grant.orgId)
+export function admitToSandbox(dailyLimiter: RateLimiter, grant: Grant): Promise<void> | undefined {
+  return grant.realmKind === 'sandbox' ? requireDailyPermit(dailyLimiter, grant.orgId) : undefined
+}
+
+async function requireDailyPermit(dailyLimiter: RateLimiter, orgId: string): Promise<void> {
+  const { allowed, limit, resetSeconds } = await dailyLimiter.consume(orgId)
   if (allowed) return
   const detail = `The sandbox used its ${limit} requests of this UTC day.`
   throw new Fault('SANDBOX_DAILY_LIMIT', detail, { retryAfterSeconds: resetSeconds })

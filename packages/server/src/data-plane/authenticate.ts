@@ -10,9 +10,13 @@ const bearer = /^Bearer +([A-Za-z0-9._~+/-]{1,512}=*) *$/i
  *
  * @throws Fault `AUTHENTICATION_FAILED`, the same for every reason
  */
-export async function authenticate(tokens: AccessTokens, authorization: string | undefined): Promise<Grant> {
+export function authenticate(tokens: AccessTokens, authorization: string | undefined): Promise<Grant> | Grant {
   const token = bearer.exec(authorization ?? '')?.[1]
-  const grant = token === undefined ? undefined : await tokens.authenticate(token)
+  const grant = token === undefined ? undefined : tokens.authenticate(token)
+  return grant instanceof Promise ? grant.then(requireGrant) : requireGrant(grant)
+}
+
+function requireGrant(grant: Grant | undefined): Grant {
   if (grant) return grant
   throw new Fault(
     'AUTHENTICATION_FAILED',

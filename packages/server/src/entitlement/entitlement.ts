@@ -9,7 +9,7 @@ import { findPlan, type OrganizationPlan } from './entitlement.store.ts'
 /** Decides whether an organization may use the service. */
 export interface Entitlement {
   /** @throws Fault `SUBSCRIPTION_REQUIRED` */
-  require(grant: Grant): Promise<void>
+  require(grant: Grant): Promise<void> | undefined
   /** The time that trials and grace periods are compared with. */
   readonly now: () => Date
   /**
@@ -60,13 +60,15 @@ export function createEntitlement({
     return entitled ? undefined : reason
   }
 
+  async function requireEntitled(orgId: string): Promise<void> {
+    const { reason } = await denials.get(orgId)
+    if (reason !== undefined) throw new Fault('SUBSCRIPTION_REQUIRED', reason)
+  }
+
   return {
     now: billing.now,
-    async require(grant) {
-      if (!config.billingEnforced || grant.realmKind === 'sandbox') return
-      const { reason } = await denials.get(grant.orgId)
-      if (reason !== undefined) throw new Fault('SUBSCRIPTION_REQUIRED', reason)
-    },
+    require: (grant) =>
+      config.billingEnforced && grant.realmKind !== 'sandbox' ? requireEntitled(grant.orgId) : undefined,
     async loadPlan(grant) {
       const plan = await findPlan(database, grant.orgId)
       if (!plan) throw new Fault('SUBSCRIPTION_REQUIRED', organizationDeleted)

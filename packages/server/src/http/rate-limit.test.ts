@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createRateLimiter } from './rate-limit.ts'
+import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
 
 const logger = pino({ level: 'silent' })
 let test: TestDatabase
@@ -32,7 +32,7 @@ function createLimiter({ name, limit, time = { now: 0 } }: { name: string; limit
   return { limiter, time, queries: () => queries }
 }
 
-async function takeMany(limiter: { consume(key: string): Promise<{ allowed: boolean }> }, times: number) {
+async function takeMany(limiter: RateLimiter, times: number) {
   const decisions = await Promise.all(Array.from({ length: times }, () => limiter.consume('realm')))
   return decisions.filter(({ allowed }) => allowed).length
 }
@@ -105,6 +105,12 @@ it('deletes only its own old windows', async () => {
     ['cleaning:realm', 600_000],
     ['other:realm', 0],
   ])
+})
+
+it('takes a leased permit at once, so that most calls wait for nothing', async () => {
+  const { limiter } = createLimiter({ name: 'leased', limit: 100 })
+  await limiter.consume('realm')
+  expect(limiter.consume('realm')).toMatchObject({ allowed: true, remaining: 98 })
 })
 
 it('rejects when the database cannot count', async () => {

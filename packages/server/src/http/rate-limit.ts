@@ -13,8 +13,11 @@ export interface RateDecision {
 
 /** Counts requests per key and window, across all servers. */
 export interface RateLimiter {
-  /** Consumes permits, all of them or none; one by default. With 0, it only returns how many are left. */
-  consume(key: string, permits?: number): Promise<RateDecision>
+  /**
+   * Consumes permits, all of them or none; one by default. With 0, it only returns how many are left. Returns at once
+   * unless permits have to be leased.
+   */
+  consume(key: string, permits?: number): Promise<RateDecision> | RateDecision
   /**
    * Takes further permits for a request that turned out to cost more. If the window has fewer, later requests of the
    * window are not allowed.
@@ -93,26 +96,35 @@ export function createRateLimiter({
     }
   }
 
+  const needsLease = (window: Window, permits: number): boolean => window.left < permits && window.taken < limit
+
+  const take = (window: Window, permits: number, now: number): RateDecision => {
+    const allowed = window.left >= permits
+    if (allowed) window.left -= permits
+    return {
+      allowed,
+      limit,
+      remaining: Math.max(0, Math.max(0, limit - window.taken) + window.left),
+      resetSeconds: Math.max(1, Math.ceil((window.startsAt + windowMs - now) / 1000)),
+    }
+  }
+
+  const leaseAndTake = async (key: string, window: Window, permits: number, now: number): Promise<RateDecision> => {
+    while (needsLease(window, permits)) {
+      window.refill ??= refill(key, window, permits - window.left)
+      await window.refill
+    }
+    return take(window, permits, now)
+  }
+
   return {
     charge(key, permits) {
       getWindow(key, getStart(clock().getTime())).left -= permits
     },
-    async consume(key, permits = 1) {
+    consume(key, permits = 1) {
       const now = clock().getTime()
-      const startsAt = getStart(now)
-      const window = getWindow(key, startsAt)
-      while (window.left < permits && window.taken < limit) {
-        window.refill ??= refill(key, window, permits - window.left)
-        await window.refill
-      }
-      const allowed = window.left >= permits
-      if (allowed) window.left -= permits
-      return {
-        allowed,
-        limit,
-        remaining: Math.max(0, Math.max(0, limit - window.taken) + window.left),
-        resetSeconds: Math.max(1, Math.ceil((startsAt + windowMs - now) / 1000)),
-      }
+      const window = getWindow(key, getStart(now))
+      return needsLease(window, permits) ? leaseAndTake(key, window, permits, now) : take(window, permits, now)
     },
     async close() {
       await cleaning

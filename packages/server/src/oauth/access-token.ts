@@ -7,7 +7,7 @@ import type { Grant } from './grant.ts'
 /** Authenticates access tokens. */
 export interface AccessTokens {
   /** Returns the grant of a valid token; undefined for an unknown, expired or revoked one. */
-  authenticate(token: string): Promise<Grant | undefined>
+  authenticate(token: string): Promise<Grant | undefined> | Grant | undefined
   /** Clears the cache, after a revocation. */
   forget(): void
 }
@@ -33,11 +33,13 @@ export function createAccessTokens({
     entriesMax: grantsMax,
   })
 
+  const unlessExpired = (grant: Grant | undefined) => (grant && grant.expiresAt > clock() ? grant : undefined)
+
   return {
-    async authenticate(token) {
+    authenticate(token) {
       if (token.length > tokenLengthMax) return undefined
-      const grant = await grants.get(hashSecret(token))
-      return grant && grant.expiresAt > clock() ? grant : undefined
+      const grant = grants.get(hashSecret(token))
+      return grant instanceof Promise ? grant.then(unlessExpired) : unlessExpired(grant)
     },
     forget: grants.clear,
     close: changes.subscribe('tokens', grants.clear),

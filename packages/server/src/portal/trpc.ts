@@ -82,7 +82,7 @@ const withProblems = trpc.middleware(async ({ next }) => {
 })
 
 /** Rejects with problems in the form of a procedure's error. */
-export async function withTrpcErrors<Result>(work: Promise<Result>): Promise<Result> {
+export async function withTrpcErrors<Result>(work: Promise<Result> | Result): Promise<Result> {
   try {
     return await work
   } catch (error) {

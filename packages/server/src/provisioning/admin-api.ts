@@ -116,7 +116,7 @@ async function startStream(parts: AsyncIterable<string>): Promise<ReadableStream
 /** An API key takes precedence over a session: an invalid key is rejected even with a valid session. */
 async function authenticate(services: Services, context: Context): Promise<Caller> {
   const address = services.clientAddress(context)
-  const limit = async (subject: string, counted: Promise<RateDecision>) => {
+  const limit = async (subject: string, counted: Promise<RateDecision> | RateDecision) => {
     const decision = await counted
     context.set('rateDecision', decision)
     requireAllowed(subject, decision)

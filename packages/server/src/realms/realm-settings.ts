@@ -19,7 +19,7 @@ export type ServedRealm<Rows extends SettingRows = RealmSettingRows> = SettingVa
 
 /** Loads and caches the settings of realms. */
 export interface RealmSettings<Rows extends SettingRows = RealmSettingRows> {
-  get(realmId: RealmId): Promise<ServedRealm<Rows>>
+  get(realmId: RealmId): Promise<ServedRealm<Rows>> | ServedRealm<Rows>
   close(): void
 }
 

@@ -33,6 +33,12 @@ describe('createReadThroughCache', () => {
     expect(loaded).toEqual(['a', 'a'])
   })
 
+  it('returns a cached value at once, so that most calls wait for nothing', async () => {
+    const { cache } = setup()
+    await cache.get('a')
+    expect(cache.get('a')).toBe('A')
+  })
+
   it('does not cache a missing value', async () => {
     const { cache, values } = setup()
     expect(await cache.get('d')).toBeUndefined()

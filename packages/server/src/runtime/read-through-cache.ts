@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 
 /** A cache that loads missing values. */
 export interface ReadThroughCache<Key, Value> {
-  /** Returns the cached value, or loads it. `undefined` is not cached. */
-  get(key: Key): Promise<Value>
+  /** Returns the cached value at once, or loads it. `undefined` is not cached. */
+  get(key: Key): Promise<Value> | Value
   /** Drops every value, and discards the results of pending loads. */
   clear(): void
 }
@@ -32,17 +32,17 @@ export function createReadThroughCache<Key extends string, Value extends object 
   })
   let generation = 0
 
+  const loadMissing = async (key: Key): Promise<Value> => {
+    const now = clock()
+    const loadedIn = generation
+    const value = await load(key, now)
+    // Do not cache a row read before the last invalidation.
+    if (value !== undefined && loadedIn === generation) cache.set(key, value, { start: now.getTime() })
+    return value
+  }
+
   return {
-    async get(key) {
-      const cached = cache.get(key)
-      if (cached !== undefined) return cached
-      const now = clock()
-      const loadedIn = generation
-      const value = await load(key, now)
-      // Do not cache a row read before the last invalidation.
-      if (value !== undefined && loadedIn === generation) cache.set(key, value, { start: now.getTime() })
-      return value
-    },
+    get: (key) => cache.get(key) ?? loadMissing(key),
     clear() {
       generation += 1
       cache.clear()

@@ -12,7 +12,7 @@ export function countCaller(
   { userLimiter, visitorLimiter }: Pick<Services, 'userLimiter' | 'visitorLimiter'>,
   { userId, address }: { readonly userId: string | undefined; readonly address: string },
   calls = 1,
-): Promise<RateDecision> {
+): Promise<RateDecision> | RateDecision {
   return userId === undefined ? visitorLimiter.consume(toNetwork(address), calls) : userLimiter.consume(userId, calls)
 }
 
