@@ -83,9 +83,14 @@ function gap(name: string, reason: string): Registry {
   return { [name]: { kind: 'refused', name, state: 'gap', reason } }
 }
 
+const lowerCaseNames = new WeakMap<Registry, ReadonlyMap<string, FoundEntity>>()
+
 /** Finds an entity by its name in any case; undefined for an unknown name (`NOT_FOUND`). */
 export function findEntity(name: string, entities: Registry = registry): FoundEntity | undefined {
-  const lowerCase = name.toLowerCase()
-  for (const [canonical, found] of Object.entries(entities)) if (canonical.toLowerCase() === lowerCase) return found
-  return undefined
+  let byName = lowerCaseNames.get(entities)
+  if (byName === undefined) {
+    byName = new Map(Object.entries(entities).map(([canonical, found]) => [canonical.toLowerCase(), found]))
+    lowerCaseNames.set(entities, byName)
+  }
+  return byName.get(name.toLowerCase())
 }
