@@ -19,8 +19,8 @@ export function listWarnings(
  * not fit are counted: `Not kept as sent: A, B and 3 more`.
  */
 export function printWarningHeader(outcome: Outcome): string {
-  const others = toAscii(listWarnings({ ...outcome, differences: [] }).join('; '))
-  const { differences = [] } = outcome
+  const { warnings, taxWarnings = [], differences = [] } = outcome
+  const others = toAscii([...warnings, ...taxWarnings].join('; '))
   if (differences.length === 0) return others.slice(0, charactersMax)
   const start = others === '' ? notKept : `${others}; ${notKept}`
   const names = differences.map(toAscii)
@@ -35,6 +35,7 @@ export function printWarningHeader(outcome: Outcome): string {
 
 /** Replaces characters that a header cannot contain: blanks by a space, letters by their code points (`U+65E5`). */
 export function toAscii(text: string): string {
+  if (text === '') return text
   return text
     .replace(/\s+/g, ' ')
     .replace(/[^\x20-\x7e]/gu, (letter) => `U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`)

