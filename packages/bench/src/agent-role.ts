@@ -52,8 +52,9 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
   },
 
   server: async ({ databaseUrl = '', logsRequests = true }) => {
-    const { createServer, serverDefaults } = await import('@bridge/server')
+    const { createServer, preferEventLoop, serverDefaults } = await import('@bridge/server')
     const { getRequestListener } = await import('@hono/node-server')
+    preferEventLoop()
     const server = await createServer({
       database: connectDatabase(databaseUrl),
       changes: createChangeFeed(databaseUrl),
