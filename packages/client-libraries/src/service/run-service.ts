@@ -94,7 +94,6 @@ export async function runService({ template }: ServiceOptions = {}): Promise<Ser
     realmId: realmIds.connector,
     realmName: 'Larry’s Landscaping',
     userName,
-    ownerId: '0f8fad5b-d9cb-469f-a165-70867728950e',
     fileId,
   })
   const agent = serveByAgent(gatewayUrl, credentials.agentToken, template ?? 'empty')

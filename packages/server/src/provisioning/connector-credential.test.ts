@@ -175,7 +175,6 @@ describe('the file for the Web Connector', () => {
       realmId: requireRealmId('9876543210987654'),
       realmName: `Müller & <Söhne> ${'x'.repeat(100)}`,
       userName: 'connector-1',
-      ownerId: '0f8fad5b-d9cb-869f-8165-70867728950e',
       fileId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
     })
     expect(text).toBe(`<?xml version="1.0" encoding="utf-8"?>
@@ -186,7 +185,7 @@ describe('the file for the Web Connector', () => {
 <AppDescription>Bridge Service for M&#252;ller &amp; &lt;S&#246;hne&gt; ${'x'.repeat(44)}</AppDescription>
 <AppSupport>https://bridge.example/connector</AppSupport>
 <UserName>connector-1</UserName>
-<OwnerID>{0F8FAD5B-D9CB-869F-8165-70867728950E}</OwnerID>
+<OwnerID>{29033FDC-93F2-88DA-83A3-F863C6E5B480}</OwnerID>
 <FileID>{7C9E6679-7425-40DE-944B-E07FC1F90AE7}</FileID>
 <QBType>QBFS</QBType>
 <PersonalDataPref>pdpOptional</PersonalDataPref>

@@ -3,7 +3,6 @@ import { hashPassword } from '@bridge/database/passwords'
 import { mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import { toOwnerId } from '../desktop/owner-id.ts'
 import { nameSchema } from '../operation/name.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
@@ -117,14 +116,7 @@ export const connectorCredentialOperations = {
       const row = await findConnectorFile(database, id)
       if (!row) throw revokedProblem()
       const { realmId, userName, fileId, realm } = row
-      return printQwcFile({
-        baseUrl,
-        realmId,
-        realmName: realm.name,
-        userName,
-        ownerId: toOwnerId(realmId),
-        fileId,
-      })
+      return printQwcFile({ baseUrl, realmId, realmName: realm.name, userName, fileId })
     },
   }),
 

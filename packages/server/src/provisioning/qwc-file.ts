@@ -1,6 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { branch, leaf, printElement } from '@bridge/translation/qbxml'
-import { printGuid } from '../desktop/owner-id.ts'
+import { printGuid, toOwnerId } from '../desktop/owner-id.ts'
 import { isLoopback } from '../http/loopback.ts'
 
 /** The contents of a QuickBooks Web Connector file. */
@@ -10,8 +10,6 @@ export interface QwcFile {
   readonly realmId: RealmId
   readonly realmName: string
   readonly userName: string
-  /** A GUID that is unique among the applications of a company file. */
-  readonly ownerId: string
   /** The GUID of the company file, the same in each of its Web Connector files. */
   readonly fileId: string
 }
@@ -26,7 +24,7 @@ const descriptionCharactersMax = 80
  * docs/quickbooks/web-connector.md for elements, order and lengths. The name contains the realm ID because the Web
  * Connector accepts each name once, however many company files it serves.
  */
-export function printQwcFile({ baseUrl, realmId, realmName, userName, ownerId, fileId }: QwcFile): string {
+export function printQwcFile({ baseUrl, realmId, realmName, userName, fileId }: QwcFile): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${printElement(
     branch('QBWCXML', [
       leaf('AppName', `Bridge Service ${realmId}`),
@@ -35,7 +33,7 @@ export function printQwcFile({ baseUrl, realmId, realmName, userName, ownerId, f
       leaf('AppDescription', [...`Bridge Service for ${realmName}`].slice(0, descriptionCharactersMax).join('')),
       leaf('AppSupport', `${baseUrl}/connector`),
       leaf('UserName', userName),
-      leaf('OwnerID', printGuid(ownerId)),
+      leaf('OwnerID', printGuid(toOwnerId(realmId))),
       leaf('FileID', printGuid(fileId)),
       leaf('QBType', 'QBFS'),
       leaf('PersonalDataPref', 'pdpOptional'),
