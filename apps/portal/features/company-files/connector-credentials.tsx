@@ -70,6 +70,12 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
       render: ({ lastPolledAt }) => <TimeText at={lastPolledAt} otherwise="Never" />,
     },
     {
+      key: 'pc',
+      label: 'PC',
+      width: '120px',
+      render: ({ machine }) => (machine === null ? '–' : <span dir="auto">{machine}</span>),
+    },
+    {
       key: 'actions',
       label: 'Actions',
       width: mayManage(role) ? '312px' : '120px',

@@ -11,6 +11,8 @@ const credential = {
   problem: null,
   sharedAt: null,
   lastPolledAt: polledAt,
+  machine: 'FRONT-DESK',
+  formerMachine: null,
 }
 
 it.each([
@@ -29,4 +31,11 @@ it.each([
 it('says what to do wherever a person can do something', () => {
   expect(getConnectorState(credential, soon).advice).toBeUndefined()
   expect(getConnectorState(credential, later).advice).toMatch(/Auto-Run/)
+})
+
+it('names the PCs that share a credential, if both are known', () => {
+  const shared = { ...credential, sharedAt: polledAt }
+  const { advice } = getConnectorState({ ...shared, formerMachine: 'OFFICE-PC' }, soon)
+  expect(advice).toMatch(/It was used on FRONT-DESK and OFFICE-PC\.$/)
+  expect(getConnectorState(shared, soon).advice).not.toContain('FRONT-DESK')
 })

@@ -8,6 +8,9 @@ export interface ConnectorCredential {
   readonly problem: string | null
   readonly sharedAt: string | null
   readonly lastPolledAt: string | null
+  /** The name of the PC of the latest update, and of the one before that. */
+  readonly machine: string | null
+  readonly formerMachine: string | null
 }
 
 export interface ConnectorState {
@@ -26,7 +29,7 @@ const stoppedAfterMs = 240_000
  * @param now undefined while the page renders on the server
  */
 export function getConnectorState(
-  { revoked, problem, sharedAt, lastPolledAt }: ConnectorCredential,
+  { revoked, problem, sharedAt, lastPolledAt, machine, formerMachine }: ConnectorCredential,
   now: number | undefined,
 ): ConnectorState {
   if (revoked) return { tone: 'danger', label: 'Revoked', advice: undefined }
@@ -35,7 +38,8 @@ export function getConnectorState(
     return { tone: 'neutral', label: 'Never used', advice }
   }
   if (sharedAt !== null) {
-    const advice = 'Create a credential for the second PC, and replace the password of this one.'
+    const known = machine !== null && formerMachine !== null ? ` It was used on ${machine} and ${formerMachine}.` : ''
+    const advice = `Create a credential for the second PC, and replace the password of this one.${known}`
     return { tone: 'warning', label: 'Used on two PCs', advice }
   }
   if (now !== undefined && now - Date.parse(lastPolledAt) > stoppedAfterMs) {

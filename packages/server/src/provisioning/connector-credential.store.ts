@@ -22,6 +22,8 @@ const columns = {
   revokedAt: true,
   problem: true,
   sharedAt: true,
+  machine: true,
+  formerMachine: true,
 } as const
 
 /** Inserts the credential with the file ID of the realm's earlier ones, unless the realm is a sandbox. */

@@ -60,6 +60,8 @@ describe('credentials for the Web Connector', () => {
       revokedAt: null,
       problem: null,
       sharedAt: null,
+      machine: null,
+      formerMachine: null,
     })
     for (let time = 1; time <= 2; time += 1) {
       expect((await admin.call(`DELETE /connector-credentials/${id}`, session)).status).toBe(204)
@@ -72,6 +74,13 @@ describe('credentials for the Web Connector', () => {
       orderBy: { createdAt: 'asc' },
     })
     expect(events.map(({ action }) => action)).toEqual(['connector.create', 'connector.revoke'])
+  })
+
+  it('are listed with the PCs that use them', async () => {
+    const { id } = (await create()).body
+    const machines = { machine: 'FRONT-DESK', formerMachine: 'OFFICE-PC' }
+    await admin.database.connectorCredential.update({ where: { id }, data: { ...machines, sharedAt: admin.clock() } })
+    expect((await list()).at(-1)).toMatchObject({ id, ...machines, sharedAt: expect.stringMatching(/\+00:00$/) })
   })
 
   it('get a new password, which ends the previous one and the update that it opened [cp-4:connector-password]', async () => {

@@ -40,6 +40,11 @@ const credentialSchema = z
     sharedAt: timeSchema
       .nullable()
       .describe('When two Web Connectors used it at the same time: each PC needs its own.'),
+    machine: z.string().nullable().describe('The name of the PC of its latest update.'),
+    formerMachine: z
+      .string()
+      .nullable()
+      .describe('The name of the PC before that one, since the credential has its password.'),
   })
   .meta({ id: 'ConnectorCredential' })
 
