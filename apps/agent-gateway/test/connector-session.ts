@@ -13,8 +13,11 @@ export const credential = { id: 'c', realmId, orgId: 'o', passwordHash: '', file
 /** The signal of a call that is never aborted. */
 export const never = new AbortController().signal
 
-/** Creates the session of a Web Connector without a database, in which at most this many requests wait. */
-export function createSession(waitingMax = 2): ConnectorSession {
+/**
+ * Creates the session of a Web Connector without a database, in which at most this many requests wait. It is idle after
+ * 30 s, or as long as a test says.
+ */
+export function createSession(waitingMax = 2, { idleMs = 30_000 } = {}): ConnectorSession {
   const stores = {
     startSending: async () => undefined,
     cancel: async () => undefined,
@@ -27,7 +30,7 @@ export function createSession(waitingMax = 2): ConnectorSession {
     logger: pino({ level: 'silent' }),
     waitingMax,
     holdMs: 25_000,
-    idleMs: 30_000,
+    idleMs,
   })
 }
 

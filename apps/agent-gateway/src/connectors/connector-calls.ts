@@ -138,7 +138,7 @@ export function createConnectorCalls({ registry, credentials, checkPassword, log
         run.problem = `QuickBooks: ${error.message} (${error.hresult})`
         return failed
       }
-      await session.waitForWork(signal, released)
+      if (due === 'idle-response' || !session.expectsWork) await session.waitForWork(signal, released)
       if (session.run !== run) return done
       run.calledAt = session.now()
       return session.isIdle ? done : goOn

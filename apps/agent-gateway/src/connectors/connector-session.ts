@@ -194,7 +194,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
     this.#requests.lose()
     this.#poll?.end()
     const poll = holdCall<Job>({
-      holdMs: this.#getHoldMs(),
+      holdMs: this.expectsWork ? Math.min(this.#context.holdMs, this.#getPromptMs()) : this.#getHoldMs(),
       signal,
       released,
       // The row of a write is being moved: its request leaves with this call.
@@ -223,6 +223,19 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
     this.#wake = wait
     wait.checkSignals()
     await wait.ended
+  }
+
+  /**
+   * Whether the run had a request a moment ago. Then `sendRequestXML` is held open, so that the next request leaves with its
+   * response; later `receiveResponseXML` is, whose response begins another call, but can end the run.
+   */
+  get expectsWork(): boolean {
+    return !this.#isDraining && this.#getPromptMs() > 0
+  }
+
+  /** The time left until the rest of the idle time is one call that is held open. */
+  #getPromptMs(): number {
+    return this.#getIdleMs() - this.#context.holdMs
   }
 
   /** Whether the run had no request for the time after which it ends. */
