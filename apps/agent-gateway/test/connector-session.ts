@@ -39,9 +39,10 @@ export function submit(
   session: ConnectorSession,
   kind: 'read' | 'write' = 'read',
   messageSet = '',
+  client?: string,
 ): ExchangeOutcome<Uint8Array>[] {
   const outcomes: ExchangeOutcome<Uint8Array>[] = []
-  const call = { realmId, id: randomUUID(), kind, budgetMs: 240_000 }
+  const call = { realmId, id: randomUUID(), kind, budgetMs: 240_000, ...(client !== undefined && { client }) }
   session.submit(createJob(call, new TextEncoder().encode(messageSet), (outcome) => outcomes.push(outcome)))
   return outcomes
 }

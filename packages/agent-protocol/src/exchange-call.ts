@@ -31,6 +31,8 @@ const exchangeCallSchema = z.object({
   budgetMs: z.int().positive(),
   /** The largest response that the server reads, in bytes of text; without it, that of a frame. */
   responseBytesMax: z.int().positive().optional(),
+  /** Who called the server. Clients of a company file take turns. */
+  client: z.string().max(200).optional(),
   /** The span of the server that waits for the outcome, if it is traced. */
   traceparent: traceparentSchema,
 })

@@ -26,6 +26,7 @@ export class ReadBatch implements Job {
   readonly receivedAt: number
   readonly timer = undefined
   stage: Job['stage'] = 'waiting'
+  readonly turn: number
   sentAt: number | undefined
   readonly #members: Members
   #responses: readonly Uint8Array[] = []
@@ -43,6 +44,7 @@ export class ReadBatch implements Job {
     }
     this.payload = encoder.encode(printBatch(members.map(({ query }) => query)))
     this.receivedAt = first.receivedAt
+    this.turn = first.turn
     for (const { job } of members) job.stage = 'accepted'
   }
 

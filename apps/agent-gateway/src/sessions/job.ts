@@ -11,6 +11,8 @@ export interface Job {
   readonly call: ExchangeCall
   readonly payload: Uint8Array
   stage: Stage
+  /** Which turn among the clients of the company file the request has while it waits. */
+  turn: number
   /** Times by `performance.now()`. */
   readonly receivedAt: number
   sentAt: number | undefined
@@ -32,6 +34,7 @@ export function createJob(
     call,
     payload,
     stage: 'waiting',
+    turn: 0,
     receivedAt: performance.now(),
     sentAt: undefined,
     isExpired: false,

@@ -1,6 +1,7 @@
 import { type AgentMessage, defaultProtocolLimits, type FailedOutcome, type NotSent } from '@bridge/agent-protocol'
 import type { Job, Stage } from './job.ts'
 import type { SessionJournal } from './session-journal.ts'
+import { insertInTurn } from './take-turns.ts'
 
 /** A message about the request that the agent is working on. */
 export type RequestMessage = Extract<AgentMessage, { type: 'accepted' | 'failed' | 'response' }>
@@ -27,7 +28,8 @@ export interface QueuedAgent {
 }
 
 /**
- * The requests of one agent, which works on one at a time. A request counts as sent from its first byte on the socket;
+ * The requests of one agent, which works on one at a time. The clients of the company file take turns; where too many
+ * requests wait, the latest of the client with the most is rejected. A request counts as sent from its first byte on the socket;
  * a write's journal row is moved to `sending` before that. While the agent works on a request whose time ran out, which
  * may take until a person closes a dialog, it is not sent others, and their callers learn that at once.
  */
@@ -57,10 +59,13 @@ export class RequestQueue {
   submit(job: Job): void {
     const obstacle = this.#agent.getObstacle()
     if (obstacle !== undefined) job.complete(obstacle)
-    else if (this.#isBlocked || this.#waiting.length >= this.#agent.waitingMax) job.complete(this.#busy('busy'))
+    else if (this.#isBlocked) job.complete(this.#busy('busy'))
     else {
-      job.timer = setTimeout(() => this.#expire(job), job.call.budgetMs)
-      this.#waiting.push(job)
+      insertInTurn(this.#waiting, job, this.#current)
+      const isFull = this.#waiting.length > this.#agent.waitingMax
+      const last = isFull ? this.#waiting.pop() : undefined
+      if (last !== job) job.timer = setTimeout(() => this.#expire(job), job.call.budgetMs)
+      if (last !== undefined) this.#reject(last, this.#busy('busy'))
       this.#next()
     }
   }
@@ -123,14 +128,17 @@ export class RequestQueue {
 
   /** Reports all waiting requests as not sent, for this reason, and cancels their writes. */
   refuse(outcome: NotSent): void {
-    const { journal } = this.#agent
     const waiting = this.#waiting
     this.#waiting = []
-    for (const job of waiting) {
-      const complete = () => job.complete(outcome)
-      if (job.call.kind === 'read') complete()
-      else journal.runInBackground('cancel a write', journal.cancel(job.call.id, 'queued').finally(complete))
-    }
+    for (const job of waiting) this.#reject(job, outcome)
+  }
+
+  /** Reports a request that no longer waits as not sent, and cancels its write. */
+  #reject(job: Job, outcome: NotSent): void {
+    const { journal } = this.#agent
+    const complete = () => job.complete(outcome)
+    if (job.call.kind === 'read') complete()
+    else journal.runInBackground('cancel a write', journal.cancel(job.call.id, 'queued').finally(complete))
   }
 
   /** Reports all waiting requests as not sent. */

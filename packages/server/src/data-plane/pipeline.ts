@@ -19,6 +19,7 @@ import { measureDesktop } from './call-cost.ts'
 import { createCallPlaces } from './call-places.ts'
 import { startCallSpan } from './call-span.ts'
 import { chargeCall, unusedWindow } from './charge-call.ts'
+import { getClient, withClient } from './client-desktop.ts'
 import { findCallMistakes } from './find-call-mistakes.ts'
 import { getBodyFormat } from './format.ts'
 import { createFaultOfService } from './internal-error.ts'
@@ -42,8 +43,6 @@ import { chunkBytes, createUnsentBodies } from './unsent-bodies.ts'
 
 /** How long a call waits until fewer calls of its realm run. */
 const placeMsMax = 30_000
-/** The client of the calls that users of the portal make. */
-const portalClient = 'portal'
 /** How long a client may read nothing of a long response. */
 const unreadMsMax = 60_000
 
@@ -82,7 +81,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
       isEntitlementsPath(path) ? undefined : plane.entitlement.require(grant),
     )
     .check('sandbox limit', ({ grant }) => admitToSandbox(plane.sandboxLimiter, grant))
-    .step('leave', ({ realmId, grant }) => callPlaces.enter(realmId, grant.clientId ?? portalClient))
+    .step('leave', ({ realmId, grant }) => callPlaces.enter(realmId, getClient(grant)))
     .check('room', ({ realmId }) => unsentBodies.untilRoom(realmId))
     .step('settings', ({ realmId }) => plane.settings.get(realmId))
     .step('keepsBodies', ({ grant, settings }) => settings.logsBodies || grant.realmKind === 'sandbox')
@@ -101,7 +100,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
       return route.readsBody ? runInSlices(parsing) : runAtOnce(parsing)
     })
     .check('writes', ({ grant, request }) => requireMayWrite(grant, request))
-    .step('measured', ({ grant }) => measureDesktop(plane.findDesktop(grant)))
+    .step('measured', ({ grant }) => measureDesktop(withClient(plane.findDesktop(grant), getClient(grant))))
     .step('connection', ({ measured, keepsBodies, userGrant, span }) =>
       traceDesktop(span?.over(measured.desktop) ?? measured.desktop, getTraceLimits(keepsBodies, userGrant)),
     )

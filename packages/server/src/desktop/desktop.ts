@@ -18,6 +18,8 @@ export interface ExchangeOptions {
   readonly write?: WriteDescription
   /** The largest response that the caller reads, in bytes of text; by default that of its kind. */
   readonly responseBytesMax?: number
+  /** Who called. Where requests wait for QuickBooks, clients take turns. */
+  readonly client?: string
   /** The span that waits for the outcome, if the call is traced. */
   readonly traceparent?: string
   /**

@@ -144,7 +144,7 @@ export function createGatewayDesktop({
     lease: HeldLease,
     realmId: RealmId,
     payload: Uint8Array,
-    { kind, write, responseBytesMax = responseBytesMaxByKind[kind], traceparent }: ExchangeOptions,
+    { kind, write, responseBytesMax = responseBytesMaxByKind[kind], client, traceparent }: ExchangeOptions,
   ): Promise<ExchangeOutcome<DesktopResponse>> => {
     const { transport } = lease
     const isAgent = transport === 'agent'
@@ -155,6 +155,7 @@ export function createGatewayDesktop({
       ...(isAgent ? {} : { transport }),
       budgetMs: isAgent ? config.agentTimeoutMs : config.connectorTimeoutMs,
       responseBytesMax,
+      ...(client !== undefined && { client }),
       ...(traceparent !== undefined && { traceparent }),
     }
     if (kind === 'read') return toResponse(await callGateway(lease, call, payload), realmId, transport)
