@@ -14,6 +14,7 @@ export interface Role {
     | 'echo'
     | 'feeder'
     | 'soap-server'
+    | 'soap-queue'
   readonly databaseUrl?: string
   readonly url?: string
   /** Where the gateway listens; a free port by default. */

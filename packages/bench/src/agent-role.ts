@@ -117,6 +117,26 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
     return url
   },
 
+  // Returns an address at which a GET is a request that is ready: it is in the list that the package fetches when a run
+  // begins. The body of the response is the time until the package had the response of QuickBooks, in milliseconds.
+  'soap-queue': async () => {
+    const { default: Server } = await import('quickbooks-js')
+    const ready: string[] = []
+    let onResponse: () => void = () => undefined
+    const server = new Server()
+    server.setQBXMLHandler({
+      fetchRequests: (callback) => callback(null, ready.splice(0)),
+      handleResponse: () => onResponse(),
+      didReceiveError: () => undefined,
+    })
+    server.run()
+    return listen((_request, response) => {
+      const readyAt = performance.now()
+      onResponse = () => response.end(String(performance.now() - readyAt))
+      ready.push(customerQuerySet)
+    })
+  },
+
   echo: async () => {
     const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
     server.on('connection', (socket) => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { CallArguments, Operation } from '@bridge/simulated-web-connector'
 import { printCall } from '@bridge/simulated-web-connector'
 import { Pool } from 'undici'
@@ -30,6 +31,19 @@ export function createConnectorClient(address: string): ConnectorClient {
       return readResult(text)
     },
     close: () => pool.close(),
+  }
+}
+
+/** Puts a network between a client and the service, over which a call and its response take this long together. */
+export function overNetwork(client: ConnectorClient, roundTripMs: number): ConnectorClient {
+  return {
+    call: async (operation, values) => {
+      await delay(roundTripMs / 2)
+      const result = await client.call(operation, values)
+      await delay(roundTripMs / 2)
+      return result
+    },
+    close: client.close,
   }
 }
 

@@ -60,6 +60,11 @@ for (const name of areKnown ? names : []) {
 
 function print(measurement: Measurement): string {
   const { name, ratio, goal, detail } = measurement
-  const bound = goal.atMost === undefined ? `at least ${goal.atLeast?.toFixed(2)}` : `at most ${goal.atMost.toFixed(2)}`
-  return `${isReached(measurement) ? 'reached' : 'MISSED '}  ${ratio.toFixed(2)} × (goal: ${bound})  ${name}\n         ${detail}\n`
+  const { atLeast, atMost } = goal
+  const bounds = [
+    ...(atLeast === undefined ? [] : [`at least ${atLeast.toFixed(2)}`]),
+    ...(atMost === undefined ? [] : [`at most ${atMost.toFixed(2)}`]),
+  ]
+  const verdict = bounds.length === 0 ? 'figure ' : isReached(measurement) ? 'reached' : 'MISSED '
+  return `${verdict}  ${ratio.toFixed(2)} × (goal: ${bounds.join(', ') || 'none'})  ${name}\n         ${detail}\n`
 }

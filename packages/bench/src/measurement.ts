@@ -3,6 +3,7 @@ export interface Measurement {
   readonly name: string
   /** Our median divided by the peer's. */
   readonly ratio: number
+  /** The bounds of the ratio; without any, it is only printed. */
   readonly goal: { readonly atMost?: number; readonly atLeast?: number }
   /** The two medians with their units and sample sizes. */
   readonly detail: string

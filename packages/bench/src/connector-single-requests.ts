@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { getMedian, type Measurement } from './measurement.ts'
+
+const turns = 5
+const warmUpTurns = 1
+
+/** A request that comes when no other waits, and how the service and the peer get it. Both return the time to its response. */
+export interface SingleRequests {
+  readonly name: string
+  readonly goal: Measurement['goal']
+  /** The requests of a turn. */
+  readonly count: number
+  /** The longest pause between a response and the next request, in milliseconds; each is random. */
+  readonly pauseMsMax: number
+  ours(): Promise<number>
+  peer(): Promise<number>
+  /** Starts the Web Connector of the peer, which polls without a pause, for a turn of the peer. */
+  startPeerRuns(): { stop(): Promise<void> }
+}
+
+/**
+ * Measures the time from the moment at which a request is ready to its response, for requests that come one at a time.
+ *
+ * The service holds a call of the open run until the request is there. `quickbooks-js` has the requests of a run in a list
+ * that it fetches when the run begins, and ends the run with the last of them: a request that comes later waits for the
+ * next run. Its Web Connector begins that one at once, which no real one does.
+ */
+export async function measureSingleRequests({
+  name,
+  goal,
+  count,
+  pauseMsMax,
+  ours,
+  peer,
+  startPeerRuns,
+}: SingleRequests): Promise<Measurement> {
+  const measureTurn = async (request: () => Promise<number>): Promise<number[]> => {
+    const times: number[] = []
+    for (let index = 0; index < count; index += 1) {
+      await delay(Math.random() * pauseMsMax)
+      times.push(await request())
+    }
+    return times
+  }
+  const times = { ours: [] as number[], peer: [] as number[] }
+  for (let turn = -warmUpTurns; turn < turns; turn += 1) {
+    const our = await measureTurn(ours)
+    const runs = startPeerRuns()
+    const their = await measureTurn(peer)
+    await runs.stop()
+    if (turn < 0) continue
+    times.ours.push(...our)
+    times.peer.push(...their)
+  }
+  const [our, their] = [getMedian(times.ours), getMedian(times.peer)]
+  return {
+    name: `a Web Connector with an open run, ${name}: time to the response, against quickbooks-js`,
+    ratio: their / our,
+    goal,
+    detail: `${our.toFixed(2)} ms from the server's request to its response against ${their.toFixed(2)} ms from a request in the list to its response, medians of ${times.ours.length}`,
+  }
+}
