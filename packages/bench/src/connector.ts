@@ -23,7 +23,7 @@ const pollMs = 15_000
 const rememberedMs = 600_000
 const warmPolls = 10
 
-/** Where the Web Connector is: on another machine, as every one is, or on that of the service, where only processor time counts. */
+/** The networks between the Web Connector and the service. Every real one has one; without it, only processor time counts. */
 const networks = [
   { name: 'over a network of 10 ms', roundTripMs: 10, count: 40, pauseMsMax: 100, goal: { atLeast: 2 } },
   { name: 'without a network', roundTripMs: 0, count: 300, pauseMsMax: 10, goal: {} },

@@ -95,6 +95,31 @@ describe('a call', () => {
     expect(await slow).toEqual(responded)
   })
 
+  it('waits one turn of its company file for each other client, through whichever server the client calls', async () => {
+    const realm = await createRealm(db.database)
+    const agent = await gateway.connect(realm)
+    const servers = [server, await connectServer(gateway.url)] as const
+    const callOf = (client: string) => ({ ...read(realm.realmId), client })
+    const greedy = Array.from({ length: 20 }, () => callOf('greedy'))
+    const modest = callOf('modest')
+    const outcomes = greedy.slice(0, 1).map((call) => servers[0].call(call))
+    const first = await agent.accept()
+    outcomes.push(...greedy.slice(1).map((call) => servers[0].call(call)), servers[1].call(modest))
+    // A server's calls arrive in order.
+    for (const each of servers) await each.call(read(foreign))
+    agent.respond(first.id, '<done/>')
+
+    const sent = [first.id]
+    while (sent.length < outcomes.length) {
+      const { id } = await agent.accept()
+      sent.push(id)
+      agent.respond(id, '<done/>')
+    }
+    await Promise.all(outcomes)
+    expect(sent.indexOf(modest.id)).toBe(1)
+    expect(sent.filter((id) => id !== modest.id)).toEqual(greedy.map(({ id }) => id))
+  })
+
   it('is not sent for a realm of another gateway', async () => {
     expect(await server.call(read(foreign))).toEqual({ sent: false, reason: 'not-mine' })
   })

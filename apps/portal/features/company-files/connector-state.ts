@@ -8,7 +8,7 @@ export interface ConnectorCredential {
   readonly problem: string | null
   readonly sharedAt: string | null
   readonly lastPolledAt: string | null
-  /** The name of the PC of the latest update, and of the one before that. */
+  /** The names of the PC of the latest update, and of the previous one. */
   readonly machine: string | null
   readonly formerMachine: string | null
 }

@@ -145,13 +145,13 @@ describe('the rate limit', () => {
     const begun = new Promise<void>((resolve) => {
       begin = resolve
     })
-    let exchanges = 0
+    const clients: unknown[] = []
     const busy = await startBridge({
       config: { realmRequestsAtOnce: 1, realmRequestsWaiting: 1 },
       sandboxBooks: 'empty',
       productionDesktop: {
-        exchange: () => {
-          exchanges += 1
+        exchange: (_realmId, _messageSet, { client }) => {
+          clients.push(client)
           begin()
           return outcome
         },
@@ -166,11 +166,12 @@ describe('the rate limit', () => {
       '1',
     ])
     expect((await busy.call('/preferences')).status).toBe(200)
-    expect(exchanges).toBe(1)
+    expect(clients).toHaveLength(1)
     respond({ sent: false, reason: 'offline' })
     const codes = (await Promise.all([running, ...further])).map((response) => getFault(response).code)
     expect(codes.sort()).toEqual(['AGENT_OFFLINE', 'AGENT_OFFLINE', 'RATE_LIMITED'])
-    expect(exchanges).toBe(2)
+    const { clientId } = await busy.database.connection.findFirstOrThrow({ where: { realmId: productionRealmId } })
+    expect(clients).toEqual([clientId, clientId])
     await busy.stop()
   })
 
