@@ -3,7 +3,7 @@
 // Argument: the URL of the database.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { connectDatabase } from '@bridge/database'
-import { preferEventLoop, serverDefaults } from '@bridge/server'
+import { serverDefaults } from '@bridge/server'
 import { serveBridge } from './served-app.ts'
 
 /** The state of the server. */
@@ -14,7 +14,6 @@ export interface ServerState {
   readonly memoryMax: number
 }
 
-preferEventLoop()
 const [databaseUrl = ''] = process.argv.slice(2)
 const { realmRequestsAtOnce } = serverDefaults
 const { origin } = await serveBridge(

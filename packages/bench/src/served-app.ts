@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createChangeFeed } from '@bridge/database'
 import type { TestDatabase } from '@bridge/database/testing'
-import { createServer, type ServerOptions, serverDefaults } from '@bridge/server'
+import { createServer, preferEventLoop, type ServerOptions, serverDefaults } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
@@ -37,6 +37,8 @@ export async function serveBridge(
     readonly config?: Partial<ServerOptions['config']>
   } = {},
 ) {
+  // As the program of the server does.
+  preferEventLoop()
   const changes = createChangeFeed(db.url)
   const server = await createServer({
     ...options,
