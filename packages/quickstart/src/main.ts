@@ -10,6 +10,8 @@ npm test               run every check and every test but the slow ones;
                        -- --date-of-commit runs the unit tests at one of the dates that programs fail at
 npm run test:at        -- 2028-02-29 runs the unit tests on that day; --time 23:58, --zone America/New_York
 npm run test:slow      run the browser tests that take minutes: every page in every state, every sample
+npm run test:slow-machine
+                       run the journeys in a browser while busy threads make this machine four times slower
 npm run test:windows   run the Windows programs of the agent under Wine; -- --host for the COM host only
 npm run test:alerts    check and fire the alerts for Prometheus with promtool
 npm run test:clients   run client libraries of QuickBooks Online on a sandbox and a company file
@@ -145,6 +147,7 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   test: async ({ dateOfCommit }) => (await import('./test.ts')).test({ dateOfCommit }),
   'test-at': async ({ name: date = '', time, zone }) => (await import('./test.ts')).testAt({ date, time, zone }),
   'test-slow': async () => (await import('./test.ts')).testSlow(),
+  'test-slow-machine': async () => (await import('./test.ts')).testSlowMachine(),
   'test-windows': async ({ host }) => (await import('./test-windows.ts')).testWindows({ host }),
   'test-alerts': async () => (await import('./test-alerts.ts')).testAlerts(),
   'windows-build': async ({ releaseKeys }) => (await import('./build-windows.ts')).buildWindows({ releaseKeys }),

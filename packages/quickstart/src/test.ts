@@ -9,9 +9,10 @@ import { prepareTestTime, testTimeOfCommit } from './prepare-test-time.ts'
 import { readJson } from './private-file.ts'
 import { terminalProgress } from './progress.ts'
 import { inRepository, repository } from './repository.ts'
+import { slowMachine } from './slow-machine.ts'
 import { countPlaywright, countVitest, listVitestFailures, summaryLine, type TestCounts } from './test-counts.ts'
 import type { TestTime } from './test-time.ts'
-import { runTasks } from './turbo.ts'
+import { requireTasks, runTasks } from './turbo.ts'
 
 /** Projects of playwright.config.ts: the journeys of users, and what takes minutes, such as every page in every state. */
 const browserSuites = { journeys: ['journeys', 'last', 'restart'], slow: ['slow'] } as const
@@ -49,6 +50,22 @@ export async function testSlow(): Promise<number> {
   const counts = [...reports.map(countVitest), await runBrowserTests('slow')]
   writeSummary(reports, counts)
   return passed && counts.every(({ failed }) => failed === 0) ? 0 : 1
+}
+
+const slowFactor = 4
+
+/** `npm run test:slow-machine`: runs the journeys in a browser on a machine that is made slower. Returns the exit code. */
+export async function testSlowMachine(): Promise<number> {
+  await requireTasks('build')
+  const machine = await slowMachine(slowFactor)
+  process.stdout.write(`A loop takes ${machine.factor.toFixed(1)} times as long.\n`)
+  try {
+    const counts = [await runBrowserTests('journeys')]
+    writeSummary([], counts)
+    return counts.every(({ failed }) => failed === 0) ? 0 : 1
+  } finally {
+    await machine.stop()
+  }
 }
 
 /** Reads the report of every package that has tests of a kind; `undefined` is a missing report. */
