@@ -4,17 +4,24 @@ import type { Phase } from './run-soak.ts'
 
 const minuteMs = 60_000
 const restartMs = 15_000
+/** The time until the code of new processes is compiled and their caches are filled. */
+const warmUpMs = 30_000
 
-/** Returns the phases of a soak test: a quiet minute, a rolling restart of a minute, then an incident in each minute. */
+/** The phases whose latency is compared. */
+export const quietName = 'quiet'
+export const rollingName = 'rolling restart'
+
+/** Returns the phases of a soak test: half a minute of warm-up, a quiet minute, a rolling restart of a minute, then an incident in each minute. */
 export function planPhases(seed: number, minutes: number): readonly Phase[] {
   const incidents = pickIncidents(createSeededRandom(seed), Math.max(0, minutes - 2))
   return [...planRolling(), ...(incidents.length === 0 ? [] : [{ name: 'incidents', incidents, msMin: minuteMs }])]
 }
 
-/** Returns the first two of these phases. */
+/** Returns the first three of these phases. */
 export function planRolling(): readonly Phase[] {
   return [
-    { name: 'quiet', incidents: [], msMin: minuteMs },
-    { name: 'rolling restart', incidents: rollingRestart, msMin: restartMs },
+    { name: 'warm-up', incidents: [], msMin: warmUpMs },
+    { name: quietName, incidents: [], msMin: minuteMs },
+    { name: rollingName, incidents: rollingRestart, msMin: restartMs },
   ]
 }

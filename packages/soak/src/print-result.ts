@@ -1,6 +1,7 @@
 import { type CallKind, callKinds, calls } from './calls.ts'
 import type { Attempt } from './load.ts'
 import { isFlat } from './memory.ts'
+import { quietName, rollingName } from './plan-phases.ts'
 import type { IncidentRecord, PhaseRecord, SoakResult } from './run-soak.ts'
 
 const mebibyte = 1024 * 1024
@@ -58,8 +59,9 @@ function printPhase({ name, from, until }: PhaseRecord, attempts: readonly Attem
   ]
 }
 
-/** Compares the p99 of the second phase with that of the first one. */
-function printQuantileGoal([quiet, rolling]: readonly PhaseRecord[], attempts: readonly Attempt[]): readonly string[] {
+/** Compares the p99 of the rolling restart with that of the quiet minute. */
+function printQuantileGoal(phases: readonly PhaseRecord[], attempts: readonly Attempt[]): readonly string[] {
+  const [quiet, rolling] = [quietName, rollingName].map((name) => phases.find((phase) => phase.name === name))
   if (quiet === undefined || rolling === undefined) return []
   const p99 = ({ from, until }: PhaseRecord) => quantile(succeeded(within(attempts, from, until)), 0.99)
   const ratio = p99(rolling) / p99(quiet)
