@@ -1,17 +1,31 @@
 const hour = 3600
+/** The code of the digit 0. */
+const zero = 0x30
 
-const form = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d)(?::(\d\d)(?::(\d\d))?)?)?(?:([+-])(\d\d):(\d\d)|Z)?$/
+const form = /^\d{4}-\d\d-\d\d(?:T\d\d(?::\d\d(?::\d\d)?)?)?(?:[+-]\d\d:\d\d|Z)?$/
 
 /** Parses a desktop time to seconds since 1970; without an offset it is UTC. */
 export function parseEpoch(time: string): number | undefined {
-  const parts = form.exec(time)
-  if (parts === null) return undefined
-  const [, year, month, day, hours = '0', minutes = '0', seconds = '0', sign, offsetHours = '0', offsetMinutes = '0'] =
-    parts
+  if (!form.test(time)) return undefined
+  const hasTime = time.charAt(10) === 'T'
+  const hasMinutes = hasTime && time.charAt(13) === ':'
+  const hasSeconds = hasMinutes && time.charAt(16) === ':'
+  const day = Date.UTC(readDigits(time, 0) * 100 + readDigits(time, 2), readDigits(time, 5) - 1, readDigits(time, 8))
   const wall =
-    Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hours), Number(minutes), Number(seconds)) / 1000
-  const offset = Number(offsetHours) * hour + Number(offsetMinutes) * 60
+    day / 1000 +
+    (hasTime ? readDigits(time, 11) * hour : 0) +
+    (hasMinutes ? readDigits(time, 14) * 60 : 0) +
+    (hasSeconds ? readDigits(time, 17) : 0)
+  const offsetStart = time.length - '+00:00'.length
+  const sign = offsetStart < 10 ? '' : time.charAt(offsetStart)
+  if (sign !== '+' && sign !== '-') return wall
+  const offset = readDigits(time, offsetStart + 1) * hour + readDigits(time, offsetStart + 4) * 60
   return sign === '-' ? wall + offset : wall - offset
+}
+
+/** Returns the number that two digits form. */
+function readDigits(text: string, at: number): number {
+  return (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero
 }
 
 /**
