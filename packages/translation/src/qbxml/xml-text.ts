@@ -3,8 +3,8 @@ import { hasForbiddenCharacters } from './xml-characters.ts'
 /** The characters that are escaped or normalized in a text, and in the value of an attribute. */
 const specialInText = /[&\r]/
 const specialInAttribute = /[<&\t\n\r]/
-/** The first character of all that is special in a text, `]]>` among it. */
-const special = /[&\r\]]/g
+/** The first characters of all that is special in a text. */
+const specials = ['&', '\r', ']'] as const
 /** From this length on, a text is worth a search for other references first. */
 const longTextLength = 1024
 const lineEnd = /\r\n?/g
@@ -21,8 +21,8 @@ export class TextDecoder {
   // Saves searching each part of the document for what it does not contain at all.
   readonly #hasSpecials: boolean
   readonly #hasSectionEnds: boolean
-  /** The position of the first special character after the last part that was checked. */
-  #nextSpecial = -1
+  /** For each of `specials`, the position of the next one in the document after the last part that was checked. */
+  readonly #next = specials.map(() => -1)
 
   /** @param dropsCharacters drops references to characters that XML does not allow; otherwise they are not well-formed */
   constructor(document: string, dropsCharacters: boolean) {
@@ -33,11 +33,16 @@ export class TextDecoder {
 
   /** Checks whether the part of the document between two positions has nothing to decode. The parts must be in order. */
   isPlain(text: string, start: number, end: number): boolean {
-    if (this.#nextSpecial < start) {
-      special.lastIndex = start
-      this.#nextSpecial = special.test(text) ? special.lastIndex - 1 : Number.POSITIVE_INFINITY
+    for (let index = 0; index < specials.length; index += 1) {
+      let next = this.#next[index] ?? -1
+      if (next < start) {
+        const found = text.indexOf(specials[index] ?? '', start)
+        next = found === -1 ? text.length : found
+        this.#next[index] = next
+      }
+      if (next < end) return false
     }
-    return this.#nextSpecial >= end
+    return true
   }
 
   decodeText(raw: string): string | undefined {
