@@ -1,6 +1,7 @@
 /**
  * Returns the policy of a page: scripts of this origin, inline scripts with a nonce or hash, and nothing from other
- * origins. Inline styles are allowed because Mantine writes its variables into style elements and attributes.
+ * origins. Inline styles are allowed because Mantine writes attributes and elements with styles
+ * (docs/security.md#headers).
  *
  * @param inlineScripts nonces and hashes, in quotes
  * @param development allows hot reloading
