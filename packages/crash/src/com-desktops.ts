@@ -31,7 +31,7 @@ const endedHost: ComHost = {
  * in another process, which passes each call to the emulator. Host and stand-in are killed inside calls.
  */
 export async function comDesktops({ isFatal }: Pick<World, 'isFatal'>): Promise<DesktopSource> {
-  const pc = await createWindowsPc(requireWine(), 'process')
+  let pc = await createWindowsPc(requireWine(), 'process')
   let open: ServedCompany | undefined
   let agent: KillSwitch | undefined
   let host: ComHost | undefined
@@ -94,6 +94,11 @@ export async function comDesktops({ isFatal }: Pick<World, 'isFatal'>): Promise<
     }
   }
 
+  const destroy = async (): Promise<void> => {
+    quickBooks?.kill('SIGKILL')
+    await pc.destroy()
+  }
+
   await openQuickBooks()
   return {
     start,
@@ -104,10 +109,14 @@ export async function comDesktops({ isFatal }: Pick<World, 'isFatal'>): Promise<
       if (open !== undefined) openFile(open)
       await openQuickBooks()
     },
-    close: async () => {
-      quickBooks?.kill('SIGKILL')
-      await pc.destroy()
+    replace: async () => {
+      await destroy()
+      pc = await createWindowsPc(requireWine(), 'process')
+      hasCrashed = false
+      if (open !== undefined) openFile(open)
+      await openQuickBooks()
     },
+    close: destroy,
   }
 }
 

@@ -31,5 +31,7 @@ export interface DesktopSource {
   start(company: ServedCompany, killSwitch: KillSwitch): Promise<StartedDesktop>
   /** Opens QuickBooks again if it was killed. */
   recover(): Promise<void>
+  /** Replaces what outlives agents, after a schedule that failed, so that the next one does not fail for the same reason. */
+  replace(): Promise<void>
   close(): Promise<void>
 }

@@ -20,6 +20,7 @@ export function simulatedDesktops(): DesktopSource {
       }
     },
     recover: async () => undefined,
+    replace: async () => undefined,
     close: async () => undefined,
   }
 }

@@ -19,15 +19,13 @@ export interface TestBench {
   close(): Promise<void>
 }
 
-const attemptsMax = 300
-
 /**
  * The attempts after which both transports stay. A write that one of them lost may wait for it: the other one may have
  * another company file.
  */
 const absentAttemptsMax = 20
 
-/** How much longer a client that has tried often waits before each attempt for a write that QuickBooks did not receive. */
+/** How much longer a client that has tried often waits before each attempt: a busy machine needs its time. */
 const pauseMs = { step: 10, max: 250 }
 
 /** Options that all test benches share. */
@@ -64,6 +62,7 @@ export async function createTestBench({
   const desktops = await createDesktops(world)
   const unharmed: World = { ...world, isFatal: () => false }
   let company: CrashCompany | undefined
+  let hasFailed = false
   let transports: RunningTransports | undefined
   const diskDesktop: Desktop = {
     exchange: async (_realmId, messageSet) => {
@@ -133,7 +132,7 @@ export async function createTestBench({
     }
 
     const repeat = async (task: Task): Promise<Reply> => {
-      for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+      for (let attempt = 0; performance.now() - startedAt < scheduleMsMax; attempt += 1) {
         await arrange()
         const serverKilled = server.killSwitch.killed.then(() => undefined)
         const [reply, other] = await Promise.all([
@@ -148,12 +147,14 @@ export async function createTestBench({
         if (isNotSent && (await task.countApplied(observe)) > 0) fail(`A write with ${codes[0]} was applied.`)
         const final = [reply, other].find(isFinal)
         if (final !== undefined) return final
-        if (isNotSent) await delay(getPauseMs(attempt))
+        await delay(getPauseMs(attempt))
       }
       return fail('A write never completed.')
     }
 
-    // A schedule that failed may have left a part dead.
+    // A schedule that failed may have left a part dead, or hanging.
+    if (hasFailed) await desktops.replace()
+    hasFailed = false
     await arrange()
     const tasks: Task[] = []
     for (const [index, operation] of operations.entries()) {
@@ -190,6 +191,9 @@ export async function createTestBench({
       })
       try {
         await Promise.race([runSchedule(schedule, realm, events), limit])
+      } catch (error) {
+        hasFailed = true
+        throw error
       } finally {
         clearTimeout(timer)
         await transports?.stop()
