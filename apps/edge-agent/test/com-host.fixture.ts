@@ -43,7 +43,8 @@ export interface ComHosts {
   registerLibrary(): Promise<void>
   /** Registers the request processor as a program, which runs in another process. */
   registerProgram(): Promise<void>
-  start(bits?: Bits): ComHost
+  /** Starts a host of a bitness, or another program of it. */
+  start(bits?: Bits, executable?: string): ComHost
   /** Starts a host that has created the object. */
   startReady(): Promise<ComHost>
   /** Starts a desktop that serves the company file of a path, as soon as it has looked for QuickBooks. */
@@ -117,8 +118,8 @@ export function useComHosts(bits: Bits = inject('bits')): ComHosts {
     registerLibrary: () =>
       register('InprocServer32', { '@': toWindowsPath(standIns.library), ThreadingModel: 'Apartment' }),
     registerProgram: () => register('LocalServer32', { '@': toWindowsPath(standIns.quickBooks) }),
-    start: (hostBits = bits) => {
-      const host = startComHost({ executable: hosts.executable(hostBits), command: command() })
+    start: (hostBits = bits, executable = hosts.executable(hostBits)) => {
+      const host = startComHost({ executable, command: command() })
       started.push(host)
       return host
     },

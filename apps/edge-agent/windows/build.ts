@@ -6,9 +6,19 @@ const launcherSources = [
   ...['bridge-agent.c', 'agent-process.c', 'folders.c', 'tray.c', 'versions.c', 'registration.c', 'clipboard.c'],
 ]
 
-/** Builds the COM host with mingw-w64. Returns the path of `qbhost32.exe` or `qbhost64.exe` in the folder. */
-export async function buildHost(bits: Bits, folder: string, compile: Compile = compileProgram): Promise<string> {
-  return compile(bits, path.join(folder, `qbhost${bits}.exe`), hostSources)
+/**
+ * Builds the COM host with mingw-w64. Returns the path of `qbhost32.exe` or `qbhost64.exe` in the folder.
+ *
+ * @param endMs how long a call may last after the agent has ended; without it, as long as `qbhost.c` says
+ */
+export async function buildHost(
+  bits: Bits,
+  folder: string,
+  compile: Compile = compileProgram,
+  endMs?: number,
+): Promise<string> {
+  const definitions = endMs === undefined ? [] : [`-DEND_MS=${endMs}`]
+  return compile(bits, path.join(folder, `qbhost${bits}.exe`), [...definitions, ...hostSources])
 }
 
 /**

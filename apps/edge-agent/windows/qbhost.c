@@ -13,7 +13,9 @@
 #define WAITING_MAX 16
 #define BUSY_SERVER_MS 30000
 #define BUSY_SERVER_RETRY_MS 250
+#ifndef END_MS
 #define END_MS (10 * 60 * 1000)
+#endif
 
 enum exit_code { EXIT_CLOSED = 0, EXIT_NO_START = 1, EXIT_INVALID_FRAME = 2, EXIT_BLOCKED = 3 };
 
@@ -121,6 +123,9 @@ static void process_and_respond(struct frame *frame) {
   frame_clear(frame);
 }
 
+/* Ends the process from the reader thread. ExitProcess would run the code of DLLs, which may wait for the blocked call. */
+static void end_at_once(enum exit_code code) { TerminateProcess(GetCurrentProcess(), code); }
+
 /* Reader thread: responds to what needs no object, and queues the rest. */
 
 static size_t read_input(void *input, char *bytes, size_t size) {
@@ -185,13 +190,14 @@ static DWORD WINAPI read_requests(void *input) {
     clear_outcome(&outcome);
     frame_clear(&frame);
   }
-  if (status != FRAME_END) ExitProcess(EXIT_INVALID_FRAME);
+  if (status != FRAME_END) end_at_once(EXIT_INVALID_FRAME);
   EnterCriticalSection(&waiting.lock);
   waiting.ended = TRUE;
   LeaveCriticalSection(&waiting.lock);
   SetEvent(waiting.changed);
   Sleep(END_MS);
-  ExitProcess(EXIT_BLOCKED);
+  end_at_once(EXIT_BLOCKED);
+  return 0;
 }
 
 /* Message filter: repeats a call that a busy server rejected, and keeps waiting for a call that blocks. */
@@ -227,6 +233,13 @@ static IMessageFilterVtbl filter_methods = {filter_query,    filter_reference, f
                                             filter_incoming, filter_rejected,  filter_pending};
 static IMessageFilter filter = {&filter_methods};
 
+/* Returns a standard handle that no program inherits, such as a QuickBooks that COM starts: the agent would wait for it. */
+static HANDLE own_handle(DWORD name) {
+  HANDLE handle = GetStdHandle(name);
+  SetHandleInformation(handle, HANDLE_FLAG_INHERIT, 0);
+  return handle;
+}
+
 /* Main thread: a single-threaded apartment that processes messages between requests. */
 
 static void process_messages(void) {
@@ -251,10 +264,10 @@ int main(void) {
   InitializeCriticalSection(&waiting.lock);
   InitializeCriticalSection(&output_lock);
   waiting.changed = CreateEventW(NULL, FALSE, FALSE, NULL);
-  output = GetStdHandle(STD_OUTPUT_HANDLE);
+  output = own_handle(STD_OUTPUT_HANDLE);
   if (waiting.changed == NULL || FAILED(CoInitializeEx(NULL, COINIT_APARTMENTTHREADED))) return EXIT_NO_START;
   CoRegisterMessageFilter(&filter, &previous);
-  if (CreateThread(NULL, 0, read_requests, GetStdHandle(STD_INPUT_HANDLE), 0, NULL) == NULL) return EXIT_NO_START;
+  if (CreateThread(NULL, 0, read_requests, own_handle(STD_INPUT_HANDLE), 0, NULL) == NULL) return EXIT_NO_START;
   while (!has_ended()) {
     MsgWaitForMultipleObjectsEx(1, &waiting.changed, INFINITE, QS_ALLINPUT, MWMO_INPUTAVAILABLE);
     process_messages();

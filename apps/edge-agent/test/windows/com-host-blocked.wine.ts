@@ -1,5 +1,8 @@
+import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import type { ComResult } from '../../src/quickbooks/com-host.ts'
+import { buildHost } from '../../windows/build.ts'
+import { compileOnce } from '../../windows/testing/compile-once.ts'
 import { lookUntil, useComHosts } from '../com-host.fixture.ts'
 import { deferred } from '../deferred.ts'
 
@@ -30,6 +33,17 @@ it('finishes its call and closes the connection when the agent ends', async () =
   await expect(call).resolves.toEqual({ ok: true, text: 'late' })
   await closed
   expect(hosts.quickBooks.calls.map(({ method }) => method)).toEqual(['ProcessRequest', 'CloseConnection'])
+})
+
+it('ends some time after the agent, although its call does not return', async () => {
+  const folder = path.join(path.dirname(hosts.executable()), 'hasty')
+  const blocked = hosts.blockCalls()
+  const host = hosts.start(hosts.bits, await buildHost(hosts.bits, folder, compileOnce, 100))
+  await expect(host.request('new')).resolves.toMatchObject({ ok: true })
+  const call = host.request('call', 'ProcessRequest', 'ticket', '<QBXML/>')
+  await blocked
+  await host.close()
+  await expect(call).resolves.toMatchObject({ ok: false, hresult: 0x800706be })
 })
 
 it('reports an unknown outcome when the host is killed during a call; another one works', async () => {

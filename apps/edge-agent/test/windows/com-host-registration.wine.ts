@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTokenSealing, findInstalledToken, SealedTokenError } from '../../src/pairing/token-sealing.ts'
+import type { ComResult } from '../../src/quickbooks/com-host.ts'
 import { look, lookUntil, useComHosts } from '../com-host.fixture.ts'
+import { deferred } from '../deferred.ts'
 
 const hosts = useComHosts()
 
@@ -90,6 +92,28 @@ describe('with the request processor in another process', () => {
     // Closes the window. Wine would not start a server again that was killed.
     await hosts.prefix.run('taskkill', '/IM', 'QBW.EXE')
     await lookUntil(host, isGone)
+  })
+
+  it('serves the host of the next agent after the call of an agent that has ended', async () => {
+    const { promise, resolve } = deferred<ComResult>()
+    hosts.quickBooks.script(({ method }) => (method === 'ProcessRequest' ? promise : { ok: true, text: method }))
+    const first = await hosts.startReady()
+    void first.request('call', 'ProcessRequest', 'ticket', '<QBXML/>')
+    await expect.poll(() => hosts.quickBooks.calls.length, { timeout: 60_000 }).toBe(1)
+    const closed = first.close()
+    const second = hosts.start()
+    const next = second.request('new')
+    resolve({ ok: true, text: '' })
+    await closed
+    await expect(next).resolves.toEqual({ ok: true, text: '' })
+    await expect(second.request('call', 'GetQBLastError')).resolves.toEqual({ ok: true, text: 'GetQBLastError' })
+    expect(hosts.quickBooks.calls.map(({ method }) => method)).toEqual([
+      'ProcessRequest',
+      'CloseConnection',
+      'GetQBLastError',
+    ])
+    await hosts.prefix.run('taskkill', '/IM', 'QBW.EXE')
+    await lookUntil(second, isGone)
   })
 
   it('reports an unknown outcome when QuickBooks is killed during a call, and no connection afterwards', async () => {
