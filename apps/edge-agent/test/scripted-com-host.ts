@@ -20,6 +20,8 @@ export interface ScriptedComHost {
   write(bytes: Buffer): void
   /** Ends the current process, as a crash would. */
   end(): void
+  /** Ends the current process while another program has its output open. */
+  endWithOpenOutput(): void
 }
 
 /** The script of a host: returns the result of a request, or a promise of it that may stay pending. */
@@ -44,6 +46,7 @@ export function scriptedComHost(script: ComScript): ScriptedComHost {
     },
     write: (bytes) => void current?.stdout.write(bytes),
     end: () => current?.kill(),
+    endWithOpenOutput: () => current?.exit(),
   }
 }
 
@@ -51,6 +54,7 @@ interface ScriptedProcess extends HostProcess {
   readonly stdin: PassThrough
   readonly stdout: PassThrough
   kill(): void
+  exit(): void
 }
 
 function scriptedProcess(script: ComScript): ScriptedProcess {
@@ -75,7 +79,11 @@ function scriptedProcess(script: ComScript): ScriptedProcess {
   })
   stdin.on('data', read)
   stdin.on('end', () => void running.then(end))
-  return Object.assign(events, { stdin, stdout, kill: end })
+  const exit = (): void => {
+    stdout.once('close', () => events.emit('close'))
+    events.emit('exit')
+  }
+  return Object.assign(events, { stdin, stdout, kill: end, exit })
 }
 
 const words: readonly ComWord[] = ['new', 'call', 'prefs', 'drop', 'look', 'seal', 'open']

@@ -102,7 +102,7 @@ export function scriptedQuickBooks(options: ScriptedQuickBooksOptions): Scripted
       }
     })
     const reply = (word: ComWord, args: Args): Reply => {
-      if (word === 'look') return ok(self.look)
+      if (word === 'look') return replies.get('look')?.shift()?.(args) ?? ok(self.look)
       const name = word === 'call' || word === 'prefs' ? String(args[0]) : word
       calls.push(name)
       const scripted = replies.get(name)?.shift()

@@ -366,6 +366,31 @@ describe('the COM host', () => {
     expect(quickBooks.killed()).toBe(1)
   })
 
+  it('is ended if it does not respond for 30 seconds, unless QuickBooks has a request', async () => {
+    const { quickBooks, desktop } = await idle()
+    const never = () => new Promise<never>(() => undefined)
+    quickBooks.once(
+      'ProcessRequest',
+      () => new Promise((resolve) => setTimeout(() => resolve(ok('<QBXML />')), 60_000)),
+    )
+    const first = desktop.process(write, 'write')
+    quickBooks.once('look', never)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await first).toMatchObject({ sent: true, lost: false })
+
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([quickBooks.killed(), quickBooks.started()]).toEqual([1, 2])
+    quickBooks.once('BeginSession', never)
+    const second = desktop.process(write, 'write')
+    quickBooks.once('look', never)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(quickBooks.killed()).toBe(1)
+
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await second).toMatchObject({ sent: false, reason: 'execution-error' })
+    expect(hasResponse(await desktop.process(read, 'read'))).toBe(true)
+  })
+
   it('is ended by a person before QuickBooks has the request, which was not sent then', async () => {
     const { quickBooks, desktop } = await idle()
     quickBooks.once('BeginSession', () => new Promise(() => undefined))

@@ -23,6 +23,8 @@ const idleMs = 10_000
 const pagingIdleMs = 60_000
 /** How long QuickBooks may be gone from the process list before a call counts as lost. */
 const goneMs = 10_000
+/** How long a host may leave a look without a response while QuickBooks has no request. It does not look through COM. */
+const silentMs = 30_000
 /** How long a call may take before its host is ended. */
 const callMaxMs = 600_000
 /** How long a stop waits for the current call, whose response would be lost otherwise. */
@@ -77,6 +79,8 @@ export async function startComDesktop(options: ComDesktopOptions): Promise<ComDe
   let obstacle: Obstacle | undefined
   let isProbing = false
   let callStartedAt: number | undefined
+  let lookStartedAt: number | undefined
+  let isHandedOver = false
   let lastOpenAt: number | undefined
 
   const forgetSession = (): void => {
@@ -135,7 +139,10 @@ export async function startComDesktop(options: ComDesktopOptions): Promise<ComDe
       return isTransient && mayRepeat ? exchange(messageSet, kind, false) : fail(error, 'before')
     }
     try {
-      const response = await current.process(withQbxmlVersion(messageSet, qbxmlVersion))
+      isHandedOver = true
+      const response = await current.process(withQbxmlVersion(messageSet, qbxmlVersion)).finally(() => {
+        isHandedOver = false
+      })
       obstacle = undefined
       iterators.note(response)
       return { sent: true, lost: false, response }
@@ -186,7 +193,10 @@ export async function startComDesktop(options: ComDesktopOptions): Promise<ComDe
   }
 
   const lookOnce = async (): Promise<void> => {
+    if (lookStartedAt !== undefined) return
+    lookStartedAt = now()
     const result = await hosts.current().request('look')
+    lookStartedAt = undefined
     look = result.ok ? parseLook(result.text) : undefined
     if (!result.ok) logger.error({ text: result.text }, 'the COM host cannot look for QuickBooks')
     if (look?.isOpen) lastOpenAt = now()
@@ -194,6 +204,12 @@ export async function startComDesktop(options: ComDesktopOptions): Promise<ComDe
       obstacle.signature ??= look.signature
       if (obstacle.signature !== look.signature) obstacle = undefined
     }
+  }
+  /** Ends a host that hangs itself, at its start for instance, unless QuickBooks may be working on a request. */
+  const endSilentHost = (): void => {
+    if (isHandedOver || lookStartedAt === undefined || now() - lookStartedAt < silentMs) return
+    logger.error('ending a COM host that does not respond')
+    hosts.kill()
   }
   const endHangingCall = (): void => {
     if (callStartedAt === undefined) return
@@ -208,6 +224,7 @@ export async function startComDesktop(options: ComDesktopOptions): Promise<ComDe
       await wait(lookIntervalMs, stopping.signal)
       if (stopping.signal.aborted) return
       await lookWithin()
+      endSilentHost()
       endHangingCall()
     }
   }

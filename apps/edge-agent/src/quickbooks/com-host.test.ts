@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { scriptedComHost } from '../../test/scripted-com-host.ts'
 import { comFrameLimits } from './com-frames.ts'
 import { type ComResult, startComHost } from './com-host.ts'
@@ -47,6 +47,21 @@ it('fails a request whose host ends with an unknown outcome, and later ones as n
   await expect(call).resolves.toMatchObject({ ok: false, hresult: 0x800706be })
   await host.ended
   await expect(host.request('look')).resolves.toMatchObject({ ok: false, hresult: 0x800706ba })
+})
+
+it('fails a request whose host ends while another program has its output open', async () => {
+  vi.useFakeTimers()
+  try {
+    const scripted = scriptedComHost(neverResponds)
+    const host = startComHost({ executable: 'qbhost64.exe', spawn: scripted.spawn })
+    const call = host.request('call', 'ProcessRequest', 'ticket', '<qbxml/>')
+    scripted.endWithOpenOutput()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await expect(call).resolves.toMatchObject({ ok: false, hresult: 0x800706be })
+    await host.ended
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('lets the host finish its call before it closes', async () => {

@@ -27,6 +27,9 @@ export const hostHresults = {
   requestTooLarge: 0x80070057,
 } as const
 
+/** How long the output of a host that has ended may take to be read. */
+const drainMs = 5_000
+
 /** A process that calls COM for the agent, which could not wait for a blocked call otherwise. */
 export interface ComHost {
   /** Sends a request. Resolves in every case, and as late as QuickBooks responds: a call cannot be canceled. */
@@ -44,7 +47,7 @@ export interface ComHost {
 export interface HostProcess {
   readonly stdin: Writable
   readonly stdout: Readable
-  once(event: 'close', listener: () => void): unknown
+  once(event: 'close' | 'exit', listener: () => void): unknown
   once(event: 'error', listener: (error: Error) => void): unknown
   kill(signal: 'SIGKILL'): unknown
 }
@@ -65,6 +68,7 @@ export function startComHost({ executable, command = [], spawn = spawnHost }: Co
   const pending = new Map<number, (result: ComResult) => void>()
   let endReason: string | undefined
   let lastId = 0
+  let draining: NodeJS.Timeout | undefined
 
   const end = (reason: string): void => {
     endReason ??= reason
@@ -83,9 +87,14 @@ export function startComHost({ executable, command = [], spawn = spawnHost }: Co
       resolve()
     })
     child.once('close', () => {
+      clearTimeout(draining)
       end('The COM host ended.')
       resolve()
     })
+  })
+  child.once('exit', () => {
+    // A program that inherited the pipe would keep it open.
+    draining = setTimeout(() => child.stdout.destroy(), drainMs)
   })
   child.stdout.on('data', (chunk: Buffer) => {
     if (endReason !== undefined) return
