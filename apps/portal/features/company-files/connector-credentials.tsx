@@ -70,12 +70,6 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
       render: ({ lastPolledAt }) => <TimeText at={lastPolledAt} otherwise="Never" />,
     },
     {
-      key: 'pc',
-      label: 'PC',
-      width: '120px',
-      render: ({ machine }) => (machine === null ? '–' : <span dir="auto">{machine}</span>),
-    },
-    {
       key: 'actions',
       label: 'Actions',
       width: mayManage(role) ? '312px' : '120px',
@@ -141,6 +135,15 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
           rowKey={({ id }) => id}
           columns={columns}
         />
+      )}
+      {connectorCredentials.map(
+        ({ id, label, machine, revoked }) =>
+          machine !== null &&
+          !revoked && (
+            <Text key={id} size="sm" c="dimmed" maw="70ch" dir="auto">
+              {label}: latest update on the PC {machine}
+            </Text>
+          ),
       )}
       {advice.map((text) => (
         <Text key={text} size="sm" c="dimmed" maw="70ch">
