@@ -74,6 +74,26 @@ describe('calls of a Web Connector in a wrong order', () => {
   })
 })
 
+describe('a ticket of yesterday', () => {
+  it('gets nothing, its request is lost, and the next update goes on', async () => {
+    let passedMs = 0
+    await setup.restart(short, { clock: () => new Date(Date.now() + passedMs) })
+    const { outcome, ticket } = await begin(write)
+    expect(await setup.connector.ask(ticket)).toBe('<QBXML>asked</QBXML>')
+    passedMs = 86_400_000
+    expect(await outcome).toEqual({ sent: true, lost: true, reason: 'connection' })
+    expect(await setup.connector.ask(ticket)).toBe('')
+    expect(await setup.connector.respond(ticket, '<QBXML>late</QBXML>')).toBe(-1)
+    expect((await setup.connector.call('getLastError', { ticket }))[0]).toMatch(/next update/)
+    expect(await setup.connector.call('closeConnection', { ticket })).toEqual(['OK'])
+    expect(await findStates()).toEqual(['sending'])
+    const read = await begin()
+    expect(await setup.connector.ask(read.ticket)).toBe('<QBXML>asked</QBXML>')
+    expect(await setup.connector.respond(read.ticket, '<QBXML>today</QBXML>')).toBe(100)
+    expect(await read.outcome).toMatchObject({ response: '<QBXML>today</QBXML>' })
+  })
+})
+
 describe('a response of a Web Connector', () => {
   it('is not used if its call ends in the middle', async () => {
     const { outcome, ticket } = await begin()
@@ -194,5 +214,53 @@ describe('a gateway', () => {
     expect(await setup.connector.authenticate()).toEqual(['', 'busy'])
     isAway = false
     expect((await setup.connector.authenticate())[1]).toBe('none')
+  })
+
+  it('whose database was away for a minute goes on with its run, and serves requests again', async () => {
+    let isAway = false
+    let passedMs = 0
+    let failures = 0
+    const fail = () => {
+      if (!isAway) return undefined
+      failures += 1
+      return Promise.reject(new Error('The database is away.'))
+    }
+    const database = interceptedDatabase(interceptedDatabase(setup.db.database, '$queryRaw', fail), '$executeRaw', fail)
+    await setup.gateway.close()
+    setup.gateway = await startGateway(
+      { ...setup.db, database },
+      { connectorHoldMs: 50, connectorIdleMs: 60_000, heartbeatMs: 200 },
+      { clock: () => new Date(Date.now() + passedMs) },
+    )
+    setup.connector = createScriptedConnector(setup.gateway.url, setup.credential)
+    const { outcome, ticket } = await begin()
+    await setup.connector.ask(ticket)
+    expect(await setup.connector.respond(ticket, '<QBXML>read</QBXML>')).toBe(99)
+    await outcome
+
+    isAway = true
+    passedMs = 60_000
+    // The latest renewal of the lease has ended.
+    await expect.poll(() => failures).toBeGreaterThan(1)
+    const { realmId } = setup.realm
+    await setup.db.database.$executeRaw`
+      UPDATE connector_session SET "lastSeenAt" = now() - interval '1 minute', "lastPolledAt" = now() - interval '1 minute'
+      WHERE "realmId" = ${realmId}`
+    const server = createServerDesktop(setup.db.database)
+    expect(await server.exchange(realmId, '<QBXML/>', read)).toMatchObject({ sent: false, reason: 'offline' })
+    expect(await setup.connector.ask(ticket)).toContain('HostQueryRq')
+    expect(await setup.connector.respond(ticket, '<QBXML/>')).toBe(99)
+
+    isAway = false
+    const findSeenAt = async () =>
+      (await setup.db.database.connectorSession.findUniqueOrThrow({ where: { realmId } })).lastSeenAt
+    const awaySince = await findSeenAt()
+    await expect.poll(async () => (await findSeenAt()) > awaySince).toBe(true)
+    const added = server.exchange(realmId, '<QBXML>add</QBXML>', write)
+    while ((await setup.connector.ask(ticket)) !== '<QBXML>add</QBXML>')
+      await setup.connector.respond(ticket, '<QBXML/>')
+    expect(await setup.connector.respond(ticket, '<QBXML>added</QBXML>')).toBe(99)
+    expect(await added).toMatchObject({ response: '<QBXML>added</QBXML>' })
+    await server.close()
   })
 })
