@@ -33,7 +33,9 @@ function attackCall(
       withHostileAgent(target, async (agent, file) => {
         const responses = respondAlways(agent, toPayload)
         const reply = await file.call(path, record)
-        return { reply, exchanges: responses.count(), failures: await callNeighbor(target) }
+        const exchanges = responses.count()
+        // The report of a breach is cut off at its end.
+        return { failures: await callNeighbor(target), exchanges, reply }
       }),
     holds: isContained,
   }
