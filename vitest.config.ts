@@ -29,7 +29,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', '**/.next/**', '**/*.slow.test.ts'],
     // First the clock, so that the databases have it too.
     globalSetup: [
-      'packages/quickstart/src/vitest-clock.ts',
+      'packages/quickstart/src/set-up-clock.ts',
       ...(needsDatabase() ? ['packages/database/src/vitest-setup.ts'] : []),
     ].map((file) => fileURLToPath(new URL(file, import.meta.url))),
     pool: 'forks',

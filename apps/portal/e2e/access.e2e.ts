@@ -1,4 +1,3 @@
-import { expect, type Page, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
 import {
   addMember,
@@ -12,6 +11,7 @@ import {
 import { quickstart } from '../test/quickstart.ts'
 import { expectSecretsAreNowhere, recordResponses } from '../test/secret-search.ts'
 import { testEmail } from '../test/sign-in.ts'
+import { expect, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 

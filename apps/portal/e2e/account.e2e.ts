@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
 import {
   addMember,
@@ -12,6 +11,7 @@ import {
 } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
+import { expect, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'playwright/test'
 import { collectProblems, expectPageQuality, narrowestPx, setAppearance } from '../test/page-harness.ts'
+import { expect, test } from '../test/test.ts'
 
 const program = fileURLToPath(new URL('../../edge-agent/test/serve-status-page.ts', import.meta.url))
 let server: ChildProcess

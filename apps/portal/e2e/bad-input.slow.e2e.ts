@@ -1,8 +1,8 @@
-import { expect, type Page, test } from 'playwright/test'
 import { openPage, waitForHydration } from '../test/hydration.ts'
 import { addMember, changeAsAdmin, findOrganization, openBrowserFor, type Person } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { completeSignIn, testEmail } from '../test/sign-in.ts'
+import { expect, type Page, test } from '../test/test.ts'
 import { ignorePrefetchedData } from '../test/unprefetched.ts'
 
 const { baseUrl } = quickstart()

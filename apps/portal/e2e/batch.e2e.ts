@@ -1,5 +1,5 @@
-import { expect, test } from 'playwright/test'
 import { connect, type Entity, getRealmId } from '../test/client-libraries.ts'
+import { expect, test } from '../test/test.ts'
 
 type BatchResponse = { readonly BatchItemResponse: readonly Readonly<Record<string, unknown>>[] }
 

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from 'playwright/test'
 import { billingService } from '../test/billing.ts'
 import { openPage, waitForHydration } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
 import { addMember, callAdmin, changeAsAdmin, findOrganization, openBrowserFor } from '../test/people.ts'
 import { completeSignIn, testEmail } from '../test/sign-in.ts'
+import { expect, type Page, test } from '../test/test.ts'
 
 /** Presses a button of the emulated Stripe's page. */
 async function control(page: Page, action: string, form: Record<string, string> = {}): Promise<void> {

@@ -1,9 +1,9 @@
-import { expect, test } from 'playwright/test'
 import { fillOrganization } from '../test/filled-organization.ts'
 import { measureFirstLoad } from '../test/first-load.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { documentationRoutes, organizationRoutes, publicRoutes } from '../test/routes.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
+import { expect, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 const publicKilobytesMax = 240

@@ -1,9 +1,9 @@
-import { expect, test } from 'playwright/test'
 import { countClicks } from '../test/count-clicks.ts'
 import { openPage } from '../test/hydration.ts'
 import { findOrganization, issueSandboxToken, openBrowserFor } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
+import { expect, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'playwright/test'
 import {
   createOAuthClient,
   createQuickBooksClient,
@@ -10,6 +9,7 @@ import {
   submitConsent,
 } from '../test/client-libraries.ts'
 import { quickstart } from '../test/quickstart.ts'
+import { expect, test } from '../test/test.ts'
 
 type Changes = { readonly CDCResponse: readonly { readonly QueryResponse: readonly unknown[] }[] }
 

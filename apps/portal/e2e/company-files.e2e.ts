@@ -1,8 +1,8 @@
-import { expect, type Page, test } from 'playwright/test'
 import { createCompanyFile, openCompanyFiles } from '../test/company-files.ts'
 import { openPage } from '../test/hydration.ts'
 import { turnOffPolling } from '../test/people.ts'
 import { testEmail } from '../test/sign-in.ts'
+import { expect, type Page, test } from '../test/test.ts'
 
 /** Returns the address of the company file that is open. */
 function companyFileUrl(page: Page): string {

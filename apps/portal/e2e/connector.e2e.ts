@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Locator, type Page, test } from 'playwright/test'
 import { createCompanyFile } from '../test/company-files.ts'
 import { waitForHydration } from '../test/hydration.ts'
 import { testEmail } from '../test/sign-in.ts'
 import { type RunningWebConnector, startWebConnector } from '../test/simulated-web-connector.ts'
+import { expect, type Locator, type Page, test } from '../test/test.ts'
 
 /** Creates a credential for a PC and returns its password, which the dialog shows once. */
 async function createCredential(page: Page, label: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page, test } from 'playwright/test'
 import { billingService } from '../test/billing.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
 import { changeAsAdmin, findOrganization, issueSandboxToken, openBrowserFor, type Person } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { completeSignIn, testEmail } from '../test/sign-in.ts'
+import { expect, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 

@@ -1,9 +1,9 @@
 import { desktopStatuses, faults, oauthErrors, problems } from '@bridge/faults'
-import { type APIRequestContext, expect, type Page, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { documentationRoutes } from '../test/routes.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
+import { type APIRequestContext, expect, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 

@@ -1,6 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { registry } from '@bridge/translation'
-import { expect, test } from 'playwright/test'
 import {
   type Call,
   connect,
@@ -12,6 +11,7 @@ import {
 import { quickstart } from '../test/quickstart.ts'
 import type { RecordCase } from '../test/record-cases/record-case.ts'
 import { recordCases } from '../test/record-cases/record-cases.ts'
+import { expect, test } from '../test/test.ts'
 
 /** Operations without a method in node-quickbooks. They use fetch with the same token. */
 const missingFromLibrary = new Set([

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from 'playwright/test'
 import { getExplorer, openExplorer } from '../test/explorer.ts'
 import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
+import { expect, type Page, test } from '../test/test.ts'
 
 const { baseUrl, productionRealmId } = quickstart()
 

@@ -1,10 +1,10 @@
-import { expect, type Page, test } from 'playwright/test'
 import { fillOrganization } from '../test/filled-organization.ts'
 import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
 import { openBrowserFor } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
+import { expect, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 

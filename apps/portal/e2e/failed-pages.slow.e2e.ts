@@ -1,8 +1,8 @@
-import { expect, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
 import { findOrganization, openBrowserFor } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
+import { expect, test } from '../test/test.ts'
 import { ignorePrefetchedData } from '../test/unprefetched.ts'
 
 const { baseUrl } = quickstart()

@@ -1,11 +1,11 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import { expect, type Page, test } from 'playwright/test'
 import { countClicks } from '../test/count-clicks.ts'
 import { openPage } from '../test/hydration.ts'
 import { collectProblems } from '../test/page-harness.ts'
 import { turnOffPolling } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
+import { expect, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 

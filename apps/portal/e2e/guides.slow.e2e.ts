@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { expect, test } from 'playwright/test'
 import { createSampleResources, type SampleValues } from '../test/sample-resources.ts'
+import { expect, test } from '../test/test.ts'
 
 const run = promisify(execFile)
 const folder = 'docs/guides'

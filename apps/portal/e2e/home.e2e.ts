@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, test } from 'playwright/test'
 import { countClicks } from '../test/count-clicks.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
+import { expect, test } from '../test/test.ts'
 
 const run = promisify(execFile)
 

@@ -1,9 +1,9 @@
-import { expect, test } from 'playwright/test'
 import { openPage, waitForHydration } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
 import { changeAsAdmin, findMailLink, openBrowserFor, type Person } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { completeSignIn, signIn, testEmail } from '../test/sign-in.ts'
+import { expect, test } from '../test/test.ts'
 
 const { orgId } = quickstart()
 

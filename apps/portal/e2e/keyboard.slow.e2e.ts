@@ -1,4 +1,3 @@
-import { expect, test } from 'playwright/test'
 import { sendRefusedInvoice } from '../test/failed-call.ts'
 import { waitForHydration } from '../test/hydration.ts'
 import { expectVisibleFocus, pressControl, pressKey, tabTo, typeText } from '../test/keyboard.ts'
@@ -6,6 +5,7 @@ import { changeAsAdmin, findOrganization, openBrowserFor } from '../test/people.
 import { quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
 import { startSimulatedAgent } from '../test/simulated-agent.ts'
+import { expect, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 

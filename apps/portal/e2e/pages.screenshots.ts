@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Page, test } from 'playwright/test'
 import { fillOrganization } from '../test/filled-organization.ts'
 import { waitForData } from '../test/page-harness.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { documentationRoutes, organizationRoutes, publicRoutes } from '../test/routes.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
+import { type Page, test } from '../test/test.ts'
 
 const folder = fileURLToPath(new URL('../../../.bridge/screenshots', import.meta.url))
 const { baseUrl } = quickstart()

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, type Locator, type Page, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
+import { expect, type Locator, type Page, test } from '../test/test.ts'
 
 const run = promisify(execFile)
 const { baseUrl } = quickstart()

@@ -1,4 +1,3 @@
-import { expect, type Page, test } from 'playwright/test'
 import { type FilledOrganization, fillOrganization } from '../test/filled-organization.ts'
 import {
   type Appearance,
@@ -19,6 +18,7 @@ import {
 import { quickstart } from '../test/quickstart.ts'
 import { documentationRoutes, organizationRoutes, publicRoutes } from '../test/routes.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
+import { expect, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 

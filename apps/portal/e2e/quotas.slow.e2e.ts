@@ -1,9 +1,9 @@
-import { expect, type Page, test } from 'playwright/test'
 import { billingService } from '../test/billing.ts'
 import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
 import { callAdmin, changeAsAdmin, findOrganization, openBrowserFor, type Person } from '../test/people.ts'
 import { testEmail } from '../test/sign-in.ts'
+import { expect, type Page, test } from '../test/test.ts'
 
 // The portal with billing has small quotas.
 

@@ -1,8 +1,8 @@
-import { expect, test } from 'playwright/test'
 import { openCuttableConnection } from '../test/cuttable-connection.ts'
 import { openPage } from '../test/hydration.ts'
 import { changeAsAdmin, findOrganization, openBrowserFor } from '../test/people.ts'
 import { testEmail } from '../test/sign-in.ts'
+import { expect, test } from '../test/test.ts'
 
 test('an open page says that the service is away, and continues when it is back', async ({ browser }) => {
   const connection = await openCuttableConnection()

@@ -1,5 +1,5 @@
-import { expect, test } from 'playwright/test'
 import { connect, findErrorResponse, getRealmId } from '../test/client-libraries.ts'
+import { expect, test } from '../test/test.ts'
 
 /** The methods of node-quickbooks by the report that they read. */
 const served: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol/realm-id'
-import { type Browser, expect, test } from 'playwright/test'
 import {
   addMember,
   callAdmin,
@@ -14,6 +13,7 @@ import {
 import { quickstart } from '../test/quickstart.ts'
 import { type RoleTableIds, type RoleTableRow, roleTable } from '../test/role-table.ts'
 import { testEmail } from '../test/sign-in.ts'
+import { type Browser, expect, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 const roles: readonly Role[] = ['member', 'admin', 'owner']

@@ -1,8 +1,8 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import { expect, type Page, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
+import { expect, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 

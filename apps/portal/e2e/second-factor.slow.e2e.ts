@@ -1,10 +1,10 @@
 import { TOTP } from 'otpauth'
-import { expect, type Page, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
 import { addMember, changeAsAdmin, findOrganization, openBrowserFor } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { completeSignIn, testEmail } from '../test/sign-in.ts'
+import { expect, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 

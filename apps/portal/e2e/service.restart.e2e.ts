@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from 'playwright/test'
 import { openPage } from '../test/hydration.ts'
 import { changeAsAdmin, findOrganization, openBrowserFor, turnOffPolling } from '../test/people.ts'
 import { dataFolder, quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
+import { expect, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { expect, test } from 'playwright/test'
 import { quickstart } from '../test/quickstart.ts'
+import { expect, test } from '../test/test.ts'
 
 const run = promisify(execFile)
 

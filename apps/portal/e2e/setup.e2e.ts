@@ -1,10 +1,10 @@
-import { expect, type Page, test } from 'playwright/test'
 import { createCompanyFile, openCompanyFiles } from '../test/company-files.ts'
 import { countClicks } from '../test/count-clicks.ts'
 import { openPage } from '../test/hydration.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
 import { type SimulatedAgent, startSimulatedAgent } from '../test/simulated-agent.ts'
+import { expect, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { connectDatabase } from '@bridge/database'
 import { startEmbeddedPostgres } from '@bridge/database/embedded-postgres'
 import { readInPages, readLedger, recountLedger, trialBalance } from '@bridge/server/testing/ledger'
-import { expect, test } from 'playwright/test'
 import { connect, getRealmId } from '../test/client-libraries.ts'
 import { dataFolder, quickstart } from '../test/quickstart.ts'
+import { expect, test } from '../test/test.ts'
 
 type Document = Parameters<typeof recountLedger>[0] extends Iterable<infer Each> ? Each : never
 

@@ -8,8 +8,8 @@ import {
   parseMessageSet,
   parseMessageSetResponse,
 } from '@bridge/translation/qbxml'
-import { expect, test } from 'playwright/test'
 import { dataFolder } from '../test/quickstart.ts'
+import { expect, test } from '../test/test.ts'
 
 // Runs after the other files, in alphabetical order, and checks the messages that they sent.
 

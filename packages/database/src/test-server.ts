@@ -3,6 +3,7 @@ import path from 'node:path'
 import { ensureDatabase } from './create-database.ts'
 import { connectDatabase, type Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { clockOffset } from './env.ts'
 import { keepPostgresRunning } from './keep-postgres-running.ts'
 import { applyMigrations } from './migrate.ts'
 import { moveClock, moveColumnDefaults } from './test-clock.ts'
@@ -18,15 +19,35 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
+/**
+ * Creates the data of a server whose `now()` has the clock of this process, for a service that starts the server itself.
+ * Does nothing while that clock is true.
+ *
+ * @param folder of the server; must not exist
+ */
+export async function createMovedCluster(folder: string): Promise<void> {
+  if (clockOffset() === 0) return
+  const postgres = await startEmbeddedPostgres({ folder })
+  try {
+    await createMovedDatabase(postgres.url)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function createMovedDatabase(url: string): Promise<void> {
+  await moveClock(url)
+  await ensureDatabase(url)
+  await applyMigrations(url)
+  await moveColumnDefaults(url)
+}
+
 /** Starts a server in a temporary folder. */
 export async function startTestServer(): Promise<TestServer> {
   const folder = await createClusterFolder()
   const postgres = await startEmbeddedPostgres({ folder })
   const { url } = postgres
-  await moveClock(url)
-  await ensureDatabase(url)
-  await applyMigrations(url)
-  await moveColumnDefaults(url)
+  await createMovedDatabase(url)
   const database = connectDatabase(url)
   let onRestart = () => {}
   const stopKeeping = keepPostgresRunning(postgres, {

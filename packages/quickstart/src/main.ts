@@ -9,9 +9,9 @@ const usage = `npm start              run everything; -- --reset deletes all dat
 npm test               run every check and every test but the slow ones;
                        -- --date-of-commit runs the unit tests at one of the dates that programs fail at
 npm run test:at        -- 2028-02-29 runs the unit tests on that day; --time 23:58, --zone America/New_York
+npm run test:journeys  run the journeys of users in a browser; -- --at 2028-02-29 on that day, with --time and
+                       --zone; -- --slow-machine while busy threads make this machine four times slower
 npm run test:slow      run the browser tests that take minutes: every page in every state, every sample
-npm run test:slow-machine
-                       run the journeys in a browser while busy threads make this machine four times slower
 npm run test:windows   run the Windows programs of the agent under Wine; -- --host for the COM host only
 npm run test:alerts    check and fire the alerts for Prometheus with promtool
 npm run test:clients   run client libraries of QuickBooks Online on a sandbox and a company file
@@ -63,7 +63,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
   const { reset = false, yes = false, host = false, seeds, seed, 'with-billing': withBilling = false } = values
   const serviceRole = values['service-role']
   const releaseKeys = values['release-keys']
-  const { 'date-of-commit': dateOfCommit = false, time, zone } = values
+  const { 'date-of-commit': dateOfCommit = false, time, zone, at, 'slow-machine': slowMachine = false } = values
   const { simulate = false, password, once = false, minutes, agents, rolling = false } = values
   return command({
     reset,
@@ -82,6 +82,8 @@ async function runCommand(args: readonly string[]): Promise<number> {
     dateOfCommit,
     time,
     zone,
+    at,
+    slowMachine,
     minutes,
     agents,
     rolling,
@@ -111,6 +113,8 @@ function parseCommand(args: readonly string[]) {
         'date-of-commit': { type: 'boolean' },
         time: { type: 'string' },
         zone: { type: 'string' },
+        at: { type: 'string' },
+        'slow-machine': { type: 'boolean' },
       },
     })
   } catch (error) {
@@ -135,6 +139,8 @@ interface Flags {
   readonly dateOfCommit: boolean
   readonly time: string | undefined
   readonly zone: string | undefined
+  readonly at: string | undefined
+  readonly slowMachine: boolean
   readonly minutes: string | undefined
   readonly agents: string | undefined
   readonly rolling: boolean
@@ -146,8 +152,12 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   dev: async (flags) => (await import('./start.ts')).start({ ...flags, watch: true }),
   test: async ({ dateOfCommit }) => (await import('./test.ts')).test({ dateOfCommit }),
   'test-at': async ({ name: date = '', time, zone }) => (await import('./test.ts')).testAt({ date, time, zone }),
+  'test-journeys': async ({ at: date, time, zone, slowMachine: onSlowMachine }) =>
+    (await import('./test.ts')).testJourneys({
+      time: date === undefined ? undefined : { date, time, zone },
+      onSlowMachine,
+    }),
   'test-slow': async () => (await import('./test.ts')).testSlow(),
-  'test-slow-machine': async () => (await import('./test.ts')).testSlowMachine(),
   'test-windows': async ({ host }) => (await import('./test-windows.ts')).testWindows({ host }),
   'test-alerts': async () => (await import('./test-alerts.ts')).testAlerts(),
   'windows-build': async ({ releaseKeys }) => (await import('./build-windows.ts')).buildWindows({ releaseKeys }),

@@ -20,7 +20,7 @@ export async function prepareTestTime(time: TestTime): Promise<Record<string, st
       'Tests at a date need libfaketime, which could not be installed. On Linux, install the package libfaketime and try again.',
     )
   }
-  process.stdout.write(`The unit tests run at ${variables.TEST_AT} (${time.zone ?? 'the zone of this machine'}).\n`)
+  process.stdout.write(`The tests run at ${variables.TEST_AT} (${time.zone ?? 'the zone of this machine'}).\n`)
   return variables
 }
 

@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from '@bridge/database/free-port'
+import { createMovedCluster } from '@bridge/database/testing/server'
 import { startBridge } from './start-bridge.ts'
+import { databaseFolder } from './start-database.ts'
 import { startStripeEmulator } from './start-stripe-emulator.ts'
 import { aborted, stopSignal } from './stop-signal.ts'
 import { requireTasks } from './turbo.ts'
@@ -31,6 +33,7 @@ export async function serveTests(): Promise<number> {
   }
   try {
     await requireTasks('build')
+    await createMovedCluster(databaseFolder(dataFolder))
     const [port, gatewayPort, redirectPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
     const [billingPort, stripePort] = [await findFreePort(), await findFreePort()]
     // Billing has a separate portal: its test clock would end the trials of the other tests. Its consent page requires

@@ -32,7 +32,7 @@ export async function startDatabase(
     })
     return { url: databaseUrl, place: `${host}${pathname} (DATABASE_URL)`, stop: async () => undefined }
   }
-  const folder = path.join(dataFolder, 'postgres')
+  const folder = databaseFolder(dataFolder)
   const postgres = await startEmbeddedPostgres({ folder }).catch((error: unknown) => {
     throw error instanceof EmbeddedPostgresError ? new QuickstartError(error.message) : error
   })
@@ -54,4 +54,9 @@ export async function startDatabase(
       await postgres.stop()
     },
   }
+}
+
+/** Returns the folder of the embedded PostgreSQL. */
+export function databaseFolder(dataFolder: string): string {
+  return path.join(dataFolder, 'postgres')
 }

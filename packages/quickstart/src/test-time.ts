@@ -12,7 +12,7 @@ export interface TestTime {
 }
 
 /**
- * Returns the variables that take a test run to a time: `TEST_AT` and `TZ`, which `vitest-clock.ts` reads.
+ * Returns the variables that take a test run to a time: `TEST_AT` and `TZ`, which `set-up-clock.ts` reads.
  *
  * @throws {QuickstartError} if the date, the time or the zone does not exist
  */

@@ -1,23 +1,16 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { execa } from 'execa'
 import { z } from 'zod'
+import { runBrowserTests } from './browser-tests.ts'
 import { checkTasks } from './check.ts'
-import { ensureChromium } from './chromium.ts'
 import { prepareTestTime, testTimeOfCommit } from './prepare-test-time.ts'
 import { readJson } from './private-file.ts'
 import { terminalProgress } from './progress.ts'
-import { inRepository, repository } from './repository.ts'
+import { inRepository } from './repository.ts'
 import { slowMachine } from './slow-machine.ts'
-import { countPlaywright, countVitest, listVitestFailures, summaryLine, type TestCounts } from './test-counts.ts'
+import { countVitest, listVitestFailures, summaryLine, type TestCounts } from './test-counts.ts'
 import type { TestTime } from './test-time.ts'
 import { requireTasks, runTasks } from './turbo.ts'
-
-/** Projects of playwright.config.ts: the journeys of users, and what takes minutes, such as every page in every state. */
-const browserSuites = { journeys: ['journeys', 'last', 'restart'], slow: ['slow'] } as const
-
-type BrowserSuite = keyof typeof browserSuites
 
 export interface TestOptions {
   /** Runs the unit tests at a time that the commit chooses, instead of now. */
@@ -43,6 +36,30 @@ export async function testAt(time: TestTime): Promise<number> {
   return passed ? 0 : 1
 }
 
+export interface JourneyOptions {
+  /** When the journeys run, instead of now. */
+  readonly time: TestTime | undefined
+  /** Makes the machine four times slower while they run. */
+  readonly onSlowMachine: boolean
+}
+
+const slowFactor = 4
+
+/** `npm run test:journeys`: runs the journeys in a browser. Returns the exit code. */
+export async function testJourneys({ time, onSlowMachine }: JourneyOptions): Promise<number> {
+  const variables = time === undefined ? {} : await prepareTestTime(time)
+  await terminalProgress.step('Build', () => requireTasks('build'))
+  const machine = onSlowMachine ? await slowMachine(slowFactor) : undefined
+  if (machine) process.stdout.write(`A loop takes ${machine.factor.toFixed(1)} times as long.\n`)
+  try {
+    const counts = await runBrowserTests('journeys', variables)
+    writeSummary([], [counts])
+    return counts.failed === 0 ? 0 : 1
+  } finally {
+    await machine?.stop()
+  }
+}
+
 /** `npm run test:slow`: runs the tests that take minutes, in a browser last. Returns the exit code. */
 export async function testSlow(): Promise<number> {
   const passed = await runTasks(['test:slow'])
@@ -50,22 +67,6 @@ export async function testSlow(): Promise<number> {
   const counts = [...reports.map(countVitest), await runBrowserTests('slow')]
   writeSummary(reports, counts)
   return passed && counts.every(({ failed }) => failed === 0) ? 0 : 1
-}
-
-const slowFactor = 4
-
-/** `npm run test:slow-machine`: runs the journeys in a browser on a machine that is made slower. Returns the exit code. */
-export async function testSlowMachine(): Promise<number> {
-  await requireTasks('build')
-  const machine = await slowMachine(slowFactor)
-  process.stdout.write(`A loop takes ${machine.factor.toFixed(1)} times as long.\n`)
-  try {
-    const counts = [await runBrowserTests('journeys')]
-    writeSummary([], counts)
-    return counts.every(({ failed }) => failed === 0) ? 0 : 1
-  } finally {
-    await machine.stop()
-  }
 }
 
 /** Reads the report of every package that has tests of a kind; `undefined` is a missing report. */
@@ -86,37 +87,4 @@ async function listPackages(parent: string, script: string): Promise<string[]> {
   const folders = (await readdir(inRepository(parent))).map((name) => inRepository(parent, name))
   const manifests = await Promise.all(folders.map((folder) => readJson(path.join(folder, 'package.json'))))
   return folders.filter((_folder, index) => packageSchema.safeParse(manifests[index]).data?.scripts[script])
-}
-
-async function runBrowserTests(suite: BrowserSuite): Promise<TestCounts> {
-  const chromium = await terminalProgress.step('Chromium', ensureChromium)
-  if (!chromium) {
-    process.stderr.write('✗ The browser tests need Chromium, which could not be installed. Install it and try again.\n')
-    return { passed: 0, failed: 1, skipped: 0 }
-  }
-  const reports = await mkdtemp(path.join(tmpdir(), 'bridge-reports-'))
-  try {
-    const report = path.join(reports, 'playwright.json')
-    const { exitCode } = await execa(
-      process.execPath,
-      [
-        inRepository('node_modules/playwright/cli.js'),
-        'test',
-        ...browserSuites[suite].map((project) => `--project=${project}`),
-        '--reporter=list,json',
-      ],
-      {
-        cwd: repository,
-        env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-        stdin: 'ignore',
-        stdout: 'inherit',
-        stderr: 'inherit',
-        reject: false,
-      },
-    )
-    const counts = countPlaywright(await readJson(report))
-    return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
-  } finally {
-    await rm(reports, { recursive: true, force: true })
-  }
 }

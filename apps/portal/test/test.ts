@@ -1,0 +1,29 @@
+import { test as playwrightTest } from 'playwright/test'
+
+export type { APIRequestContext, Browser, BrowserContext, Locator, Page } from 'playwright/test'
+export { expect } from 'playwright/test'
+
+/** Options of the projects in playwright.config.ts. */
+export interface ClockOptions {
+  /** Pages take the clock of the test's process, which libfaketime has moved. Chromium does not run under it. */
+  readonly movesClock: boolean
+}
+
+/** Playwright's `test` for the portal: all pages have the time of the test. */
+export const test = playwrightTest.extend<object, ClockOptions>({
+  movesClock: [false, { option: true, scope: 'worker' }],
+  browser: [
+    async ({ browser, movesClock }, use) => {
+      if (movesClock) {
+        const newContext = browser.newContext.bind(browser)
+        browser.newContext = async (options) => {
+          const context = await newContext(options)
+          await context.clock.setSystemTime(new Date())
+          return context
+        }
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
+})

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { execa } from 'execa'
+import { ensureChromium } from './chromium.ts'
+import { readJson } from './private-file.ts'
+import { terminalProgress } from './progress.ts'
+import { inRepository, repository } from './repository.ts'
+import { countPlaywright, type TestCounts } from './test-counts.ts'
+
+/** Projects of playwright.config.ts: the journeys of users, and what takes minutes, such as every page in every state. */
+const browserSuites = { journeys: ['journeys', 'last', 'restart'], slow: ['slow'] } as const
+
+/**
+ * Runs browser tests against a separate service, and returns how many passed.
+ *
+ * @param variables environment variables for the tests and the service
+ */
+export async function runBrowserTests(
+  suite: keyof typeof browserSuites,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<TestCounts> {
+  const chromium = await terminalProgress.step('Chromium', ensureChromium)
+  if (!chromium) {
+    process.stderr.write('✗ The browser tests need Chromium, which could not be installed. Install it and try again.\n')
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+  const reports = await mkdtemp(path.join(tmpdir(), 'bridge-reports-'))
+  const report = path.join(reports, 'playwright.json')
+  try {
+    const projects = browserSuites[suite].map((project) => `--project=${project}`)
+    const { exitCode } = await execa(
+      process.execPath,
+      [inRepository('node_modules/playwright/cli.js'), 'test', ...projects, '--reporter=list,json'],
+      {
+        cwd: repository,
+        env: { ...variables, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        stdin: 'ignore',
+        stdout: 'inherit',
+        stderr: 'inherit',
+        reject: false,
+      },
+    )
+    const counts = countPlaywright(await readJson(report))
+    return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  } finally {
+    await rm(reports, { recursive: true, force: true })
+  }
+}
