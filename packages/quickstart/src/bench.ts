@@ -1,4 +1,5 @@
 import { execa } from 'execa'
+import { programEnvironment } from './programs.ts'
 import { inRepository, repository } from './repository.ts'
 
 /** `npm run bench`: runs the benchmarks of `packages/bench`, or those with the names. Returns the exit code. */
@@ -6,7 +7,7 @@ export async function bench(names: readonly string[]): Promise<number> {
   const { exitCode } = await execa(
     process.execPath,
     ['--expose-gc', '--import', 'tsx', inRepository('packages/bench/src/main.ts'), ...names],
-    { cwd: repository, env: { NODE_ENV: 'production' }, stdio: ['ignore', 'inherit', 'inherit'], reject: false },
+    { cwd: repository, env: programEnvironment, stdio: ['ignore', 'inherit', 'inherit'], reject: false },
   )
   return exitCode ?? 1
 }

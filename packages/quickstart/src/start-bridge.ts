@@ -9,7 +9,7 @@ import { createSignInUrl } from '@bridge/server/sign-in/sign-in-url'
 import { ownerEmail, seed } from '../../../prisma/seed.ts'
 import { readMachineSecrets, writeMachineSecrets } from './machine-secrets.ts'
 import { requireFreePort } from './ports.ts'
-import { programs } from './programs.ts'
+import { programEnvironment, programs } from './programs.ts'
 import { noProgress, type Progress } from './progress.ts'
 import { QuickstartError } from './quickstart-error.ts'
 import { type QuickstartFacts, readQuickstartFacts, writeQuickstartFacts } from './quickstart-facts.ts'
@@ -188,7 +188,7 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     const child = {
       name,
       args: [...file, ...args],
-      env: Object.assign({}, process.env, { NODE_ENV: 'production' as const }, options.env, env),
+      env: Object.assign({}, process.env, programEnvironment, options.env, env),
       logFile: path.join(dataFolder, 'logs', `${name}.log`),
       finalExitCodes,
     }
