@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { rollingRatio, rollingRatioMax } from './latency.ts'
 import { isFlat } from './memory.ts'
 import { planPhases, planRolling } from './plan-phases.ts'
 import { printResult } from './print-result.ts'
@@ -34,4 +35,5 @@ const result = await runSoak({
   report: (line) => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`),
 })
 process.stdout.write(`\n${printResult(result)}`)
-process.exit(result.problems.length === 0 && result.memory.every(isFlat) ? 0 : 1)
+const isRollingFast = (rollingRatio(result) ?? 0) <= rollingRatioMax
+process.exit(result.problems.length === 0 && result.memory.every(isFlat) && isRollingFast ? 0 : 1)

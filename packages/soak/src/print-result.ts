@@ -1,11 +1,11 @@
 import { type CallKind, callKinds, calls } from './calls.ts'
+import { quantile, rollingRatio, rollingRatioMax, succeeded, within } from './latency.ts'
 import type { Attempt } from './load.ts'
 import { isFlat } from './memory.ts'
 import { quietName, rollingName } from './plan-phases.ts'
 import type { IncidentRecord, PhaseRecord, SoakResult } from './run-soak.ts'
 
 const mebibyte = 1024 * 1024
-const quantileLimit = 3
 
 /** Prints the tables of a soak test: calls, latency by phase, incidents, memory, and what is wrong. */
 export function printResult(result: SoakResult): string {
@@ -24,7 +24,7 @@ export function printResult(result: SoakResult): string {
       ['phase', 'seconds', 'calls', 'faults', 'p50 ms reads', 'p99 ms reads', 'p50 ms writes', 'p99 ms writes'],
       phases.map((phase) => printPhase(phase, attempts)),
     ),
-    ...printQuantileGoal(phases, attempts),
+    ...printRollingGoal(result),
     table(
       ['incident', 'seconds until all run', 'last fault after that, s', 'faults'],
       incidents.map((incident, index) => printIncident(incident, incidents[index + 1], attempts)),
@@ -60,14 +60,12 @@ function printPhase({ name, from, until }: PhaseRecord, attempts: readonly Attem
 }
 
 /** Compares the p99 of the rolling restart with that of the quiet minute. */
-function printQuantileGoal(phases: readonly PhaseRecord[], attempts: readonly Attempt[]): readonly string[] {
-  const [quiet, rolling] = [quietName, rollingName].map((name) => phases.find((phase) => phase.name === name))
-  if (quiet === undefined || rolling === undefined) return []
-  const p99 = ({ from, until }: PhaseRecord) => quantile(succeeded(within(attempts, from, until)), 0.99)
-  const ratio = p99(rolling) / p99(quiet)
-  const mark = ratio <= quantileLimit ? '✓' : '✗'
+function printRollingGoal(result: SoakResult): readonly string[] {
+  const ratio = rollingRatio(result)
+  if (ratio === undefined) return []
+  const mark = ratio <= rollingRatioMax ? '✓' : '✗'
   return [
-    `${mark} p99 of successful requests in “${rolling.name}”: ${ratio.toFixed(1)} × that in “${quiet.name}” (goal: at most ${quantileLimit} ×)\n`,
+    `${mark} p99 of successful requests in “${rollingName}”: ${ratio.toFixed(1)} × that in “${quietName}” (goal: at most ${rollingRatioMax} ×)\n`,
   ]
 }
 
@@ -89,25 +87,12 @@ function printCounts(attempts: readonly Attempt[]): string {
   return outcomes.map((each) => `${attempts.filter(({ outcome }) => outcome === each).length} ${each}`).join(', ')
 }
 
-function within(attempts: readonly Attempt[], from: number, until: number): readonly Attempt[] {
-  return attempts.filter(({ at }) => at >= from && at < until)
-}
-
 function isWrite(kind: CallKind): boolean {
   return calls[kind].isWrite
 }
 
-function succeeded(attempts: readonly Attempt[]): readonly Attempt[] {
-  return attempts.filter(({ outcome }) => outcome === '200')
-}
-
 function quantiles(attempts: readonly Attempt[]): readonly string[] {
   return [0.5, 0.99].map((part) => quantile(succeeded(attempts), part).toFixed(0))
-}
-
-function quantile(attempts: readonly Attempt[], part: number): number {
-  const sorted = attempts.map(({ ms }) => ms).sort((left, right) => left - right)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
 function seconds(ms: number): string {
