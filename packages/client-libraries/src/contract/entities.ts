@@ -19,15 +19,21 @@ function createRow(table: EntityTable): ContractRow {
     title: `${table.name} has the same fields and faults`,
     run: async (subject) => {
       const seen: Partial<Record<Operation, unknown>> = {}
+      let created: Entity | undefined
       for (const operation of operations) {
         const method = findMethod(operation, table.name)
-        if (table.can.includes(operation) && method !== undefined) {
-          seen[operation] = await seeShape(tryOperation(subject, table, operation, method))
-        }
+        if (!table.can.includes(operation) || method === undefined) continue
+        const call = tryOperation(subject, table, operation, method, created)
+        seen[operation] = await seeShape(call)
+        if (operation === 'create') created = await call.then(toEntity, () => undefined)
       }
       return seen
     },
   }
+}
+
+function toEntity(result: unknown): Entity {
+  return result as Entity
 }
 
 function findMethod(operation: Operation, entity: string): string | undefined {
@@ -47,13 +53,15 @@ async function tryOperation(
   { name }: EntityTable,
   operation: Operation,
   method: string,
+  created: Entity | undefined,
 ): Promise<unknown> {
   if (operation === 'query') return call(method, [{ field: 'limit', value: 20 }])
   if (operation === 'read') {
     const [record] = await books.query(name, 'maxresults 1')
     return takesId(method) ? call(method, record?.Id) : call(method)
   }
-  const { body, missing } = await createSampleCall(name, operation, findFirst(books))
+  const find = operation === 'create' || created === undefined ? findFirst(books) : findById(books, name, created.Id)
+  const { body, missing } = await createSampleCall(name, operation, find)
   if (body === null || missing.length > 0) throw new Error(`The company file lacks ${missing.join(', ')}.`)
   return call(method, JSON.parse(body))
 }
@@ -67,6 +75,17 @@ function findFirst(books: Books) {
       found.set(condition, record)
     }
     return found
+  }
+}
+
+/**
+ * Finds one record, whatever the conditions: changes are tried on the record that the row created. The newest record is
+ * another one now and then, because other rows create records within the same second.
+ */
+function findById(books: Books, entity: string, id: string) {
+  return async (conditions: readonly string[]): Promise<ReadonlyMap<string, Entity | undefined>> => {
+    const [record] = await books.query(entity, `where Id = '${id}'`)
+    return new Map(conditions.map((condition) => [condition, record]))
   }
 }
 
