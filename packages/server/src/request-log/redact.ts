@@ -35,19 +35,29 @@ const querySecret = new RegExp(
   'gi',
 )
 const socialSecurityNumber = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g
+// Most texts have no such name, and finding that out takes a tenth of the time that the patterns take.
+const anySecretName = new RegExp(secretNames, 'i')
+const anyCardName = /["<:](?:Number|AcctNum)["\s>]/i
 
 /**
  * Removes data from JSON, XML or a query that must not be in a log: social security numbers, card numbers except for
  * their last digits, passwords and tokens.
  */
 export function redact(text: string): string {
-  return decodeEscapes(text)
+  return redactCardNumbers(redactSecrets(decodeEscapes(text))).replace(socialSecurityNumber, hidden)
+}
+
+function redactSecrets(text: string): string {
+  if (!anySecretName.test(text)) return text
+  return text
     .replace(jsonSecret, `$1"${hidden}"`)
-    .replace(jsonCardNumber, `$1${hidden}`)
     .replace(xmlSecret, `$1${hidden}`)
-    .replace(xmlCardNumber, `$1${hidden}`)
     .replace(querySecret, `$1'${hidden}'`)
-    .replace(socialSecurityNumber, hidden)
+}
+
+function redactCardNumbers(text: string): string {
+  if (!anyCardName.test(text)) return text
+  return text.replace(jsonCardNumber, `$1${hidden}`).replace(xmlCardNumber, `$1${hidden}`)
 }
 
 /** Decodes escapes of printable ASCII characters, which can hide a name. */

@@ -10,13 +10,19 @@ import type { ItemFailureRow, LoggedBodies, RequestRow } from './request-log.sto
 const textCharactersMax = 64 * 1024
 const queryTextCharactersMax = 4_000
 const fieldCharactersMax = 250
+/** The characters that are searched for secrets in one slice. */
+const sliceCharacters = 64 * 1024
 
 /** Returns the rows of calls, in slices: a call may have hundreds of thousands of characters in which secrets are searched. */
 export function* toRows(calls: readonly HeldCall[]): Generator<void, RequestRow[]> {
   const rows: RequestRow[] = []
+  let characters = 0
   for (const call of calls) {
     rows.push(toRow(call))
-    if (call.characters > 0) yield
+    characters += call.characters
+    if (characters < sliceCharacters) continue
+    characters = 0
+    yield
   }
   return rows
 }
