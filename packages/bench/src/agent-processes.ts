@@ -25,8 +25,6 @@ export interface Role {
   readonly realmId?: string
   /** The realms that the driver reads, each without a pause. */
   readonly realmIds?: readonly string[]
-  /** Whether the server keeps a request log; true by default. */
-  readonly logsRequests?: boolean
   /** Number of sockets that the forwarder alternates between. */
   readonly sockets?: number
 }
@@ -50,6 +48,8 @@ export interface RolePlayer {
   connected(): Promise<number>
   /** Lets a driver read for a time, in milliseconds. Returns the number of reads. */
   drive(ms: number): Promise<number>
+  /** Switches the request log of a server on or off. It is on at first. */
+  logRequests(isOn: boolean): Promise<void>
   /** Kills the process. */
   stop(): Promise<void>
 }
@@ -67,6 +67,9 @@ export async function play(program: string, role: Role, env?: RoleEnvironment): 
     memory: () => request<Memory>(child, 'memory'),
     cpu: () => request<number>(child, 'cpu'),
     drive: (ms) => request<number>(child, { drive: ms }),
+    logRequests: async (isOn) => {
+      await request<true>(child, { logsRequests: isOn })
+    },
     connected: () => request<number>(child, 'connected'),
     stop: async () => {
       child.kill('SIGKILL')
@@ -75,8 +78,14 @@ export async function play(program: string, role: Role, env?: RoleEnvironment): 
   }
 }
 
-/** A message to a process: the role that it plays, or a figure that it reports. */
-export type Command = Role | 'memory' | 'cpu' | 'connected' | { readonly drive: number }
+/** A message to a process: the role that it plays, a figure that it reports, or what it does. */
+export type Command =
+  | Role
+  | 'memory'
+  | 'cpu'
+  | 'connected'
+  | { readonly drive: number }
+  | { readonly logsRequests: boolean }
 
 async function request<Reply>(child: ChildProcess, command: Command): Promise<Reply> {
   const done = new AbortController()

@@ -14,8 +14,6 @@ import { machineSecret } from './machine-secret.ts'
 // Logs at the level of a deployment, to /dev/null.
 const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }))
 
-const noRequestLog = { add: () => undefined, flush: async () => undefined, close: async () => undefined }
-
 /** The requests that wait for the Web Connector at a time. */
 const feederCallers = 8
 
@@ -51,15 +49,18 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
     return url
   },
 
-  server: async ({ databaseUrl = '', logsRequests = true }) => {
+  server: async ({ databaseUrl = '' }) => {
     const { createServer, preferEventLoop, serverDefaults } = await import('@bridge/server')
+    const { createRequestLog } = await import('@bridge/server/request-log')
     const { getRequestListener } = await import('@hono/node-server')
     preferEventLoop()
+    const database = connectDatabase(databaseUrl)
+    const requestLog = createRequestLog({ database, clock, logger })
     const server = await createServer({
-      database: connectDatabase(databaseUrl),
+      database,
       changes: createChangeFeed(databaseUrl),
       logger,
-      ...(!logsRequests && { requestLog: noRequestLog }),
+      requestLog: { ...requestLog, add: (call) => logsRequests && requestLog.add(call) },
       config: {
         ...serverDefaults,
         baseUrl: 'http://127.0.0.1',
@@ -156,6 +157,7 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
   },
 }
 
+let logsRequests = true
 let fleet: readonly Agent[] = []
 let drive: (ms: number) => Promise<number> = async () => 0
 
@@ -232,6 +234,11 @@ process.on('message', (message: Command) => {
   }
   if (typeof message === 'object' && 'drive' in message) {
     drive(message.drive).then((reads) => process.send?.(reads), fail)
+    return
+  }
+  if (typeof message === 'object' && 'logsRequests' in message) {
+    logsRequests = message.logsRequests
+    process.send?.(true)
     return
   }
   roles[message.name](message).then((url) => process.send?.({ url }), fail)
