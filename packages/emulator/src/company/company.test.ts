@@ -339,6 +339,35 @@ describe('two connections to one storage', () => {
     expect((await sendXml(company, add('A'))).statusCode).toBe(0)
   })
 
+  it('lock the file for a query only if it is not current, or the query stores something', async () => {
+    const storage = memoryStorage()
+    let locked = 0
+    let latest = 0
+    const exclusive: CompanyStorage['exclusive'] = async (since, work) => {
+      locked += 1
+      const done = await storage.exclusive(since, work)
+      latest = done.version
+      return done
+    }
+    const counting: CompanyStorage = { exclusive, isCurrent: async (version) => version === latest }
+    const { company } = openTestCompany({ storage: counting })
+    const other = openTestCompany({ storage: counting }).company
+    const countLocks = async (work: Promise<unknown>) => {
+      const before = locked
+      await work
+      return locked - before
+    }
+
+    const stored = messageSet('<CustomerQueryRq/>', 'onError="stopOnError" newMessageSetID="x"')
+    expect(await countLocks(sendXml(company, add('A')))).toBe(1)
+    expect(await countLocks(names(company))).toBe(0)
+    expect(await countLocks(company.exchange(stored))).toBe(1)
+    await sendXml(other, add('B'))
+    expect(await countLocks(expect(names(company)).resolves.toEqual(['A', 'B']))).toBe(1)
+    await company.storeFaults({ answerDelayMs: 1 })
+    expect(await countLocks(names(company))).toBe(1)
+  })
+
   it('reload the books after the storage failed', async () => {
     const storage = memoryStorage()
     let fails = false

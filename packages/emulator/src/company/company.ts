@@ -109,11 +109,20 @@ export function openCompany(options: CompanyOptions): Company {
     return outcome.result
   }
 
+  /** Runs work that changes nothing unless a fault counts it. */
+  const runQuery = async <Result>(work: () => Result): Promise<Result> => {
+    const isCurrent = version !== undefined && (await storage.isCurrent?.(version)) === true
+    if (!isCurrent || Object.keys(books.faults).length > 0) return runExclusively(work)
+    const result = work()
+    if (books.drainChanges().length > 0) throw new Error('A query changed the books.')
+    return result
+  }
+
   // Reloads the books after a failure, since the stored state is unknown.
-  const enqueue = <Result>(work: () => Result): Promise<Result> =>
+  const enqueue = <Result>(work: () => Result, isQuery = false): Promise<Result> =>
     inTurn(async () => {
       try {
-        return await runExclusively(work)
+        return await (isQuery ? runQuery(work) : runExclusively(work))
       } catch (error) {
         books = new Books(transactionKinds)
         version = undefined
@@ -137,11 +146,10 @@ export function openCompany(options: CompanyOptions): Company {
     }
   }
 
-  const runWithFaults = (effective: Switches, messageSet: string): CompanyOutcome => {
+  const runWithFaults = (effective: Switches, parsed: ParsedMessageSet): CompanyOutcome => {
     const trigger = createFaultTrigger(faults, effective)
     const failure = trigger.failure('exchange')
     if (failure !== undefined) return failure
-    const parsed = readMessageSet(messageSet)
     const outcome = 'set' in parsed ? run(parsed.set, effective, trigger) : parsed
     return (outcome.sent && !outcome.lost && trigger.failure('response')) || outcome
   }
@@ -149,14 +157,15 @@ export function openCompany(options: CompanyOptions): Company {
   return {
     switches,
     async exchange(messageSet) {
+      const parsed = readMessageSet(messageSet)
       const { outcome, delayMs } = await enqueue(() => {
         const stored = books.faults
         const effective = applyStoredFaults(switches, stored)
-        const outcome = runWithFaults(effective, messageSet)
+        const outcome = runWithFaults(effective, parsed)
         const counted = updateCounts(faults, effective, switches, stored)
         if (counted !== stored) books.putFaults(counted)
         return { outcome, delayMs: effective.answerDelayMs }
-      })
+      }, hasOnlyQueries(parsed))
       if (delayMs > 0) await options.wait?.(delayMs)
       return outcome
     },
@@ -174,8 +183,17 @@ function fillIfNew(options: CompanyOptions, context: RequestContext): void {
   fillTemplate(options.template ?? 'empty', options.companyName ?? 'Sample Company', context)
 }
 
+type ParsedMessageSet = { readonly set: MessageSet } | CompanyOutcome
+
+function hasOnlyQueries(parsed: ParsedMessageSet): boolean {
+  if (!('set' in parsed)) return false
+  const { newMessageSetId, oldMessageSetId, requests } = parsed.set
+  const storesOutcomes = newMessageSetId !== undefined || oldMessageSetId !== undefined
+  return !storesOutcomes && requests.every(({ name }) => name.endsWith('QueryRq'))
+}
+
 // A structural violation in one request fails the whole set before any of it runs.
-function readMessageSet(text: string): { readonly set: MessageSet } | CompanyOutcome {
+function readMessageSet(text: string): ParsedMessageSet {
   try {
     const set = parseMessageSet(text)
     if (!supportedVersions.includes(set.version)) return failures.version

@@ -34,4 +34,9 @@ export interface CompanyStorage {
     sinceVersion: number | undefined,
     work: (delta: Delta) => Work<Result>,
   ): Promise<{ readonly version: number; readonly result: Result }>
+  /**
+   * Returns whether a version is the latest one and nothing is writing the file, so that queries need no lock. Absent
+   * where `exclusive` costs no more.
+   */
+  isCurrent?(version: number): Promise<boolean>
 }

@@ -95,6 +95,20 @@ it('returns all documents to a server whose version predates a reset', async () 
   expect(result).toEqual({ version: 1, complete: true, documents: [customer('1', {})] })
 })
 
+it('reports a version as current until there is a later one, and never while a server writes', async () => {
+  const realmId = await newRealm()
+  const storage = createCompanyStorage(test.database, realmId)
+  expect(await storage.isCurrent?.(0)).toBe(false)
+  await storage.exclusive(undefined, () => ({ changes: [customer('1', {})], result: 0 }))
+  expect(await storage.isCurrent?.(1)).toBe(true)
+  await test.database.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT version FROM sandbox_company WHERE "realmId" = ${realmId} FOR UPDATE`
+    expect(await storage.isCurrent?.(1)).toBe(false)
+  })
+  await storage.exclusive(1, () => ({ changes: [customer('2', {})], result: 0 }))
+  expect([await storage.isCurrent?.(1), await storage.isCurrent?.(2)]).toEqual([false, true])
+})
+
 it('finds the template of a sandbox', async () => {
   const [fresh, empty] = [await newRealm(), await newRealm()]
   await test.database.sandboxCompany.create({ data: { realmId: empty, template: 'empty' } })
