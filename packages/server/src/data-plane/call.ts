@@ -44,6 +44,8 @@ export interface Call {
   readonly http: HonoRequest
   /** The grant of a call that the service makes for a signed-in user; any other call sends an access token. */
   readonly userGrant: Grant | undefined
+  /** Returns whether the caller closed the connection before the response. */
+  readonly hasCallerLeft: () => boolean
   readonly startedAt: number
   /** `X-Request-Id` of the response. */
   readonly traceId: string

@@ -37,7 +37,12 @@ beforeEach(() => {
     if (desktop.exchanged.length === leavesAfter) caller.abort()
     return undefined
   }
-  company = openCompanyFile({ realmId: productionRealmId, desktop, entities: registry, callerSignal: caller.signal })
+  company = openCompanyFile({
+    realmId: productionRealmId,
+    desktop,
+    entities: registry,
+    hasCallerLeft: () => caller.signal.aborted,
+  })
 })
 
 function getContext() {

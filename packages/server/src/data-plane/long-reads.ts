@@ -32,8 +32,8 @@ export interface Reading {
 
 /** Reads long responses in workers. */
 export interface LongReads {
-  /** @param callerSignal aborts when the caller leaves: nothing is sent then */
-  open(desktop: Desktop, callerSignal: AbortSignal): Reading
+  /** @param hasCallerLeft returns whether the caller has left: nothing is sent then */
+  open(desktop: Desktop, hasCallerLeft: () => boolean): Reading
   close(): Promise<void>
 }
 
@@ -81,11 +81,11 @@ export function createLongReads(
 
   const runJob = async (
     job: ReadJob,
-    { desktop, callerSignal }: { readonly desktop: Desktop; readonly callerSignal: AbortSignal },
+    { desktop, hasCallerLeft }: { readonly desktop: Desktop; readonly hasCallerLeft: () => boolean },
     replies: readonly ReadReply[],
   ): Promise<ReadResult> => {
     const onCall = async ({ messageSet, responseBytesMax }: ReadExchange) => {
-      if (callerSignal.aborted) throw new CallerLeftError()
+      if (hasCallerLeft()) throw new CallerLeftError()
       const options = { kind: 'read' as const, ...(responseBytesMax !== undefined && { responseBytesMax }) }
       return toReply(await desktop.exchange(job.realmId, messageSet, options))
     }
@@ -104,7 +104,7 @@ export function createLongReads(
   }
 
   return {
-    open: (desktop, callerSignal) => {
+    open: (desktop, hasCallerLeft) => {
       const replies: ReadReply[] = []
       let heldBytes = 0
       let isEnded = false
@@ -138,7 +138,7 @@ export function createLongReads(
               if (isEnded) return
               end()
               const job = createJob()
-              runJob(job, { desktop, callerSignal }, replies)
+              runJob(job, { desktop, hasCallerLeft }, replies)
                 .then((result) => {
                   for (const error of result.errors) {
                     logger.error(

@@ -105,8 +105,8 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
       traceDesktop(span?.over(measured.desktop) ?? measured.desktop, getTraceLimits(keepsBodies, userGrant)),
     )
     .step('now', () => clock())
-    .step('reading', ({ http, connection, request }) =>
-      isWrite(request) ? undefined : plane.longReads.open(connection.desktop, http.raw.signal),
+    .step('reading', ({ connection, request, hasCallerLeft }) =>
+      isWrite(request) ? undefined : plane.longReads.open(connection.desktop, hasCallerLeft),
     )
     .step('lists', ({ realmId, grant }) => watchIdList(idLists.of(realmId, grant.clientId ?? '')))
     // A reset gives a sandbox new names under the same IDs, so that its calls share nothing.
@@ -114,7 +114,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
       grant.realmKind === 'sandbox' ? createCompanyMemory() : memories.of(realmId),
     )
     .step('remembered', ({ memory }) => memory.getLists())
-    .step('company', ({ http, realmId, connection, settings, now, reading, lists, memory }) =>
+    .step('company', ({ hasCallerLeft, realmId, connection, settings, now, reading, lists, memory }) =>
       openCompanyFile({
         realmId,
         desktop: reading?.desktop ?? connection.desktop,
@@ -122,7 +122,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
         letters: { codePage: settings.codePage, isReplaced: settings.replacesLetters },
         now,
         idLists: lists.idLists,
-        callerSignal: http.raw.signal,
+        hasCallerLeft,
         ...(reading ? { readElsewhere: reading.readElsewhere } : { readBytesMax: responseBytesMax.write }),
         memory,
       }),
@@ -173,11 +173,13 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
       ? callerLeftResponse
       : faultResponse(toFault(plane, results, step, error), clock(), docsUrl, findFormat(results))
 
-  const call = async (http: HonoRequest, userGrant: Grant | undefined, endConnection?: () => void) => {
+  const call = async (http: HonoRequest, userGrant: Grant | undefined, outgoing?: HttpBindings['outgoing']) => {
     const traceId = toTraceId(http.header('x-request-id'))
     const startedAt = performance.now()
     const span = plane.tracing && startCallSpan(plane.tracing, http, startedAt)
-    const end = await steps.run({ http, userGrant, startedAt, traceId, span }, span?.onStep)
+    // The library would create an AbortController for each request whose signal is read.
+    const hasCallerLeft = outgoing ? () => outgoing.destroyed : () => http.raw.signal.aborted
+    const end = await steps.run({ http, userGrant, hasCallerLeft, startedAt, traceId, span }, span?.onStep)
     end.results.leave?.()
     const response = end.isComplete ? end.results.response : failed(end.results, end.step, end.error)
     recordCall(plane, end.results, response)
@@ -196,7 +198,11 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
       response: new Response(
         typeof body === 'string' || !isLong
           ? body
-          : unsentBodies.send({ owner: end.results.grant?.realmId ?? '', bytes: body, endConnection }),
+          : unsentBodies.send({
+              owner: end.results.grant?.realmId ?? '',
+              bytes: body,
+              endConnection: outgoing && (() => outgoing.destroy()),
+            }),
         { status: response.status, headers },
       ),
       totalMs: performance.now() - startedAt,
@@ -207,7 +213,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
   return {
     handle: async (context) => {
       const { outgoing }: Partial<HttpBindings> = context.env ?? {}
-      return (await call(context.req, undefined, outgoing && (() => outgoing.destroy()))).response
+      return (await call(context.req, undefined, outgoing)).response
     },
     async send(request, grant) {
       const { trace, ...rest } = await call(toHonoRequest(request), grant)

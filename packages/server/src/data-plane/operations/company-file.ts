@@ -31,8 +31,8 @@ export interface CompanyFile {
   readonly readBytesMax?: number
   /** The lists that the pages of the client's queries share; each page reads its own if absent. */
   readonly idLists?: ClientIdLists
-  /** Aborts when the caller closes the connection before the response; see {@link requireCaller}. */
-  readonly callerSignal?: AbortSignal
+  /** Returns whether the caller closed the connection before the response; see {@link requireCaller}. */
+  readonly hasCallerLeft?: () => boolean
   /**
    * Sends a message set. If it throws a Fault, the set was not sent.
    *
@@ -60,7 +60,7 @@ export function openCompanyFile({
   letters,
   now,
   idLists,
-  callerSignal,
+  hasCallerLeft,
   readBytesMax,
   readElsewhere,
   memory,
@@ -72,7 +72,7 @@ export function openCompanyFile({
   /** The time of the request. */
   readonly now?: Date
   readonly idLists?: ClientIdLists
-  readonly callerSignal?: AbortSignal
+  readonly hasCallerLeft?: () => boolean
   readonly readBytesMax?: number
   /** Returns undefined for a response that is read here. For another one it ends the request elsewhere, and never returns. */
   readonly readElsewhere?: (response: DesktopResponse) => Promise<never> | undefined
@@ -85,7 +85,7 @@ export function openCompanyFile({
     ...(entities && { entities }),
     ...(letters && { letters }),
     ...(idLists && { idLists }),
-    ...(callerSignal && { callerSignal }),
+    ...(hasCallerLeft && { hasCallerLeft }),
     readContext: { realmId, ...(now && { now }), ...(memory && { memory }) },
     ...(readBytesMax !== undefined && { readBytesMax }),
     exchange: async (set, options) => {

@@ -15,6 +15,6 @@ export class CallerLeftError extends Error {
  *
  * @throws CallerLeftError
  */
-export function requireCaller({ callerSignal }: CompanyFile): void {
-  if (callerSignal?.aborted) throw new CallerLeftError()
+export function requireCaller({ hasCallerLeft }: CompanyFile): void {
+  if (hasCallerLeft?.()) throw new CallerLeftError()
 }
