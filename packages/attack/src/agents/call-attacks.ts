@@ -24,7 +24,7 @@ function isContained({ reply, exchanges, failures }: Seen): boolean {
 function attackCall(
   name: string,
   path: string,
-  toPayload: (request: string, count: number) => Uint8Array,
+  toPayload: (request: string, count: number) => Uint8Array | Promise<Uint8Array>,
   record?: object,
 ): Attack<Seen> {
   return {

@@ -6,14 +6,14 @@ import type { Target } from '../target/start-target.ts'
 /** Responds to every request of an agent with these bytes, until its socket closes. */
 export function respondAlways(
   agent: ScriptedAgent,
-  toPayload: (request: string, count: number) => Uint8Array,
+  toPayload: (request: string, count: number) => Uint8Array | Promise<Uint8Array>,
 ): { readonly count: () => number } {
   let count = 0
   const work = async () => {
     for (;;) {
       const { id, text } = await agent.accept()
       count += 1
-      agent.socket.send(encodeFrame({ type: 'response', id }, toPayload(text, count)))
+      agent.socket.send(encodeFrame({ type: 'response', id }, await toPayload(text, count)))
     }
   }
   // Ends with the socket.

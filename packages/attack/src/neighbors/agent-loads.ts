@@ -1,6 +1,6 @@
 import type { ScriptedAgent } from '@bridge/agent-gateway/testing/scripted-agent'
 import { closeCodes } from '@bridge/agent-protocol'
-import { bombs } from '../agents/hostile-responses.ts'
+import { bombs, type MakePayload } from '../agents/hostile-responses.ts'
 import { respondAlways } from '../agents/respond.ts'
 import { createHostileCompanyFile, type HostileCompanyFile } from '../target/company-file.ts'
 import type { Reply } from '../target/reply.ts'
@@ -75,9 +75,9 @@ function isHeldUp({ status, body }: Reply): boolean {
 }
 
 /** Calls the company file of an agent that responds to everything with these bytes. */
-function respondWith(toPayload: () => Uint8Array): CreateLoad {
-  return (target) => {
-    const payload = toPayload()
+function respondWith(toPayload: MakePayload): CreateLoad {
+  return async (target) => {
+    const payload = await toPayload()
     return callHostile(target, {
       serve: (agent) => void respondAlways(agent, () => payload),
       call: (file) => file.call(scan),
@@ -87,7 +87,7 @@ function respondWith(toPayload: () => Uint8Array): CreateLoad {
   }
 }
 
-function makeBomb(name: keyof typeof bombs & string): () => Uint8Array {
+function makeBomb(name: keyof typeof bombs & string): MakePayload {
   return () => {
     const make = bombs[name]
     if (make === undefined) throw new Error(`There is no bomb with ${name}.`)
