@@ -16,6 +16,13 @@ it('parses every frame that it printed', () => {
   )
 })
 
+it('keeps what it printed while it prints other frames, short and long', () => {
+  const payloads = Array.from({ length: 300 }, (_, index) => new Uint8Array(index * 40).fill(index % 251))
+  const frames = payloads.map((payload, index) => encodeFrame({ index, text: 'ü' }, payload))
+  const decoded = frames.map((frame) => decodeFrame(frame, 100))
+  expect(decoded).toEqual(payloads.map((payload, index) => ({ header: { index, text: 'ü' }, payload })))
+})
+
 it('parses a frame inside a larger buffer', () => {
   const frame = encodeFrame({ a: 'ü' }, Uint8Array.of(1))
   const larger = new Uint8Array(frame.length + 10)

@@ -5,6 +5,11 @@ export interface Frame {
 }
 
 const prefixBytes = 4
+/** Short frames are parts of a block: creating a buffer for each takes longer than writing it. */
+const blockBytes = 64 * 1024
+const shortBytesMax = 8 * 1024
+let block = new Uint8Array(blockBytes)
+let blockUsed = 0
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
@@ -12,11 +17,23 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 export function encodeFrame(header: object, payload: Uint8Array): Uint8Array<ArrayBuffer> {
   const text = JSON.stringify(header)
   // UTF-8 needs at most three bytes per code unit; encoding in place saves a copy of the header.
-  const frame = new Uint8Array(prefixBytes + text.length * 3 + payload.length)
+  const frame = findRoom(prefixBytes + text.length * 3 + payload.length)
   const { written } = encoder.encodeInto(text, frame.subarray(prefixBytes))
-  new DataView(frame.buffer).setUint32(0, written)
+  new DataView(frame.buffer, frame.byteOffset).setUint32(0, written)
   frame.set(payload, prefixBytes + written)
-  return frame.subarray(0, prefixBytes + written + payload.length)
+  const used = frame.subarray(0, prefixBytes + written + payload.length)
+  if (used.buffer === block.buffer) blockUsed += used.length
+  return used
+}
+
+/** Returns room for a frame. What is used of it is never given to another one. */
+function findRoom(bytesMax: number): Uint8Array<ArrayBuffer> {
+  if (bytesMax > shortBytesMax) return new Uint8Array(bytesMax)
+  if (bytesMax > blockBytes - blockUsed) {
+    block = new Uint8Array(blockBytes)
+    blockUsed = 0
+  }
+  return block.subarray(blockUsed, blockUsed + bytesMax)
 }
 
 /** Parses a frame without copying its payload; `undefined` for bytes that are not a frame within the limit. */
