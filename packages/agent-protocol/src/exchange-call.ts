@@ -70,8 +70,8 @@ export function encodeExchangeReply({ id, outcome }: ExchangeReply): Uint8Array<
     const { cause: _cause, ...header } = outcome
     return encodeFrame({ id, outcome: header }, noPayload)
   }
-  const { response, ...header } = outcome
-  return encodeFrame({ id, outcome: header }, response)
+  const { response, timing } = outcome
+  return encodeFrame({ id, outcome: { sent: true, lost: false, timing } }, response)
 }
 
 /** Parses a gateway's frame; `undefined` for anything but an outcome. */
@@ -79,5 +79,5 @@ export function parseExchangeReply(bytes: Uint8Array, limits: ProtocolLimits): E
   const frame = parseFrame(bytes, exchangeReplySchema, limits)
   if (frame === undefined) return undefined
   const { id, outcome } = frame.header
-  return { id, outcome: outcome.sent && !outcome.lost ? { ...outcome, response: frame.payload } : outcome }
+  return { id, outcome: outcome.sent && !outcome.lost ? Object.assign(outcome, { response: frame.payload }) : outcome }
 }

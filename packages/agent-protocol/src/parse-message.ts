@@ -60,7 +60,9 @@ function parseBinary<Header extends object>(
   const frame = decodeFrame(bytes, limits.headerBytesMax)
   if (frame === undefined) return invalid('the binary frame has no readable header')
   const result = schema.safeParse(frame.header)
-  return result.success ? { message: { ...result.data, payload: frame.payload } } : invalid(firstIssue(result.error))
+  if (!result.success) return invalid(firstIssue(result.error))
+  // Several times as fast as a literal with the header as a spread; the parser has just created the object.
+  return { message: Object.assign(result.data, { payload: frame.payload }) }
 }
 
 /** Parses a message from a gateway: text, or bytes, of which the payload stays a view. Never throws. */
