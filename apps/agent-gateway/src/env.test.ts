@@ -11,6 +11,13 @@ it('is documented on the deployment page (vitest -u updates it)', async () => {
   await expect(updated).toMatchFileSnapshot(page)
 })
 
+it('ends an update of a Web Connector 30 seconds after its last request, or as a deployment says', () => {
+  const required = { DATABASE_URL: 'postgresql://localhost/bridge', MACHINE_SECRET: 'm'.repeat(32) }
+  expect(readEnv(required).CONNECTOR_IDLE_MS).toBe(30_000)
+  expect(readEnv({ ...required, CONNECTOR_IDLE_MS: '5000' }).CONNECTOR_IDLE_MS).toBe(5_000)
+  expect(() => readEnv({ ...required, CONNECTOR_IDLE_MS: '3600000' })).toThrow(/CONNECTOR_IDLE_MS/)
+})
+
 it('rejects a gateway without a database and a secret', () => {
   expect(() => readEnv({ MACHINE_SECRET: 'short' })).toThrow(
     /^The environment of agent-gateway is invalid\. DATABASE_URL.*MACHINE_SECRET/,

@@ -2,6 +2,7 @@ import { defineEnvironment, type EnvironmentValues, readEnvironment } from '@bri
 import { acceptedSecretsSchema, secretSchema } from '@bridge/environment/secrets'
 import { tracingVariables } from '@bridge/server/tracing/tracing-variables'
 import { z } from 'zod'
+import { defaultGatewayConfig } from './runtime/config.ts'
 
 /** Every variable that a deployment of the gateway can set. */
 export const environment = defineEnvironment({
@@ -41,6 +42,12 @@ export const environment = defineEnvironment({
       default: 64 * 1024 * 1024,
       description:
         'The size of the responses to writes that are kept for a company file, in compressed bytes. Above it the oldest are dropped; QuickBooks Desktop still has a record of these writes.',
+    },
+    CONNECTOR_IDLE_MS: {
+      schema: z.coerce.number().int().min(1_000).max(600_000),
+      default: defaultGatewayConfig.connectorIdleMs,
+      description:
+        'How long an update of a QuickBooks Web Connector stays open after its last request, so that the next one does not wait for a poll, and the pages of a query are read within one update; 1 second to 10 minutes. The company file is busy for other programs until then.',
     },
     ...tracingVariables,
     LOG_LEVEL: {

@@ -45,6 +45,7 @@ async function start(): Promise<void> {
       machineSecret: env.MACHINE_SECRET,
       machineSecretsAccepted: env.MACHINE_SECRETS_ACCEPTED ?? [],
       journalBytesMax: env.JOURNAL_BYTES_MAX,
+      connectorIdleMs: env.CONNECTOR_IDLE_MS,
       ...(env.GATEWAY_URL === undefined ? {} : { gatewayUrl: env.GATEWAY_URL }),
     },
   })
