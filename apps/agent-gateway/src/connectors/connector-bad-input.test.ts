@@ -182,12 +182,17 @@ describe('a gateway that is replaced', () => {
 })
 
 describe('a gateway', () => {
-  it('whose clock is a day ahead serves a Web Connector', async () => {
-    await setup.restart(short, { clock: () => new Date(Date.now() + 86_400_000) })
+  it.each([
+    ['ahead', 86_400_000],
+    ['behind', -86_400_000],
+  ])('whose clock is a day %s serves a Web Connector, also through another gateway', async (_how, differenceMs) => {
+    await setup.restart(short, { clock: () => new Date(Date.now() + differenceMs) })
+    const other = await startGateway(setup.db, short)
     const { outcome, ticket } = await begin(write)
-    await setup.connector.ask(ticket)
+    expect(await createScriptedConnector(other.url, setup.credential).ask(ticket)).toBe('<QBXML>asked</QBXML>')
     expect(await setup.connector.respond(ticket, '<QBXML>added</QBXML>')).toBe(100)
     expect(await outcome).toMatchObject({ response: '<QBXML>added</QBXML>' })
+    await other.close()
   })
 
   it('without its database goes on with the run, sends no write, and is busy until the database is back', async () => {

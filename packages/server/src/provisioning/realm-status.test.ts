@@ -167,6 +167,10 @@ describe('the status of a realm [cp-4:status]', () => {
     expect(await getStatus()).toMatchObject({ transport: 'agent', companyFile: 'rock-castle.qbw', agent, connector })
     expect((await admin.call(`GET /realms/${realmId}`, org.session)).body).toMatchObject({ agent, connector })
 
+    const problem = 'APP_COMPANY_FILE_UNAVAILABLE'
+    await admin.database.connectorCredential.update({ where: { id: credential.id }, data: { problem } })
+    expect((await admin.call(`GET /realms/${realmId}`, org.session)).body).toMatchObject({ connector: { problem } })
+
     const endedAt = ago(2)
     await admin.database.realmSession.update({ where: { realmId }, data: { phase: 'draining', endedAt } })
     const away = { online: false, state: 'offline', since: '2026-03-02T07:30:00.000+00:00' }

@@ -75,6 +75,22 @@ describe('a request of the Web Connector', () => {
       envelope(`<i:getLastError xmlns:i="${intuit}"><ticket>t</ticket></i:getLastError>`),
     ],
     [
+      'the RPC style',
+      `<s:Envelope xmlns:s="${soap}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><s:Body s:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"><q1:getLastError xmlns:q1="${intuit}"><ticket xsi:type="xsd:string">t</ticket></q1:getLastError></s:Body></s:Envelope>`,
+    ],
+    [
+      'a default namespace that is undone',
+      `<Envelope xmlns="${soap}"><Body><i:getLastError xmlns:i="${intuit}" xmlns=""><ticket>t</ticket></i:getLastError></Body></Envelope>`,
+    ],
+    [
+      'references and single quotes in a namespace',
+      `<s:Envelope xmlns:s='${soap.replace(':', '&#58;')}'><s:Body><i:getLastError xmlns:i='${intuit.replace('/', '&#x2F;')}'><i:ticket>t</i:ticket></i:getLastError></s:Body></s:Envelope>`,
+    ],
+    [
+      'several prefixes of one namespace',
+      `<s:Envelope xmlns:s="${soap}" xmlns:e="${soap}" xmlns:i="${intuit}" xmlns:j="${intuit}"><e:Body><i:getLastError><j:ticket>t</j:ticket></i:getLastError></e:Body></s:Envelope>`,
+    ],
+    [
       'unknown elements',
       envelope(
         `<i:getLastError xmlns:i="${intuit}"><i:ticket>t</i:ticket><i:future>1</i:future><x:ticket xmlns:x="urn:x">u</x:ticket></i:getLastError>`,
@@ -122,6 +138,16 @@ describe('a request of the Web Connector', () => {
       /not text/,
     ],
     ['an undeclared prefix', envelope('<i:serverVersion/>'), /not declared/],
+    [
+      'a prefix that has another namespace by then',
+      `<s:Envelope xmlns:s="${soap}" xmlns:i="${intuit}"><s:Body xmlns:i="urn:other"><i:serverVersion/></s:Body></s:Envelope>`,
+      /no operation serverVersion/,
+    ],
+    [
+      'a namespace in capitals',
+      envelope(`<i:serverVersion xmlns:i="${intuit.toUpperCase()}"/>`),
+      /no operation serverVersion/,
+    ],
     ['deep elements', envelope(`${'<a>'.repeat(1_000)}${'</a>'.repeat(1_000)}`), /levels/],
     ['many elements', envelope(`<a>${'<b/>'.repeat(1_000)}</a>`), /elements/],
     [

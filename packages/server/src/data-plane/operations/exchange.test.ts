@@ -74,6 +74,14 @@ it.each<[string, ExchangeOutcome, string, RegExp]>([
   await expect(failed).rejects.toThrow(detail)
 })
 
+it.each([
+  ['no transport takes the request', 'offline', 'AGENT_OFFLINE'],
+  ['too many requests wait', 'busy', 'AGENT_BUSY'],
+] as const)('says when the Web Connector polls next if %s', async (_what, reason, code) => {
+  const failed = exchangeWith({ sent: false, reason, retryAfterMs: 9_100 }, write)
+  await expect(failed).rejects.toMatchObject({ code, retryAfterSeconds: 10 })
+})
+
 it('states that a read can be sent again [dp-7.2:AGENT_TIMEOUT]', async () => {
   await expect(exchangeWith({ sent: true, lost: true, reason: 'timeout' }, read)).rejects.toThrow(/sent again/)
 })
