@@ -98,6 +98,7 @@ export function createConnectorCalls({ registry, credentials, checkPassword, log
         }
         run.isProved = true
         session.storeCondition('ready', getFileName(opened.strCompanyFileName))
+        run.machine = machine
         if (machine !== undefined) {
           const recorded = credentials.recordMachine(run.credential, machine)
           session.journal.runInBackground('record the PC of a Web Connector', recorded)

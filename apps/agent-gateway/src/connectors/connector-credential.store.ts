@@ -13,10 +13,14 @@ export interface ConnectorCredential {
 
 /** The credentials of Web Connectors, as the gateway uses them. */
 export function createCredentialStore(database: Database, clock: () => Date) {
-  /** Records that two Web Connectors use a credential, with an audit event once in an hour. */
+  /**
+   * Records that two Web Connectors use a credential, with an audit event once in an hour.
+   *
+   * @param machines the names of their PCs, as far as they are known
+   */
   const recordSharing = async (
     { id, orgId }: Pick<ConnectorCredential, 'id' | 'orgId'>,
-    details?: { readonly machines: (string | null)[] },
+    machines: readonly string[],
   ): Promise<void> => {
     const now = clock()
     const { count } = await database.connectorCredential.updateMany({
@@ -31,7 +35,7 @@ export function createCredentialStore(database: Database, clock: () => Date) {
         action: 'connector.share',
         resourceKind: 'connector',
         resourceId: id,
-        ...(details && { details }),
+        ...(machines.length > 0 && { details: { machines: [...machines] } }),
       },
       select: { id: true },
     })
@@ -75,7 +79,8 @@ export function createCredentialStore(database: Database, clock: () => Date) {
       FROM previous WHERE credential.id = ${credential.id} AND previous.machine IS DISTINCT FROM ${machine}
       RETURNING previous."formerMachine" = ${machine} AND previous."machineChangedAt" > now() - interval '1 day' AS "isShared",
         previous.machine AS other`
-      if (changed?.isShared) await recordSharing(credential, { machines: [machine, changed.other] })
+      if (changed?.isShared)
+        await recordSharing(credential, [machine, ...(changed.other === null ? [] : [changed.other])])
     },
   }
 }

@@ -130,12 +130,14 @@ export function createConnectorRegistry(options: RegistryOptions) {
         run.calledAt = session.now()
         return { session, run }
       }
-      const credential = session.superseded.get(ticket)
-      if (credential !== undefined) {
+      const superseded = session.superseded.get(ticket)
+      if (superseded !== undefined) {
         session.superseded.delete(ticket)
         byTicket.delete(ticket)
+        const { credential, machine } = superseded
+        const machines = new Set([machine, run?.machine].filter((each) => each !== undefined))
         logger.warn({ realmId: session.realmId, credential: credential.id }, 'two Web Connectors use one credential')
-        report('record the use of a credential by two', session, credentials.recordSharing(credential))
+        report('record the use of a credential by two', session, credentials.recordSharing(credential, [...machines]))
       }
       return undefined
     },

@@ -9,6 +9,8 @@ export interface ConnectorRun {
   readonly credential: ConnectorCredential
   /** Whether the open company file was proved to be that of the realm. */
   isProved: boolean
+  /** The name of the PC, once the lock of the company file has told it. */
+  machine: string | undefined
   due: Due
   /** The text for the user of the Web Connector about what went wrong. */
   problem: string | undefined

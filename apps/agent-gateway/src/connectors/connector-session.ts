@@ -11,7 +11,7 @@ import type { ConnectorContext } from './connector-context.ts'
 import type { ConnectorCredential } from './connector-credential.store.ts'
 import { liveMsMax } from './connector-lease.store.ts'
 import { type ConnectorRun, isSilentRun } from './connector-run.ts'
-import { type HeldCall, holdCall } from './held-call.ts'
+import { HeldCalls } from './held-calls.ts'
 import { ReadBatches } from './read-batches.ts'
 
 /**
@@ -22,13 +22,11 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   readonly lease: Lease
   readonly journal: SessionJournal
   run: ConnectorRun | undefined
-  /** Tickets whose runs a later `authenticate` ended. A call with one proves a second Web Connector. */
-  readonly superseded = new Map<string, ConnectorCredential>()
+  /** The runs that a later `authenticate` ended, by their tickets. A call with one proves a second Web Connector. */
+  readonly superseded = new Map<string, ConnectorRun>()
   #polledAt: number
   #intervalMs: number
-  /** The call that waits for a request, and the one that waits for the next request to be there. */
-  #poll: HeldCall<Job> | undefined
-  #wake: HeldCall<never> | undefined
+  readonly #held = new HeldCalls()
   #isClosed = false
   #isDraining = false
   #onRunEnd: (() => void) | undefined
@@ -78,7 +76,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   }
 
   get canSend(): boolean {
-    return this.#poll !== undefined
+    return this.#held.isPolling
   }
 
   /** The time to the next poll, in milliseconds; undefined while a run is open. */
@@ -88,7 +86,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   }
 
   isSocketOpen(): boolean {
-    return this.#poll?.isOpen() ?? false
+    return this.#held.isPollOpen
   }
 
   startSending(id: string): Promise<NotSent | undefined> {
@@ -105,13 +103,13 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
       this.run.workedAt = performance.now()
     }
     this.#requests.onMessage({ type: 'accepted', id: job.call.id })
-    this.#poll?.end(job)
+    this.#held.endPoll(job)
   }
 
   /** Queues a request, or reports at once that it cannot be sent. */
   submit(job: Job): void {
     this.#requests.submit(job)
-    this.#wake?.end()
+    this.#held.endWait()
   }
 
   /** Removes a request whose caller disconnected, unless it was sent. */
@@ -125,7 +123,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
 
   /** Whether a call of the run is being held open, so that its Web Connector is alive for certain. */
   get isHeld(): boolean {
-    return (this.#poll?.isOpen() ?? false) || this.#wake !== undefined
+    return this.#held.isHeld
   }
 
   /** The largest response that is due, in bytes of text; 0 if none is. */
@@ -150,6 +148,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
       ticket,
       credential,
       isProved: false,
+      machine: undefined,
       due: 'nothing',
       problem: undefined,
       calledAt: this.now(),
@@ -162,11 +161,11 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   endRun(isSuperseded = false): void {
     const { run } = this
     if (run === undefined) return
-    if (isSuperseded) this.superseded.set(run.ticket, run.credential)
+    if (isSuperseded) this.superseded.set(run.ticket, run)
     this.run = undefined
     this.#polledAt = this.now()
-    this.#poll?.end()
-    this.#wake?.end()
+    this.#held.endPoll()
+    this.#held.endWait()
     this.#requests.lose()
     this.#onRunEnd?.()
   }
@@ -180,8 +179,8 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
       this.#onRunEnd = resolve
     })
     // The row of a write is being moved: its request leaves with the call that is held open.
-    if (!this.#requests.isStarting) this.#poll?.end()
-    this.#wake?.end()
+    if (!this.#requests.isStarting) this.#held.endPoll()
+    this.#held.endWait()
     await ended
     await this.journal.finished()
   }
@@ -192,18 +191,13 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
    */
   takeRequest(signal: AbortSignal, released?: AbortSignal): Promise<Job | undefined> {
     this.#requests.lose()
-    this.#poll?.end()
-    const poll = holdCall<Job>({
+    const poll = this.#held.poll({
       holdMs: this.expectsWork ? Math.min(this.#context.holdMs, this.#getPromptMs()) : this.#getHoldMs(),
       signal,
       released,
       // The row of a write is being moved: its request leaves with this call.
       isStarting: () => this.#requests.isStarting,
-      onEnd: () => {
-        if (this.#poll === poll) this.#poll = undefined
-      },
     })
-    this.#poll = poll
     if (!signal.aborted) this.#requests.resume()
     poll.checkSignals()
     return poll.ended
@@ -211,18 +205,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
 
   /** Waits until a request waits, the run was idle for long enough, or the call was held for as long as it may be. */
   async waitForWork(signal: AbortSignal, released?: AbortSignal): Promise<void> {
-    if (this.hasWork) return
-    const wait = holdCall({
-      holdMs: this.#getHoldMs(),
-      signal,
-      released,
-      onEnd: () => {
-        if (this.#wake === wait) this.#wake = undefined
-      },
-    })
-    this.#wake = wait
-    wait.checkSignals()
-    await wait.ended
+    if (!this.hasWork) await this.#held.waitForWork({ holdMs: this.#getHoldMs(), signal, released })
   }
 
   /**

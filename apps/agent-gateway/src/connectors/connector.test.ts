@@ -288,6 +288,35 @@ describe('a Web Connector', () => {
   })
 
   it.each([
+    ['both PCs if both had requests', true, ['A', 'B']],
+    ['the PC that had one, if the other only polled', false, ['A']],
+  ])('that shares its credential with another at the same time is reported with %s', async (_, hasSecond, machines) => {
+    const { database } = setup.db
+    const { id, fileId } = setup.credential
+    const findMachine = async () => (await database.connectorCredential.findUniqueOrThrow({ where: { id } })).machine
+    await poll()
+    const first = setup.exchange('<QBXML>1</QBXML>', read)
+    const mine = await setup.connector.begin()
+    await setup.connector.ask(mine, { fileId, machine: 'A' })
+    await expect.poll(findMachine).toBe('A')
+    await setup.connector.authenticate()
+    await first
+    if (hasSecond) {
+      const second = setup.exchange('<QBXML>2</QBXML>', read)
+      const others = await setup.connector.begin()
+      await setup.connector.ask(others, { fileId, machine: 'B' })
+      expect(await setup.connector.respond(mine, '<QBXML/>')).toBe(-1)
+      await setup.connector.respond(others, '<QBXML/>')
+      await second
+    } else expect(await setup.connector.respond(mine, '<QBXML/>')).toBe(-1)
+    const findDetails = async () => {
+      const events = await database.auditEvent.findMany({ where: { resourceId: id } })
+      return events.map(({ details }) => details)
+    }
+    await expect.poll(findDetails).toEqual([{ machines }])
+  })
+
+  it.each([
     ['is reported if another PC has the same credential', ['A', 'B', 'A'], [['A', 'B']]],
     ['is not reported if it moved to another PC', ['A', 'A', 'B', 'B'], []],
   ])('%s', async (_, machines, reported) => {

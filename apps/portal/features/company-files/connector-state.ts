@@ -38,7 +38,7 @@ export function getConnectorState(
     return { tone: 'neutral', label: 'Never used', advice }
   }
   if (sharedAt !== null) {
-    const known = machine !== null && formerMachine !== null ? ` It was used on ${machine} and ${formerMachine}.` : ''
+    const known = machine === null ? '' : ` It was used on ${machine} and ${formerMachine ?? 'another PC'}.`
     const advice = `Create a credential for the second PC, and replace the password of this one.${known}`
     return { tone: 'warning', label: 'Used on two PCs', advice }
   }
