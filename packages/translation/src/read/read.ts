@@ -5,6 +5,7 @@ import { getLines, lineKindFor } from '../table/line-table.ts'
 import type { DerivedRow, LinesRow, Row, Rows, ValueRow } from '../table/row.ts'
 import type { ReadContext } from '../table/traits.ts'
 import { type ReadText, textReader } from './read-value.ts'
+import { RecordShapes } from './record-shapes.ts'
 
 /** A node of the desktop's element tree: the slots that its text fills, and its children. */
 interface DesktopNode {
@@ -15,38 +16,57 @@ interface DesktopNode {
 
 type Slots = (JsonValue | undefined)[]
 
-/** Sets one field of the record from the slots, unless the field has no value. */
-type Build = (out: JsonObject, slots: Slots, record: Element, context: ReadContext) => void
+/** Reads the value of one member from the slots; undefined if it has none. */
+type ReadMember = (slots: Slots, record: Element, context: ReadContext) => JsonValue | undefined
 
-/** A compiled table, which needs one pass over the desktop's elements and one over the fields of the record. */
+interface Member {
+  readonly name: string
+  readonly read: ReadMember
+}
+
+/** A compiled table, which needs one pass over the desktop's elements and one over the members of the record. */
 interface Reader {
   readonly size: number
   readonly desktop: DesktopNode
-  readonly build: readonly Build[]
+  readonly members: readonly Member[]
+  readonly shapes: RecordShapes
 }
 
-const readers = new WeakMap<Rows, Reader>()
+/** What the objects of some rows begin with, and the compiled rows. */
+interface Beginning {
+  readonly names: readonly string[]
+  readonly readers: WeakMap<Rows, Reader>
+}
+
+const record: Beginning = { names: ['domain', 'sparse'], readers: new WeakMap() }
+const line: Beginning = { names: ['Id', 'LineNum'], readers: new WeakMap() }
+const lineWithoutIds: Beginning = { names: [], readers: new WeakMap() }
+
 const tables = new WeakMap<EntityTable, ReadonlyMap<string, Reader>>()
 
 /** Converts one desktop line to JSON. */
-export function readLine(row: LinesRow, line: Element, number: number, context: ReadContext): JsonObject {
-  const kind = lineKindFor(row, line)
-  const out: JsonObject = row.withoutIds ? {} : { Id: childText(line, 'TxnLineID') ?? '', LineNum: number }
-  run(compile(kind.rows), out, line, context)
+export function readLine(row: LinesRow, element: Element, number: number, context: ReadContext): JsonObject {
+  const kind = lineKindFor(row, element)
+  const out = row.withoutIds
+    ? run(compile(kind.rows, lineWithoutIds), [], element, context)
+    : run(compile(kind.rows, line), [childText(element, 'TxnLineID') ?? '', number], element, context)
   if (kind.detail === undefined) return out
   const detail = out[kind.detail] ?? {}
   out[kind.detail] = detail
   if (kind.isGroup) {
-    ;(detail as JsonObject).Line = getLines(row, line).map((inner, index) => readLine(row, inner, index + 1, context))
+    ;(detail as JsonObject).Line = getLines(row, element).map((inner, index) =>
+      readLine(row, inner, index + 1, context),
+    )
   }
   return out
 }
 
-function run(reader: Reader, out: JsonObject, record: Element, context: ReadContext): JsonObject {
+/** @param values those of the beginning, to which the others are added */
+function run(reader: Reader, values: Slots, element: Element, context: ReadContext): JsonObject {
   const slots: Slots = new Array(reader.size).fill(undefined)
-  fill(slots, reader.desktop, record)
-  for (const build of reader.build) build(out, slots, record, context)
-  return out
+  fill(slots, reader.desktop, element)
+  for (const { read } of reader.members) values.push(read(slots, element, context))
+  return reader.shapes.create(values)
 }
 
 function fill(slots: Slots, node: DesktopNode, element: Element): void {
@@ -71,52 +91,45 @@ function readRef(element: Element, idPrefix: string): JsonObject | undefined {
 }
 
 /** Groups fields by their first name, in the order of the table. Groups contain the rest of their paths. */
-type Members = Map<string, { row?: Row; key?: string; members?: Members }>
+type Fields = Map<string, { row?: Row; fields?: Fields }>
 
 type ReadRow = ValueRow | DerivedRow | LinesRow
 
-function compile(rows: Rows): Reader {
+function compile(rows: Rows, { names, readers }: Beginning): Reader {
   const known = readers.get(rows)
   if (known !== undefined) return known
   const desktop = emptyNode()
   let size = 0
 
-  const buildMembers = (members: Members): Build[] => {
-    const builds: Build[] = []
-    for (const [name, { row, members: inner }] of members) {
+  const compileMembers = (fields: Fields): Member[] => {
+    const members: Member[] = []
+    for (const [name, { row, fields: inner }] of fields) {
       if (inner !== undefined) {
-        const group = buildMembers(inner)
-        if (group.length > 0) builds.push(buildGroup(name, group))
+        const group = compileMembers(inner)
+        if (group.length > 0) members.push({ name, read: readGroup(group) })
       } else if (row !== undefined && isRead(row)) {
-        builds.push(buildMember(name, row))
+        members.push({ name, read: compileMember(row) })
       }
     }
-    return builds
+    return members
   }
 
-  const buildMember = (name: string, row: ReadRow): Build => {
-    if (row.kind === 'derived') return buildFrom(name, row.from)
-    if (row.kind === 'lines') {
-      return (out, _slots, record, context) => {
-        const lines = readLines(row, record, context)
-        if (lines !== undefined) out[name] = lines
-      }
-    }
-    if (row.read.from !== undefined) return buildFrom(name, row.read.from)
+  const compileMember = (row: ReadRow): ReadMember => {
+    if (row.kind === 'derived') return readFrom(row.from)
+    if (row.kind === 'lines') return (_slots, element, context) => readLines(row, element, context)
+    if (row.read.from !== undefined) return readFrom(row.read.from)
     const slot = size++
     for (const path of row.alternative === undefined ? [row.element] : [row.element, row.alternative]) {
       const node = nodeAt(desktop, path)
       if (row.type === 'ref') node.refs.push({ slot, idPrefix: row.idPrefix ?? '' })
       else node.texts.push({ slot, read: textReader(row) })
     }
-    return (out, slots) => {
-      const value = slots[slot]
-      if (value !== undefined) out[name] = value
-    }
+    return (slots) => slots[slot]
   }
 
-  const build = buildMembers(toMembers(rows))
-  const reader: Reader = { size, desktop, build }
+  const members = compileMembers(toFields(rows))
+  const shapes = new RecordShapes([...names, ...members.map(({ name }) => name)])
+  const reader: Reader = { size, desktop, members, shapes }
   readers.set(rows, reader)
   return reader
 }
@@ -125,17 +138,17 @@ function emptyNode(): DesktopNode {
   return { texts: [], refs: [], children: new Map() }
 }
 
-function buildGroup(name: string, group: readonly Build[]): Build {
-  return (out, slots, record, context) => {
-    const inner: JsonObject = {}
-    for (const build of group) build(inner, slots, record, context)
-    if (hasMember(inner)) out[name] = inner
+function readGroup(group: readonly Member[]): ReadMember {
+  return (slots, element, context) => {
+    let out: JsonObject | undefined
+    for (const { name, read } of group) {
+      const value = read(slots, element, context)
+      if (value === undefined) continue
+      out ??= {}
+      out[name] = value
+    }
+    return out
   }
-}
-
-function hasMember(object: JsonObject): boolean {
-  for (const name in object) return name !== undefined
-  return false
 }
 
 function isRead(row: Row): row is ReadRow {
@@ -143,11 +156,8 @@ function isRead(row: Row): row is ReadRow {
   return !(row.kind === 'value' && row.read.hidden)
 }
 
-function buildFrom(name: string, from: DerivedRow['from']): Build {
-  return (out, _slots, record, context) => {
-    const value = from(record, context)
-    if (value !== undefined) out[name] = value
-  }
+function readFrom(from: DerivedRow['from']): ReadMember {
+  return (_slots, element, context) => from(element, context)
 }
 
 /**
@@ -177,18 +187,18 @@ function nodeAt(root: DesktopNode, path: string): DesktopNode {
   return node
 }
 
-function toMembers(rows: Rows): Members {
-  const root: Members = new Map()
+function toFields(rows: Rows): Fields {
+  const root: Fields = new Map()
   for (const [key, row] of Object.entries(rows)) {
-    let members = root
+    let fields = root
     const path = key.split('.')
     const last = path.pop() ?? key
     for (const name of path) {
-      const group = members.get(name) ?? { members: new Map() }
-      members.set(name, group)
-      members = group.members ?? new Map()
+      const group = fields.get(name) ?? { fields: new Map() }
+      fields.set(name, group)
+      fields = group.fields ?? new Map()
     }
-    members.set(last, { row, key })
+    fields.set(last, { row })
   }
   return root
 }
@@ -201,7 +211,7 @@ export function isRecord(table: EntityTable, element: Element): boolean {
 function getReaders(table: EntityTable): ReadonlyMap<string, Reader> {
   const known = tables.get(table)
   if (known !== undefined) return known
-  const compiled = new Map(table.variants.map((variant) => [`${variant.desktop}Ret`, compile(variant.rows)]))
+  const compiled = new Map(table.variants.map((variant) => [`${variant.desktop}Ret`, compile(variant.rows, record)]))
   tables.set(table, compiled)
   return compiled
 }
@@ -210,8 +220,8 @@ function getReaders(table: EntityTable): ReadonlyMap<string, Reader> {
  * Converts a desktop record to JSON: fields in the order of the table, numbers as JSON numbers, times in UTC with their
  * offset, references as `{ value, name }`.
  */
-export function readRecord(table: EntityTable, record: Element, context: ReadContext): JsonObject {
-  const reader = getReaders(table).get(record.name)
-  if (reader === undefined) throw new Error(`${record.name} is no record of ${table.name}`)
-  return run(reader, { domain: 'QBO', sparse: false }, record, context)
+export function readRecord(table: EntityTable, element: Element, context: ReadContext): JsonObject {
+  const reader = getReaders(table).get(element.name)
+  if (reader === undefined) throw new Error(`${element.name} is no record of ${table.name}`)
+  return run(reader, ['QBO', false], element, context)
 }
