@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { RealmId } from '@bridge/agent-protocol'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import { programEnvironment } from '@bridge/quickstart/programs'
 import {
   type Caller,
   createApiKey,
@@ -175,10 +176,13 @@ function customerAdd(index: number): string {
   return `<CustomerAddRq><CustomerAdd><Name>${name}</Name><CompanyName>Company ${(index * 31) % customers}</CompanyName><Notes>${notes}</Notes></CustomerAdd><IncludeRetElement>ListID</IncludeRetElement></CustomerAddRq>`
 }
 
-/** Starts the server in a separate process. */
+/** Starts the server in a separate process, as `npm start` and the images do. */
 async function startServer(databaseUrl: string) {
   await bundleServerThreads()
-  const child = fork(await bundleProgram('neighbor-server'), [databaseUrl], { execArgv: [] })
+  const child = fork(await bundleProgram('neighbor-server'), [databaseUrl], {
+    execArgv: [],
+    env: programEnvironment,
+  })
   const [origin] = await once(child, 'message')
   return {
     origin: origin as string,
