@@ -1,4 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { setupConnector, short } from '../../test/connector-setup.ts'
 import { createScriptedConnector } from '../../test/scripted-connector.ts'
 import { createServerDesktop, startGateway } from '../../test/test-gateway.ts'
@@ -83,6 +86,28 @@ describe('a Web Connector behind two gateways', () => {
     expect(await far.call('closeConnection', { ticket })).toEqual(['OK'])
     expect(await outcome).toMatchObject({ response: '<QBXML>done</QBXML>' })
     await other.close()
+  })
+
+  it('ends its run cleanly where another program has the address of its gateway', async () => {
+    const stranger = createServer((_request, response) => response.writeHead(404).end('not found'))
+    stranger.listen(0, '127.0.0.1')
+    await once(stranger, 'listening')
+    onTestFinished(() => void stranger.close())
+    const outcome = setup.exchange('<QBXML>1</QBXML>', read)
+    const ticket = await setup.connector.begin()
+    const other = await startGateway(setup.db, short)
+    const gatewayUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
+    await setup.db.database.connectorSession.update({ where: { realmId: setup.realm.realmId }, data: { gatewayUrl } })
+    const elsewhere = createScriptedConnector(other.url, setup.credential)
+    expect(await elsewhere.ask(ticket)).toBe('')
+    expect((await elsewhere.call('getLastError', { ticket }))[0]).toMatch(/next update/)
+    expect(await elsewhere.call('closeConnection', { ticket })).toEqual(['OK'])
+    expect((await elsewhere.authenticate())[1]).toBe('none')
+    await other.close()
+    await setup.connector.call('closeConnection', { ticket })
+    await setup.gateway.close()
+    expect(await outcome).toMatchObject({ sent: false })
+    await setup.restart()
   })
 
   it('ends its run cleanly where its gateway is gone, and begins the next at the other', async () => {

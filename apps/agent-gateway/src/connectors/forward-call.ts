@@ -31,7 +31,7 @@ const ticketForm = /^[0-9a-f-]{36}$/
 /**
  * Creates the function that passes a call on to the gateway that serves its realm or its run, and returns the SOAP
  * response. Returns nothing for a call of this gateway, for one that was passed on already, and where the other gateway
- * cannot be reached: then the run is over, and the next one begins here.
+ * cannot be reached or something else has its address: then the run is over, and the next one begins here.
  */
 export function createForwardCall(options: ForwardOptions) {
   const { registry, leases, credentials, logger } = options
@@ -64,6 +64,8 @@ export function createForwardCall(options: ForwardOptions) {
         body: new Uint8Array(body),
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       })
+      const isGateway = response.headers.get('content-type')?.startsWith('text/xml') === true
+      if (!isGateway) throw new Error(`${holder.gatewayUrl} responded with ${response.status}, and not as a gateway.`)
       return { status: response.status, text: await response.text() }
     } catch (error) {
       logger.warn({ err: error, operation: call.operation }, 'could not pass on a call of a Web Connector')
