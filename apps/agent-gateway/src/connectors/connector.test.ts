@@ -171,6 +171,17 @@ describe('a request that was handed over', () => {
     expect(await outcome).toEqual({ sent: true, lost: true, reason: 'too-large' })
   })
 
+  it.each([
+    ['as the response of a report', 64 * 1024 ** 2, { sent: true, lost: false }],
+    ['not as the response of another read', undefined, { sent: true, lost: true, reason: 'too-large' }],
+  ])('gets 60 MiB %s', async (_, responseBytesMax, expected) => {
+    const { outcome, ticket } = await handOver({ kind: 'read', ...(responseBytesMax && { responseBytesMax }) })
+    const memo = `<Memo>${'Thank you. '.repeat(200)}</Memo>`
+    const response = `<QBXML>${memo.repeat((60 * 1024 ** 2) / memo.length)}</QBXML>`
+    expect(await setup.connector.respond(ticket, response)).toBe(expected.lost ? -1 : 100)
+    expect(await outcome).toMatchObject(expected)
+  })
+
   it('gets a long response with characters that XML does not allow', async () => {
     const { outcome, ticket } = await handOver(read)
     const response = `<QBXML>${'<a>&#x0;</a>'.repeat(100_000)}</QBXML>`
