@@ -17,7 +17,7 @@ const loadProgram = fileURLToPath(new URL('visitor-load.ts', import.meta.url))
 const visitors = 10
 const paths = ['/docs', '/docs/errors', '/docs/api', '/docs/changelog', '/openapi.json']
 const rounds = 5
-const readsOfRound = 200
+const readsOfRound = 1_000
 const warmUpReads = 200
 
 interface Counts {
