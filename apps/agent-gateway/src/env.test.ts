@@ -11,7 +11,7 @@ it('is documented on the deployment page (vitest -u updates it)', async () => {
   await expect(updated).toMatchFileSnapshot(page)
 })
 
-it('ends an update of a Web Connector 30 seconds after its last request, or as a deployment says', () => {
+it('ends an update of a Web Connector 30 seconds after its last request, or after CONNECTOR_IDLE_MS', () => {
   const required = { DATABASE_URL: 'postgresql://localhost/bridge', MACHINE_SECRET: 'm'.repeat(32) }
   expect(readEnv(required).CONNECTOR_IDLE_MS).toBe(30_000)
   expect(readEnv({ ...required, CONNECTOR_IDLE_MS: '5000' }).CONNECTOR_IDLE_MS).toBe(5_000)

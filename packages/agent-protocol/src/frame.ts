@@ -26,7 +26,7 @@ export function encodeFrame(header: object, payload: Uint8Array): Uint8Array<Arr
   return used
 }
 
-/** Returns room for a frame. What is used of it is never given to another one. */
+/** Returns room for a frame. The room of a frame is not used again. */
 function findRoom(bytesMax: number): Uint8Array<ArrayBuffer> {
   if (bytesMax > shortBytesMax) return new Uint8Array(bytesMax)
   if (bytesMax > blockBytes - blockUsed) {

@@ -35,7 +35,8 @@ const querySecret = new RegExp(
   'gi',
 )
 const socialSecurityNumber = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g
-// Most texts have no such name, and finding that out takes a tenth of the time that the patterns take.
+// Most texts have no such name, and finding that out takes less time than the patterns: a tenth for headers, about a third
+// for bodies.
 const anySecretName = new RegExp(secretNames, 'i')
 const anyCardName = /["<:](?:Number|AcctNum)["\s>]/i
 

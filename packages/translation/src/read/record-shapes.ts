@@ -1,20 +1,20 @@
 import type { JsonObject, JsonValue } from '../table/json.ts'
 
-/** The engine keeps an object with fewer members as a record anyway. */
+/** V8 keeps the fast layout of an object with fewer members anyway. */
 const namesMin = 15
-/** A number has as many bits that count exactly. */
+/** A set of members is a number, which is exact up to this many bits. */
 const namesMax = 53
-/** Records of other shapes are rare, or a hostile agent's. */
+/** Bounds the memory: further shapes are rare, or sent by a hostile agent. */
 const shapesMax = 256
 
 /**
- * Creates objects that have some of the same members. The engine keeps an object to which many members are added one by
- * one as a hash table, which is slow to build and to print; a copy of another object it keeps as a record.
+ * Creates objects whose members are subsets of the same names. V8 turns an object into a hash table when many members are
+ * added one by one, which makes it slow to build and to print. A copy of a template keeps the fast layout.
  */
 export class RecordShapes {
   readonly #names: readonly string[]
   readonly #hasTemplates: boolean
-  /** An object with the same members for each set of members, a bit each. */
+  /** A template for each set of members, with one bit for each name. */
   readonly #templates = new Map<number, JsonObject>()
 
   constructor(names: readonly string[]) {
@@ -40,7 +40,7 @@ export class RecordShapes {
     const known = this.#templates.get(key)
     if (known !== undefined || this.#templates.size >= shapesMax) return known
     const names = this.#names.filter((_, index) => values[index] !== undefined)
-    // The parser creates a record, however many members there are.
+    // The JSON parser chooses the fast layout for any number of members.
     const template: JsonObject = JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join()}}`)
     this.#templates.set(key, template)
     return template
