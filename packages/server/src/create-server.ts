@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { Database, Presence } from '@bridge/database'
 import type { Hono } from 'hono'
 import { createAgentRelease } from './agent-release/agent-release.ts'
@@ -39,6 +40,7 @@ import { createSessions, type Sessions } from './sessions/sessions.ts'
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts'
 import { createConnectionUseRecorder } from './usage/connection-use.ts'
 import { createUsageCounter } from './usage/usage-counter.ts'
+import { countSharedProcessors, createProcessorShare, type ProcessorShare } from './workers/processor-share.ts'
 
 /** The dependencies of a server. The caller closes the database and the change feed. */
 export interface ServerOptions extends Omit<Dependencies, 'clock'> {
@@ -103,7 +105,8 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const gateway = createGatewayDesktop(dependencies)
   const trace = config.wireTraceDir === undefined ? undefined : createWireTrace(config.wireTraceDir, dependencies)
   const traced = (desktop: Desktop): Desktop => trace?.over(desktop) ?? desktop
-  const companyThreads = startCompanyThreads(options)
+  const processors = createProcessorShare({ atOnceMax: countSharedProcessors(availableParallelism()) })
+  const companyThreads = startCompanyThreads(options, processors)
   const sandboxes = createSandboxDesktop({ ...dependencies, random, ...(companyThreads && { files: companyThreads }) })
   const findDesktop = createFindDesktop({
     sandbox: traced(sandboxes),
@@ -117,7 +120,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const replay = createReplay({ ...dependencies, presence: options.presence })
   const settings = createRealmSettings(dependencies)
   const billing = createBilling({ ...dependencies, fetchDatabase: options.billingDatabase ?? dependencies.database })
-  const longReads = createLongReads(dependencies, shareResponseMemory(config.responseBytesMax).read)
+  const longReads = createLongReads(dependencies, shareResponseMemory(config.responseBytesMax).read, processors)
   const dataPlane = createDataPlane({
     ...dependencies,
     accessTokens,
@@ -216,8 +219,8 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   }
 }
 
-function startCompanyThreads({ databaseUrl, logger, config }: ServerOptions) {
+function startCompanyThreads({ databaseUrl, logger, config }: ServerOptions, processors: ProcessorShare) {
   if (databaseUrl === undefined) return undefined
   const { sandboxThreads: threads, sandboxRecordsMax: recordsMax } = config
-  return createCompanyThreads({ databaseUrl, recordsMax, logger, threads })
+  return createCompanyThreads({ databaseUrl, recordsMax, logger, processors, threads })
 }

@@ -13,6 +13,7 @@ import {
 } from '../../test/bridge.fixture.ts'
 import type { Desktop, DesktopResponse } from '../desktop/desktop.ts'
 import { serverDefaults } from '../runtime/config.ts'
+import { createProcessorShare } from '../workers/processor-share.ts'
 import { createLongReads } from './long-reads.ts'
 import { shareResponseMemory } from './response-memory.ts'
 
@@ -137,6 +138,7 @@ it('gives a request to a worker once the responses that the server has read are 
   const longReads = createLongReads(
     { clock: () => new Date(), logger: pino({ level: 'silent' }) },
     shareResponseMemory(serverDefaults.responseBytesMax).read,
+    createProcessorShare({ atOnceMax: 1 }),
   )
   const { desktop: reading, readElsewhere } = longReads.open(
     { ...desktop, exchange: async () => ({ sent: true, lost: false, response }) },

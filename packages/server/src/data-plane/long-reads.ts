@@ -6,6 +6,7 @@ import type { Desktop, DesktopResponse } from '../desktop/desktop.ts'
 import { isLong } from '../desktop/read-response.ts'
 import { toOutcome } from '../replay/stored-outcome.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
+import { countSharedProcessors, type ProcessorShare } from '../workers/processor-share.ts'
 import { TaskTooLargeError, WorkerFailedError, WorkerPoolFullError } from '../workers/worker-error.ts'
 import { createWorkerPool, type WorkerPoolLimits } from '../workers/worker-pool.ts'
 import { createTooCostlyFault } from './operations/exchange.ts'
@@ -43,7 +44,7 @@ export const longReadHeapMiB = 1024
 
 /** Returns how many workers a machine has, of which one processor is left to the event loop. */
 export function countLongReadWorkers(processors: number): number {
-  return Math.min(4, Math.max(1, processors - 1))
+  return Math.min(4, countSharedProcessors(processors))
 }
 
 const limits: Omit<WorkerPoolLimits, keyof ResponseMemory['read']> = {
@@ -65,10 +66,12 @@ const file = existsSync(source) ? source : new URL('./read-worker.js', import.me
 export function createLongReads(
   { clock, logger }: Pick<Dependencies, 'clock' | 'logger'>,
   memory: ResponseMemory['read'],
+  processors: ProcessorShare,
 ): LongReads {
   const pool = createWorkerPool<ReadJob, ReadExchange, ReadReply, ReadResult>({
     ...limits,
     ...memory,
+    processors,
     file,
     name: 'long-reads',
     getSizeBytes,

@@ -1,6 +1,7 @@
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createProcessorShare, shareWaitMsMax } from '../workers/processor-share.ts'
 import type { CompanyCall, CompanyReply, CompanyThreadEvents } from './company-thread.ts'
 import { createCompanyThreads } from './company-threads.ts'
 
@@ -15,13 +16,15 @@ function toRealm(digit: number): RealmId {
 }
 
 /** A thread that keeps its calls until the test replies. */
-function openThreads({ threads = 1, callMsMax = 60_000, isLoaded = true } = {}) {
+function openThreads({ threads = 1, callMsMax = 60_000, isLoaded = true, processors: atOnceMax = 99 } = {}) {
   let time = 0
+  const processors = createProcessorShare({ atOnceMax, now: () => time })
   const started: { readonly events: CompanyThreadEvents; readonly calls: CompanyCall[]; isEnded: boolean }[] = []
   const files = createCompanyThreads({
     databaseUrl: 'postgresql://none',
     recordsMax: 10,
     logger: pino({ level: 'silent' }),
+    processors,
     threads,
     callMsMax,
     now: () => time,
@@ -168,6 +171,42 @@ describe('company files in threads', () => {
     void files.exchange(toRealm(1), 'too large again')
     void files.exchange(toRealm(2), 'light')
     expect(sets().slice(1)).toEqual([['too large again'], ['light']])
+  })
+
+  it('compute for one sandbox with long calls at a time on two processors, and let short calls pass', () => {
+    const { files, reply, sets } = openThreads({ threads: 2, processors: 1 })
+    void files.exchange(toRealm(1), 'scan')
+    reply(0, { ms: 900 })
+    void files.exchange(toRealm(2), 'scan')
+    reply(1, { ms: 900 })
+    void files.exchange(toRealm(1), 'scan')
+    void files.exchange(toRealm(2), 'next scan')
+    void files.reset(toRealm(4), 'sample')
+    void files.exchange(toRealm(3), 'short')
+    expect(sets().flat().sort()).toEqual(['scan', 'short'])
+    reply(0, { ms: 900 })
+    expect(sets().flat().sort()).toEqual(['next scan', 'short'])
+  })
+
+  it('let a long call wait for others for a second at most', async () => {
+    vi.useFakeTimers()
+    const { files, sets, pass } = openThreads({ processors: 1 })
+    void files.reset(toRealm(1), 'sample')
+    void files.reset(toRealm(2), 'empty')
+    expect(sets()).toEqual([['sample']])
+    pass(shareWaitMsMax)
+    await vi.advanceTimersByTimeAsync(shareWaitMsMax)
+    expect(sets()).toEqual([['sample', 'empty']])
+  })
+
+  it('count the calls of a sandbox as short again when they were short for some seconds', () => {
+    const { files, reply, sets, pass } = openThreads({ processors: 1 })
+    void files.exchange(toRealm(1), 'scan')
+    reply(0, { ms: 900 })
+    pass(5_000)
+    void files.reset(toRealm(2), 'sample')
+    void files.exchange(toRealm(1), 'short')
+    expect(sets()).toEqual([['short'], ['sample']])
   })
 
   it('end their threads when they are closed', async () => {

@@ -2,6 +2,7 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { DatabaseUnavailableError } from '@bridge/database'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import type { ProcessorShare } from '../workers/processor-share.ts'
 import type { CompanyFiles, SandboxOutcome } from './company-files.ts'
 import {
   type CompanyReply,
@@ -15,6 +16,8 @@ import { createRecentLoad, type RecentLoad } from './recent-load.ts'
 
 export interface CompanyThreadsOptions extends Omit<CompanyThreadData, 'isBackground'> {
   readonly logger: Logger
+  /** Resets, and calls of sandboxes whose calls took long recently, begin only when this allows it. */
+  readonly processors: ProcessorShare
   /** The most threads. Each starts when it is needed. */
   readonly threads: number
   /** How long a loaded thread may work on a call before it is ended, in milliseconds; a minute by default. */
@@ -40,6 +43,8 @@ interface Call {
 
 interface RunningCall extends Call {
   readonly realmId: RealmId
+  /** Whether it may compute for long, so that it needs a share of the processors. */
+  readonly isLong: boolean
   /** Missing while the thread is loading. */
   timer?: NodeJS.Timeout
 }
@@ -50,6 +55,8 @@ interface Place {
   isLoaded: boolean
   readonly turns: Turns<Call>
   readonly running: Map<number, RunningCall>
+  /** Since when sandboxes wait for a processor, in milliseconds of `now`. */
+  readonly waiting: Map<RealmId, number>
   readonly load: RecentLoad
 }
 
@@ -57,6 +64,8 @@ interface Sandbox {
   place: Place
   readonly load: RecentLoad
   isIterating: boolean
+  /** Its calls count as long until then, in milliseconds of `now`. */
+  longUntil: number
 }
 
 const minuteMs = 60_000
@@ -65,6 +74,9 @@ const busyMs = 200
 /** The load of a sandbox whose call ended its thread: for half a minute, others avoid its thread. */
 const brokenMs = 10 * minuteMs
 const sandboxesMax = 10_000
+/** A sandbox with a call of this time counts as one whose calls take long, for some seconds. */
+const longMs = 50
+const longForMs = 5_000
 
 /**
  * Runs company files in threads, so that no call to a sandbox keeps the event loop from other requests. A sandbox stays
@@ -76,6 +88,7 @@ export function createCompanyThreads({
   databaseUrl,
   recordsMax,
   logger,
+  processors,
   threads,
   callMsMax = minuteMs,
   start = startCompanyThread,
@@ -85,12 +98,20 @@ export function createCompanyThreads({
     isLoaded: false,
     turns: createTurns(),
     running: new Map(),
+    waiting: new Map(),
     load: createRecentLoad(now),
   })
   const places = Array.from({ length: threads }, createPlace)
   /** Resets compute for half a second, and need no file that is open. */
   const resets = createPlace()
+  const all = [...places, resets]
   const sandboxes = new LRUCache<RealmId, Sandbox>({ max: sandboxesMax })
+  const share = processors.join({
+    count: () => all.flatMap(({ running }) => [...running.values()]).filter((call) => call.isLong).length,
+    resume: () => {
+      for (const place of all) startCalls(place)
+    },
+  })
   let calls = 0
   let isClosed = false
 
@@ -121,7 +142,7 @@ export function createCompanyThreads({
   const getSandbox = (realmId: RealmId): Sandbox => {
     const known = sandboxes.get(realmId)
     if (known) return known
-    const sandbox = { place: getLeastBusy(), load: createRecentLoad(now), isIterating: false }
+    const sandbox = { place: getLeastBusy(), load: createRecentLoad(now), isIterating: false, longUntil: 0 }
     sandboxes.set(realmId, sandbox)
     return sandbox
   }
@@ -141,15 +162,27 @@ export function createCompanyThreads({
     return byLoad.find(({ thread, load }) => thread !== undefined && load.get() < busyMs) ?? first
   }
 
+  const isLong = (place: Place, realmId: RealmId) => place === resets || getSandbox(realmId).longUntil > now()
+
+  const mayStart = (place: Place, realmId: RealmId): boolean => {
+    const { waiting } = place
+    const since = waiting.get(realmId) ?? now()
+    const may = !isLong(place, realmId) || share.mayBegin(since)
+    if (may) waiting.delete(realmId)
+    else waiting.set(realmId, since)
+    return may
+  }
+
   const startCalls = (place: Place) => {
     if (isClosed) return
-    for (let turn = place.turns.next(); turn !== undefined; turn = place.turns.next()) {
+    const next = () => place.turns.next((realmId) => mayStart(place, realmId))
+    for (let turn = next(); turn !== undefined; turn = next()) {
       const { realmId, call } = turn
       const { method, rest } = call
       calls += 1
       const number = calls
       place.thread ??= startThread(place)
-      const running: RunningCall = { ...call, realmId }
+      const running: RunningCall = { ...call, realmId, isLong: isLong(place, realmId) }
       place.running.set(number, running)
       if (place.isLoaded) startTimer(place, running)
       place.thread.post({ number, method, realmId, rest })
@@ -185,7 +218,7 @@ export function createCompanyThreads({
     clearTimeout(call.timer)
     addLoad(place, call.realmId, ms, isIterating)
     place.turns.end(call.realmId)
-    startCalls(place)
+    share.release()
     if ('error' in result) call.reject(toError(result))
     else if (delayMs === 0) call.resolve(result.value)
     else setTimeout(() => call.resolve(result.value), delayMs)
@@ -196,6 +229,7 @@ export function createCompanyThreads({
     const sandbox = getSandbox(realmId)
     sandbox.isIterating = isIterating
     sandbox.load.add(ms)
+    if (ms >= longMs) sandbox.longUntil = now() + longForMs
     place.load.add(ms)
   }
 
@@ -212,7 +246,7 @@ export function createCompanyThreads({
       place.turns.end(realmId)
       lose(error)
     }
-    startCalls(place)
+    share.release()
   }
 
   return {
@@ -223,7 +257,7 @@ export function createCompanyThreads({
     setFaults: (realmId, ...rest) => run(realmId, 'setFaults', rest),
     async close() {
       isClosed = true
-      await Promise.all([...places, resets].map(({ thread }) => thread?.close()))
+      await Promise.all(all.map(({ thread }) => thread?.close()))
     },
   }
 }

@@ -6,8 +6,8 @@ export const callsAtOnceMax = 4
 /** Decides whose turn it is: one call of a sandbox at a time, in their order, and sandboxes take turns. */
 export interface Turns<Call> {
   add(realmId: RealmId, call: Call): void
-  /** Returns the next call that may start now. */
-  next(): { readonly realmId: RealmId; readonly call: Call } | undefined
+  /** Returns the next call that may start now, of a sandbox that `mayStart`. */
+  next(mayStart?: (realmId: RealmId) => boolean): { readonly realmId: RealmId; readonly call: Call } | undefined
   /** Ends the running call of a sandbox. */
   end(realmId: RealmId): void
   /** Returns whether the sandbox has a running or a waiting call. */
@@ -24,10 +24,10 @@ export function createTurns<Call>(atOnceMax = callsAtOnceMax): Turns<Call> {
       if (calls) calls.push(call)
       else waiting.set(realmId, [call])
     },
-    next() {
+    next(mayStart = () => true) {
       if (running.size >= atOnceMax) return undefined
       for (const [realmId, calls] of waiting) {
-        if (running.has(realmId)) continue
+        if (running.has(realmId) || !mayStart(realmId)) continue
         const call = calls.shift()
         // Moves the sandbox to the end of the row.
         waiting.delete(realmId)

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { payloadCodec } from '../desktop/gateway-desktop-payload.ts'
+import { createProcessorShare } from '../workers/processor-share.ts'
 import { type CompanyReply, type CompanyThread, startCompanyThread } from './company-thread.ts'
 import { type CompanyThreads, createCompanyThreads } from './company-threads.ts'
 import { sandboxFaultsSchema } from './faults.ts'
@@ -16,6 +17,7 @@ const closes: (() => Promise<void>)[] = []
 beforeAll(async () => {
   bridge = await startBridge({ sandboxBooks: 'empty' })
   files = createCompanyThreads({
+    processors: createProcessorShare({ atOnceMax: 1 }),
     databaseUrl: bridge.url,
     recordsMax: 10_000,
     logger: pino({ level: 'silent' }),

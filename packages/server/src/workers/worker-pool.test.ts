@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { createProcessorShare } from './processor-share.ts'
 import { TaskTooLargeError, WorkerPoolFullError } from './worker-error.ts'
 import { createWorkerPool, type WorkerPool, type WorkerPoolLimits } from './worker-pool.ts'
 
@@ -7,7 +8,7 @@ type Pool = WorkerPool<readonly string[], string, string, readonly string[]>
 let pool: Pool | undefined
 afterEach(() => pool?.close())
 
-function createPool(limits: Partial<WorkerPoolLimits> = {}): Pool {
+function createPool(limits: Partial<WorkerPoolLimits> = {}, processors = createProcessorShare({ atOnceMax: 4 })): Pool {
   pool = createWorkerPool({
     workersMax: 1,
     heapMegabytesMax: 128,
@@ -20,6 +21,7 @@ function createPool(limits: Partial<WorkerPoolLimits> = {}): Pool {
     ...limits,
     file: new URL('../../test/test-worker.mjs', import.meta.url),
     name: 'test',
+    processors,
     getSizeBytes: (reply: string) => reply.length,
   })
   return pool
@@ -64,6 +66,32 @@ describe('a pool of workers', () => {
     const next = run(task(['one'], { owner: 'b' }))
     await expect(failed).rejects.toMatchObject({ name: 'WorkerFailedError', reason })
     expect(await next).toEqual(['one!'])
+  })
+
+  it('computes only while no other threads need the processors', async () => {
+    const processors = createProcessorShare({ atOnceMax: 1, now: () => 0 })
+    let isBusy = true
+    const others = processors.join({ count: () => Number(isBusy), resume: () => undefined })
+    const { run } = createPool({}, processors)
+    const calls: string[] = []
+    const steps = task(['one', 'two', 'three'], { calls })
+    const result = run({
+      ...steps,
+      onCall: async (call) => {
+        isBusy = call === 'two'
+        // The worker has begun to wait for the reply when the others end their work.
+        if (isBusy) setTimeout(endOthers, 20)
+        return steps.onCall(call)
+      },
+    })
+    const endOthers = () => {
+      expect(calls.at(-1)).not.toBe('three')
+      isBusy = false
+      others.release()
+    }
+    expect(calls).toEqual([])
+    endOthers()
+    expect(await result).toEqual(['one!', 'two!', 'three!'])
   })
 
   it('gives the worker of a task that waits for a reply to the next task, and asks for nothing twice', async () => {

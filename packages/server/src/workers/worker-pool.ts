@@ -1,5 +1,6 @@
 import { FairQueue } from './fair-queue.ts'
 import { createHeldReplies, type HeldRepliesLimits, type Holder } from './held-replies.ts'
+import type { ProcessorShare } from './processor-share.ts'
 import { startThread, type Thread } from './thread.ts'
 import { createWorkTimer, type WorkTimer } from './work-timer.ts'
 import { WorkerFailedError, WorkerPoolFullError } from './worker-error.ts'
@@ -33,6 +34,8 @@ interface WorkerPoolOptions<Reply> extends WorkerPoolLimits {
   readonly file: URL
   readonly name: string
   readonly getSizeBytes: (reply: Reply) => number
+  /** The workers compute only when this allows it. */
+  readonly processors: ProcessorShare
 }
 
 /** Runs tasks in worker threads. */
@@ -61,6 +64,8 @@ interface Running<Start, Call, Reply, Result> extends Holder {
   slot: Slot<Start, Call, Reply, Result> | undefined
   hasBegun: boolean
   isQueued: boolean
+  /** When it began to wait for a worker or a processor. */
+  waitsSince: number
   isEnded: boolean
 }
 
@@ -70,6 +75,8 @@ interface Slot<Start, Call, Reply, Result> {
   isLoaded: boolean
   running: Running<Start, Call, Reply, Result> | undefined
   readonly work: WorkTimer
+  /** Replies to its task that wait for a processor. */
+  waiting: (readonly [call: number, reply: Reply])[]
 }
 
 /**
@@ -89,6 +96,10 @@ export function createWorkerPool<Start, Call, Reply, Result>(
   const queue = new FairQueue<Task>()
   const tasks = new Set<Task>()
   const heldReplies = createHeldReplies(tasks, options)
+  const processors = options.processors.join({
+    count: () => [...slots].filter(({ work }) => work.isWorking()).length,
+    resume: () => serve(),
+  })
   let lastId = 0
   let isClosed = false
 
@@ -120,7 +131,7 @@ export function createWorkerPool<Start, Call, Reply, Result>(
     slot.work.stop()
     slot.thread.kill()
     if (slot.running !== undefined) fail(slot.running, error)
-    serve()
+    processors.release()
   }
 
   /** Holds a reply until its task ends. Returns false if it has ended, because there was no room for the reply. */
@@ -134,9 +145,9 @@ export function createWorkerPool<Start, Call, Reply, Result>(
   const enqueue = (running: Task): void => {
     if (running.isQueued) return
     running.isQueued = true
+    running.waitsSince = performance.now()
     if (running.hasBegun) queue.pushFirst(running.owner, running)
     else queue.push(running.owner, running)
-    serve()
   }
 
   const onCall = async (running: Task, number: number, call: Call): Promise<void> => {
@@ -149,9 +160,10 @@ export function createWorkerPool<Start, Call, Reply, Result>(
       if (running.isEnded || !hold(running, number, reply)) return
       const { slot } = running
       if (slot?.running === running) {
-        if (!slot.work.isWorking()) slot.work.start(slot.isLoaded)
-        slot.thread.post({ kind: 'reply', task: running.id, call: number, reply })
+        if (slot.waiting.length === 0) running.waitsSince = performance.now()
+        slot.waiting.push([number, reply])
       } else enqueue(running)
+      serve()
     } catch (error) {
       fail(running, error instanceof Error ? error : new Error(String(error)))
     }
@@ -171,7 +183,7 @@ export function createWorkerPool<Start, Call, Reply, Result>(
         running.resolve(message.result)
       }
     }
-    serve()
+    processors.release()
   }
 
   const addSlot = (): Place => {
@@ -190,6 +202,7 @@ export function createWorkerPool<Start, Call, Reply, Result>(
       thread,
       isLoaded: false,
       running: undefined,
+      waiting: [],
       work: createWorkTimer({
         timeoutMs: options.timeoutMs,
         onTimeout: () => endSlot(slot, new WorkerFailedError('time')),
@@ -208,13 +221,39 @@ export function createWorkerPool<Start, Call, Reply, Result>(
     return idle ?? (slots.size < workersMax ? addSlot() : free[0])
   }
 
+  /** Passes replies to a task that kept its worker. */
+  const passReplies = (slot: Place): void => {
+    const { running, waiting, work } = slot
+    if (running === undefined || running.isEnded || waiting.length === 0) return
+    if (!work.isWorking()) {
+      if (!processors.mayBegin(running.waitsSince)) return
+      work.start(slot.isLoaded)
+    }
+    slot.waiting = []
+    for (const [call, reply] of waiting) slot.thread.post({ kind: 'reply', task: running.id, call, reply })
+  }
+
+  /** Takes the worker from a task that waits. With replies, it starts over when it has a worker again. */
+  const giveAway = (slot: Place): void => {
+    const { running, waiting } = slot
+    if (running === undefined) return
+    running.slot = undefined
+    slot.running = undefined
+    slot.waiting = []
+    if (waiting.length > 0 && !running.isEnded) enqueue(running)
+  }
+
   const serve = (): void => {
-    while (!isClosed && queue.size > 0) {
+    if (isClosed) return
+    for (const slot of slots) passReplies(slot)
+    while (queue.size > 0) {
       const hasPlace = slots.size < workersMax || [...slots].some(({ work }) => work.isFree())
-      const running = hasPlace ? queue.shift(mayServe) : undefined
+      const running = hasPlace
+        ? queue.shift((task) => mayServe(task) && processors.mayBegin(task.waitsSince))
+        : undefined
       const slot = running && findSlot()
       if (running === undefined || slot === undefined) return
-      if (slot.running !== undefined) slot.running.slot = undefined
+      giveAway(slot)
       slot.running = running
       slot.work.reset()
       running.hasBegun = true
@@ -261,6 +300,7 @@ export function createWorkerPool<Start, Call, Reply, Result>(
           slot: undefined,
           hasBegun: false,
           isQueued: false,
+          waitsSince: 0,
           isEnded: false,
         }
         tasks.add(running)
@@ -269,6 +309,7 @@ export function createWorkerPool<Start, Call, Reply, Result>(
           if (!hold(running, call, reply)) return
         }
         enqueue(running)
+        serve()
       }),
 
     close: async () => {
