@@ -2,14 +2,14 @@
 export interface Participant {
   /** Returns how many of the threads compute now. */
   count(): number
-  /** Begins work that was refused before, if it may begin now. */
+  /** Begins work that had to wait, if it may begin now. */
   resume(): void
 }
 
 /** The membership of a kind of threads in a {@link ProcessorShare}. */
 export interface Membership {
   /**
-   * Returns whether another thread may compute. After a refusal, the participant is resumed once it may.
+   * Returns whether another thread may compute. If not, the participant is resumed once it may.
    *
    * @param since when the work began to wait, in milliseconds of `now`
    */
