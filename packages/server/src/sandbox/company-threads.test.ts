@@ -1,10 +1,12 @@
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { pino } from 'pino'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProcessorShare, shareWaitMsMax } from '../workers/processor-share.ts'
 import type { CompanyCall, CompanyReply, CompanyThreadEvents } from './company-thread.ts'
 import { createCompanyThreads } from './company-threads.ts'
 
+// The timers of calls without a reply end with their test.
+beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 const response = { sent: true, lost: false, response: 'R' } as const
@@ -81,7 +83,6 @@ describe('company files in threads', () => {
   })
 
   it('replace a thread that works on a call for too long', async () => {
-    vi.useFakeTimers()
     const { files, started } = openThreads({ callMsMax: 1_000 })
     const slow = files.exchange(toRealm(1), 'endless')
     vi.advanceTimersByTime(999)
@@ -93,7 +94,6 @@ describe('company files in threads', () => {
   })
 
   it('do not count the time in which a thread loads as that of its calls', async () => {
-    vi.useFakeTimers()
     const { files, started, reply } = openThreads({ callMsMax: 1_000, isLoaded: false })
     const early = files.exchange(toRealm(1), 'a')
     vi.advanceTimersByTime(30_000)
@@ -108,7 +108,6 @@ describe('company files in threads', () => {
   })
 
   it('hold a late response back without delaying the next call', async () => {
-    vi.useFakeTimers()
     const { files, reply, sets } = openThreads()
     let isDone = false
     const late = files.exchange(toRealm(1), 'a').then(() => {
@@ -189,7 +188,6 @@ describe('company files in threads', () => {
   })
 
   it('let a long call wait for others for a second at most', async () => {
-    vi.useFakeTimers()
     const { files, sets, pass } = openThreads({ processors: 1 })
     void files.reset(toRealm(1), 'sample')
     void files.reset(toRealm(2), 'empty')
