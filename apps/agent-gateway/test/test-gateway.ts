@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
-import { createChangeFeed, type Database } from '@bridge/database'
+import { type ChangeFeed, createChangeFeed, type Database } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { TestDatabase } from '@bridge/database/testing'
 import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
@@ -47,6 +47,8 @@ function clock() {
 interface TestGatewayOptions {
   /** Whether changes by other gateways are published to it; they are by default. */
   readonly isNotified?: boolean
+  /** Its change feed, which the caller closes; a new one by default. */
+  readonly changes?: ChangeFeed
   /** Connections for renewals and the journal; those of the database by default. */
   readonly reserved?: GatewayOptions['reserved']
   /** The time by which silence is measured; that of the machine by default. */
@@ -66,9 +68,10 @@ export interface TestGateway {
 export async function startGateway(
   { database, url }: TestDatabase,
   config: Partial<GatewayConfig> = {},
-  { isNotified = true, reserved, clock: time = clock, metrics }: TestGatewayOptions = {},
+  { isNotified = true, changes: given, reserved, clock: time = clock, metrics }: TestGatewayOptions = {},
 ): Promise<TestGateway> {
-  const changes = isNotified ? createChangeFeed(url) : undefined
+  const own = isNotified && given === undefined ? createChangeFeed(url) : undefined
+  const changes = given ?? own
   const gateway = createGateway({
     database,
     ...(reserved === undefined ? {} : { reserved }),
@@ -89,7 +92,7 @@ export async function startGateway(
     },
     close: async () => {
       await gateway.close()
-      await changes?.close()
+      await own?.close()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { createChangeFeed, type Database } from '@bridge/database'
+import { type ChangeFeed, createChangeFeed, type Database } from '@bridge/database'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { setupGateway } from '../../test/gateway-setup.ts'
 import { interceptedDatabase } from '../../test/intercepted-database.ts'
@@ -30,8 +30,8 @@ function holdStatements(database: Database, text: string) {
   }
 }
 
-async function startWith(database: Database) {
-  const gateway = await startGateway({ ...setup.db, database })
+async function startWith(database: Database, changes?: ChangeFeed) {
+  const gateway = await startGateway({ ...setup.db, database }, {}, changes && { changes })
   onTestFinished(() => gateway.close())
   return gateway
 }
@@ -67,16 +67,22 @@ function findLeases(realms: readonly TestRealm[]) {
   return setup.db.database.realmSession.findMany({ where: { realmId: { in: realms.map(({ realmId }) => realmId) } } })
 }
 
-/** Counts the notifications of gateways from now on. */
-async function countNotifications(): Promise<() => number> {
-  const feed = createChangeFeed(setup.db.url, { pollMs: 600_000 })
+/** Holds the notifications of a gateway until they are released. */
+function holdNotifications() {
+  const feed = createChangeFeed(setup.db.url)
   onTestFinished(() => feed.close())
-  await new Promise<void>((resolve) => void feed.subscribe('agents', resolve))
-  let count = 0
-  feed.subscribe('agents', () => {
-    count += 1
-  })
-  return () => count
+  const events = new EventEmitter()
+  const isReleased = once(events, 'released')
+  const notifications = { count: 0 }
+  const changes: ChangeFeed = {
+    ...feed,
+    publish: async (channel) => {
+      notifications.count += 1
+      await isReleased
+      await feed.publish(channel)
+    },
+  }
+  return { changes, notifications, release: () => events.emit('released') }
 }
 
 describe('agents that say hello together', () => {
@@ -96,26 +102,27 @@ describe('agents that say hello together', () => {
     )
   })
 
-  it('take over the leases of another gateway, which is notified once per statement', async () => {
+  it('take over the leases of another gateway, which is notified once for all that move during a notification', async () => {
     const realms = await createRealms(20)
     const older = await Promise.all(realms.map((realm) => setup.gateway.connect(realm)))
     const held = holdStatements(setup.db.database, 'INSERT INTO realm_session')
-    const gateway = await startWith(held.database)
-    const getNotifications = await countNotifications()
+    const { changes, notifications, release } = holdNotifications()
+    const gateway = await startWith(held.database, changes)
     const newer = open(gateway.url, realms)
     await greetTogether(newer, held)
+    expect(notifications.count).toBe(1)
+    release()
 
     expect(await Promise.all(older.map(({ closed }) => closed))).toEqual(
       realms.map(() => expect.objectContaining({ code: 4001 })),
     )
-    // One may be under way when a statement ends.
-    expect(getNotifications()).toBeLessThanOrEqual(atOnce + 2)
     expect((await findLeases(realms)).map(({ epoch, gatewayUrl }) => [epoch, gatewayUrl])).toEqual(
       realms.map(() => [2n, gateway.url]),
     )
     newer[4]?.serve(() => '<newer/>')
     const exchange = setup.desktop.exchange(realms[4]?.realmId ?? setup.realm.realmId, '<read/>', { kind: 'read' })
     expect(await exchange).toMatchObject({ response: '<newer/>' })
+    await expect.poll(() => notifications.count).toBe(2)
   })
 
   it('are served without the one whose realm was deleted', async () => {
