@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
@@ -13,19 +14,29 @@ const setup = setupGateway()
 const ready = { phase: 'ready', companyFile: 'test.qbw' } as const
 const closed = { phase: 'app-not-open' } as const
 
-/** Returns the database, and the number of statements that store the state of a desktop; each waits for `isReleased`. */
-function countUpdates(database: Database, isReleased: Promise<unknown> = Promise.resolve()) {
-  const updates = { started: 0, running: 0, runningMax: 0 }
-  const counted = interceptedDatabase(database, '$executeRaw', async (statement) => {
-    if (!statement.includes('WITH changed AS')) return
-    updates.started += 1
-    updates.running += 1
-    updates.runningMax = Math.max(updates.runningMax, updates.running)
+/** Returns the database, and the number of its statements with this text; each waits for `isReleased`. */
+function countStatements(
+  database: Database,
+  [method, text]: (typeof counted)[keyof typeof counted],
+  isReleased: Promise<unknown> = Promise.resolve(),
+) {
+  const statements = { started: 0, running: 0, runningMax: 0 }
+  const intercepted = interceptedDatabase(database, method, async (statement) => {
+    if (!statement.includes(text)) return
+    statements.started += 1
+    statements.running += 1
+    statements.runningMax = Math.max(statements.runningMax, statements.running)
     await isReleased
-    updates.running -= 1
+    statements.running -= 1
   })
-  return { updates, counted }
+  return { statements, intercepted }
 }
+
+/** Statements for an agent, by the method that runs them and a part of their text. */
+const counted = {
+  desktopStates: ['$executeRaw', 'WITH changed AS'],
+  lookUps: ['$queryRaw', 'SELECT id::text FROM write_journal'],
+} as const
 
 async function condition() {
   const { realmId } = setup.realm
@@ -43,7 +54,7 @@ const floods: Record<string, (agent: ScriptedAgent, index: number) => void> = {
   statuses: (agent, index) => agent.send({ type: 'status', desktop: index % 2 === 0 ? closed : ready }),
   'equal statuses': (agent) => agent.send({ type: 'status', desktop: ready }),
   'replies to pings': (agent, n) => agent.send({ type: 'pong', n }),
-  'lists of completed writes': (agent) => agent.send({ type: 'completed', ids: [] }),
+  'lists of completed writes': (agent) => agent.send({ type: 'completed', ids: [randomUUID()] }),
   'pings of WebSocket': ({ socket }) => socket.ping(),
   'pongs of WebSocket': ({ socket }) => socket.pong(),
 }
@@ -111,22 +122,23 @@ it('returns the memory of a flood: keeps none of its sockets', async () => {
 
 describe('the state of a desktop', () => {
   it('is not stored again if it has not changed', async () => {
-    const { counted, updates } = countUpdates(setup.db.database)
-    const gateway = await startGateway({ ...setup.db, database: counted })
+    const { intercepted, statements } = countStatements(setup.db.database, counted.desktopStates)
+    const gateway = await startGateway({ ...setup.db, database: intercepted })
     const agent = await gateway.connect(setup.realm)
     for (let index = 0; index < 40; index += 1) agent.send({ type: 'status', desktop: ready })
     await received(agent)
     agent.send({ type: 'status', desktop: closed })
     await expect.poll(condition).toBe('quickbooks_closed')
 
-    expect(updates.started).toBe(1)
+    expect(statements.started).toBe(1)
     await gateway.close()
   })
 
   it('is stored once at a time, and the latest wins', async () => {
     const events = new EventEmitter()
-    const { counted, updates } = countUpdates(setup.db.database, once(events, 'released'))
-    const gateway = await startGateway({ ...setup.db, database: counted })
+    const released = once(events, 'released')
+    const { intercepted, statements } = countStatements(setup.db.database, counted.desktopStates, released)
+    const gateway = await startGateway({ ...setup.db, database: intercepted })
     const agent = await gateway.connect(setup.realm)
     for (let index = 0; index < 40; index += 1) {
       agent.send({ type: 'status', desktop: { phase: 'ready', companyFile: `${index}.qbw` } })
@@ -136,7 +148,26 @@ describe('the state of a desktop', () => {
     events.emit('released')
     await expect.poll(condition).toBe('quickbooks_closed')
 
-    expect(updates).toMatchObject({ started: 2, runningMax: 1 })
+    expect(statements).toMatchObject({ started: 2, runningMax: 1 })
+    await gateway.close()
+  })
+})
+
+describe('the look-up of completed writes', () => {
+  it('runs once at a time, and finds all that were announced in the meantime', async () => {
+    const events = new EventEmitter()
+    const released = once(events, 'released')
+    const { intercepted, statements } = countStatements(setup.db.database, counted.lookUps, released)
+    const gateway = await startGateway({ ...setup.db, database: intercepted })
+    const agent = await gateway.connect(setup.realm)
+    const ids = Array.from({ length: 40 }, () => randomUUID())
+    for (const id of ids) agent.send({ type: 'completed', ids: [id] })
+    await received(agent)
+    events.emit('released')
+
+    const acknowledged = [await agent.next('acknowledged'), await agent.next('acknowledged')]
+    expect(acknowledged.flatMap((message) => message.ids)).toEqual(ids)
+    expect(statements).toMatchObject({ started: 2, runningMax: 1 })
     await gateway.close()
   })
 })

@@ -69,10 +69,9 @@ export function createJournalStore(database: Database, bytesMax: number) {
 
     /** Returns the IDs of those writes that have no stored response. */
     findWithoutResponse: async (ids: readonly string[], realmId: RealmId): Promise<Set<string>> => {
-      const rows = await database.writeJournal.findMany({
-        where: { id: { in: [...ids] }, realmId, state: 'sending' },
-        select: { id: true },
-      })
+      const rows = await database.$queryRaw<{ id: string }[]>`
+        SELECT id::text FROM write_journal
+        WHERE id = ANY(${ids}::uuid[]) AND "realmId" = ${realmId} AND state = 'sending'`
       return new Set(rows.map(({ id }) => id))
     },
   }

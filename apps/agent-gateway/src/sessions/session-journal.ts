@@ -2,6 +2,9 @@ import { type GatewayMessage, type RealmId, responseBytesMax } from '@bridge/age
 import type { Logger } from 'pino'
 import type { JournalStore } from './journal.store.ts'
 
+/** The IDs that wait for a look-up: the newest of them, as many as one message may have. */
+const announcedMax = 256
+
 /** The agent of a journal, which its session implements. */
 export interface JournaledAgent {
   readonly store: JournalStore
@@ -20,6 +23,8 @@ export class SessionJournal {
   readonly #agent: JournaledAgent
   // Created on demand: most sessions never need these.
   #recalled: Set<string> | undefined
+  /** The IDs that the agent has announced during the current look-up; undefined while there is none. */
+  #announced: Set<string> | undefined
   #background: Promise<unknown> | undefined
 
   constructor(agent: JournaledAgent) {
@@ -50,9 +55,14 @@ export class SessionJournal {
     return this.#agent.store.cancel(id, this.#agent.realmId, from)
   }
 
-  /** Recalls the agent's stored responses that are missing in the journal, and acknowledges the others. */
+  /**
+   * Recalls the agent's stored responses that are missing in the journal, and acknowledges the others. IDs are looked up
+   * once at a time: those that arrive in the meantime wait and are looked up together.
+   */
   recall(ids: readonly string[]): void {
-    if (ids.length > 0) this.runInBackground('recall responses', this.#recallMissing(ids))
+    if (ids.length === 0) return
+    if (this.#announced === undefined) this.runInBackground('recall responses', this.#recallMissing(ids))
+    else this.#announced = new Set([...this.#announced, ...ids].slice(-announcedMax))
   }
 
   /** Whether responses were recalled that the agent has not sent. */
@@ -75,6 +85,17 @@ export class SessionJournal {
   }
 
   async #recallMissing(ids: readonly string[]): Promise<void> {
+    this.#announced = new Set()
+    try {
+      await this.#recallOrAcknowledge(ids)
+    } finally {
+      const announced = [...this.#announced]
+      this.#announced = undefined
+      this.recall(announced)
+    }
+  }
+
+  async #recallOrAcknowledge(ids: readonly string[]): Promise<void> {
     const { store, realmId } = this.#agent
     const missing = await store.findWithoutResponse(ids, realmId)
     const stored = ids.filter((id) => !missing.has(id))

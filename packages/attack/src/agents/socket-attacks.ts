@@ -62,7 +62,7 @@ const beforeHello: Readonly<Record<string, (agent: ScriptedAgent) => void>> = {
 const afterHello: Readonly<Record<string, (agent: ScriptedAgent) => void>> = {
   'a flood of statuses': (agent) =>
     repeat(flood, (index) => agent.send({ type: 'status', desktop: { ...ready, companyFile: `${index}.qbw` } })),
-  'a flood of completed writes': (agent) => repeat(flood, () => agent.send({ type: 'completed', ids: [] })),
+  'a flood of completed writes': (agent) => repeat(flood, () => agent.send({ type: 'completed', ids: [randomUUID()] })),
   'a flood of pongs': (agent) => repeat(flood, (n) => agent.send({ type: 'pong', n })),
   'a flood of WebSocket pings': ({ socket }) => repeat(flood, () => socket.ping()),
   'a flood of hellos': ({ socket }) => repeat(flood, () => socket.send(text(hello))),
