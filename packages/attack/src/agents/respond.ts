@@ -21,6 +21,18 @@ export function respondAlways(
   return { count: () => count }
 }
 
+/** Replies to every ping, so that the agent counts as connected, until its socket closes. */
+export function replyToPings(agent: ScriptedAgent): void {
+  const work = async () => {
+    for (;;) {
+      const { n } = await agent.next('ping')
+      agent.send({ type: 'pong', n })
+    }
+  }
+  // Ends with the socket.
+  work().catch(() => undefined)
+}
+
 /** Runs an attack with a connected hostile agent, and disconnects it. */
 export async function withHostileAgent<Result>(
   target: Target,

@@ -4,8 +4,9 @@ import { closeCodes, encodeFrame, protocolVersion } from '@bridge/agent-protocol
 import type { Attack } from '../run/attack.ts'
 import { callNeighbor } from '../target/call-neighbor.ts'
 import { createHostileCompanyFile } from '../target/company-file.ts'
-import type { Target } from '../target/start-target.ts'
-import { withHostileAgent } from './respond.ts'
+import { findHeader, type Reply } from '../target/reply.ts'
+import { agentTimeoutMs, type Target } from '../target/start-target.ts'
+import { replyToPings, withHostileAgent } from './respond.ts'
 
 const superseded = closeCodes.superseded.code
 const ready = { phase: 'ready' } as const
@@ -131,13 +132,27 @@ export const silenceAttacks: readonly Attack[] = [
       withHostileAgent(target, async (agent, file) => {
         const first = file.call('/customer/80000001-1')
         await agent.accept()
-        const { status } = await first
+        replyToPings(agent)
+        const timedOut = await first
+        const startedAt = performance.now()
         const behind = await file.call('/customer/80000001-1')
-        return { statuses: [status, behind.status], failures: await callNeighbor(target) }
+        const waitedMs = performance.now() - startedAt
+        return { timedOut, behind, waitedMs, failures: await callNeighbor(target) }
       }),
-    holds: ({ statuses, failures }) =>
-      statuses.every((status) => status === 503 || status === 504) && failures.length === 0,
-  } satisfies Attack<{ readonly statuses: readonly number[]; readonly failures: readonly string[] }>,
+    holds: ({ timedOut, behind, waitedMs, failures }) =>
+      timedOut.status === 504 &&
+      timedOut.body.includes('"AGENT_TIMEOUT"') &&
+      behind.status === 503 &&
+      behind.body.includes('"AGENT_BUSY"') &&
+      Number(findHeader(behind, 'retry-after')) > 0 &&
+      waitedMs < agentTimeoutMs / 2 &&
+      failures.length === 0,
+  } satisfies Attack<{
+    readonly timedOut: Reply
+    readonly behind: Reply
+    readonly waitedMs: number
+    readonly failures: readonly string[]
+  }>,
   {
     name: 'silence: the socket ends during a read',
     attempt: (target) =>

@@ -43,7 +43,7 @@ export interface Target {
 const secret = 'secret-of-the-attacked-service-0123456789'
 const logger = pino({ level: 'silent' })
 /** Shorter than the default, because some attacks wait for it. */
-const agentTimeoutMs = 30_000
+export const agentTimeoutMs = 30_000
 /** The limits that count requests would refuse a matrix of them. */
 const unlimited = 100_000_000
 
