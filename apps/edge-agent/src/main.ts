@@ -23,6 +23,7 @@ import { findPause } from './pause/pause.ts'
 import { type PauseChange, readPauseCommand } from './pause-command.ts'
 import { createHostStarter } from './quickbooks/start-hosts.ts'
 import { runInstallation } from './run-installation.ts'
+import { runToEnd } from './run-to-end.ts'
 import { openQuickBooks, openSimulated } from './served-desktop.ts'
 import { type AgentFolder, getAgentFolder } from './settings/agent-folder.ts'
 import { changeAgentSettings, readAgentSettings } from './settings/agent-settings.ts'
@@ -134,11 +135,11 @@ async function start(): Promise<void> {
     makeReport({ ...(await readDoctorOptions({ ...env, BRIDGE_URL: url }, folder)), folder, wait })
   const installation =
     quickBooks && runInstallation({ agent, program, quickBooks, folder, stopsWithStdin, makeReport: report, ...world })
-  process.on('SIGTERM', () => void program.stop())
-  process.on('SIGINT', () => void program.stop())
-  const { reason, message } = await program.ended
-  await served.close()
-  await installation
+  const close = async (): Promise<void> => {
+    await served.close()
+    await installation
+  }
+  const { reason, message } = await runToEnd({ program, close, logger })
   if (reason === 'stopped' || reason === 'other-version') logger.info(message)
   else logger.fatal({ reason }, message)
   process.exitCode = exitCodes[reason]

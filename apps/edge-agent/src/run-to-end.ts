@@ -1,0 +1,29 @@
+import { stopOnSignal } from '@bridge/server/stop-on-signal'
+import type { ProgramEnd, UpdatedAgent } from './keep-updated.ts'
+
+type StopOptions = Parameters<typeof stopOnSignal>[0]
+
+interface RunOptions extends Pick<StopOptions, 'close' | 'logger' | 'process'> {
+  readonly program: Pick<UpdatedAgent, 'ended' | 'stop'>
+  /** How long the end may take after a signal, in milliseconds; 35 s by default. */
+  readonly stopMsMax?: number
+}
+
+/**
+ * Waits until the program ends by itself or a signal stops it, and closes what it used. After a signal, the process exits
+ * even if QuickBooks keeps something open.
+ */
+export async function runToEnd({ program, close, stopMsMax = 35_000, ...world }: RunOptions): Promise<ProgramEnd> {
+  const finish = async () => {
+    const end = await program.ended
+    await close()
+    return end
+  }
+  const finished = finish()
+  const stop = async () => {
+    await program.stop()
+    await finished
+  }
+  stopOnSignal({ ...world, close: stop, stopMsMax })
+  return finished
+}
