@@ -4,6 +4,8 @@ import { createUpgradeIgnorer, isWebSocketUpgrade, passAgentUpgrades, refuseUpgr
 import type { Pages } from './lib/pages.ts'
 
 interface UpgradeOptions {
+  /** The public address of the service. */
+  readonly baseUrl?: string
   /** The gateway that `/agent` is passed to; without it, the portal does not serve that path. */
   readonly gatewayUrl: string | undefined
   readonly pages: Pick<Pages, 'upgrade'>
@@ -13,10 +15,10 @@ interface UpgradeOptions {
  * Passes agents to the gateway, ignores upgrades to other protocols, and refuses every other WebSocket with 404. Returns
  * a function that ends all WebSockets.
  */
-export function handleUpgrades(server: Server, { gatewayUrl, pages }: UpgradeOptions): () => void {
+export function handleUpgrades(server: Server, { baseUrl, gatewayUrl, pages }: UpgradeOptions): () => void {
   const sockets = new Set<Duplex>()
   const ignoreUpgrade = createUpgradeIgnorer(server)
-  if (gatewayUrl !== undefined) passAgentUpgrades(server, gatewayUrl)
+  if (gatewayUrl !== undefined) passAgentUpgrades(server, gatewayUrl, baseUrl)
   server.on('upgrade', (request, socket, head) => {
     if (isWebSocketUpgrade(request)) {
       sockets.add(socket)
@@ -26,7 +28,7 @@ export function handleUpgrades(server: Server, { gatewayUrl, pages }: UpgradeOpt
     if (isPassed) return
     if (!isWebSocketUpgrade(request)) ignoreUpgrade(request, socket, head)
     else if (pages.upgrade) pages.upgrade(request, socket, head)
-    else refuseUpgrade(socket, 404, 'Agents connect at /agent.')
+    else refuseUpgrade(socket, 404, 'Agents connect at /agent.', { baseUrl })
   })
   return () => {
     for (const socket of sockets) socket.destroy()

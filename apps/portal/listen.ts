@@ -48,7 +48,7 @@ export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): 
   })
   const server = createHttpServer(httpServerOptions, handleRequest)
   const responses = trackResponses(server)
-  const endWebSockets = handleUpgrades(server, { gatewayUrl: env.gatewayUrl, pages })
+  const endWebSockets = handleUpgrades(server, { baseUrl, gatewayUrl: env.gatewayUrl, pages })
 
   server.once('error', (error) => {
     logger.fatal({ err: error }, `Cannot listen on ${env.host}:${env.port}.`)

@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connectorPath, exchangePath } from '@bridge/agent-protocol'
 import type { ChangeFeed, Database } from '@bridge/database'
+import { refuseUpgrade } from '@bridge/server/refuse-upgrade'
+import { createSecurityHeaders } from '@bridge/server/security-headers'
 import type { Tracing } from '@bridge/server/tracing/tracing'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import { createAgentTokenStore } from './agents/agent-token.store.ts'
 import { createLeaseStore } from './agents/lease.store.ts'
-import { refuseUpgrade } from './agents/refuse-upgrade.ts'
 import { createSessionRegistry } from './agents/session-registry.ts'
 import { createConnectors } from './connectors/connectors.ts'
 import type { GatewayConfig } from './runtime/config.ts'
@@ -128,9 +129,13 @@ export function createGateway({
   let checkedAt = 0
   let unsubscribe: (() => void) | undefined
 
+  // The proxy in front of the gateway knows whether browsers must stay with HTTPS.
+  const setSecurityHeaders = createSecurityHeaders()
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0]
-    if (path === connectorPath) {
+    const isConnector = path === connectorPath
+    setSecurityHeaders(response, !isConnector)
+    if (isConnector) {
       connectors.handle(request, response)
       return
     }
@@ -146,7 +151,9 @@ export function createGateway({
     else serverSockets.handleUpgrade(request, socket, head, (webSocket) => servers.add(webSocket, socket))
   }
   const refuseWithoutDatabase = (socket: Duplex): void =>
-    refuseUpgrade(socket, 503, 'The database cannot be reached; connect again.', databaseRetrySeconds)
+    refuseUpgrade(socket, 503, 'The database cannot be reached; connect again.', {
+      retryAfterSeconds: databaseRetrySeconds,
+    })
 
   const upgradeAgent = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     // Thousands of agents that dial during an outage must not all open connections to the database.

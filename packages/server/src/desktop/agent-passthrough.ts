@@ -9,8 +9,14 @@ import { printHead } from '../http/request-head.ts'
  * Forwards upgrade requests for `/agent` to an agent gateway, byte by byte, so that one machine needs only one address.
  * Ignores other upgrades, and responds with 503 if the gateway cannot be reached. Returns a function that removes the
  * listener.
+ *
+ * @param baseUrl the public address of the service
  */
-export function passAgentUpgrades(httpServer: Pick<Server, 'on' | 'off'>, gatewayUrl: string): () => void {
+export function passAgentUpgrades(
+  httpServer: Pick<Server, 'on' | 'off'>,
+  gatewayUrl: string,
+  baseUrl?: string,
+): () => void {
   const { protocol, hostname, port } = new URL(gatewayUrl)
   const isTls = protocol === 'https:'
   const target = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isTls ? 443 : 80)) }
@@ -30,7 +36,7 @@ export function passAgentUpgrades(httpServer: Pick<Server, 'on' | 'off'>, gatewa
     }
     gateway.on('error', () => {
       if (isConnected) client.destroy()
-      else refuseUpgrade(client, 503, 'No agent gateway can be reached; connect again.')
+      else refuseUpgrade(client, 503, 'No agent gateway can be reached; connect again.', { baseUrl })
     })
     gateway.on('close', () => client.end())
     client.on('error', () => gateway.destroy())

@@ -1,13 +1,28 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { listSecurityHeaders } from './security-headers.ts'
 
-/** Refuses an upgrade request with an HTTP status and a body like that of the agent gateway, and closes the connection. */
-export function refuseUpgrade(socket: Duplex, status: 404 | 503, message: string): void {
+interface RefusalOptions {
+  /** The public address, if it is known. */
+  readonly baseUrl?: string | undefined
+  /** When a client that got 503 should connect again. */
+  readonly retryAfterSeconds?: number
+}
+
+/** Refuses an upgrade request with an HTTP status and a body, and closes the connection. */
+export function refuseUpgrade(
+  socket: Duplex,
+  status: 401 | 404 | 503,
+  message: string,
+  { baseUrl, retryAfterSeconds = 1 }: RefusalOptions = {},
+): void {
   const body = JSON.stringify({ ok: false, message })
   const headers = {
+    ...listSecurityHeaders(true, baseUrl),
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(body)),
-    ...(status === 503 && { 'Retry-After': '1' }),
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    ...(status === 503 && { 'Retry-After': String(retryAfterSeconds) }),
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -19,16 +19,27 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
  * Creates the function that sets the headers of every response before it is made. What makes the response may replace
  * them.
  *
- * @param baseUrl the public address; over HTTPS, browsers must stay there
+ * @param baseUrl the public address, if it is known; over HTTPS, browsers must stay there
  */
-export function createSecurityHeaders(baseUrl: string) {
-  const headers = Object.entries({
-    ...everywhere,
-    ...(baseUrl.startsWith('https://') && { 'Strict-Transport-Security': strictTransportSecurity }),
-  })
+export function createSecurityHeaders(baseUrl?: string) {
+  const data = Object.entries(listSecurityHeaders(true, baseUrl))
+  const page = Object.entries(listSecurityHeaders(false, baseUrl))
   /** @param isData whether a surface responds, and not a page */
   return (response: Pick<ServerResponse, 'setHeader'>, isData: boolean): void => {
-    for (const [name, value] of headers) response.setHeader(name, value)
-    if (isData) response.setHeader('Content-Security-Policy', dataPolicy)
+    for (const [name, value] of isData ? data : page) response.setHeader(name, value)
+  }
+}
+
+/**
+ * Lists the headers of a response.
+ *
+ * @param isData whether a surface responds, and not a page
+ * @param baseUrl the public address, if it is known; over HTTPS, browsers must stay there
+ */
+export function listSecurityHeaders(isData: boolean, baseUrl?: string): Readonly<Record<string, string>> {
+  return {
+    ...everywhere,
+    ...(baseUrl?.startsWith('https://') && { 'Strict-Transport-Security': strictTransportSecurity }),
+    ...(isData && { 'Content-Security-Policy': dataPolicy }),
   }
 }
