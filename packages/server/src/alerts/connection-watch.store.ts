@@ -2,6 +2,7 @@ import { type Database, Prisma } from '@bridge/database'
 import { connectorSeenAt, isLiveConnectorLease, isLiveLease } from '../desktop/live-lease.ts'
 import { notifiedOrganization } from '../mail/notified-organization.ts'
 import type { Transport } from '../realms/get-realm-state.ts'
+import { type SweepOptions, sweepInSteps } from '../retention/retention.store.ts'
 
 /** An outage that an email has to be sent about. */
 export interface Outage {
@@ -84,18 +85,24 @@ export function findAlertedRealm(database: Database, realmId: string) {
 export async function deleteOldConnectionChanges(
   database: Database,
   limits: { readonly changesBefore: Date; readonly changesMax: number; readonly changedSince: Date },
+  sweep: SweepOptions = {},
 ): Promise<void> {
   const { changesBefore, changesMax, changedSince } = limits
-  await database.$executeRaw`
-    DELETE FROM connection_change AS old WHERE old.at < ${changesBefore} AND EXISTS (
-      SELECT FROM connection_change AS newer
-      WHERE newer."realmId" = old."realmId" AND newer.transport = old.transport AND newer.at < ${changesBefore}
-        AND (newer.at, newer.id) > (old.at, old.id))`
-  await database.$executeRaw`
-    DELETE FROM connection_change WHERE id IN (
+  const deleteTooOld = (rows: number) => database.$executeRaw`
+    DELETE FROM connection_change WHERE id = ANY(ARRAY(
+      SELECT old.id FROM connection_change AS old WHERE old.at < ${changesBefore} AND EXISTS (
+        SELECT FROM connection_change AS newer
+        WHERE newer."realmId" = old."realmId" AND newer.transport = old.transport AND newer.at < ${changesBefore}
+          AND (newer.at, newer.id) > (old.at, old.id))
+      LIMIT ${rows} FOR UPDATE OF old SKIP LOCKED))`
+  const deleteTooMany = (rows: number) => database.$executeRaw`
+    DELETE FROM connection_change WHERE id = ANY(ARRAY(
       SELECT superfluous.id
       FROM (SELECT DISTINCT "realmId" FROM connection_change WHERE at >= ${changedSince}) AS changed,
       LATERAL (
         SELECT id FROM connection_change AS each WHERE each."realmId" = changed."realmId"
-        ORDER BY at DESC, id DESC OFFSET ${changesMax}) AS superfluous)`
+        ORDER BY at DESC, id DESC OFFSET ${changesMax}) AS superfluous
+      JOIN connection_change AS due ON due.id = superfluous.id
+      LIMIT ${rows} FOR UPDATE OF due SKIP LOCKED))`
+  for (const change of [deleteTooOld, deleteTooMany]) await sweepInSteps(change, sweep)
 }

@@ -3,10 +3,12 @@ import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedOwner } from '../../test/provisioning.fixture.ts'
+import { stopAfter } from '../../test/stop-after.fixture.ts'
 import { type ConnectionAlert, connectionAlertMail } from '../mail/connection-alert-mail.ts'
 import { createAgentToken } from '../provisioning/agent-token.ts'
 import { createProductionRealm } from '../provisioning/realm.ts'
 import { serverDefaults } from '../runtime/config.ts'
+import { deleteOldConnectionChanges } from './connection-watch.store.ts'
 import { type ConnectionWatch, createConnectionWatch } from './connection-watch.ts'
 
 const minuteMs = 60_000
@@ -37,6 +39,7 @@ beforeAll(async () => {
       },
       // The tests run the watches themselves.
       intervalMs: dayMs,
+      stepRows: 2,
     }),
   )
 })
@@ -200,4 +203,32 @@ it('history is kept for 30 days and 2,000 changes, and the last change before th
   now = new Date(now.getTime() + 11 * minuteMs)
   await runAll()
   expect(await connectionChange.count({ where: { realmId } })).toBe(2_000)
+})
+
+it('history is deleted in steps, those that are too old first', async () => {
+  const { realmId } = await createCompanyFile('steps@example.com')
+  const { connectionChange } = test.database
+  await connectionChange.deleteMany()
+  const changesBefore = new Date(now.getTime() - dayMs)
+  const old = new Date(changesBefore.getTime() - minuteMs)
+  await connectionChange.createMany({
+    data: [...Array.from({ length: 6 }, () => old), ...Array.from({ length: 6 }, () => now)].map((at) => ({
+      realmId,
+      at,
+    })),
+  })
+  const sweep = async (steps: number) => {
+    const limits = { changesBefore, changesMax: 3, changedSince: changesBefore }
+    await deleteOldConnectionChanges(test.database, limits, stopAfter(steps))
+    const counts = { old: { lt: changesBefore }, young: { gte: changesBefore } }
+    return [
+      await connectionChange.count({ where: { realmId, at: counts.old } }),
+      await connectionChange.count({ where: { realmId, at: counts.young } }),
+    ]
+  }
+  expect(await sweep(1)).toEqual([4, 6])
+  expect(await sweep(2)).toEqual([1, 6])
+  const [oldLeft = 0, youngLeft = 0] = await sweep(2)
+  expect(oldLeft + youngLeft).toBe(5)
+  expect(await sweep(10)).toEqual([0, 3])
 })

@@ -1,5 +1,6 @@
 import type { AlertKind, ConnectionAlert } from '../mail/connection-alert-mail.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { sweepRows } from '../retention/retention.store.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import {
   claimOutages,
@@ -22,6 +23,8 @@ interface WatchDependencies extends Pick<Dependencies, 'database' | 'clock' | 'l
   readonly mailer: Pick<Mailer, 'sendConnectionAlert'>
   /** Defaults to 30 s. */
   readonly intervalMs?: number
+  /** The rows that one statement deletes. */
+  readonly stepRows?: number
 }
 
 const defaultIntervalMs = 30_000
@@ -37,9 +40,10 @@ const clockToleranceMs = 10 * 60_000
  * emails, once.
  */
 export function createConnectionWatch(dependencies: WatchDependencies): ConnectionWatch {
-  const { database, clock, logger, intervalMs = defaultIntervalMs } = dependencies
+  const { database, clock, logger, intervalMs = defaultIntervalMs, stepRows = sweepRows } = dependencies
   let nextSweepAt = 0
   let sweptAt: Date | undefined
+  let isClosed = false
   let running: Promise<void> = Promise.resolve()
 
   const work = async () => {
@@ -53,7 +57,8 @@ export function createConnectionWatch(dependencies: WatchDependencies): Connecti
       if (now < nextSweepAt) return
       nextSweepAt = now + sweepMs
       const changesBefore = new Date(now - historyMs)
-      await deleteOldConnectionChanges(database, { changesBefore, changesMax, changedSince: sweptAt ?? changesBefore })
+      const limits = { changesBefore, changesMax, changedSince: sweptAt ?? changesBefore }
+      await deleteOldConnectionChanges(database, limits, { rows: stepRows, isStopped: () => isClosed })
       sweptAt = new Date(now - clockToleranceMs)
     } catch (error) {
       logger.warn({ err: error }, 'Could not watch the connections of company files; trying again in 30 s')
@@ -69,6 +74,7 @@ export function createConnectionWatch(dependencies: WatchDependencies): Connecti
   return {
     run,
     async close() {
+      isClosed = true
       clearInterval(timer)
       await running
     },

@@ -1,4 +1,5 @@
 import type { Database } from '@bridge/database'
+import { type SweepOptions, sweepInSteps } from '../retention/retention.store.ts'
 
 /**
  * Adds permits to those that all servers have taken in a window, and returns the sum. The sum may exceed the limit; the
@@ -17,7 +18,18 @@ export async function returnToWindow(database: Database, key: string, startsAt: 
   await database.rateWindow.updateMany({ where: { key, startsAt }, data: { taken: { decrement: permits } } })
 }
 
-/** Deletes the windows of a limiter that began before the time. */
-export async function deleteWindowsBefore(database: Database, keyPrefix: string, time: Date) {
-  await database.rateWindow.deleteMany({ where: { key: { startsWith: keyPrefix }, startsAt: { lt: time } } })
+/** Deletes the windows of a limiter that began before the time, a few with each statement. */
+export function deleteWindowsBefore(
+  database: Database,
+  keyPrefix: string,
+  time: Date,
+  sweep: SweepOptions = {},
+): Promise<void> {
+  return sweepInSteps(
+    (rows) => database.$executeRaw`
+      DELETE FROM rate_window WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM rate_window WHERE starts_with(key, ${keyPrefix}) AND "startsAt" < ${time}
+        LIMIT ${rows} FOR UPDATE SKIP LOCKED))`,
+    sweep,
+  )
 }

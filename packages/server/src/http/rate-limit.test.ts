@@ -1,6 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stopAfter } from '../../test/stop-after.fixture.ts'
+import { deleteWindowsBefore } from './rate-limit.store.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
 
 const logger = pino({ level: 'silent' })
@@ -124,4 +126,17 @@ it('rejects when the database cannot count', async () => {
   })
   await gone.drop()
   await expect(limiter.consume('realm')).rejects.toThrow()
+})
+
+it('deletes old windows in steps', async () => {
+  const { database } = test
+  const time = new Date(60_000)
+  await database.rateWindow.createMany({
+    data: Array.from({ length: 5 }, (_, index) => ({ key: `steps:${index}`, startsAt: new Date(0) })),
+  })
+  const count = () => database.rateWindow.count({ where: { key: { startsWith: 'steps:' } } })
+  await deleteWindowsBefore(database, 'steps:', time, stopAfter(1))
+  expect(await count()).toBe(3)
+  await deleteWindowsBefore(database, 'steps:', time, stopAfter(10))
+  expect(await count()).toBe(0)
 })

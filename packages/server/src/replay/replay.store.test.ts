@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { createPresence } from '@bridge/database'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { Fault } from '@bridge/faults'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stopAfter } from '../../test/stop-after.fixture.ts'
 import type { Result } from '../data-plane/operations/operation.ts'
 import { toResponse } from '../data-plane/response.ts'
 import { createOutcomeStore, type OutcomeStore } from './replay.store.ts'
@@ -110,6 +112,19 @@ it('passes on the responses before the write', async () => {
   await store.saveResponses(reserved.run, responses)
   await store.release(reserved.run)
   expect(await reserve('responses', '2')).toMatchObject({ kind: 'run', run: { responses, isFresh: false } })
+})
+
+it('cancels queued writes in steps', async () => {
+  const { writeJournal } = test.database
+  const data = { realmId, entity: 'Customer', operation: 'create', state: 'queued', createdAt: ago(dayMs) } as const
+  await writeJournal.createMany({ data: Array.from({ length: 5 }, () => ({ ...data, id: randomUUID() })) })
+  const count = () => writeJournal.count({ where: { realmId, state: 'queued' } })
+  // Three steps find that nothing else is due.
+  await store.sweep(now, stopAfter(4))
+  expect(await count()).toBe(3)
+  await store.sweep(now, stopAfter(10))
+  expect(await count()).toBe(0)
+  await writeJournal.deleteMany()
 })
 
 it('deletes outcomes that are older than 7 days, and cancels queued writes that were not sent [dp-8:7]', async () => {

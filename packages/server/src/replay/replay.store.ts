@@ -2,7 +2,7 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma, presenceLocks } from '@bridge/database'
 import type { MessageSetResponse } from '@bridge/translation/qbxml'
 import type { Result } from '../data-plane/operations/operation.ts'
-import { sweepExpired } from '../retention/retention.store.ts'
+import { type SweepOptions, sweepExpired, sweepInSteps } from '../retention/retention.store.ts'
 import type { RunKey } from './run-key.ts'
 import { type StoredOutcome, toOutcome, toStoredOutcome } from './stored-outcome.ts'
 
@@ -230,15 +230,18 @@ export function createOutcomeStore(
      * Deletes outcomes and journal rows that are older than 7 days, outcomes of writes without a `requestid` after an
      * hour, and cancels queued writes whose server is gone, because no caller waits longer than a few minutes.
      */
-    sweep: async (now: Date): Promise<void> => {
+    sweep: async (now: Date, options: SweepOptions = {}): Promise<void> => {
       const outcomes = { table: 'request_outcome', column: 'createdAt' }
-      await sweepExpired(database, { ...outcomes, keptMs }, now)
+      await sweepExpired(database, { ...outcomes, keptMs }, now, options)
       const repeats = `"requestId" LIKE '${repeatPrefix}%'`
-      await sweepExpired(database, { ...outcomes, keptMs: repeatsKeptMs, where: repeats }, now)
-      await sweepExpired(database, { table: 'write_journal', column: 'createdAt', keptMs }, now)
+      await sweepExpired(database, { ...outcomes, keptMs: repeatsKeptMs, where: repeats }, now, options)
+      await sweepExpired(database, { table: 'write_journal', column: 'createdAt', keptMs }, now, options)
       const queuedBefore = new Date(now.getTime() - queuedSecondsMax * 1000)
-      await database.$executeRaw`
-        UPDATE write_journal SET state = 'cancelled' WHERE state = 'queued' AND "createdAt" < ${queuedBefore}`
+      const cancel = (rows: number) => database.$executeRaw`
+        UPDATE write_journal SET state = 'cancelled' WHERE ctid = ANY(ARRAY(
+          SELECT ctid FROM write_journal WHERE state = 'queued' AND "createdAt" < ${queuedBefore}
+          LIMIT ${rows} FOR UPDATE SKIP LOCKED))`
+      await sweepInSteps(cancel, options)
     },
   }
 }

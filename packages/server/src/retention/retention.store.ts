@@ -15,18 +15,34 @@ export interface ExpiringRows {
 /** The rows that one statement changes, so that none holds many locks or takes long. */
 export const sweepRows = 500
 
-/**
- * Deletes the rows that are due at `now`, a few with each statement; rows that another server is deleting are skipped.
- *
- * @param isStopped ends the sweep after the statement in progress
- */
-export async function sweepExpired(
+/** How a sweep proceeds. */
+export interface SweepOptions {
+  /** The rows that one statement changes; 500 by default. */
+  readonly rows?: number
+  /** Ends the sweep after the statement in progress. */
+  readonly isStopped?: () => boolean
+}
+
+/** Deletes the rows that are due at `now`, a few with each statement; rows that another server is deleting are skipped. */
+export function sweepExpired(
   database: Database,
   expiring: ExpiringRows,
   now: Date,
-  { rows = sweepRows, isStopped = () => false }: { readonly rows?: number; readonly isStopped?: () => boolean } = {},
+  options: SweepOptions = {},
 ): Promise<void> {
-  while (!isStopped() && (await changeExpiredRows(database, expiring, now, rows)) === rows);
+  return sweepInSteps((rows) => changeExpiredRows(database, expiring, now, rows), options)
+}
+
+/**
+ * Runs a statement until nothing is left for it.
+ *
+ * @param change changes up to `rows` rows and returns how many it changed
+ */
+export async function sweepInSteps(
+  change: (rows: number) => Promise<number>,
+  { rows = sweepRows, isStopped = () => false }: SweepOptions = {},
+): Promise<void> {
+  while (!isStopped() && (await change(rows)) === rows);
 }
 
 /** Deletes or erases up to `rows` rows and returns how many it changed. */

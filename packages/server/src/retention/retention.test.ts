@@ -1,7 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stopAfter } from '../../test/stop-after.fixture.ts'
 import { serverDefaults } from '../runtime/config.ts'
+import { sweepExpired } from './retention.store.ts'
 import { createRetention } from './retention.ts'
 
 const hourMs = 3_600_000
@@ -123,4 +125,22 @@ it('keeps events of Stripe for 30 days', async () => {
   await sweep(0)
   const kept = await database.billingEvent.findMany({ orderBy: { receivedAt: 'desc' } })
   expect(kept.map(({ id }) => id)).toEqual(['0', '29'])
+})
+
+it('deletes a step of rows and no more after it was stopped', async () => {
+  const { database } = test
+  await database.billingEvent.deleteMany()
+  await database.billingEvent.createMany({
+    data: Array.from({ length: 7 }, (_, index) => ({
+      id: `${index}`,
+      type: 'invoice.paid',
+      orgId: 'office',
+      receivedAt: startsAt,
+    })),
+  })
+  const expiring = { table: 'billing_event', column: 'receivedAt', keptMs: 0 }
+  await sweepExpired(database, expiring, startsAt, stopAfter(1))
+  expect(await database.billingEvent.count()).toBe(5)
+  await sweepExpired(database, expiring, startsAt, stopAfter(10))
+  expect(await database.billingEvent.count()).toBe(0)
 })
