@@ -34,7 +34,7 @@ it.each(['SIGINT', 'SIGTERM'])('exits on %s although the desktop does not close'
   expect(await exited).toEqual([1])
 })
 
-it('returns why the program ended by itself', async () => {
+it('returns why the program ended on its own', async () => {
   const { end, finished } = setup(async () => undefined)
   end({ reason: 'superseded', message: 'Another agent connected.' })
   expect(await finished).toMatchObject({ reason: 'superseded' })
