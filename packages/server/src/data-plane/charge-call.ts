@@ -14,7 +14,7 @@ export function chargeCall(
   const further = getCost(measured.getCharacters() + countCharacters(body), request) - 1
   if (further === 0) return rate
   rateLimiter.charge(grant.realmId, further)
-  if (grant.realmKind === 'sandbox') sandboxLimiter.charge(grant.realmId, further)
+  if (grant.realmKind === 'sandbox') sandboxLimiter.charge(grant.orgId, further)
   return { ...rate, remaining: Math.max(0, rate.remaining - further) }
 }
 
