@@ -151,7 +151,7 @@ export function TextViewer({ label, text, characters = text.length, isFramed = f
       </section>
       {isCut && (
         <Text size="xs" c="dimmed" className={classes.note}>
-          {`The log keeps the first ${printSize(text.length)} of ${printSize(characters)}.`}
+          {`Only the first ${printSize(text.length)} of ${printSize(characters)} are shown.`}
         </Text>
       )}
       {part < parts.length - 1 && (

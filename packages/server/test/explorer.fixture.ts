@@ -2,13 +2,19 @@ import type { Desktop } from '../src/desktop/desktop.ts'
 import type { ExplorerInput } from '../src/explorer/explorer-call.ts'
 import { type Credential, startAdmin } from './admin.fixture.ts'
 
-/** Starts a server with an organization, and calls the procedures of the Explorer. */
-export async function startExplorer({ clock }: { readonly clock?: () => Date } = {}) {
+/** Starts a server with an organization, whose company file always returns `response`, and calls the procedures of the Explorer. */
+export async function startExplorer({
+  clock,
+  response = '<QBXML/>',
+}: {
+  readonly clock?: () => Date
+  readonly response?: string
+} = {}) {
   const sent: string[] = []
   const productionDesktop: Desktop = {
     async exchange(_realmId, messageSet) {
       sent.push(messageSet)
-      return { sent: true, lost: false, response: '<QBXML/>', timing: { queueMs: 3, desktopMs: 4 } }
+      return { sent: true, lost: false, response, timing: { queueMs: 3, desktopMs: 4 } }
     },
   }
   const admin = await startAdmin({ productionDesktop, ...(clock && { clock }) })

@@ -30,7 +30,7 @@ export function ResultPanels({ explorer }: ResultPanelsProps) {
           {explorer.isRepeatNeeded && <LostNotice explorer={explorer} />}
           <div className={classes.side}>
             <Panel title="Response">
-              <TextViewer label="Response" text={result.body} isFramed />
+              <TextViewer label="Response" text={result.body} characters={result.bodyCharacters} isFramed />
             </Panel>
             <Panel title="Timing and plan">
               <TimeSplit result={result} />

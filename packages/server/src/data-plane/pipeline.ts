@@ -4,7 +4,7 @@ import { createCompanyMemory, runAtOnce } from '@bridge/translation'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { HonoRequest } from 'hono/request'
-import { type EncodedText, encodeText } from '../http/encoded-text.ts'
+import { countCharacters, type EncodedText, encodeText } from '../http/encoded-text.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts'
 import { toTraceId, traceHeaders } from '../http/trace-id.ts'
@@ -205,6 +205,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
             }),
         { status: response.status, headers },
       ),
+      bodyCharacters: countCharacters(response.body),
       totalMs: performance.now() - startedAt,
       trace: end.results.connection?.trace,
     }

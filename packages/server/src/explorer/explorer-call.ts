@@ -8,6 +8,9 @@ import type { TracedResponse } from '../user-calls/user-calls.ts'
 /** The longest query string. The service accepts queries of up to 250,000 characters. */
 const queryCharactersMax = 1_000_000
 
+/** The bytes of a response that are shown. */
+const bodyBytesMax = 1024 * 1024
+
 /** A request of the Explorer, below `/v3/company/{realmId}`. */
 export const explorerCallSchema = z.strictObject({
   realmId: realmIdSchema,
@@ -55,8 +58,13 @@ export function toRequest(
   })
 }
 
-/** Returns a response with its qbXML and times. Secrets in the qbXML are hidden, as in the request log. */
-export async function toExplorerResult({ url }: Request, { response: returned, totalMs, trace }: TracedResponse) {
+/**
+ * Returns the beginning of a response with its qbXML and times. Secrets in the qbXML are hidden, as in the request log.
+ */
+export async function toExplorerResult(
+  { url }: Request,
+  { response: returned, bodyCharacters, totalMs, trace }: TracedResponse,
+) {
   const traced = trace?.exchanges ?? []
   const shown = traced.filter(({ request, response }) => isWhole(request) && (!response || isWhole(response)))
   const exchanges = shown.map(({ request, response, reason }) => ({
@@ -70,7 +78,9 @@ export async function toExplorerResult({ url }: Request, { response: returned, t
     status: returned.status,
     headers: [...returned.headers].map(([name, value]) => ({ name, value })),
     traceId: returned.headers.get('x-request-id') ?? '',
-    body: await returned.text(),
+    body: await readBeginning(returned, bodyBytesMax),
+    /** The length of the whole body. */
+    bodyCharacters,
     times: {
       totalMs,
       queueMs: trace?.queueMs ?? null,
@@ -84,4 +94,18 @@ export async function toExplorerResult({ url }: Request, { response: returned, t
 
 function isWhole({ text, characters }: TracedText): boolean {
   return text.length === characters
+}
+
+/** Returns the beginning of a body, and drops the rest. */
+async function readBeginning({ body }: Response, bytesMax: number): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    // Leaves out a character that the end cuts in two.
+    text += decoder.decode(chunk.subarray(0, bytesMax - bytes), { stream: true })
+    bytes += chunk.length
+    if (bytes >= bytesMax) break
+  }
+  return text
 }

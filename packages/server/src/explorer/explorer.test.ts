@@ -74,6 +74,27 @@ describe('a call of the Explorer', () => {
     expect(logged.bodies).toBeNull()
   })
 
+  it('returns the beginning of a long response, and leaves out its qbXML', async () => {
+    const notes = 'x'.repeat(10_500)
+    const vendors = Array.from({ length: 1_000 }, (_, index) => {
+      return `<VendorRet><ListID>${index + 1}-1</ListID><Name>${index}</Name><Notes>${notes}</Notes></VendorRet>`
+    })
+    const status = 'statusCode="0" statusSeverity="Info" statusMessage="OK"'
+    const response = `<QBXML><QBXMLMsgsRs><VendorQueryRs ${status}>${vendors.join('')}</VendorQueryRs></QBXMLMsgsRs></QBXML>`
+    const large = await startExplorer({ response })
+    const session = await large.admin.createSession(large.org.caller.userId, new Date('2100-01-01'))
+    const query = `query=${encodeURIComponent('select * from Vendor maxresults 1000')}`
+    const { data } = await large.send(session, { realmId: large.org.realmId, path: '/query', query })
+    expect([data.status, data.body.length, data.exchanges.length, data.exchangesLeftOut]).toEqual([
+      200,
+      1024 ** 2,
+      0,
+      1,
+    ])
+    expect(data.bodyCharacters).toBeGreaterThan(10 * 1024 ** 2)
+    await large.stop()
+  })
+
   it('hides social security numbers in the qbXML', async () => {
     const body = '{"GivenName":"A","FamilyName":"B","SSN":"123-45-6789"}'
     const { data } = await explorer.send(member, { realmId: sandbox, method: 'POST', path: '/employee', body })

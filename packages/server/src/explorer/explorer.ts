@@ -71,6 +71,11 @@ export async function endWrites({ database, clock }: ExplorerServices, user: Exp
  * access token exists.
  */
 export async function sendCall(services: ExplorerServices, user: ExplorerUser, call: ExplorerCall) {
+  const { request, returned } = await send(services, user, call)
+  return toExplorerResult(request, returned)
+}
+
+async function send(services: ExplorerServices, user: ExplorerUser, call: ExplorerCall) {
   const { owned, realm, writesUntil } = await findAccess(services, user, call.realmId)
   const grant: Grant = {
     realmId: owned.id,
@@ -81,7 +86,7 @@ export async function sendCall(services: ExplorerServices, user: ExplorerUser, c
     expiresAt: secondsAfter(services.clock(), grantSeconds),
   }
   const request = toRequest(services.config.baseUrl, call, user.signal)
-  return toExplorerResult(request, await services.userCalls.send(request, grant))
+  return { request, returned: await services.userCalls.send(request, grant) }
 }
 
 /** Returns a valid call of an operation, with IDs of the company file. The lookups count as one call. */
@@ -98,15 +103,16 @@ export async function createSample(
       Query: `select * from ${condition} maxresults 1`,
     }))
     const body = JSON.stringify({ BatchItemRequest })
-    const result = await sendCall(services, user, { realmId: id, method: 'POST', path: '/batch', query: '', body })
-    return toFirstRecords(conditions, result)
+    const call: ExplorerCall = { realmId: id, method: 'POST', path: '/batch', query: '', body }
+    const { returned } = await send(services, user, call)
+    return toFirstRecords(conditions, await returned.response.text())
   }
   return createSampleCall(entity, operation, findFirst)
 }
 
 /** @throws Problem `invalid_request` if the company file could not be read */
-function toFirstRecords(conditions: readonly string[], result: Awaited<ReturnType<typeof sendCall>>) {
-  const { BatchItemResponse: items, Fault: fault } = batchSchema.parse(JSON.parse(result.body))
+function toFirstRecords(conditions: readonly string[], body: string) {
+  const { BatchItemResponse: items, Fault: fault } = batchSchema.parse(JSON.parse(body))
   // A numeric code is QuickBooks' own: it lacks the feature, so it has no such record.
   const failed = [fault, ...(items ?? []).map((item) => item.Fault)].find(
     (each) => each !== undefined && !/^\d+$/.test(each.Error[0]?.code ?? ''),

@@ -30,10 +30,12 @@ it('keeps no more of a call than the request log stores while the call still run
   expect(long.exchanges[19]?.response).toEqual({ text: '', characters: 200_000 })
 })
 
-it('keeps whole texts of a call for a user', async () => {
-  const shown = await trace(50, 200_000, shownTexts)
+it('keeps whole texts of a call for a user, as far as they are short', async () => {
+  const shown = await trace(50, 20_000, shownTexts)
   expect([shown.exchanges.length, shown.exchangesLeftOut]).toEqual([40, 10])
-  expect(countKept(shown)).toBe(40 * 200_008)
+  expect(countKept(shown)).toBe(40 * 20_008)
+  expect(countKept(await trace(50, 200_000, shownTexts))).toBe(1024 ** 2)
+  expect(countKept(await trace(1, 300_000, shownTexts))).toBe(8 + 256 * 1024)
 })
 
 it('keeps no texts without limits, and the reason of an exchange without a response', async () => {

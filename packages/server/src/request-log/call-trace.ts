@@ -36,8 +36,8 @@ export const loggedTexts: TraceLimits = {
 /** The texts of a call that the service made for a user, and shows. */
 export const shownTexts: TraceLimits = {
   exchangesMax: 40,
-  textCharactersMax: 48 * 1024 * 1024,
-  charactersMax: 48 * 1024 * 1024,
+  textCharactersMax: 256 * 1024,
+  charactersMax: 1024 * 1024,
 }
 
 /** The exchanges of a call in order, and their times in milliseconds, summed. A time is absent if it is unknown. */

@@ -5,6 +5,8 @@ import type { CallTrace } from '../request-log/call-trace.ts'
 /** The response to a call that the service made for a user, and what happened on its way. */
 export interface TracedResponse {
   readonly response: Response
+  /** The length of the whole body. */
+  readonly bodyCharacters: number
   readonly totalMs: number
   /** Absent if the call did not reach the company file. */
   readonly trace?: CallTrace
