@@ -1,5 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { hasResponse } from '@bridge/agent-protocol'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { productionRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
@@ -67,6 +69,21 @@ it('ends a read whose caller closed the connection, and logs it as 499', async (
   const logged = await sendAndLeave('/cdc?entities=Customer,Vendor,Item&changedSince=2026-03-15')
   await logged.toEqual([499, null])
   expect(desktop.exchanged.map(({ requests }) => requests[0])).toEqual(['CustomerQueryRq'])
+})
+
+it('reads no long response whose caller left before it arrived', async () => {
+  const workers: unknown[] = []
+  const onWorker = (worker: unknown) => workers.push(worker)
+  process.on('worker', onWorker)
+  const { exchange: leave } = desktop
+  desktop.exchange = async (...sent) => {
+    const outcome = await leave(...sent)
+    return hasResponse(outcome) ? { ...outcome, response: gzipSync(outcome.response) } : outcome
+  }
+  const logged = await sendAndLeave('/query?query=select%20*%20from%20Customer')
+  await logged.toEqual([499, null])
+  process.off('worker', onWorker)
+  expect(workers).toEqual([])
 })
 
 it('does not begin a read whose caller left while it waited for its turn', async () => {

@@ -7,11 +7,16 @@ import { isLong } from '../desktop/read-response.ts'
 import { toOutcome } from '../replay/stored-outcome.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { countSharedProcessors, type ProcessorShare } from '../workers/processor-share.ts'
-import { TaskTooLargeError, WorkerFailedError, WorkerPoolFullError } from '../workers/worker-error.ts'
+import {
+  TaskAbandonedError,
+  TaskTooLargeError,
+  WorkerFailedError,
+  WorkerPoolFullError,
+} from '../workers/worker-error.ts'
 import { createWorkerPool, type WorkerPoolLimits } from '../workers/worker-pool.ts'
 import { createTooCostlyFault } from './operations/exchange.ts'
 import type { ItemFailure, Outcome, Result } from './operations/operation.ts'
-import { CallerLeftError } from './operations/require-caller.ts'
+import { CallerLeftError, requireCaller } from './operations/require-caller.ts'
 import type { ReadExchange, ReadJob, ReadReply, ReadResult } from './read-job.ts'
 import type { ResponseMemory } from './response-memory.ts'
 
@@ -33,7 +38,7 @@ export interface Reading {
 
 /** Reads long responses in workers. */
 export interface LongReads {
-  /** @param hasCallerLeft returns whether the caller has left: nothing is sent then */
+  /** @param hasCallerLeft returns whether the caller has left: nothing is sent then, and no worker reads for it */
   open(desktop: Desktop, hasCallerLeft: () => boolean): Reading
   close(): Promise<void>
 }
@@ -88,15 +93,17 @@ export function createLongReads(
     replies: readonly ReadReply[],
   ): Promise<ReadResult> => {
     const onCall = async ({ messageSet, responseBytesMax }: ReadExchange) => {
-      if (hasCallerLeft()) throw new CallerLeftError()
+      requireCaller({ hasCallerLeft })
       const options = { kind: 'read' as const, ...(responseBytesMax !== undefined && { responseBytesMax }) }
       return toReply(await desktop.exchange(job.realmId, messageSet, options))
     }
+    requireCaller({ hasCallerLeft })
     try {
-      return await pool.run({ owner: job.realmId, start: job, replies, onCall })
+      return await pool.run({ owner: job.realmId, start: job, replies, onCall, isAbandoned: hasCallerLeft })
     } catch (error) {
       const { realmId, traceId } = job
       if (error instanceof WorkerPoolFullError) throw tooMany(error)
+      if (error instanceof TaskAbandonedError) throw new CallerLeftError()
       if (error instanceof TaskTooLargeError) throw createTooCostlyFault()
       if (error instanceof WorkerFailedError) {
         logger.warn({ err: error, realmId, traceId }, 'A worker ended while it read a response')

@@ -23,3 +23,12 @@ export class TaskTooLargeError extends Error {
     super('The replies to one task take too much memory.')
   }
 }
+
+/** The caller of a task no longer waits for its result. */
+export class TaskAbandonedError extends Error {
+  override readonly name = 'TaskAbandonedError'
+
+  constructor() {
+    super('The caller of the task no longer waits for its result.')
+  }
+}

@@ -225,6 +225,19 @@ describe('a pool of workers', () => {
     })
   })
 
+  it('starts no task that was abandoned while it waited', async () => {
+    const { run } = createPool()
+    const calls: string[] = []
+    let isAbandoned = false
+    const works = run(task(['one']))
+    const abandoned = run({ ...task(['two'], { calls }), isAbandoned: () => isAbandoned })
+    const next = run(task(['three'], { owner: 'b', calls }))
+    isAbandoned = true
+    await expect(abandoned).rejects.toMatchObject({ name: 'TaskAbandonedError' })
+    expect(await Promise.all([works, next])).toEqual([['one!'], ['three!']])
+    expect(calls).toEqual(['three'])
+  })
+
   it('fails a task with the error of its call, and goes on', async () => {
     const { run } = createPool()
     const onCall = () => Promise.reject(new Error('The caller left.'))

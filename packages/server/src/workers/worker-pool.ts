@@ -3,7 +3,7 @@ import { createHeldReplies, type HeldRepliesLimits, type Holder } from './held-r
 import type { ProcessorShare } from './processor-share.ts'
 import { startThread, type Thread } from './thread.ts'
 import { createWorkTimer, type WorkTimer } from './work-timer.ts'
-import { WorkerFailedError, WorkerPoolFullError } from './worker-error.ts'
+import { TaskAbandonedError, WorkerFailedError, WorkerPoolFullError } from './worker-error.ts'
 import type { PoolMessage, WorkerMessage } from './worker-message.ts'
 
 /** Work for a worker, which can call back. The same replies lead it to the same calls. */
@@ -14,6 +14,8 @@ export interface WorkerTask<Start, Call, Reply> {
   /** The replies to its first calls, which are known already. */
   readonly replies: readonly Reply[]
   readonly onCall: (call: Call) => Promise<Reply>
+  /** Returns whether the caller no longer waits for the result. Such a task gets no worker. */
+  readonly isAbandoned?: () => boolean
 }
 
 export interface WorkerPoolLimits extends HeldRepliesLimits {
@@ -44,6 +46,7 @@ export interface WorkerPool<Start, Call, Reply, Result> {
    * Runs a task and returns its result.
    *
    * @throws WorkerFailedError if the task's worker ends; the pool goes on with another
+   * @throws TaskAbandonedError if the caller no longer waits for the result when it is the task's turn
    * @throws TaskTooLargeError if the replies to the task take more memory than those of its owner may
    * @throws WorkerPoolFullError if the task has no room: at once, unless its owner has the most tasks or replies when
    * those of all become too many
@@ -251,6 +254,10 @@ export function createWorkerPool<Start, Call, Reply, Result>(
       const running = hasPlace
         ? queue.shift((task) => mayServe(task) && processors.mayBegin(task.waitsSince))
         : undefined
+      if (running?.task.isAbandoned?.()) {
+        fail(running, new TaskAbandonedError())
+        continue
+      }
       const slot = running && findSlot()
       if (running === undefined || slot === undefined) return
       giveAway(slot)

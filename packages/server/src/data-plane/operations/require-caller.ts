@@ -15,6 +15,6 @@ export class CallerLeftError extends Error {
  *
  * @throws CallerLeftError
  */
-export function requireCaller({ hasCallerLeft }: CompanyFile): void {
+export function requireCaller({ hasCallerLeft }: Pick<CompanyFile, 'hasCallerLeft'>): void {
   if (hasCallerLeft?.()) throw new CallerLeftError()
 }
