@@ -9,6 +9,7 @@ import { requireRole } from '../operation/membership.ts'
 import type { OwnedOrgId } from '../operation/owned.ts'
 import { findFirstClient } from '../provisioning/client.store.ts'
 import { createClient } from '../provisioning/client.ts'
+import { withinQuota } from '../provisioning/quota.ts'
 import { listRealms } from '../provisioning/realm.ts'
 import type { Services } from '../services/services.ts'
 import { insertConnection } from './quick-start.store.ts'
@@ -52,7 +53,8 @@ export async function loadQuickStart(
  * Connects a client of the organization to its sandbox realm, as the consent page does, and returns an access token. A
  * client is registered if the organization has none.
  *
- * @throws Problem `not_found` without a sandbox realm, `forbidden` if there is no client and the member may not register one
+ * @throws Problem `not_found` without a sandbox realm, `forbidden` if there is no client and the member may not register
+ * one, `quota_reached` if the sandbox has too many valid tokens
  */
 export async function issueSandboxToken(
   services: Pick<Services, 'database' | 'clock' | 'config'>,
@@ -69,7 +71,9 @@ export async function issueSandboxToken(
 
   const registered = existingClientId ? undefined : await registerClient(services, caller, orgId)
   const clientId = existingClientId ?? registered?.client.id ?? ''
-  const token = await connectSandbox(services, caller, { orgId: owned, clientId, realmId: sandboxRealmId })
+  const token = await withinQuota(services, 'sandboxTokens', owned, (database) =>
+    connectSandbox({ ...services, database }, caller, { orgId: owned, clientId, realmId: sandboxRealmId }),
+  )
   return { realmId: sandboxRealmId, ...token, clientId, clientSecret: registered?.clientSecret }
 }
 

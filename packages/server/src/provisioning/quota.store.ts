@@ -1,6 +1,13 @@
 import type { Database, Prisma } from '@bridge/database'
 
-export type QuotaName = 'apiKeys' | 'clients' | 'invitations' | 'agentTokens' | 'connectorCredentials' | 'organizations'
+export type QuotaName =
+  | 'apiKeys'
+  | 'clients'
+  | 'invitations'
+  | 'agentTokens'
+  | 'connectorCredentials'
+  | 'sandboxTokens'
+  | 'organizations'
 
 type Count = (transaction: Prisma.TransactionClient, subjectId: string, now: Date) => Promise<number>
 
@@ -17,6 +24,11 @@ const counts: Readonly<Record<QuotaName, Count>> = {
     })),
   connectorCredentials: (transaction, realmId) =>
     transaction.connectorCredential.count({ where: { realmId, revokedAt: null } }),
+  // Each is the only token of its connection, which a member issued.
+  sandboxTokens: (transaction, orgId, now) =>
+    transaction.accessToken.count({
+      where: { expiresAt: { gt: now }, connection: { realm: { orgId }, issuerId: { not: null }, revokedAt: null } },
+    }),
   organizations: (transaction, userId) => transaction.membership.count({ where: { userId, role: 'owner' } }),
 }
 

@@ -10,6 +10,7 @@ beforeAll(async () => {
       clientsMax: 2,
       invitationsMax: 2,
       agentTokensMax: 2,
+      sandboxTokensMax: 2,
       organizationsMax: 3,
       organizationsPerDay: 3,
       sandboxCallsPerDay: 120,
@@ -37,6 +38,31 @@ it.each([
     ['quota_reached', 2],
   ])
   expect(refused[0]?.body.message).toMatch(/ can have at most 2 .+\. (Revoke|Delete) one/)
+})
+
+it('limits the valid access tokens of an organization’s sandbox, also for requests at once', async () => {
+  const { session, orgId } = await admin.organization('tokens@example.com')
+  const issue = async () => {
+    const response = await admin.app.request('/trpc/quickStart.issueToken', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...session },
+      body: JSON.stringify({ orgId }),
+    })
+    const { error } = await response.json()
+    return [response.status, error?.data.problem.code, error?.message]
+  }
+  const issued = [200, undefined, undefined]
+  const refused = [
+    409,
+    'quota_reached',
+    'A sandbox can have at most 2 access tokens. Revoke one that you no longer use, or wait until one expires.',
+  ]
+  expect(await issue()).toEqual(issued)
+  expect((await Promise.all([issue(), issue(), issue()])).sort()).toEqual([issued, refused, refused])
+  await admin.database.accessToken.updateMany({ data: { expiresAt: new Date(0) } })
+  expect(await issue()).toEqual(issued)
+  await admin.database.connection.updateMany({ data: { revokedAt: new Date(0) } })
+  expect([await issue(), await issue(), await issue()]).toEqual([issued, issued, refused])
 })
 
 it('accepts another key once one is revoked', async () => {

@@ -44,6 +44,12 @@ const quotas: Readonly<Record<QuotaName, Quota>> = {
     noun: 'Web Connector passwords',
     remedy: 'Revoke one that you no longer use.',
   },
+  sandboxTokens: {
+    max: ({ sandboxTokensMax }) => sandboxTokensMax,
+    holder: 'A sandbox can have',
+    noun: 'access tokens',
+    remedy: 'Revoke one that you no longer use, or wait until one expires.',
+  },
   organizations: {
     max: ({ organizationsMax }) => organizationsMax,
     holder: 'You can own',

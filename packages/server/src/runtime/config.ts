@@ -137,6 +137,11 @@ export const serverVariables = {
     default: 20,
     description: 'Agent tokens of a company file that are not revoked; the same for its Web Connector passwords.',
   },
+  SANDBOX_TOKENS_MAX: {
+    schema: countSchema,
+    default: 50,
+    description: 'Valid access tokens of a sandbox that members got in the portal.',
+  },
   INVITATIONS_PER_DAY: {
     schema: countSchema,
     default: 100,
