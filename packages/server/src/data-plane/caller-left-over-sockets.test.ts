@@ -86,15 +86,19 @@ it('reads no long response whose caller left before it arrived', async () => {
   expect(workers).toEqual([])
 })
 
-it('does not begin a read whose caller left while it waited for its turn', async () => {
-  const { status } = await bridge.app.request(`/v3/company/${productionRealmId}/preferences`, {
+it.each<[string, string, RequestInit]>([
+  ['a read', '/preferences', {}],
+  ['a write', '/customer?requestid=waits', { method: 'POST', body: '{"DisplayName":"Without a caller"}' }],
+])('does not begin %s whose caller left while it waited for its turn', async (_what, path, request) => {
+  const { status } = await bridge.app.request(`/v3/company/${productionRealmId}${path}`, {
+    ...request,
     signal: AbortSignal.abort(),
     headers: { authorization: `Bearer ${bridge.productionToken}` },
   })
   expect([status, desktop.exchanged]).toEqual([499, []])
 })
 
-it('runs a write to its end and stores its outcome, although the caller closed the connection', async () => {
+it('runs a write that has begun to its end and stores its outcome, although the caller closed the connection', async () => {
   const path = '/customer?requestid=left'
   const logged = await sendAndLeave(path, { DisplayName: 'Written without a caller' })
   await logged.toEqual([200, null])

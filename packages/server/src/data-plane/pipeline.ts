@@ -127,9 +127,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
         memory,
       }),
     )
-    .check('caller', ({ reading, company }) => {
-      if (reading !== undefined) requireCaller(company)
-    })
+    .check('caller', ({ company }) => requireCaller(company))
     .step('result', (call) => {
       const run = runRequest(plane, {
         request: call.request,

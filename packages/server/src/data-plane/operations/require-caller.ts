@@ -10,8 +10,8 @@ export class CallerLeftError extends Error {
 }
 
 /**
- * Checks, before the next exchange of a read or the next item of a batch, that the caller still waits. A write never
- * checks it: it runs through all of its exchanges, so that its outcome is known and stored.
+ * Checks, before a request begins, the next exchange of a read and the next item of a batch, that the caller still waits.
+ * A write that has begun never checks it: it runs through all of its exchanges, so that its outcome is known and stored.
  *
  * @throws CallerLeftError
  */
