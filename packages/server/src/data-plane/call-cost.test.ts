@@ -1,8 +1,11 @@
-import { parseRealmId } from '@bridge/agent-protocol'
+import { gzipSync } from 'node:zlib'
+import { parseRealmId, requireRealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
+import type { MessageSet } from '@bridge/translation/qbxml'
 import { expect, it } from 'vitest'
 import type { Desktop } from '../desktop/desktop.ts'
 import { getCost, measureDesktop } from './call-cost.ts'
+import { openCompanyFile } from './operations/company-file.ts'
 import type { Batch } from './request.ts'
 
 function batchOf(items: number): Batch {
@@ -42,4 +45,16 @@ it('counts the text of responses, also of packed ones, and not what was lost', a
   })
   for (let exchange = 0; exchange < 4; exchange++) await desktop.exchange(realmId, '', { kind: 'read' })
   expect(getCharacters()).toBe(500)
+})
+
+it('counts a packed response by its text, once that is read', async () => {
+  const text = `<QBXML><QBXMLMsgsRs>${' '.repeat(1_000)}</QBXMLMsgsRs></QBXML>`
+  const { desktop, noteRead, getCharacters } = measureDesktop({
+    exchange: async () => ({ sent: true, lost: false, response: gzipSync(text) }),
+  })
+  const company = openCompanyFile({ realmId: requireRealmId('1000000000000001'), desktop, onRead: noteRead })
+  const set: MessageSet = { requests: [], onError: 'stopOnError' }
+  await company.exchange(set, { kind: 'write' })
+  await company.exchange(set, { kind: 'write' })
+  expect(getCharacters()).toBe(2 * text.length)
 })

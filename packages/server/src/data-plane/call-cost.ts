@@ -5,23 +5,29 @@ import type { ParsedRequest } from './request.ts'
 /** A desktop that counts what a call reads. */
 export interface MeasuredDesktop {
   readonly desktop: Desktop
-  /** Returns the characters of qbXML that the call has read so far. */
+  /** Notes the characters of all responses that the call has read so far, after packed ones were inflated. */
+  readonly noteRead: (characters: number) => void
+  /** Returns the characters of qbXML that the call has received or read so far, whichever is more. */
   readonly getCharacters: () => number
 }
 
 /** Decorates a desktop for one call. */
 export function measureDesktop(desktop: Desktop): MeasuredDesktop {
-  let characters = 0
+  let received = 0
+  let read = 0
   return {
     desktop: {
       ...desktop,
       exchange: async (realmId, messageSet, options) => {
         const outcome = await desktop.exchange(realmId, messageSet, options)
-        if (hasResponse(outcome)) characters += outcome.characters ?? outcome.response.length
+        if (hasResponse(outcome)) received += outcome.characters ?? outcome.response.length
         return outcome
       },
     },
-    getCharacters: () => characters,
+    noteRead: (characters) => {
+      read = Math.max(read, characters)
+    },
+    getCharacters: () => Math.max(received, read),
   }
 }
 

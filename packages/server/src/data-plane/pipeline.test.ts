@@ -1,8 +1,9 @@
+import { gzipSync } from 'node:zlib'
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getFault, productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
-import type { Desktop } from '../desktop/desktop.ts'
+import type { Desktop, DesktopResponse } from '../desktop/desktop.ts'
 
 let bridge: TestBridge
 beforeAll(async () => {
@@ -123,13 +124,16 @@ describe('the rate limit', () => {
     await limited.stop()
   })
 
-  it('counts a large response as several requests [dp-7.2:RATE_LIMITED]', async () => {
+  it.each<[string, (text: string) => DesktopResponse]>([
+    ['a large response', (text) => text],
+    ['a packed response, whose text is large,', gzipSync],
+  ])('counts %s as several requests [dp-7.2:RATE_LIMITED]', async (_what, pack) => {
     const vendor = (index: number) =>
       `<VendorRet><ListID>${index}-1</ListID><Name>${index}</Name><Notes>${'x'.repeat(4_000)}</Notes></VendorRet>`
     const vendors = Array.from({ length: 290 }, (_, index) => vendor(index + 1)).join('')
     const status = 'statusCode="0" statusSeverity="Info" statusMessage="Status OK" iteratorRemainingCount="0"'
     const response = `<VendorQueryRs ${status} iteratorID="{1}">${vendors}</VendorQueryRs>`
-    const large = await startBridge({ productionDesktop: respondWith(response) })
+    const large = await startBridge({ productionDesktop: respondWith(response, pack) })
     const query = await large.production.call('/query?query=select%20*%20from%20Vendor%20maxresults%20290')
     expect([query.status, query.headers.get('ratelimit-remaining')]).toEqual([200, '495'])
     expect((await large.production.call('/nosuchthing/1')).headers.get('ratelimit-remaining')).toBe('494')
@@ -269,7 +273,7 @@ it('recognizes entity names regardless of case [dp-1.5]', async () => {
 })
 
 /** Returns a desktop that responds to each message set with the same response. */
-function respondWith(response: string): Desktop {
+function respondWith(response: string, pack: (text: string) => DesktopResponse = (text) => text): Desktop {
   const text = `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs>${response}</QBXMLMsgsRs></QBXML>`
-  return { exchange: async () => ({ sent: true, lost: false, response: text }) }
+  return { exchange: async () => ({ sent: true, lost: false, response: pack(text) }) }
 }

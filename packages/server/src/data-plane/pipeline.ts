@@ -114,7 +114,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
       grant.realmKind === 'sandbox' ? createCompanyMemory() : memories.of(realmId),
     )
     .step('remembered', ({ memory }) => memory.getLists())
-    .step('company', ({ hasCallerLeft, realmId, connection, settings, now, reading, lists, memory }) =>
+    .step('company', ({ hasCallerLeft, realmId, measured, connection, settings, now, reading, lists, memory }) =>
       openCompanyFile({
         realmId,
         desktop: reading?.desktop ?? connection.desktop,
@@ -123,6 +123,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
         now,
         idLists: lists.idLists,
         hasCallerLeft,
+        onRead: measured.noteRead,
         ...(reading ? { readElsewhere: reading.readElsewhere } : { readBytesMax: responseBytesMax.write }),
         memory,
       }),
@@ -155,7 +156,8 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
         idList: lists.getOpened(),
         lists: call.remembered,
       })
-      return call.reading.complete(run, createJob, ({ calendar, idList, lists: remembered }) => {
+      return call.reading.complete(run, createJob, ({ calendar, idList, lists: remembered, charactersRead }) => {
+        call.measured.noteRead(charactersRead)
         plane.calendars.set(realmId, calendar)
         if (idList !== undefined) lists.keep(idList)
         if (call.grant.realmKind !== 'sandbox') memories.keep(realmId, remembered)

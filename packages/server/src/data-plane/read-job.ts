@@ -70,6 +70,8 @@ export interface ReadResult {
   readonly calendar: CompanyCalendar
   readonly idList?: IdListState | undefined
   readonly lists: RememberedLists
+  /** The characters of all responses, after packed ones were inflated. */
+  readonly charactersRead: number
   /** The stacks of unexpected errors, for the log. */
   readonly errors: readonly string[]
 }
@@ -107,26 +109,34 @@ export async function runReadJob(
       },
     },
   }
+  let charactersRead = 0
+  const onRead = (characters: number) => {
+    charactersRead = characters
+  }
   const lists = shareIdList(job.idList)
   const memory = createCompanyMemory(job.lists)
-  const outcome = await run(job, { services, desktop, toFault, idLists: lists.idLists, memory }).catch(toFault)
+  const outcome = await run(job, { services, desktop, toFault, onRead, idLists: lists.idLists, memory }).catch(toFault)
   const result = toResult(outcome, time, job.format)
-  return { ...result, time, calendar, idList: lists.getKept(), lists: memory.getLists(), errors }
+  return { ...result, time, calendar, idList: lists.getKept(), lists: memory.getLists(), charactersRead, errors }
 }
 
 interface JobContext extends Pick<SlotContext, 'toFault'> {
   readonly services: ReadServices
   readonly desktop: Desktop
+  readonly onRead: (characters: number) => void
   readonly idLists: NonNullable<CompanyFile['idLists']>
   readonly memory: CompanyMemory
 }
 
-async function run(job: ReadJob, { services, desktop, toFault, idLists, memory }: JobContext): Promise<Outcome> {
+async function run(
+  job: ReadJob,
+  { services, desktop, toFault, onRead, idLists, memory }: JobContext,
+): Promise<Outcome> {
   const { realmId, now, docsUrl } = job
   const entities = job.hasDepartments ? departmentsFromClasses(registry) : registry
   const route = parseRoute({ ...job, entities, time: now })
   const request: ParsedRequest = runAtOnce(route.parse(job.body, job.bodyFormat))
-  const company = openCompanyFile({ realmId, desktop, entities, now, idLists, memory })
+  const company = openCompanyFile({ realmId, desktop, entities, now, idLists, onRead, memory })
   return runRead(services, { request, company, docsUrl, toFault })
 }
 

@@ -63,6 +63,7 @@ export function openCompanyFile({
   hasCallerLeft,
   readBytesMax,
   readElsewhere,
+  onRead,
   memory,
 }: {
   readonly realmId: RealmId
@@ -76,10 +77,13 @@ export function openCompanyFile({
   readonly readBytesMax?: number
   /** Returns undefined for a response that is read here. For another one it ends the request elsewhere, and never returns. */
   readonly readElsewhere?: (response: DesktopResponse) => Promise<never> | undefined
+  /** Called after each response that is read here, with the characters of all of them. */
+  readonly onRead?: (characters: number) => void
   /** The lists that calls share; without it, names have no types and forms no definitions of custom fields. */
   readonly memory?: CompanyMemory
 }): CompanyFile {
   const recall = desktop.recall?.bind(desktop)
+  let charactersRead = 0
   return {
     realmId,
     ...(entities && { entities }),
@@ -94,7 +98,12 @@ export function openCompanyFile({
       const sent = isNarrowed ? { ...options, responseBytesMax: bytesMax } : options
       const outcome = await desktop.exchange(realmId, print(set), sent)
       if (!hasResponse(outcome)) return outcome
-      return readElsewhere?.(outcome.response) ?? read(outcome.response, bytesMax, set)
+      const elsewhere = readElsewhere?.(outcome.response)
+      if (elsewhere !== undefined) return elsewhere
+      const result = await read(outcome.response, bytesMax, set)
+      charactersRead += hasResponse(result) ? (result.characters ?? 0) : 0
+      onRead?.(charactersRead)
+      return result
     },
     ...(recall && {
       recall: async (messageSetId: string) => {
