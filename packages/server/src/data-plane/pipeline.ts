@@ -4,7 +4,7 @@ import { createCompanyMemory, runAtOnce } from '@bridge/translation'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { HonoRequest } from 'hono/request'
-import { countCharacters, type EncodedText, encodeText } from '../http/encoded-text.ts'
+import { countCharacters, decodeHead, type EncodedText, encodeText, partBytes } from '../http/encoded-text.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts'
 import { toTraceId, traceHeaders } from '../http/trace-id.ts'
@@ -39,7 +39,7 @@ import { requirePageSize } from './response-limit.ts'
 import { shareResponseMemory } from './response-memory.ts'
 import { runRequest } from './run-request.ts'
 import { createSteps } from './steps.ts'
-import { chunkBytes, createUnsentBodies } from './unsent-bodies.ts'
+import { createUnsentBodies } from './unsent-bodies.ts'
 
 /** How long a call waits until fewer calls of its realm run. */
 const placeMsMax = 30_000
@@ -184,23 +184,22 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
     const response = end.isComplete ? end.results.response : failed(end.results, end.step, end.error)
     recordCall(plane, end.results, response)
     const body = toBody(response.body)
-    const isLong = body.length > chunkBytes
     // Several times as fast as an object literal with these four as spreads.
     const headers: Record<string, string> = Object.assign(
       {},
       response.headers,
-      isLong && { 'Content-Length': String(body.length) },
+      typeof body !== 'string' && { 'Content-Length': String(body.byteLength) },
       rateLimitHeaders(chargeCall(plane, end.results, response) ?? unusedWindow(plane)),
       traceHeaders(traceId),
     )
     return {
       // Avoids `context.body`, which copies the headers of every response one by one.
       response: new Response(
-        typeof body === 'string' || !isLong
+        typeof body === 'string'
           ? body
           : unsentBodies.send({
               owner: end.results.grant?.realmId ?? '',
-              bytes: body,
+              body,
               endConnection: outgoing && (() => outgoing.destroy()),
             }),
         { status: response.status, headers },
@@ -224,10 +223,10 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
   }
 }
 
-/** Returns the body of a response, a long one as bytes. */
-function toBody(body: string | EncodedText): string | Uint8Array<ArrayBuffer> {
-  if (typeof body !== 'string') return body.bytes
-  return body.length > chunkBytes ? encodeText(body).bytes : body
+/** Returns the body of a response, a long one encoded. */
+function toBody(body: string | EncodedText): string | EncodedText {
+  if (typeof body === 'string') return body.length > partBytes ? encodeText(body) : body
+  return body.byteLength > partBytes ? body : decodeHead(body, partBytes)
 }
 
 function toHonoRequest(request: Request): HonoRequest {

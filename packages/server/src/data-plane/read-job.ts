@@ -157,5 +157,6 @@ function toResult(
 
 /** Returns what moves to the server's thread with a result, instead of being copied. */
 export function getMovedBuffers({ outcome }: ReadResult): readonly ArrayBuffer[] {
-  return 'encodedBody' in outcome && outcome.encodedBody !== undefined ? [outcome.encodedBody.bytes.buffer] : []
+  const parts = 'encodedBody' in outcome ? outcome.encodedBody?.parts : undefined
+  return parts?.map(({ buffer }) => buffer) ?? []
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { createRecordingDesktop } from '../../test/recording-desktop.fixture.ts'
-import { chunkBytes } from './unsent-bodies.ts'
+import { partBytes } from '../http/encoded-text.ts'
 
 const customers = 25
 const notes = 'x'.repeat(4_000)
@@ -59,7 +59,7 @@ async function request(kind: 'sandbox' | 'production', destroy: () => void = () 
 it('sends a long response in parts, with its length', async () => {
   const response = await request('sandbox')
   const text = await response.clone().text()
-  expect(text.length).toBeGreaterThan(chunkBytes)
+  expect(text.length).toBeGreaterThan(partBytes)
   expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
   expect(JSON.parse(text).QueryResponse.Customer).toHaveLength(customers)
 })

@@ -1,10 +1,11 @@
 import { Fault } from '@bridge/faults'
+import type { EncodedText } from '../http/encoded-text.ts'
 
 /** A long body of a response. */
 export interface LongBody {
   /** The company file from which it comes. */
   readonly owner: string
-  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly body: EncodedText
   /** Ends the connection of the client. Without it, the stream ends with an error. */
   readonly endConnection?: (() => void) | undefined
 }
@@ -43,10 +44,8 @@ interface Unsent {
   drop(reason: DropReason): void
 }
 
-/** Larger bodies are streamed. What Node buffers for a connection has this size, too. */
-export const chunkBytes = 64 * 1024
-/** After this many chunks, which the system often takes at once, other requests get their turn. */
-const chunksOfTurn = 8
+/** After this many parts, which the system often takes at once, other requests get their turn. */
+const partsOfTurn = 8
 const retryAfterSeconds = 5
 
 /**
@@ -94,19 +93,19 @@ export function createUnsentBodies(options: UnsentBodiesOptions): UnsentBodies {
   }
 
   return {
-    send({ owner, bytes, endConnection }) {
-      let rest: Uint8Array<ArrayBuffer> | undefined = bytes
-      let offset = 0
-      let chunks = 0
+    send({ owner, body: { parts, byteLength }, endConnection }) {
+      /** The parts that were not read, the last one first. */
+      let left = [...parts].reverse()
+      let pulls = 0
       let fail: ((error: Error) => void) | undefined
       const end = (): void => {
-        rest = undefined
+        left = []
         clearTimeout(timer)
         remove(body)
       }
       const body: Unsent = {
         owner,
-        size: bytes.length,
+        size: byteLength,
         drop(reason) {
           end()
           onDrop({ owner, bytes: body.size, reason })
@@ -122,14 +121,12 @@ export function createUnsentBodies(options: UnsentBodiesOptions): UnsentBodies {
           },
           async pull(controller) {
             timer.refresh()
-            chunks += 1
-            if (chunks % chunksOfTurn === 0) await new Promise((resolve) => setImmediate(resolve))
-            if (rest === undefined) return
-            // A copy, because a part of the body would keep the whole in memory while Node sends it.
-            const chunk = rest.slice(offset, offset + chunkBytes)
-            offset += chunk.length
-            controller.enqueue(chunk)
-            if (offset < rest.length) return
+            pulls += 1
+            if (pulls % partsOfTurn === 0) await new Promise((resolve) => setImmediate(resolve))
+            const part = left.pop()
+            if (part === undefined) return
+            controller.enqueue(part)
+            if (left.length > 0) return
             end()
             controller.close()
           },
