@@ -1,5 +1,6 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
+import type { AuditAction } from '@bridge/server/operation/audit-action'
 
 /** A credential of a Web Connector that is not revoked. */
 export interface ConnectorCredential {
@@ -32,7 +33,7 @@ export function createCredentialStore(database: Database, clock: () => Date) {
       data: {
         orgId,
         actorKind: 'system',
-        action: 'connector.share',
+        action: 'connector.share' satisfies AuditAction,
         resourceKind: 'connector',
         resourceId: id,
         ...(machines.length > 0 && { details: { machines: [...machines] } }),

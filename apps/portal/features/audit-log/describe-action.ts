@@ -1,15 +1,28 @@
+import type { AuditAction } from '@bridge/server/operation/audit-action'
+
 /** The actions of the audit log in words. */
-export const actionTexts: Readonly<Record<string, string>> = {
+export const actionTexts: Readonly<Record<AuditAction, string>> = {
   'organization.create': 'Created the organization',
   'organization.rename': 'Renamed the organization',
   'organization.second-factor': 'Changed whether a second factor is required',
   'organization.export': 'Exported the organization',
   'audit-log.export': 'Exported the audit log',
+  'billing.update': 'The subscription changed',
+  'billing.reconcile': 'Corrected the subscription to that of Stripe',
+  'billing.plan': 'Changed the plan',
+  'account.export': 'Exported their account',
+  'session.challenge': 'Was asked for a second factor',
   'session.start': 'Signed in',
   'session.deny': 'Was denied a sign-in',
   'session.sign-out': 'Signed out',
   'session.end': 'Ended a session',
   'session.end-others': 'Ended the other sessions',
+  'session.end-all': 'Was signed out everywhere',
+  'second-factor.turn-on': 'Turned their second factor on',
+  'second-factor.turn-off': 'Turned their second factor off',
+  'second-factor.use-recovery-code': 'Used a recovery code',
+  'second-factor.replace-recovery-codes': 'Replaced their recovery codes',
+  'second-factor.reset': 'Had their second factor reset',
   'access.deny': 'Was denied access',
   'member.role': 'Changed a role',
   'member.remove': 'Removed a member',
@@ -22,6 +35,7 @@ export const actionTexts: Readonly<Record<string, string>> = {
   'realm.settings': 'Changed settings',
   'realm.delete': 'Deleted a company file',
   'sandbox.reset': 'Reset the sandbox',
+  'sandbox.faults': 'Changed the faults of the sandbox',
   'agent-token.create': 'Created an agent token',
   'agent-token.pair': 'Paired an agent',
   'agent-token.revoke': 'Revoked an agent token',
@@ -52,5 +66,5 @@ export const actionTexts: Readonly<Record<string, string>> = {
 
 /** Returns an action in words; one without words as it is. */
 export function describeAction(action: string): string {
-  return actionTexts[action] ?? action
+  return Object.hasOwn(actionTexts, action) ? actionTexts[action as AuditAction] : action
 }

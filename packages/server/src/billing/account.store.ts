@@ -1,4 +1,5 @@
 import type { Database, Prisma } from '@bridge/database'
+import type { AuditAction } from '../operation/audit-action.ts'
 import type { Grace } from './grace.ts'
 import type { FetchedSubscription } from './subscription.ts'
 
@@ -82,7 +83,7 @@ export async function storeChange(
 export function recordBillingAudit(
   transaction: Transaction,
   orgId: string,
-  action: string,
+  action: AuditAction,
   details: Prisma.InputJsonObject,
   at: Date,
 ) {

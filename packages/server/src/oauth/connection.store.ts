@@ -1,5 +1,6 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
+import type { AuditAction } from '../operation/audit-action.ts'
 import type { AuthenticatedClient } from './client.ts'
 import type { TokenPair, TokenRows } from './token-pair.ts'
 
@@ -98,7 +99,7 @@ export function endConnection(database: Database, event: ConnectionEvent): Promi
 interface ConnectionEvent {
   readonly orgId: string
   readonly clientId: string
-  readonly action: string
+  readonly action: AuditAction
   readonly connectionId: string
   readonly ip: string
   readonly createdAt: Date

@@ -1,4 +1,5 @@
 import { hashSecret } from '@bridge/database/secrets'
+import type { AuditAction } from '../operation/audit-action.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { AuthenticatedClient } from './client.ts'
@@ -20,7 +21,7 @@ export async function revokeToken(call: ConnectionCall, token: string): Promise<
 }
 
 /** Revokes a connection with all of its tokens, immediately and on every server. */
-export async function revokeConnection(call: ConnectionCall, connectionId: string, action: string): Promise<void> {
+export async function revokeConnection(call: ConnectionCall, connectionId: string, action: AuditAction): Promise<void> {
   const { database, changes, clock, accessTokens, client, address } = call
   const ended = await endConnection(database, {
     orgId: client.orgId,

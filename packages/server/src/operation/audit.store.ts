@@ -1,13 +1,12 @@
 import type { Database, Prisma } from '@bridge/database'
+import type { AuditAction, DetachedAuditAction } from './audit-action.ts'
 import type { Caller } from './caller.ts'
 import type { OwnedOrgId, Resource } from './owned.ts'
 
-export interface AuditEntry {
-  /** The organization; null for an event of a user, or of an organization that no longer exists. */
-  readonly orgId: string | null
+interface Entry<OrgId, Action> {
+  readonly orgId: OrgId
   readonly caller: Caller
-  /** A noun and a verb: `realm.create`. */
-  readonly action: string
+  readonly action: Action
   readonly resource: Resource | 'account' | 'session'
   readonly resourceId: string
   readonly at: Date
@@ -15,8 +14,14 @@ export interface AuditEntry {
   readonly details?: Prisma.InputJsonObject
 }
 
+/** An event of an organization. */
+export type AuditEntry = Entry<string, AuditAction>
+
+/** An event of a user, or of an organization that no longer exists. */
+type DetachedAuditEntry = Entry<null, DetachedAuditAction>
+
 /** Records who did what to which resource, when, from where and with which credential, in the transaction that does it. */
-export function recordAudit(transaction: Pick<Database, 'auditEvent'>, entry: AuditEntry) {
+export function recordAudit(transaction: Pick<Database, 'auditEvent'>, entry: AuditEntry | DetachedAuditEntry) {
   return transaction.auditEvent.create({ data: toRow(entry), select: { id: true } })
 }
 
@@ -25,21 +30,33 @@ export async function recordUserAudit(
   transaction: Pick<Database, 'auditEvent' | 'membership'>,
   entry: Omit<AuditEntry, 'orgId'>,
 ): Promise<void> {
+  await transaction.auditEvent.createMany({ data: await toUserRows(transaction, entry) })
+}
+
+async function toUserRows(
+  transaction: Pick<Database, 'membership'>,
+  entry: Omit<AuditEntry, 'orgId'>,
+): Promise<AuditRow[]> {
   const where = { userId: entry.caller.userId }
   const memberships = await transaction.membership.findMany({ where, select: { orgId: true } })
   const orgIds = memberships.length > 0 ? memberships.map(({ orgId }) => orgId) : [null]
-  await transaction.auditEvent.createMany({ data: orgIds.map((orgId) => toRow({ ...entry, orgId })) })
+  return orgIds.map((orgId) => toRow({ ...entry, orgId }))
 }
 
 /** How long repeats of an event by scripts and open pages are not recorded. */
 const repeatedMs = 10 * 60_000
 
 /** Records an event, unless the same caller caused the same event in the last 10 minutes. */
-export function recordRepeatedAudit(
-  database: Pick<Database, 'auditEvent'>,
-  entry: AuditEntry & { readonly orgId: string },
-): Promise<void> {
+export function recordRepeatedAudit(database: Pick<Database, 'auditEvent'>, entry: AuditEntry): Promise<void> {
   return insertUnlessRepeated(database, toRow(entry))
+}
+
+/** Records an event of a user in the same way in each of their organizations. */
+export async function recordRepeatedUserAudit(
+  database: Pick<Database, 'auditEvent' | 'membership'>,
+  entry: Omit<AuditEntry, 'orgId'>,
+): Promise<void> {
+  for (const row of await toUserRows(database, entry)) await insertUnlessRepeated(database, row)
 }
 
 /** Records that a token request named a client with a wrong secret, once in 10 minutes for an address. */
@@ -59,7 +76,7 @@ interface AuditRow {
   readonly actorId: string
   readonly apiKeyId?: string | null
   readonly ip: string | null
-  readonly action: string
+  readonly action: AuditAction | DetachedAuditAction
   readonly resourceKind: string
   readonly resourceId: string
   readonly createdAt: Date
@@ -74,7 +91,15 @@ async function insertUnlessRepeated(database: Pick<Database, 'auditEvent'>, row:
   if (!recorded) await database.auditEvent.create({ data: row, select: { id: true } })
 }
 
-function toRow({ orgId, caller, action, resource, resourceId, at, details }: AuditEntry): AuditRow {
+function toRow({
+  orgId,
+  caller,
+  action,
+  resource,
+  resourceId,
+  at,
+  details,
+}: Entry<string | null, AuditRow['action']>): AuditRow {
   return {
     orgId,
     actorKind: caller.kind,

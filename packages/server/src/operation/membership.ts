@@ -1,6 +1,6 @@
 import { Problem } from '@bridge/faults'
 import type { Services } from '../services/services.ts'
-import { recordRepeatedAudit } from './audit.store.ts'
+import { type AuditEntry, recordRepeatedAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
 import { findMembership } from './membership.store.ts'
 import { includesRole, type Owned, type OwnedId, type OwnedOrgId, type Resource, type Role } from './owned.ts'
@@ -27,6 +27,7 @@ const idPattern = /^[\w-]{1,64}$/
  * insufficient role is audited.
  *
  * @param attempt the operation, as the audit log names it
+ * @param needsSecondFactor whether a session needs the second factor that the organization requires
  * @throws Problem `not_found` for a resource that does not exist or belongs to another organization,
  *   `second_factor_required` for a session that lacks what the organization requires, `forbidden` if the caller's role
  *   does not suffice
@@ -38,20 +39,36 @@ export async function requireRole<Kind extends Resource, R extends Role>(
   id: string,
   atLeast: R,
   attempt?: string,
+  needsSecondFactor = true,
 ): Promise<Owned<Kind, R>> {
   const membership = idPattern.test(id)
     ? await findMembership(services.database, caller.userId, resource, id)
     : undefined
   if (!membership || (caller.kind === 'api-key' && caller.orgId !== membership.orgId)) throw notFound()
-  if (caller.kind === 'session' && membership.lacksSecondFactor) throw new Problem('second_factor_required')
+  if (needsSecondFactor && caller.kind === 'session' && membership.lacksSecondFactor)
+    throw new Problem('second_factor_required')
   const { orgId, role } = membership
-  if (attempt !== undefined && !includesRole(role, atLeast)) {
-    const details = { operation: attempt, role, needs: atLeast }
-    const audited = { orgId, caller, action: 'access.deny', resource, resourceId: id, at: services.clock() }
-    await recordRepeatedAudit(services.database, { ...audited, details })
-  }
+  if (attempt !== undefined && !includesRole(role, atLeast))
+    await recordDenial(services, caller, { orgId, resource, id, details: { operation: attempt, role, needs: atLeast } })
   requireAtLeast(role, atLeast)
   return { id: id as OwnedId<Kind, R>, orgId: orgId as OwnedOrgId<R>, role }
+}
+
+interface Denied {
+  readonly orgId: string
+  readonly resource: AuditEntry['resource']
+  readonly id: string
+  /** What was attempted, and what the caller lacks for it. */
+  readonly details: { readonly operation: string; readonly role?: Role; readonly needs: string }
+}
+
+/** Records what a caller was denied, once in 10 minutes. */
+export function recordDenial(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  caller: Caller,
+  { id: resourceId, ...denied }: Denied,
+): Promise<void> {
+  return recordRepeatedAudit(database, { ...denied, caller, action: 'access.deny', resourceId, at: clock() })
 }
 
 function notFound() {
