@@ -1,5 +1,6 @@
 import type { Database, Prisma } from '@bridge/database'
-import { recordAudit } from '../operation/audit.store.ts'
+import { recordUserAudit } from '../operation/audit.store.ts'
+import type { AuditAction } from '../operation/audit-action.ts'
 import type { Caller } from '../operation/caller.ts'
 
 /** Finds the second factor of a user: since when it is on, its sealed secret and how many recovery codes are left. */
@@ -132,19 +133,24 @@ export function turnOff(database: Database, caller: Caller, at: Date): Promise<b
 }
 
 /** Gives a session whose user has proven their second factor a new token. Returns undefined if it has ended. */
-export async function proveSession(
+export function proveSession(
   database: Database,
-  { id, userId }: { readonly id: string; readonly userId: string },
+  caller: Caller & { readonly sessionId: string },
   tokenHash: string,
   at: Date,
 ): Promise<{ readonly expires: Date } | undefined> {
-  const data = { sessionToken: tokenHash, secondFactorAt: at }
-  const [session] = await database.session.updateManyAndReturn({
-    where: { id, userId },
-    data,
-    select: { expires: true },
+  const { userId, sessionId: id } = caller
+  return database.$transaction(async (transaction) => {
+    const [session] = await transaction.session.updateManyAndReturn({
+      where: { id, userId },
+      data: { sessionToken: tokenHash, secondFactorAt: at },
+      select: { expires: true },
+    })
+    if (!session) return undefined
+    const started = { action: 'session.start', resource: 'session', resourceId: id } as const
+    await recordUserAudit(transaction, { ...started, caller, at, details: { secondFactor: true } })
+    return session
   })
-  return session
 }
 
 /**
@@ -163,7 +169,7 @@ export function endSessionsOf(database: Database, email: string, at: Date): Prom
 function operate(
   database: Database,
   email: string,
-  action: string,
+  action: AuditAction,
   at: Date,
   change?: (transaction: Prisma.TransactionClient, userId: string) => Promise<void>,
 ) {
@@ -195,7 +201,7 @@ async function removeFactor(transaction: Prisma.TransactionClient, userId: strin
   await transaction.user.update({ where: { id: userId }, data: { secondFactorSince: null }, select: { id: true } })
 }
 
-function audit(transaction: Prisma.TransactionClient, caller: Caller, action: string, at: Date) {
+function audit(transaction: Prisma.TransactionClient, caller: Caller, action: AuditAction, at: Date) {
   const { userId: resourceId } = caller
-  return recordAudit(transaction, { orgId: null, caller, action, resource: 'account', resourceId, at })
+  return recordUserAudit(transaction, { caller, action, resource: 'account', resourceId, at })
 }

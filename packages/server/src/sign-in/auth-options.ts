@@ -8,7 +8,7 @@ import { sessionCookieName } from '../sessions/session-cookie.ts'
 import { signInPages, toLinkPage } from './auth-address.ts'
 import { ensureOrganization } from './first-organization.ts'
 import { createHashedAdapter } from './hashed-adapter.ts'
-import { createOpenIdConnectProvider, hasVerifiedEmail, openIdConnectId } from './openid-connect.ts'
+import { createOpenIdConnectProvider } from './openid-connect.ts'
 
 /** How long an emailed link works. */
 const emailedLinkSeconds = 10 * 60
@@ -16,7 +16,7 @@ const emailedLinkSeconds = 10 * 60
 /** Creates the options of next-auth: email links, an optional OpenID Connect provider, and sessions in the database. */
 export function createAuthOptions(
   services: Pick<Services, 'config' | 'database' | 'clock' | 'logger' | 'mailer'>,
-): Omit<AuthOptions, 'secret'> {
+): Omit<AuthOptions, 'secret' | 'callbacks'> {
   const { config, database, logger, mailer } = services
   const secure = config.baseUrl.startsWith('https://')
   const email: EmailConfig = {
@@ -48,12 +48,6 @@ export function createAuthOptions(
       },
     },
     pages: signInPages,
-    callbacks: {
-      signIn: ({ account, profile }) =>
-        account?.provider !== openIdConnectId ||
-        hasVerifiedEmail(profile ?? {}) ||
-        `${signInPages.error}?error=EmailNotVerified`,
-    },
     events: {
       async signIn({ user }) {
         if (user.email) await ensureOrganization(services, { id: user.id, email: user.email })

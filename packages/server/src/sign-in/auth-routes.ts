@@ -11,9 +11,9 @@ import { emailAddressSchema } from '../provisioning/email-address.ts'
 import { listSessionSecrets } from '../runtime/config.ts'
 import type { Services } from '../services/services.ts'
 import { sessionCookieName } from '../sessions/session-cookie.ts'
-import { authPath, signInLinkPage } from './auth-address.ts'
-import { createAuthHandler } from './next-auth.ts'
-import { openIdConnectId } from './openid-connect.ts'
+import { authPath, signInLinkPage, signInPages } from './auth-address.ts'
+import { type AuthCallbacks, createAuthHandler } from './next-auth.ts'
+import { type Denial, findDenial, openIdConnectId } from './openid-connect.ts'
 import { type ChallengeServices, leadToChallenge, submitChallenge } from './second-factor-challenge.ts'
 import type { SignInAudit } from './sign-in-audit.ts'
 
@@ -43,7 +43,7 @@ const unlimited = { allowed: true, resetSeconds: 0 }
 /** Creates next-auth as a sub-application to be mounted at {@link authPath}. */
 export function createAuthRoutes(
   services: ChallengeServices & Pick<Services, 'mailer' | 'signInMailLimiter'> & { readonly audit: SignInAudit },
-  authOptions: Omit<AuthOptions, 'secret'>,
+  authOptions: Omit<AuthOptions, 'secret' | 'callbacks'>,
 ): Hono {
   const { config, logger, mailer, signInLimiter, signInMailLimiter, clientAddress } = services
   const routes = new Hono()
@@ -99,20 +99,28 @@ export function createAuthRoutes(
     const cookies = parse(context.req.header('cookie') ?? '')
     // With a session cookie, next-auth would link the provider's account to the user who was signed in before.
     if (action === 'callback' && provider === openIdConnectId) delete cookies[sessionCookieName(config.baseUrl)]
+    let denial: Denial | undefined
+    const signIn: AuthCallbacks['signIn'] = ({ account, profile = {} }) => {
+      denial = account?.provider === openIdConnectId ? findDenial(profile) : undefined
+      return denial === undefined || `${signInPages.error}?error=${denial.reason}`
+    }
     const call = () =>
-      handle({
-        // next-auth signs in by a GET of the link, which the page's button submits as a form.
-        method: isLink ? 'GET' : context.req.method,
-        headers: context.req.header(),
-        cookies,
-        query: { ...(isLink ? form : context.req.query()), nextauth: [action, ...(provider ? [provider] : [])] },
-        body: isLink ? {} : form,
-      })
+      handle(
+        {
+          // next-auth signs in by a GET of the link, which the page's button submits as a form.
+          method: isLink ? 'GET' : context.req.method,
+          headers: context.req.header(),
+          cookies,
+          query: { ...(isLink ? form : context.req.query()), nextauth: [action, ...(provider ? [provider] : [])] },
+          body: isLink ? {} : form,
+        },
+        { signIn },
+      )
     const audited = { cookies, address: clientAddress(context) }
     if (action === 'signout') return services.audit.recordSignOut(audited, call)
     const response = await call()
     if (action === 'callback' && provider !== undefined)
-      await services.audit.recordCallback({ ...audited, provider, email: form.email }, response)
+      await services.audit.recordCallback({ ...audited, provider, email: form.email, denial }, response)
     return action === 'callback' ? leadToChallenge(services, response) : response
   })
   routes.onError((error, context) => {

@@ -1,6 +1,6 @@
 import { PrismaAdapter } from '@auth/prisma-adapter'
 import type { Database } from '@bridge/database'
-import nextAuthModule, { type AuthOptions } from 'next-auth'
+import nextAuthModule, { type AuthOptions, type CallbacksOptions } from 'next-auth'
 import type { Adapter } from 'next-auth/adapters'
 import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
 import { findCookieSecret } from './find-cookie-secret.ts'
@@ -20,6 +20,9 @@ export interface AuthRequest {
   readonly body: Readonly<Record<string, string>>
 }
 
+/** What next-auth calls while it handles a request. */
+export type AuthCallbacks = Pick<CallbacksOptions, 'signIn'>
+
 /**
  * Wraps next-auth as a function from requests to responses.
  *
@@ -27,12 +30,12 @@ export interface AuthRequest {
  * @param secrets those that sign cookies: the current one, and others that are accepted
  */
 export function createAuthHandler(
-  options: Omit<AuthOptions, 'secret'>,
+  options: Omit<AuthOptions, 'secret' | 'callbacks'>,
   url: string,
   secrets: readonly [string, ...string[]],
-): (request: AuthRequest) => Promise<Response> {
-  return async (request) => {
-    const handler = NextAuth({ ...options, secret: findCookieSecret(request.cookies, secrets) })
+): (request: AuthRequest, callbacks: AuthCallbacks) => Promise<Response> {
+  return async (request, callbacks) => {
+    const handler = NextAuth({ ...options, callbacks, secret: findCookieSecret(request.cookies, secrets) })
     // next-auth reads its own address from the environment only.
     process.env.NEXTAUTH_URL = url
     const response = new CollectedResponse()

@@ -108,6 +108,23 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect(await countRows('nobody@example.com')).toBe(0)
   })
 
+  it('audits and logs the denial of an address that is not verified, in the organization of its user', async () => {
+    await signIn(open, 'claimed@example.com')
+    const { id } = await open.database.user.findUniqueOrThrow({ where: { email: 'claimed@example.com' } })
+    const findLines = () => open.lines.filter((line) => line.includes('A sign-in was denied.'))
+    const before = findLines().length
+    provider.signsIn({ ...verified('mallory', 'Claimed@example.com'), email_verified: false })
+    await signInAtProvider()
+    const denials = await open.database.auditEvent.findMany({
+      where: { action: 'session.deny', resourceId: id },
+      select: { details: true, ip: true, org: { select: { name: true } } },
+    })
+    const details = { provider: 'oidc', reason: 'EmailNotVerified' }
+    expect(denials).toEqual([{ details, ip: '203.0.113.7', org: { name: "claimed's organization" } }])
+    const lines = findLines().slice(before)
+    expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ level: 30, ...details })])
+  })
+
   it('reads a missing address from the userinfo endpoint', async () => {
     provider.signsIn({ sub: 'barbara' }, verified('barbara', 'barbara@example.com'))
     expect(await findUser((await signInAtProvider()).browser)).toMatchObject({ email: 'barbara@example.com' })

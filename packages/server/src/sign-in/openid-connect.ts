@@ -45,20 +45,28 @@ export function createOpenIdConnectProvider({
         return { ...(await client.userinfo(checked)), ...claims }
       },
     },
-    // Safe because `hasVerifiedEmail` has rejected users whose email address is not verified.
+    // Safe because `findDenial` has rejected users whose email address is not verified.
     allowDangerousEmailAccountLinking: true,
     profile: ({ iss, sub, email = '', name: fullName }) => ({ id: `${iss} ${sub}`, email, name: fullName ?? null }),
   }
 }
 
+/** Why the user of a provider may not sign in. */
+export interface Denial {
+  /** The code that the error page explains. */
+  readonly reason: 'EmailNotVerified'
+  /** The email address that the provider returned. */
+  readonly email: unknown
+}
+
 /**
- * Returns whether the provider has verified the user's email address. Accounts and invitations belong to an email
- * address, so an unverified one would allow a user to take over the account of another.
+ * Returns why a user may not sign in, if the provider has not verified their email address. Accounts and invitations
+ * belong to an email address, so an unverified one would allow a user to take over the account of another.
  */
-export function hasVerifiedEmail({ email, email_verified }: Partial<OpenIdClaims>): boolean {
-  return (
+export function findDenial({ email, email_verified }: Partial<OpenIdClaims>): Denial | undefined {
+  const isVerified =
     typeof email === 'string' &&
     emailAddressSchema.safeParse(email).data === email.toLowerCase() &&
     email_verified === true
-  )
+  return isVerified ? undefined : { reason: 'EmailNotVerified', email }
 }

@@ -7,6 +7,7 @@ import { parse } from 'hono/utils/cookie'
 import { toNetwork } from '../http/network.ts'
 import { problemResponse } from '../http/problem-response.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
+import { recordRepeatedUserAudit, recordUserAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
 import { proveSession } from '../second-factor/second-factor.store.ts'
 import { requireCode, type SecondFactorServices } from '../second-factor/second-factor.ts'
@@ -55,25 +56,33 @@ export async function submitChallenge(services: ChallengeServices, context: Cont
   const user = await sessions.challengedUser(context.req.raw.headers)
   // The page that it leads to asks for a sign-in if there is no session at all.
   if (!user) return context.redirect(config.baseUrl + path, 303)
-  const caller: Caller = { kind: 'session', userId: user.id, sessionId: user.sessionId, address }
+  const caller = { kind: 'session', userId: user.id, sessionId: user.sessionId, address } as const
   try {
     await requireCode(services, caller, form.get('code') ?? '')
   } catch (error) {
-    if (error instanceof Problem) return leadBack(error.code)
-    throw error
+    if (!(error instanceof Problem)) throw error
+    await recordDenial(services, caller, error)
+    return leadBack(error.code)
   }
-  await renewSession(services, context, { id: user.sessionId, userId: user.id })
+  await renewSession(services, context, caller)
   return context.redirect(config.baseUrl + path, 303)
+}
+
+/** Records a code that was not accepted. The limit of codes bounds the wrong ones, but not those above it. */
+function recordDenial({ database, clock }: ChallengeServices, caller: Caller, { code: reason }: Problem) {
+  const denied = { action: 'session.deny', resource: 'account', resourceId: caller.userId } as const
+  const record = reason === 'rate_limited' ? recordRepeatedUserAudit : recordUserAudit
+  return record(database, { ...denied, caller, at: clock(), details: { secondFactor: true, reason } })
 }
 
 /** Replaces the session's token, so that one that leaked before is of no use. */
 async function renewSession(
   { database, clock, config }: ChallengeServices,
   context: Context,
-  session: { readonly id: string; readonly userId: string },
+  caller: Caller & { readonly sessionId: string },
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url')
-  const proven = await proveSession(database, session, hashSecret(token), clock())
+  const proven = await proveSession(database, caller, hashSecret(token), clock())
   if (!proven) return
   setCookie(context, sessionCookieName(config.baseUrl), token, {
     httpOnly: true,

@@ -76,13 +76,24 @@ async function isSignedIn(browser: Browser): Promise<boolean> {
   return (await query(browser, 'session.user')).result?.data !== null
 }
 
+/** Lists what happened to the second factor of a user, as the audit log of their organization has it. */
 async function listActions(email: string): Promise<string[]> {
   const { id } = await open.database.user.findUniqueOrThrow({ where: { email } })
   const events = await open.database.auditEvent.findMany({
-    where: { resourceKind: 'account', resourceId: id },
+    where: { orgId: { not: null }, action: { startsWith: 'second-factor.' }, resourceId: id },
     orderBy: { createdAt: 'asc' },
   })
   return events.map(({ action }) => action)
+}
+
+/** Lists the sign-ins of a user in the audit log of their organization. */
+async function listSignIns(email: string) {
+  const { id } = await open.database.user.findUniqueOrThrow({ where: { email } })
+  return open.database.auditEvent.findMany({
+    where: { actorId: id, action: { startsWith: 'session.' } },
+    select: { action: true, details: true, ip: true, org: { select: { name: true } } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
 }
 
 const challenge = `${baseUrl}/sign-in/second-factor?callbackUrl=${encodeURIComponent('/orgs/x?tab=1')}`
@@ -192,6 +203,32 @@ describe('a sign-in with a second factor [cp-5.2:second-factor]', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
+  it('is audited: the question, wrong codes, codes above the limit once, and the right one', async () => {
+    const { email, secret } = await turnOn('audited@example.com')
+    const { browser } = await beginSignIn(email)
+    const submit = (code: string) => {
+      waitedMs += 1_000
+      return submitCode(browser, code)
+    }
+    await submit('000000')
+    await submit('none-of-them')
+    open.allowCodes(0)
+    await submit('000000')
+    await submit('000000')
+    open.allowCodes(Number.POSITIVE_INFINITY)
+    await submitCode(browser, nextCode(secret))
+    const shared = { ip: '203.0.113.7', org: { name: "audited's organization" } }
+    const denied = (reason: string) => ({ ...shared, action: 'session.deny', details: { secondFactor: true, reason } })
+    expect(await listSignIns(email)).toEqual([
+      { ...shared, action: 'session.start', details: { provider: 'email' } },
+      { ...shared, action: 'session.challenge', details: { provider: 'email' } },
+      denied('invalid_request'),
+      denied('invalid_request'),
+      denied('rate_limited'),
+      { ...shared, action: 'session.start', details: { secondFactor: true } },
+    ])
+  })
+
   it('takes the code from its page only, and leads to no other site', async () => {
     const { email, secret } = await turnOn('forged@example.com')
     const { browser } = await beginSignIn(email)
@@ -215,6 +252,10 @@ describe('a sign-in with a second factor [cp-5.2:second-factor]', () => {
     const back = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '')
     const response = await browser.request(back.pathname + back.search)
     expect([response.headers.get('location'), await isSignedIn(browser)]).toEqual([challenge, false])
+    expect((await listSignIns(email)).at(-1)).toMatchObject({
+      action: 'session.challenge',
+      details: { provider: 'oidc' },
+    })
   })
 })
 

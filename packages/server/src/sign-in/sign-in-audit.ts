@@ -1,10 +1,11 @@
 import { hashSecret } from '@bridge/database/secrets'
 import { parse } from 'hono/utils/cookie'
-import { type AuditEntry, recordUserAudit } from '../operation/audit.store.ts'
+import { type AuditEntry, recordRepeatedUserAudit, recordUserAudit } from '../operation/audit.store.ts'
 import { emailAddressSchema } from '../provisioning/email-address.ts'
 import type { Services } from '../services/services.ts'
 import { sessionCookieName } from '../sessions/session-cookie.ts'
 import { findSession } from '../sessions/sessions.store.ts'
+import type { Denial } from './openid-connect.ts'
 import { findUserId } from './sign-in-audit.store.ts'
 
 interface AuditedRequest {
@@ -12,16 +13,22 @@ interface AuditedRequest {
   readonly address: string
 }
 
+interface AuditedCallback extends AuditedRequest {
+  readonly provider: string
+  /** The email address that a link has. */
+  readonly email: string | undefined
+  /** Why the user of an OpenID Connect provider was denied. */
+  readonly denial: Denial | undefined
+}
+
 /** Records sign-ins, denied sign-ins and sign-outs in the audit logs of the user's organizations. */
 export interface SignInAudit {
   /**
-   * Records the session that the response of a callback sets. Without one, records that the user whose address the link
-   * has was denied; a denial at an OpenID Connect provider names no user, and is only logged.
+   * Records the session that the response of a callback sets, or that it asks for the second factor. Without one, records
+   * that the user with the address of the link, or of the provider, was denied. A provider that refuses names no user:
+   * next-auth logs it.
    */
-  recordCallback(
-    request: AuditedRequest & { readonly provider: string; readonly email: string | undefined },
-    response: Response,
-  ): Promise<void>
+  recordCallback(request: AuditedCallback, response: Response): Promise<void>
   /** Runs a sign-out, and records it if it ended a session. */
   recordSignOut(request: AuditedRequest, signOut: () => Promise<Response>): Promise<Response>
 }
@@ -31,28 +38,34 @@ export function createSignInAudit({
   database,
   clock,
   config,
-}: Pick<Services, 'database' | 'clock' | 'config'>): SignInAudit {
+  logger,
+}: Pick<Services, 'database' | 'clock' | 'config' | 'logger'>): SignInAudit {
   const cookieName = sessionCookieName(config.baseUrl)
   const findSessionOf = (token: string | undefined) => (token ? findSession(database, hashSecret(token)) : undefined)
   const record = (
     { userId, address }: { readonly userId: string; readonly address: string },
     entry: Pick<AuditEntry, 'action' | 'resource' | 'resourceId' | 'details'>,
-  ) => recordUserAudit(database, { ...entry, caller: { kind: 'session', userId, address }, at: clock() })
+    store = recordUserAudit,
+  ) => store(database, { ...entry, caller: { kind: 'session', userId, address }, at: clock() })
 
   return {
-    async recordCallback({ provider, email, address }, response) {
+    async recordCallback({ provider, email, denial, address }, response) {
       const cookies = response.headers.getSetCookie().map((text) => parse(text.split(';', 1)[0] ?? '', cookieName))
       const session = await findSessionOf(cookies.find((cookie) => cookie[cookieName])?.[cookieName])
-      const details = { provider }
       if (session) {
-        const started = { action: 'session.start', resource: 'session', resourceId: session.id } as const
-        return record({ userId: session.user.id, address }, { ...started, details })
+        // The right code of the second factor starts the session.
+        const action = session.user.secondFactorSince === null ? 'session.start' : 'session.challenge'
+        const begun = { action, resource: 'session', resourceId: session.id, details: { provider } } as const
+        return record({ userId: session.user.id, address }, begun)
       }
-      const { success, data } = emailAddressSchema.safeParse(email)
+      const details = { provider, ...(denial && { reason: denial.reason }) }
+      if (denial) logger.info(details, 'A sign-in was denied.')
+      const { success, data } = emailAddressSchema.safeParse(denial ? denial.email : email)
       const userId = success ? await findUserId(database, data) : undefined
       if (userId === undefined) return
-      const denied = { action: 'session.deny', resource: 'account', resourceId: userId } as const
-      await record({ userId, address }, { ...denied, details })
+      const denied = { action: 'session.deny', resource: 'account', resourceId: userId, details } as const
+      // A link works once, but anyone can claim an address at a provider again and again.
+      await record({ userId, address }, denied, denial && recordRepeatedUserAudit)
     },
     async recordSignOut({ cookies, address }, signOut) {
       const session = await findSessionOf(cookies[cookieName])
