@@ -5,15 +5,6 @@ import type { Caller } from './caller.ts'
 import { findMembership } from './membership.store.ts'
 import { includesRole, type Owned, type OwnedId, type OwnedOrgId, type Resource, type Role } from './owned.ts'
 
-/** @throws Problem `forbidden` */
-export function requireAtLeast(role: Role, atLeast: Role) {
-  if (includesRole(role, atLeast)) return
-  throw new Problem(
-    'forbidden',
-    `This requires the role "${atLeast}" in the organization, and yours is "${role}". Ask an owner to change it.`,
-  )
-}
-
 /** The caller's role changed while the request was queued. */
 export function roleChanged() {
   return new Problem('forbidden', 'Your role in the organization has just changed. Ask an owner.')
@@ -52,6 +43,15 @@ export async function requireRole<Kind extends Resource, R extends Role>(
     await recordDenial(services, caller, { orgId, resource, id, details: { operation: attempt, role, needs: atLeast } })
   requireAtLeast(role, atLeast)
   return { id: id as OwnedId<Kind, R>, orgId: orgId as OwnedOrgId<R>, role }
+}
+
+/** @throws Problem `forbidden` */
+function requireAtLeast(role: Role, atLeast: Role) {
+  if (includesRole(role, atLeast)) return
+  throw new Problem(
+    'forbidden',
+    `This requires the role "${atLeast}" in the organization, and yours is "${role}". Ask an owner to change it.`,
+  )
 }
 
 interface Denied {

@@ -43,8 +43,12 @@ interface Definition<
   readonly about: Kind
   /** The role that the operation requires; `any` for an operation on the caller, who only has to be authenticated. */
   readonly role: Kind extends 'caller' ? 'any' : R
+  /** Returns the role that an input requires, if some require more. */
+  readonly roleFor?: (input: z.output<Input>) => Role
   /** Requires a session and rejects API keys. */
   readonly sessionOnly?: true
+  /** Whether sessions may lack the second factor that the organization requires. */
+  readonly needsNoSecondFactor?: true
   /** The fields of the body, or of the query of a GET, without the subject's ID. */
   readonly input: Input
   /** The body of the response; `z.undefined()` is a 204. */
@@ -66,7 +70,7 @@ export interface Operation<
   Output extends z.ZodType = z.ZodType,
   Kind extends About = About,
   Path extends Route = Route,
-> extends Omit<Definition<Kind, Path, Role, Input, Output>, 'run' | 'role'> {
+> extends Omit<Definition<Kind, Path, Role, Input, Output>, 'run' | 'role' | 'roleFor'> {
   readonly role: Role | 'any'
   /** The field of a request with the subject's ID; none for the caller. */
   readonly subject: string | undefined
@@ -101,11 +105,12 @@ export function operation<
     ...definition,
     subject: definition.about === 'caller' ? undefined : (/\{(\w+)\}/.exec(definition.route)?.[1] ?? 'orgId'),
     async perform(services, caller, id, input, once) {
-      const { about, role, run, input: schema } = definition
+      const { about, role, roleFor, route, run, needsNoSecondFactor, input: schema } = definition
       const owned =
-        about === 'caller' ? {} : await requireRole(services, caller, about, id, role as R, definition.route)
+        about === 'caller' ? {} : await requireRole(services, caller, about, id, role as R, route, !needsNoSecondFactor)
       const call = { caller, ...owned } as Call<Kind, R>
       const parsed = parseInput(schema, input)
+      if (about !== 'caller' && roleFor) await requireRole(services, caller, about, id, roleFor(parsed), route)
       const output = await (once ? once((using) => run(using, call, parsed)) : run(services, call, parsed))
       if (!definition.route.startsWith('GET ')) await services.changes.publish('portal')
       return output

@@ -49,6 +49,40 @@ describe('the audit log', () => {
     expect(withKey).toMatchObject([{ details: { operation: 'POST /api-keys', needs: 'session' } }])
   })
 
+  it('has what only an owner may do to owners', async () => {
+    const { session, orgId, caller } = await admin.organization('only-owner@example.com')
+    const { session: rogue } = await admin.person('rogue-admin@example.com', orgId, 'admin')
+    const { caller: member } = await admin.person('promoted@example.com', orgId)
+    const findMemberId = async (userId: string) =>
+      (await admin.database.membership.findFirstOrThrow({ where: { orgId, userId } })).id
+    const [ownerId, memberId] = [await findMemberId(caller.userId), await findMemberId(member.userId)]
+    const invitation = { orgId, email: 'alias@example.com', role: 'owner' }
+    const attempts = [
+      await admin.call('POST /invitations', { ...rogue, 'idempotency-key': 'once' }, invitation),
+      await admin.call(`PATCH /members/${memberId}`, rogue, { role: 'owner' }),
+      await admin.call(`PATCH /members/${ownerId}`, rogue, { role: 'member' }),
+      await admin.call(`DELETE /members/${ownerId}`, rogue),
+    ]
+    expect(attempts.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}&action=access.deny`, session)).body
+    const denied = (operation: string, resourceId: string) => ({
+      actor: 'rogue-admin@example.com',
+      resourceId,
+      details: { operation, role: 'admin', needs: 'owner' },
+    })
+    expect(events).toHaveLength(4)
+    expect(events).toEqual(
+      expect.arrayContaining(
+        [
+          denied('POST /invitations', orgId),
+          denied('PATCH /members/{memberId}', memberId),
+          denied('PATCH /members/{memberId}', ownerId),
+          denied('DELETE /members/{memberId}', ownerId),
+        ].map((event) => expect.objectContaining(event)),
+      ),
+    )
+  })
+
   it('filters by a period', async () => {
     const { session, orgId } = await admin.organization('period@example.com')
     const at = (day: number) => new Date(Date.UTC(2026, 0, day))

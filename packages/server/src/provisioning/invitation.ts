@@ -2,7 +2,7 @@ import { hashSecret, isWellFormedSecret, mintSecret } from '@bridge/database/sec
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import type { Caller } from '../operation/caller.ts'
-import { requireAtLeast, roleChanged } from '../operation/membership.ts'
+import { roleChanged } from '../operation/membership.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Role } from '../operation/owned.ts'
 import { printTime, roleSchema, timeSchema } from '../operation/shapes.ts'
@@ -66,6 +66,7 @@ export const invitationOperations = {
     summary: 'Invites an email address. The email contains a link that works once within 7 days.',
     about: 'org',
     role: 'admin',
+    roleFor: ({ role }) => getInvitingRole(role),
     sessionOnly: true,
     input: z.strictObject({ email: emailAddressSchema, role: roleSchema.default('member') }),
     problems: ['quota_reached'],
@@ -74,7 +75,6 @@ export const invitationOperations = {
     status: 201,
     run: async (services, call, input) => {
       const { clock, config, mailer, invitationLimiter } = services
-      requireAtLeast(call.role, getInvitingRole(input.role))
       const { allowed, limit, resetSeconds } = await invitationLimiter.consume(call.caller.userId)
       if (!allowed) {
         const message = `You have sent your ${limit} invitations of this day (UTC). Wait ${resetSeconds} s.`

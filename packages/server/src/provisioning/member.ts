@@ -1,8 +1,9 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import { roleChanged } from '../operation/membership.ts'
-import { noContent, noInput, operation } from '../operation/operation.ts'
+import { recordDenial, roleChanged } from '../operation/membership.ts'
+import { type Call, noContent, noInput, operation } from '../operation/operation.ts'
 import { printTime, roleSchema, timeSchema } from '../operation/shapes.ts'
+import type { Services } from '../services/services.ts'
 import { changeRole, findMembers, leaveOrganization, type MemberChange, removeMember } from './member.store.ts'
 
 const memberSchema = z
@@ -30,28 +31,34 @@ export const memberOperations = {
   changeRole: operation({
     route: 'PATCH /members/{memberId}',
     summary:
-      'Changes the role of a member. Only an owner can promote or demote owners. Invitations and set-up links that the new role may not create end.',
+      'Changes the role of a member. Only an owner can promote or demote owners. Invitations, set-up links and pairing codes that the new role may not create end.',
     about: 'member',
     role: 'admin',
     sessionOnly: true,
     input: z.strictObject({ role: roleSchema }),
     output: z.strictObject({ member: memberSchema }),
-    run: async ({ database, clock }, call, input) => ({
-      member: print(requireDone(await changeRole(database, call, input.role, call.caller, clock()))),
-    }),
+    run: async (services, call, input) => {
+      const { database, clock } = services
+      const change = await changeRole(database, call, input.role, call.caller, clock())
+      if (change.kind === 'owner-only') await recordOwnerOnly(services, call, 'PATCH /members/{memberId}')
+      return { member: print(requireDone(change)) }
+    },
   }),
 
   removeMember: operation({
     route: 'DELETE /members/{memberId}',
     summary:
-      'Removes a member. Their API keys authorize nothing, and their invitations, set-up links and sandbox tokens end.',
+      'Removes a member. Their API keys authorize nothing, and their invitations, set-up links, pairing codes and sandbox tokens end.',
     about: 'member',
     role: 'admin',
     sessionOnly: true,
     input: noInput,
     output: noContent,
-    run: async ({ database, clock, changes }, call) => {
-      requireDone(await removeMember(database, call, call.caller, clock()))
+    run: async (services, call) => {
+      const { database, clock, changes } = services
+      const change = await removeMember(database, call, call.caller, clock())
+      if (change.kind === 'owner-only') await recordOwnerOnly(services, call, 'DELETE /members/{memberId}')
+      requireDone(change)
       await changes.publish('tokens')
       return undefined
     },
@@ -62,6 +69,7 @@ export const memberOperations = {
     summary: 'Ends your own membership.',
     about: 'org',
     role: 'member',
+    needsNoSecondFactor: true,
     sessionOnly: true,
     input: noInput,
     output: noContent,
@@ -71,6 +79,15 @@ export const memberOperations = {
       return undefined
     },
   }),
+}
+
+function recordOwnerOnly(
+  services: Pick<Services, 'database' | 'clock'>,
+  { caller, id, orgId, role }: Call<'member', 'admin'>,
+  attempt: string,
+): Promise<void> {
+  const details = { operation: attempt, role, needs: 'owner' }
+  return recordDenial(services, caller, { orgId, resource: 'member', id, details })
 }
 
 function print({

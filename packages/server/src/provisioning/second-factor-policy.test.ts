@@ -44,6 +44,14 @@ describe('an organization that requires a second factor', () => {
     expect((await admin.call(`GET /orgs/${orgId}/members`, member.session)).status).toBe(200)
   })
 
+  it('lets members without one leave', async () => {
+    const { orgId, setRequired } = await setup('lets-go@example.com')
+    const member = await admin.person('leaves-without@example.com', orgId)
+    await setRequired(true)
+    expect((await admin.call(`POST /orgs/${orgId}/leave`, member.session)).status).toBe(204)
+    expect(await admin.database.membership.count({ where: { orgId, userId: member.caller.userId } })).toBe(0)
+  })
+
   it('does not tell strangers that it does', async () => {
     const { orgId, setRequired } = await setup('discreet@example.com')
     await setRequired(true)
