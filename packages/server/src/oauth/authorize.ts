@@ -1,9 +1,11 @@
 import { OAuthError, type OAuthErrorCode } from '@bridge/faults'
 import type { Context } from 'hono'
+import { recordDenial } from '../operation/membership.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { Sessions, SignedInUser } from '../sessions/sessions.ts'
 import {
   type CheckedAuthorizeRequest,
+  type ClientRequest,
   checkClientRequest,
   checkRequestedRealm,
   type PageError,
@@ -28,7 +30,7 @@ export interface AuthorizeServices extends Pick<Dependencies, 'database' | 'cloc
 /** Handles `GET /oauth2/v1/authorize`. Shows the consent page or an error page. */
 export async function showConsentPage(services: AuthorizeServices, context: Context): Promise<Response> {
   const user = await services.sessions.signedInUser(context.req.raw.headers)
-  const request = await checkRequest(services, user, queryParameters(context.req.url))
+  const request = await checkRequest(services, context, user, queryParameters(context.req.url))
   if (typeof request === 'string') return respondWithPageError(services, context, request)
   const browserHash = markBrowser(context, services.baseUrl)
   return respondWithConsentPage(context, request, {
@@ -74,9 +76,13 @@ function getSignInUrl({ baseUrl }: AuthorizeServices, context: Context): string 
   return `${baseUrl}/sign-in?${new URLSearchParams({ callbackUrl })}`
 }
 
-/** Checks the user before the realm, because client IDs are public and realm IDs are not. */
+/**
+ * Checks the user before the realm, because client IDs are public and realm IDs are not. What a signed-in user is denied
+ * is audited.
+ */
 async function checkRequest(
   services: AuthorizeServices,
+  context: Context,
   user: SignedInUser | undefined,
   parameters: Parameters,
 ): Promise<CheckedAuthorizeRequest | PageError> {
@@ -84,9 +90,35 @@ async function checkRequest(
   if (typeof asked === 'string') return asked
   if (!services.requiresSignIn) return checkRequestedRealm(services, asked)
   const membership = await checkMembership(services.database, user, asked)
-  if (typeof membership === 'string') return membership
+  if (typeof membership === 'string') return deny(services, context, user, asked, membership)
   const request = await checkRequestedRealm(services, asked)
-  return typeof request === 'string' || mayConnect(membership, request) ? request : 'admin-required'
+  if (typeof request === 'string' || mayConnect(membership, request)) return request
+  return deny(services, context, user, asked, 'admin-required')
+}
+
+/** What users need whom the page error names. */
+const needs: Partial<Record<PageError, string>> = {
+  'member-required': 'member',
+  'admin-required': 'admin',
+  'second-factor-required': 'second-factor',
+}
+
+/** Records what a signed-in user was denied, and returns the error. */
+async function deny(
+  services: AuthorizeServices,
+  context: Context,
+  user: SignedInUser | undefined,
+  { orgId, clientId: id }: ClientRequest,
+  error: PageError,
+): Promise<PageError> {
+  const needed = needs[error]
+  if (user && needed !== undefined) {
+    const { id: userId, sessionId } = user
+    const caller = { kind: 'session', userId, sessionId, address: services.clientAddress(context) } as const
+    const details = { operation: 'consent', needs: needed }
+    await recordDenial(services, caller, { orgId, resource: 'client', id, details })
+  }
+  return error
 }
 
 /**
@@ -98,7 +130,7 @@ export async function submitConsent(services: AuthorizeServices, context: Contex
   if (isFromAnotherSite(context.req.raw, baseUrl)) return respondWithPageError(services, context, 'foreign-form')
   const form = await formParameters(context.req.raw)
   const user = await sessions.signedInUser(context.req.raw.headers)
-  const submitted = await checkRequest(services, user, form)
+  const submitted = await checkRequest(services, context, user, form)
   if (typeof submitted === 'string') return respondWithPageError(services, context, submitted)
   const decision = form.get('decision')
   if (decision !== 'connect' && decision !== 'cancel')

@@ -90,6 +90,14 @@ async function openForm(browser: ReturnType<typeof openBrowser>, client: SeededC
   return parseHiddenFields(await page.text())
 }
 
+/** Finds what users were denied, in the audit log of the client's organization. */
+function findDenials({ orgId }: SeededClient) {
+  return test.database.auditEvent.findMany({
+    where: { orgId, action: 'access.deny', actorKind: 'session' },
+    select: { actorId: true, ip: true, resourceId: true, details: true },
+  })
+}
+
 /** Reads the status and the heading of a page. */
 async function readHeading(response: Response) {
   return [response.status, /<h1[^>]*>([^<]*)/.exec(await response.text())?.[1]]
@@ -97,14 +105,14 @@ async function readHeading(response: Response) {
 
 describe('the consent page of a public address', () => {
   it.each([
-    ['production', 'nobody', undefined, 'Sign in to connect'],
-    ['production', 'a stranger', 'stranger', 'Ask a member to connect'],
-    ['production', 'a member', 'member', 'Ask an admin to connect'],
-    ['sandbox', 'nobody', undefined, 'Sign in to connect'],
-    ['sandbox', 'a stranger', 'stranger', 'Ask a member to connect'],
+    ['production', 'nobody', undefined, 'Sign in to connect', []],
+    ['production', 'a stranger', 'stranger', 'Ask a member to connect', ['member']],
+    ['production', 'a member', 'member', 'Ask an admin to connect', ['admin']],
+    ['sandbox', 'nobody', undefined, 'Sign in to connect', []],
+    ['sandbox', 'a stranger', 'stranger', 'Ask a member to connect', ['member']],
   ] as const)(
-    'of a %s realm is not for %s, and neither is its form [dp-4.1:consent]',
-    async (kind, _name, who, title) => {
+    'of a %s realm is not for %s, and neither is its form, which is audited once [dp-4.1:consent]',
+    async (kind, _name, who, title, needs) => {
       const { app, client, baseUrl, signIn, database } = await setup({ kind })
       const user = who && (await signIn(who === 'stranger' ? undefined : who))
       const browser = openBrowser(app, baseUrl, user)
@@ -115,6 +123,14 @@ describe('the consent page of a public address', () => {
       for (const [name, value] of admin.cookies) if (name !== 'user') browser.cookies.set(name, value)
       expect(await readHeading(await browser.submit(form))).toEqual([403, title])
       expect(await database.authorizationCode.count({ where: { clientId: client.clientId } })).toBe(0)
+      expect(await findDenials(client)).toEqual(
+        needs.map((needed) => ({
+          actorId: user?.id,
+          ip: '192.0.2.1',
+          resourceId: client.clientId,
+          details: { operation: 'consent', needs: needed },
+        })),
+      )
     },
   )
 
@@ -169,6 +185,7 @@ describe('the consent page of a public address', () => {
     await database.organization.update({ where: { id: client.orgId }, data: { requiresSecondFactor: true } })
     const browser = openBrowser(app, baseUrl, await signIn('admin'))
     expect(await readHeading(await browser.open(authorizeUrl(client)))).toEqual([403, 'Turn on your second factor'])
+    expect(await findDenials(client)).toMatchObject([{ details: { operation: 'consent', needs: 'second-factor' } }])
   })
 
   it('refuses programs without a session', async () => {
