@@ -177,8 +177,17 @@ describe('a production file in the Explorer', () => {
     expect(await writeStatus(owner)).toEqual(refused)
   })
 
-  it('cannot be armed by a member', async () => {
+  it('cannot be armed by a member, which is audited', async () => {
     expect((await allowWrites(member)).problem).toBe('forbidden')
+    const { admin, org } = explorer
+    expect(
+      await admin.database.auditEvent.findMany({ where: { orgId: org.orgId, action: 'access.deny' } }),
+    ).toMatchObject([
+      {
+        resourceId: production,
+        details: { operation: 'explorer.allowWrites', role: 'member', needs: 'admin' },
+      },
+    ])
     expect(await explorer.access(member, production)).toMatchObject({ mayWrite: false, mayAllowWrites: false })
   })
 

@@ -48,7 +48,7 @@ export async function loadExplorerAccess(services: ExplorerServices, user: Explo
  */
 export async function allowWrites(services: ExplorerServices, user: ExplorerUser, realmId: string, name: string) {
   const { database, clock } = services
-  const owned = await requireRole(services, user.caller, 'realm', realmId, 'admin')
+  const owned = await requireRole(services, user.caller, 'realm', realmId, 'admin', 'explorer.allowWrites')
   const realm = await findRealm(database, owned.id)
   if (realm.kind === 'sandbox') throw new Problem('invalid_request', 'A sandbox always allows writes.')
   if (name.trim() !== realm.name) {

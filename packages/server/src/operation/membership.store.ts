@@ -34,6 +34,28 @@ export async function lockMemberships(
   userId: string,
 ): Promise<Role | undefined> {
   await transaction.$queryRaw`SELECT id FROM organization WHERE id = ${orgId} FOR UPDATE`
+  return findRole(transaction, orgId, userId)
+}
+
+/**
+ * Keeps the memberships of the organization as they are until the transaction ends. Unlike {@link lockMemberships}, lets
+ * others do so, and lets those insert rows of the organization that have locked another of its resources. Returns the
+ * user's role, which may have changed since the request was authorized.
+ */
+export async function holdMemberships(
+  transaction: Prisma.TransactionClient,
+  orgId: string,
+  userId: string,
+): Promise<Role | undefined> {
+  await transaction.$queryRaw`SELECT id FROM organization WHERE id = ${orgId} FOR SHARE`
+  return findRole(transaction, orgId, userId)
+}
+
+async function findRole(
+  transaction: Prisma.TransactionClient,
+  orgId: string,
+  userId: string,
+): Promise<Role | undefined> {
   const where = { orgId_userId: { orgId, userId } }
   return (await transaction.membership.findUnique({ where, select: { role: true } }))?.role
 }

@@ -2,6 +2,7 @@ import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { recordAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
+import { holdMemberships } from '../operation/membership.store.ts'
 import type { OwnedOrgId } from '../operation/owned.ts'
 
 interface NewConnection {
@@ -17,29 +18,31 @@ interface NewConnection {
 
 /**
  * Inserts a connection with an access token and no refresh token, so that it ends with the token, or with
- * the caller's membership.
+ * the caller's membership. Returns `role-changed` if that has ended since the request was authorized.
  */
 export function insertConnection(database: Database, connection: NewConnection) {
   return database.$transaction(async (transaction) => {
-    const { clientId, realmId, scope, tokenHash, createdAt, expiresAt } = connection
+    const { orgId, caller, clientId, realmId, scope, tokenHash, createdAt, expiresAt } = connection
+    if (!(await holdMemberships(transaction, orgId, caller.userId))) return 'role-changed'
     const { id } = await transaction.connection.create({
       data: {
         clientId,
         realmId,
         scope,
-        issuerId: connection.caller.userId,
+        issuerId: caller.userId,
         createdAt,
         accessTokens: { create: { tokenHash, createdAt, expiresAt } },
       },
       select: { id: true },
     })
     await recordAudit(transaction, {
-      orgId: connection.orgId,
-      caller: connection.caller,
+      orgId,
+      caller,
       action: 'connection.create',
       resource: 'connection',
       resourceId: id,
       at: createdAt,
     })
+    return 'done'
   })
 }

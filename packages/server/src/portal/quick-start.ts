@@ -5,7 +5,7 @@ import { lifetimes, secondsAfter } from '../oauth/lifetimes.ts'
 import { accountingScope } from '../oauth/scope.ts'
 import { accessTokenPrefix } from '../oauth/token-pair.ts'
 import type { Caller } from '../operation/caller.ts'
-import { requireRole } from '../operation/membership.ts'
+import { requireRole, roleChanged } from '../operation/membership.ts'
 import type { OwnedOrgId } from '../operation/owned.ts'
 import { findFirstClient } from '../provisioning/client.store.ts'
 import { createClient } from '../provisioning/client.ts'
@@ -82,7 +82,7 @@ async function registerClient(
   caller: Caller,
   orgId: string,
 ) {
-  const { orgId: owned } = await requireRole(services, caller, 'org', orgId, 'admin')
+  const { orgId: owned } = await requireRole(services, caller, 'org', orgId, 'admin', 'quickStart.issueToken')
   return createClient(services, caller, owned, { name: 'Quick start', redirectUris: [loopbackRedirectUri] })
 }
 
@@ -96,6 +96,7 @@ export async function connectSandbox(
   const createdAt = clock()
   const expiresAt = secondsAfter(createdAt, lifetimes.accessTokenSeconds)
   const tokenHash = hashSecret(accessToken)
-  await insertConnection(database, { ...connection, caller, scope: accountingScope, tokenHash, createdAt, expiresAt })
+  const token = { scope: accountingScope, tokenHash, createdAt, expiresAt }
+  if ((await insertConnection(database, { ...connection, ...token, caller })) === 'role-changed') throw roleChanged()
   return { accessToken, expiresAt }
 }

@@ -162,6 +162,9 @@ describe('the quick-start token', () => {
     await open.database.membership.create({ data: { orgId: org.id, userId: user.id, role: 'member' } })
     const member = await mutate(ada, 'quickStart.issueToken', { orgId: org.id })
     expect(member.body.error?.data.problem?.code).toBe('forbidden')
+    expect(await open.database.auditEvent.findMany({ where: { orgId: org.id, action: 'access.deny' } })).toMatchObject([
+      { actorId: user.id, details: { operation: 'quickStart.issueToken', role: 'member', needs: 'admin' } },
+    ])
   })
 })
 

@@ -1,7 +1,8 @@
 import type { Database } from '@bridge/database'
 import { recordAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
-import type { OwnedRealmId } from '../operation/owned.ts'
+import { holdMemberships } from '../operation/membership.store.ts'
+import { includesRole, type OwnedRealmId } from '../operation/owned.ts'
 
 interface NewPairingCode {
   readonly realmId: OwnedRealmId
@@ -14,7 +15,7 @@ interface NewPairingCode {
 
 /**
  * Inserts the code and ends the earlier ones of the same link, or of the realm's admins. Returns why it did not: the
- * realm is a sandbox, or the link has paired an agent already. Calls for the same realm must take turns.
+ * realm is a sandbox, the caller is no longer an admin, or the link has paired an agent already. Calls for the same realm must take turns.
  */
 export function insertPairingCode(database: Database, code: NewPairingCode, caller: Caller) {
   return database.$transaction(async (transaction) => {
@@ -24,6 +25,8 @@ export function insertPairingCode(database: Database, code: NewPairingCode, call
       select: { kind: true, orgId: true },
     })
     if (realm.kind === 'sandbox') return 'sandbox'
+    const role = await holdMemberships(transaction, realm.orgId, caller.userId)
+    if (!role || !includesRole(role, 'admin')) return 'role-changed'
     // Before the link is read: this waits for a redemption in progress, which pairs the link.
     await transaction.pairingCode.updateMany({
       where: { realmId, setupLinkId, redeemedAt: null, revokedAt: null },

@@ -1,6 +1,7 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import type { Caller } from '../operation/caller.ts'
+import { roleChanged } from '../operation/membership.ts'
 import { noInput, operation } from '../operation/operation.ts'
 import type { OwnedRealmId } from '../operation/owned.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
@@ -48,6 +49,7 @@ export async function issuePairingCode(
       caller,
     ),
   )
+  if (row === 'role-changed') throw roleChanged()
   if (row === 'sandbox') {
     throw new Problem('sandbox_realm', 'A sandbox realm needs no agent. Create pairing codes for production realms.')
   }

@@ -2,7 +2,8 @@ import { requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { recordAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
-import type { Owned, OwnedRealmId } from '../operation/owned.ts'
+import { holdMemberships } from '../operation/membership.store.ts'
+import { includesRole, type Owned, type OwnedRealmId } from '../operation/owned.ts'
 
 interface NewSetupLink {
   readonly tokenHash: string
@@ -15,7 +16,7 @@ const columns = { id: true, createdAt: true, expiresAt: true, openedAt: true } a
 /** The links of a realm that are valid at the same time. */
 export const openLinksMax = 10
 
-/** Inserts the link, unless the realm is a sandbox or has too many valid links. */
+/** Inserts the link, unless the realm is a sandbox or has too many valid links, or the caller is no longer an admin. */
 export function insertSetupLink(
   database: Database,
   { id: realmId, orgId }: Owned<'realm', 'admin'>,
@@ -23,6 +24,8 @@ export function insertSetupLink(
   caller: Caller,
 ) {
   return database.$transaction(async (transaction) => {
+    const role = await holdMemberships(transaction, orgId, caller.userId)
+    if (!role || !includesRole(role, 'admin')) return 'role-changed'
     const [realm] = await transaction.$queryRaw<[{ kind: string }]>`
       SELECT kind::text AS kind FROM realm WHERE id = ${realmId} FOR UPDATE`
     if (realm.kind === 'sandbox') return 'sandbox'

@@ -1,6 +1,7 @@
 import { hashSecret, isWellFormedSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { roleChanged } from '../operation/membership.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
 import { getRealmState } from '../realms/get-realm-state.ts'
@@ -44,6 +45,7 @@ export const setupLinkOperations = {
       const createdAt = clock()
       const link = { tokenHash: hashSecret(token), createdAt, expiresAt: new Date(createdAt.getTime() + lifetimeMs) }
       const row = await insertSetupLink(database, call, link, call.caller)
+      if (row === 'role-changed') throw roleChanged()
       if (row === 'sandbox') {
         throw new Problem('sandbox_realm', 'A sandbox realm needs no set-up. Create links for production realms.')
       }

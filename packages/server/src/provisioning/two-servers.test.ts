@@ -75,8 +75,11 @@ describe('simultaneous requests to two servers', () => {
 })
 
 describe('a caller whose role changes while the request is queued [cp-7:forbidden]', () => {
-  /** Starts the calls, demotes the owner while they wait for the lock, and returns their responses. */
-  const demoted = async (orgId: string, userId: string, begin: () => Promise<TestResponse>[]) => {
+  /** Starts the calls, demotes or removes the owner while they wait for the lock, and returns their responses. */
+  const changed = async <Result>(
+    { orgId, userId, to }: { readonly orgId: string; readonly userId: string; readonly to: 'member' | undefined },
+    begin: () => Promise<Result>[],
+  ) => {
     const { calls } = await admin.database.$transaction(
       async (transaction) => {
         await transaction.$queryRaw`SELECT id FROM organization WHERE id = ${orgId} FOR UPDATE`
@@ -87,7 +90,9 @@ describe('a caller whose role changes while the request is queued [cp-7:forbidde
           return count
         }
         await expect.poll(waiting, { timeout: 20_000 }).toBe(begun.length)
-        await transaction.membership.update({ where: { orgId_userId: { orgId, userId } }, data: { role: 'member' } })
+        const where = { orgId_userId: { orgId, userId } }
+        if (to === undefined) await transaction.membership.delete({ where })
+        else await transaction.membership.update({ where, data: { role: to } })
         return { calls: begun }
       },
       { timeout: 30_000 },
@@ -95,20 +100,41 @@ describe('a caller whose role changes while the request is queued [cp-7:forbidde
     return Promise.all(calls)
   }
 
-  it('can no longer promote, remove or invite', async () => {
-    const { orgId } = await admin.organization('stays@example.com')
+  it('can no longer promote, remove, invite, or create set-up links and pairing codes', async () => {
+    const { orgId, realmId } = await admin.organization('stays@example.com')
     const rogue = await admin.person('rogue@example.com', orgId, 'owner')
     const friend = await admin.person('friend@example.com', orgId)
     const { id } = await admin.database.membership.findFirstOrThrow({ where: { userId: friend.caller.userId } })
-    const responses = await demoted(orgId, rogue.caller.userId, () => [
+    const responses = await changed({ orgId, userId: rogue.caller.userId, to: 'member' }, () => [
       admin.call(`PATCH /members/${id}`, rogue.session, { role: 'owner' }),
       another.call(`DELETE /members/${id}`, rogue.session),
       admin.call('POST /invitations', rogue.session, { orgId, email: 'alias@example.com', role: 'owner' }),
+      another.call(`POST /realms/${realmId}/setup-links`, rogue.session, {}),
+      another.call(`POST /realms/${realmId}/pairing-codes`, rogue.session, {}),
     ])
-    expect(responses.map(({ status, body }) => [status, body.error])).toEqual(Array(3).fill([403, 'forbidden']))
+    expect(responses.map(({ status, body }) => [status, body.error])).toEqual(Array(5).fill([403, 'forbidden']))
     const roles = await admin.database.membership.findMany({ where: { orgId }, orderBy: { createdAt: 'asc' } })
     expect(roles.map(({ role }) => role)).toEqual(['owner', 'member', 'member'])
     expect(await admin.database.invitation.count({ where: { orgId } })).toBe(0)
+    expect(await admin.database.setupLink.count({ where: { realmId } })).toBe(0)
+    expect(await admin.database.pairingCode.count({ where: { realmId } })).toBe(0)
+  })
+
+  it('can no longer get a token of the sandbox once they are removed [cp-5:8]', async () => {
+    const { orgId, session, sandboxRealmId } = await admin.organization('keeps@example.com')
+    const issueToken = async (credential: Credential) =>
+      (await admin.portal.caller(new Headers(credential))).quickStart.issueToken({ orgId })
+    await issueToken(session)
+    const leaver = await admin.person('leaves@example.com', orgId)
+    const { userId } = leaver.caller
+    const problems = await changed({ orgId, userId, to: undefined }, () => [
+      issueToken(leaver.session).then(
+        () => undefined,
+        ({ cause }) => cause.code,
+      ),
+    ])
+    expect(problems).toEqual(['forbidden'])
+    expect(await admin.database.connection.count({ where: { realmId: sandboxRealmId, issuerId: userId } })).toBe(0)
   })
 })
 
