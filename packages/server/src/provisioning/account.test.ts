@@ -1,14 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
+import { createTestClock } from '../../test/clock.fixture.ts'
 
 let admin: TestAdmin
+let waitedMs = 0
 beforeAll(async () => {
-  admin = await startAdmin()
+  const clock = createTestClock()
+  admin = await startAdmin({ clock: () => new Date(clock().getTime() + waitedMs) })
 })
 afterAll(() => admin.stop())
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** Lists the events of the user's sessions in the audit log of their organization. */
+async function listSessionEvents(orgId: string) {
+  return admin.database.auditEvent.findMany({
+    where: { orgId, action: { startsWith: 'session.' } },
+    select: { action: true, resourceKind: true, resourceId: true, details: true },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+}
 
 describe('an account [cp-4:account]', () => {
   it('is renamed, and members see the name', async () => {
@@ -20,8 +32,8 @@ describe('an account [cp-4:account]', () => {
     expect(members).toMatchObject([{ name }])
   })
 
-  it('lists its sessions, and ends one or all others', async () => {
-    const { session, caller } = await admin.person('sessions@example.com')
+  it('lists its sessions, and ends one or all others, which is audited', async () => {
+    const { session, caller, orgId } = await admin.organization('sessions@example.com')
     const windows = { ...(await admin.createSession(caller.userId)), 'user-agent': chrome }
     const phone = await admin.createSession(caller.userId)
     await admin.call('GET /account', windows)
@@ -41,6 +53,28 @@ describe('an account [cp-4:account]', () => {
     await admin.call('POST /account/sessions/end-others', session)
     expect((await admin.call('GET /account', phone)).status).toBe(401)
     expect(await list()).toMatchObject([{ current: true }])
+    const { userId } = caller
+    expect(await listSessionEvents(orgId)).toEqual([
+      { action: 'session.end', resourceKind: 'session', resourceId: id, details: null },
+      { action: 'session.end-others', resourceKind: 'account', resourceId: userId, details: { count: 1 } },
+    ])
+  })
+
+  it('shows to the minute when each session was used last', async () => {
+    const { session, caller } = await admin.person('used@example.com')
+    const unused = await admin.createSession(caller.userId)
+    for (const each of [session, unused]) await admin.call('GET /account', each)
+    const findUses = async () => {
+      const { sessions } = (await admin.call('GET /account/sessions', session)).body
+      const [used] = sessions.filter(({ current }: { current: boolean }) => current)
+      const [other] = sessions.filter(({ current }: { current: boolean }) => !current)
+      return [used, other].map(({ lastSeenAt }) => Date.parse(lastSeenAt))
+    }
+    const [usedAt = 0, unusedAt] = await findUses()
+    waitedMs += 120_000
+    const [usedLater = 0, unusedLater] = await findUses()
+    expect(usedLater - usedAt).toBeGreaterThanOrEqual(120_000)
+    expect(unusedLater).toBe(unusedAt)
   })
 
   it('cannot end sessions of others', async () => {
@@ -64,6 +98,8 @@ describe('an account [cp-4:account]', () => {
     })
     expect(response.text).not.toContain(key)
     expect(response.text).not.toMatch(/hash|sessionToken/i)
+    const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}&action=account.export`, session)).body
+    expect(events).toMatchObject([{ actor: 'exports@example.com', resource: 'account', resourceId: caller.userId }])
   })
 })
 

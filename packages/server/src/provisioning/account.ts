@@ -1,5 +1,6 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { recordUserAudit } from '../operation/audit.store.ts'
 import { nameSchema } from '../operation/name.ts'
 import { fileOutput, noContent, noInput, operation } from '../operation/operation.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
@@ -65,8 +66,11 @@ export const accountOperations = {
     output: fileOutput,
     file: { type: 'application/json; charset=utf-8', name: 'account.json' },
     run: async ({ database, clock }, { caller }) => {
+      const at = clock()
       const data = await findAccountData(database, caller)
-      return printFile({ exportedAt: clock(), ...data })
+      const audited = { action: 'account.export', resource: 'account', resourceId: caller.userId } as const
+      await recordUserAudit(database, { ...audited, caller, at })
+      return printFile({ exportedAt: at, ...data })
     },
   }),
 

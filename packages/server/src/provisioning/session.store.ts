@@ -40,9 +40,11 @@ export function endSessions(
     const where = 'id' in which ? { id: which.id } : { id: { not: which.exceptId } }
     const { count } = await transaction.session.deleteMany({ where: { userId, ...where } })
     if (count === 0) return false
-    const resourceId = 'id' in which ? which.id : which.exceptId
-    const action = 'id' in which ? 'session.end' : 'session.end-others'
-    await recordUserAudit(transaction, { caller, action, resource: 'session', resourceId, at, details: { count } })
+    const ended =
+      'id' in which
+        ? ({ action: 'session.end', resource: 'session', resourceId: which.id } as const)
+        : ({ action: 'session.end-others', resource: 'account', resourceId: userId, details: { count } } as const)
+    await recordUserAudit(transaction, { ...ended, caller, at })
     return true
   })
 }
