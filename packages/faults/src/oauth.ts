@@ -41,7 +41,7 @@ export const oauthErrors = {
   },
   invalid_scope: {
     status: 400,
-    when: '`scope` has an unknown scope, or lacks `com.intuit.quickbooks.accounting`.',
+    when: '`scope` has an unknown scope, or that of an authorize request lacks `com.intuit.quickbooks.accounting`.',
     fixes: [
       'Send `com.intuit.quickbooks.accounting`, or no `scope`.',
       '`com.intuit.quickbooks.payment`, `openid`, `profile`, `email`, `phone` and `address` are accepted in addition, and grant nothing.',

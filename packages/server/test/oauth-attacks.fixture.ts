@@ -17,12 +17,17 @@ export interface Issued {
 export const accountingScope = 'com.intuit.quickbooks.accounting'
 
 /** Scopes that are refused (RFC 6749, section 3.3). */
-export const refusedScopes = [
+export const unknownScopes = [
   ['an unknown scope', 'nothing.at.all'],
   ['an unknown scope beside a known one', `${accountingScope} nothing.at.all`],
   ['another case', 'COM.INTUIT.QUICKBOOKS.ACCOUNTING'],
   ['the name of a property of every object', 'constructor'],
   ['a comma between scopes', `${accountingScope},openid`],
+] as const
+
+/** Scopes that an authorize request is refused with. */
+export const refusedScopes = [
+  ...unknownScopes,
   ['no scope of accounting', 'openid profile'],
   ['only spaces', '   '],
 ] as const

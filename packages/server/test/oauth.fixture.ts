@@ -222,8 +222,14 @@ export function exchangeCode(
   )
 }
 
-export function refresh(app: Hono, client: SeededClient, refreshToken: string) {
-  return postForm(app, '/oauth2/v1/tokens', { grant_type: 'refresh_token', refresh_token: refreshToken }, client)
+export function refresh(
+  app: Hono,
+  client: SeededClient,
+  refreshToken: string,
+  parameters: Readonly<Record<string, string>> = {},
+) {
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken, ...parameters }
+  return postForm(app, '/oauth2/v1/tokens', form, client)
 }
 
 export async function readTokens(response: Response): Promise<Tokens> {

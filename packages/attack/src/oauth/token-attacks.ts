@@ -2,6 +2,7 @@ import {
   challengeOf,
   confusedSecrets,
   singleParameters,
+  unknownScopes,
   unprovenExchanges,
   verifier,
   verifiers,
@@ -44,6 +45,7 @@ function expecting(
 
 const invalidGrant = '400 invalid_grant'
 const invalidRequest = '400 invalid_request'
+const invalidScope = '400 invalid_scope'
 const invalidClient = '401 invalid_client'
 
 const exchanges: readonly Attack[] = [
@@ -151,6 +153,12 @@ const refreshes: readonly Attack[] = [
     },
     holds: ({ body }) => !body.includes('payroll"'),
   } satisfies Attack<Reply>,
+  ...unknownScopes.map(([name, scope]) =>
+    expecting(`refresh with ${name}, and then without`, [invalidScope, '200'], async ({ client }) => {
+      const { refresh_token } = await client.connect()
+      return [await client.refresh(refresh_token, { scope }), await client.refresh(refresh_token)]
+    }),
+  ),
   expecting('revocation by another client, which ends nothing', ['200', '200'], async ({ client, thief }) => {
     const { refresh_token } = await client.connect()
     const revocation = await thief.post('/oauth2/v1/revoke', { token: refresh_token })

@@ -25,6 +25,7 @@ import {
   refusedScopes,
   similarRedirectUris,
   singleParameters,
+  unknownScopes,
   unprovenExchanges,
   verifier,
   verifiers,
@@ -64,6 +65,24 @@ describe('scopes (RFC 6749, section 3.3)', () => {
   ])('are accepted: %s', async (scope) => {
     const { app, client } = await setup()
     expect((await app.request(authorizeUrl(client, { scope }))).status).toBe(200)
+  })
+})
+
+describe('scopes of a refresh (RFC 6749, section 6)', () => {
+  it.each(unknownScopes)(
+    'are refused: %s, and the refresh token stays good [dp-7.4:invalid_scope]',
+    async (_name, scope) => {
+      const { app, client } = await setup()
+      const { refresh_token } = await connect(app, client)
+      expect(await readError(await refresh(app, client, refresh_token, { scope }))).toEqual([400, 'invalid_scope'])
+      expect((await refresh(app, client, refresh_token)).status).toBe(200)
+    },
+  )
+
+  it.each(['openid', `openid ${accountingScope}`, ''])('are accepted: %j', async (scope) => {
+    const { app, client } = await setup()
+    const { refresh_token } = await connect(app, client)
+    expect((await refresh(app, client, refresh_token, { scope })).status).toBe(200)
   })
 })
 

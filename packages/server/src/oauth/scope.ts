@@ -21,10 +21,19 @@ export const scopes: readonly string[] = [
  * @throws OAuthError `invalid_scope` for an unknown scope, or a list without that of accounting
  */
 export function checkScope(scope: string = accountingScope): string {
+  if (!parseScope(scope).includes(accountingScope))
+    throw new OAuthError('invalid_scope', `scope must have ${accountingScope}. The other scopes grant nothing.`)
+  return scope
+}
+
+/**
+ * Parses a list of scopes.
+ *
+ * @throws OAuthError `invalid_scope` for an unknown scope
+ */
+export function parseScope(scope: string): string[] {
   const named = scope.split(' ').filter((each) => each !== '')
   if (!named.every((each) => scopes.includes(each)))
     throw new OAuthError('invalid_scope', `scope has an unknown scope. The known ones are ${scopes.join(', ')}.`)
-  if (!named.includes(accountingScope))
-    throw new OAuthError('invalid_scope', `scope must have ${accountingScope}. The other scopes grant nothing.`)
-  return scope
+  return named
 }

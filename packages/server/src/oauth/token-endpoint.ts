@@ -8,6 +8,7 @@ import { type ConnectionCall, revokeToken } from './connection.ts'
 import type { ConnectionNotices } from './connection-notice.ts'
 import { formOrJsonParameters, formParameters, type Parameters } from './parameters.ts'
 import { refreshTokens } from './refresh-token.ts'
+import { parseScope } from './scope.ts'
 import type { TokenResponse } from './token-pair.ts'
 
 type TokenServices = Pick<Services, 'database' | 'changes' | 'clock' | 'config' | 'clientAddress'> & {
@@ -22,7 +23,11 @@ const grants: Readonly<Record<string, (call: ConnectionCall, parameters: Paramet
       redirectUri: requiredParameter(parameters, 'redirect_uri'),
       codeVerifier: checkVerifier(parameters.get('code_verifier')),
     }),
-  refresh_token: (call, parameters) => refreshTokens(call, requiredParameter(parameters, 'refresh_token')),
+  refresh_token: (call, parameters) => {
+    // The new tokens have the scope of the connection, whatever part of it is named.
+    parseScope(parameters.get('scope') ?? '')
+    return refreshTokens(call, requiredParameter(parameters, 'refresh_token'))
+  },
 }
 
 const verifierPattern = /^[A-Za-z0-9._~-]{43,128}$/

@@ -14,6 +14,7 @@ const text: JsonSchema = { type: 'string' }
 const tokenCodes: readonly OAuthErrorCode[] = [
   'invalid_request',
   'invalid_grant',
+  'invalid_scope',
   'unsupported_grant_type',
   'invalid_client',
   'slow_down',
