@@ -4,7 +4,8 @@ import { type Credential, startAdmin, type TestAdmin } from '../../../test/admin
 let admin: TestAdmin
 let session: Credential
 let realmId: string
-const now = new Date('2026-03-02T12:00:00Z')
+let orgId: string
+let now = new Date('2026-03-02T12:00:00Z')
 
 function getId(n: number) {
   return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -15,6 +16,7 @@ beforeAll(async () => {
   const org = await admin.organization()
   session = await admin.createSession(org.caller.userId, new Date('2100-01-01'))
   realmId = org.sandboxRealmId
+  orgId = org.orgId
   const bodies = { query: '', request: '{}', answer: '{}', exchanges: [], exchangesLeftOut: 0 }
   const row = (n: number, minutesAgo: number) => ({
     id: getId(n),
@@ -111,6 +113,30 @@ it('shows a request with its bodies for 72 hours', async () => {
   })
   expect((await show(1)).request.bodies).toBeNull()
   expect((await show(9)).error).toBe('not_found')
+})
+
+it('audits who read the bodies of a request, once in 10 minutes on both routes, and not without bodies', async () => {
+  const findReads = async (n: number) =>
+    admin.database.auditEvent.findMany({
+      where: { action: 'request.read', resourceId: getId(n) },
+      select: { actorId: true, orgId: true, resourceKind: true, ip: true },
+    })
+  const read = async (n: number) => {
+    for (const route of [`GET /realms/${realmId}/requests/${getId(n)}`, `GET /requests/${getId(n)}`])
+      expect((await admin.call(route, session)).status).toBe(200)
+  }
+  await read(1)
+  expect(await findReads(1)).toEqual([])
+  await read(3)
+  await read(3)
+  const [event, ...others] = await findReads(3)
+  expect(others).toEqual([])
+  expect(event).toMatchObject({ orgId, resourceKind: 'request' })
+  const before = now
+  now = new Date(before.getTime() + 11 * 60_000)
+  await read(3)
+  now = before
+  expect(await findReads(3)).toEqual([event, event])
 })
 
 it('does not find a request of another realm', async () => {

@@ -186,6 +186,16 @@ describe('the explanation of a request', () => {
     expect((await explain('query')).posted).toBeNull()
   })
 
+  it('records that the bodies were read, if there are any', async () => {
+    const countReads = async (traceId: string) => {
+      const { request } = await explain(traceId, member)
+      await explain(traceId, member)
+      const { events } = await get(`/audit-events?orgId=${orgId}&action=request.read&resourceId=${request.id}`)
+      return events.filter(({ actor }: { actor: string }) => actor === 'member@example.com').length
+    }
+    expect([await countReads('create'), await countReads('offline-write')]).toEqual([1, 0])
+  })
+
   it('says that bodies were not kept', async () => {
     expect((await explain('offline-write')).bodiesState).toBe('off')
   })
