@@ -1,3 +1,4 @@
+import { describeSignIn } from './describe-sign-in.ts'
 import { readEnv } from './env.ts'
 import { deleteOperatorVariables, writeOperatorVariables } from './operator-variables.ts'
 import { requireFreePort } from './ports.ts'
@@ -69,14 +70,12 @@ function describeBridge(
   stripeUrl: string | undefined,
   seconds: number,
 ): string {
-  const { baseUrl, signInUrl, sandboxRealmId } = facts
+  const { baseUrl, sandboxRealmId } = facts
   return `
 The Bridge Service is ready (${seconds.toFixed(1)} s).
 
   Portal       ${baseUrl}
-  Sign in      ${signInUrl}
-               (works once; later, request a link for owner@example.com at ${baseUrl}/sign-in
-               and read it at ${baseUrl}/dev/mailbox)
+  Sign in      ${describeSignIn(facts)}
 
   First call   curl -H 'Authorization: Bearer ${accessToken}' \\
                  '${baseUrl}/v3/company/${sandboxRealmId}/companyinfo/${sandboxRealmId}'
