@@ -11,7 +11,7 @@ export const actionTexts: Readonly<Record<AuditAction, string>> = {
   'billing.reconcile': 'Corrected the subscription to that of Stripe',
   'billing.plan': 'Changed the plan',
   'account.export': 'Exported their account',
-  'session.challenge': 'Was asked for a second factor',
+  'session.challenge': 'Needed a second factor',
   'session.start': 'Signed in',
   'session.deny': 'Was denied a sign-in',
   'session.sign-out': 'Signed out',

@@ -1,4 +1,4 @@
-/** What an event in the audit log of an organization records: a noun and a verb. The portal has a text for each. */
+/** The action of an event in an organization's audit log: a noun and a verb. The portal has a text for each. */
 export type AuditAction =
   | 'access.deny'
   | 'account.export'
@@ -61,5 +61,5 @@ export type AuditAction =
   | 'setup-link.create'
   | 'setup-link.revoke'
 
-/** What an event without an organization records: of a user, or of an organization that no longer exists. */
+/** The action of an event without an organization: of a user, or of an organization that no longer exists. */
 export type DetachedAuditAction = 'account.delete' | 'account.rename' | 'organization.delete'

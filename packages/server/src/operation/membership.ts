@@ -58,7 +58,7 @@ interface Denied {
   readonly orgId: string
   readonly resource: AuditEntry['resource']
   readonly id: string
-  /** What was attempted, and what the caller lacks for it. */
+  /** The attempt, and the role or factor that it needs. */
   readonly details: { readonly operation: string; readonly role?: Role; readonly needs: string }
 }
 
