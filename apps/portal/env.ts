@@ -55,7 +55,8 @@ export const environment = defineEnvironment({
     METRICS_HOST: { schema: z.string().min(1), default: '127.0.0.1', description: 'The address of that port.' },
     GATEWAY_URL: {
       schema: z.url({ protocol: /^https?$/ }).optional(),
-      description: 'The gateway that `/agent` is passed to; without it, the portal does not serve that path.',
+      description:
+        'A gateway, to which `/agent` and `/connector` are passed. Set it even where a load balancer sends both to gateways: without it, the portal does not offer the Web Connector.',
     },
     LOG_LEVEL: {
       schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

@@ -44,6 +44,34 @@ describe('the manifests of Kubernetes', () => {
   })
 })
 
+const podSchema = z.looseObject({
+  spec: z.looseObject({
+    template: z.looseObject({
+      spec: z.looseObject({
+        containers: z.array(z.looseObject({ env: z.array(z.looseObject({ name: z.string() })) })),
+      }),
+    }),
+  }),
+})
+
+/** Lists the names of the environment variables of each container in the manifests. */
+function listContainerVariables() {
+  return listManifests().flatMap(({ name, manifest }) => {
+    const containers = podSchema.safeParse(manifest).data?.spec.template.spec.containers ?? []
+    return containers.map(({ env }) => ({ name, variables: env.map((variable) => variable.name) }))
+  })
+}
+
+const servicesSchema = z.object({
+  services: z.record(z.string(), z.looseObject({ environment: z.record(z.string(), z.string()).optional() })),
+})
+
+/** Lists the names of the environment variables of each service in the compose file. */
+function listServiceVariables() {
+  const { services } = servicesSchema.parse(parse(read('deploy/compose/compose.yaml'), { merge: true }))
+  return Object.entries(services).map(([name, { environment = {} }]) => ({ name, variables: Object.keys(environment) }))
+}
+
 const environments = [
   'apps/portal/env.ts',
   'apps/agent-gateway/src/env.ts',
@@ -71,13 +99,30 @@ describe('the compose file', () => {
 
   it('sets only variables that the programs read', () => {
     const sources = environments.map(read).join('\n')
-    const { services } = z
-      .object({
-        services: z.record(z.string(), z.looseObject({ environment: z.record(z.string(), z.string()).optional() })),
-      })
-      .parse(parse(read('deploy/compose/compose.yaml'), { merge: true }))
-    const names = new Set(Object.values(services).flatMap(({ environment = {} }) => Object.keys(environment)))
+    const names = new Set(listServiceVariables().flatMap(({ variables }) => variables))
     expect([...names].filter((name) => !sources.includes(`${name}:`))).toEqual([])
+  })
+})
+
+describe('the Kubernetes manifests and the compose file', () => {
+  const programs = [...listContainerVariables(), ...listServiceVariables()].filter(({ variables }) =>
+    variables.includes('MACHINE_SECRET'),
+  )
+
+  it('have servers and gateways', () => {
+    expect(programs.map(({ name }) => name)).toEqual([
+      'StatefulSet of gateways.yaml',
+      'Deployment of servers.yaml',
+      'server-1',
+      'server-2',
+      'gateway-1',
+      'gateway-2',
+    ])
+  })
+
+  // Without the address of a gateway, the portal does not offer the Web Connector.
+  it.each(programs)('give $name the address of a gateway', ({ variables }) => {
+    expect(variables).toContain('GATEWAY_URL')
   })
 })
 
