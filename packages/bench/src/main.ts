@@ -7,6 +7,7 @@ import { measureDocumentation } from './documentation.ts'
 import { measureFleet } from './fleet.ts'
 import { measureFlood } from './flood.ts'
 import { measureHostileResponses } from './hostile-responses.ts'
+import { describeLoad, measureMachineLoad } from './machine-load.ts'
 import { isReached, type Measurement } from './measurement.ts'
 import { measureNeighbors } from './neighbors.ts'
 import { measurePages } from './pages.ts'
@@ -49,8 +50,10 @@ if (!areKnown) {
   process.exitCode = 1
 }
 for (const name of areKnown ? names : []) {
+  const before = await measureMachineLoad()
   try {
     for (const measurement of (await measures[name]?.()) ?? []) process.stdout.write(print(measurement))
+    process.stdout.write(`${describeLoad({ before, after: await measureMachineLoad() })}\n`)
   } catch (error) {
     if (!(error instanceof NotBuiltError)) throw error
     process.stderr.write(`${name}: ${error.message}\n`)
