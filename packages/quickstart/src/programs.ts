@@ -2,20 +2,26 @@ import { inRepository } from './repository.ts'
 
 const watch = ['--import', 'tsx', '--watch']
 
-/** The programs of the service: the bundle that `npm run build` writes, and Node's arguments for `npm run dev`. */
+/**
+ * The programs of the service: the bundle that `npm run build` writes, Node's arguments for `npm run dev`, and how long
+ * each may take to stop, which is longer than its own limit.
+ */
 export const programs = {
   portal: {
     bundle: inRepository('apps/portal/dist/server.js'),
     // Reloads server code in the same process, so that Next keeps its compiled pages.
     watched: ['--import', 'tsx', inRepository('apps/portal/dev-server.ts')],
+    stopMsMax: 20_000,
   },
   gateway: {
     bundle: inRepository('apps/agent-gateway/dist/main.js'),
     watched: [...watch, inRepository('apps/agent-gateway/src/main.ts')],
+    stopMsMax: 35_000,
   },
   agent: {
     bundle: inRepository('apps/edge-agent/dist/main.js'),
     watched: [...watch, inRepository('apps/edge-agent/src/main.ts')],
+    stopMsMax: 10_000,
   },
 } as const
 

@@ -65,7 +65,7 @@ interface Launch {
 }
 
 const readyTimeoutMs = 90_000
-const silent: SupervisorEvents = { line: () => undefined, exited: () => undefined }
+const silent: SupervisorEvents = { line: () => undefined, exited: () => undefined, stopping: () => undefined }
 
 /**
  * Starts the database, the gateway, the portal's server and one agent with a simulated company file, and waits until
@@ -183,18 +183,19 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
   }
 
   function launch(program: keyof typeof programs, { name = program, args = [], env, finalExitCodes = [] }: Launch) {
-    const { bundle, watched } = programs[program]
+    const { bundle, watched, stopMsMax } = programs[program]
     const file = options.watch ? watched : [bundle]
     const child = {
       name,
       args: [...file, ...args],
       env: Object.assign({}, process.env, programEnvironment, options.env, env),
       logFile: path.join(dataFolder, 'logs', `${name}.log`),
+      stopMsMax,
       finalExitCodes,
     }
     const events = options.events ?? silent
     const supervised = supervise(child, {
-      line: events.line,
+      ...events,
       exited(exit) {
         const lines = exit.lastLines.map((line) => `  ${line}`).join('\n')
         earlyExit ??= `The ${name} exited during the start (exit code ${exit.code}). Its last lines:\n${lines}`

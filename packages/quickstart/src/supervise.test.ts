@@ -19,11 +19,21 @@ describe('supervise', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  async function run(source: string, events: Partial<SupervisorEvents>, finalExitCodes: number[] = []) {
+  async function run(
+    source: string,
+    events: Partial<SupervisorEvents>,
+    options: { readonly finalExitCodes?: readonly number[]; readonly stopMsMax?: number } = {},
+  ) {
     const file = path.join(folder, 'child.mjs')
     await writeFile(file, source)
-    const all: SupervisorEvents = { line: () => undefined, exited: () => undefined, ...events }
-    supervised = supervise({ name: 'child', args: [file], env: process.env, logFile: logFile(), finalExitCodes }, all)
+    const all: SupervisorEvents = {
+      line: () => undefined,
+      exited: () => undefined,
+      stopping: () => undefined,
+      ...events,
+    }
+    const program = { name: 'child', args: [file], env: process.env, logFile: logFile(), stopMsMax: 60_000, ...options }
+    supervised = supervise(program, all)
     return supervised
   }
 
@@ -36,6 +46,40 @@ describe('supervise', () => {
     await supervised?.stop()
     expect(exits).toEqual([])
     expect(await readFile(logFile(), 'utf8')).toBe('ready\nleaving\n')
+  })
+
+  it('reports a child that takes longer to stop, and lets it finish', async () => {
+    const source = `
+      process.on('SIGTERM', () => console.log('draining'))
+      process.on('SIGUSR2', () => { console.log('finished'); process.exit(0) })
+      setInterval(() => {}, 1000)
+      console.log(process.pid)`
+    const reports: unknown[] = []
+    let pid = 0
+    await new Promise<void>((resolve) => {
+      void run(source, {
+        line(_name, line) {
+          pid ||= Number(line)
+          resolve()
+        },
+        stopping(child) {
+          reports.push(child)
+          process.kill(pid, 'SIGUSR2')
+        },
+      })
+    })
+    await supervised?.stop()
+    expect(reports).toEqual([{ name: 'child', stopMsMax: 60_000 }])
+    expect(await readFile(logFile(), 'utf8')).toBe(`${pid}\ndraining\nfinished\n`)
+  })
+
+  it('kills a child that does not stop within its limit', async () => {
+    const source = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('ready')`
+    await new Promise<void>((resolve) => {
+      void run(source, { line: () => resolve() }, { stopMsMax: 1 })
+    })
+    await supervised?.stop()
+    expect(await readFile(logFile(), 'utf8')).toBe('ready\n')
   })
 
   it('reports a child that exits, with its last lines, and restarts it with growing delays', async () => {
@@ -55,7 +99,9 @@ describe('supervise', () => {
   })
 
   it('does not restart a child that exits with a final code', async () => {
-    const exit = await new Promise<Exit>((resolve) => void run(`process.exit(3)`, { exited: resolve }, [3]))
+    const exit = await new Promise<Exit>(
+      (resolve) => void run(`process.exit(3)`, { exited: resolve }, { finalExitCodes: [3] }),
+    )
     expect(exit).toMatchObject({ code: 3, restartMs: undefined })
   })
 })

@@ -10,6 +10,8 @@ export interface ChildProgram {
   readonly env: NodeJS.ProcessEnv
   /** Receives everything the program prints. */
   readonly logFile: string
+  /** How long it may take to exit after SIGTERM, in milliseconds; then SIGKILL ends it. */
+  readonly stopMsMax: number
   /** Exit codes after which a restart would not help. */
   readonly finalExitCodes?: readonly number[]
 }
@@ -24,12 +26,14 @@ export interface SupervisorEvents {
     lastLines: readonly string[]
     restartMs: number | undefined
   }): void
+  /** Reports that the child is still running a second after it was asked to stop. */
+  stopping(child: { name: string; stopMsMax: number }): void
 }
 
 /** A child process that is restarted when it exits. */
 export interface Supervised {
-  /** Stops it for good: SIGTERM first, SIGKILL after `timeoutMs`. */
-  stop(timeoutMs?: number): Promise<void>
+  /** Stops it for good: SIGTERM first, SIGKILL after `stopMsMax`. */
+  stop(): Promise<void>
 }
 
 const lastLinesKept = 20
@@ -37,6 +41,7 @@ const restartMsFirst = 500
 const restartMsMax = 30_000
 /** A child that ran this long before it exited restarts with the shortest delay. */
 const healthyMs = 60_000
+const stoppingReportMs = 1_000
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
 
 /**
@@ -84,15 +89,18 @@ export function supervise(program: ChildProgram, events: SupervisorEvents): Supe
   }
 
   return {
-    async stop(timeoutMs = 10_000) {
+    async stop() {
       stopping = true
       clearTimeout(restartTimer)
       const running = child
       if (running.exitCode === null && running.signalCode === null && running.pid !== undefined) {
         const ended = new Promise((resolve) => running.once('exit', resolve))
         running.kill('SIGTERM')
-        const force = setTimeout(() => running.kill('SIGKILL'), timeoutMs)
+        const { name, stopMsMax } = program
+        const report = setTimeout(() => events.stopping({ name, stopMsMax }), stoppingReportMs)
+        const force = setTimeout(() => running.kill('SIGKILL'), stopMsMax)
         await ended
+        clearTimeout(report)
         clearTimeout(force)
       }
       await new Promise((resolve) => log.end(resolve))

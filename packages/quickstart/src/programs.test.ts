@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { programs } from './programs.ts'
+import { inRepository } from './repository.ts'
+
+it('may take longer to stop than the documented limit of the program', async () => {
+  const page = await readFile(inRepository('docs/operations.md'), 'utf8')
+  const [, server, gateway] = /exits no later than (\d+) s \(server\) or (\d+) s \(gateway\)/.exec(page) ?? []
+  expect([server, gateway]).toEqual(['15', '30'])
+  expect(programs.portal.stopMsMax).toBeGreaterThan(Number(server) * 1000)
+  expect(programs.gateway.stopMsMax).toBeGreaterThan(Number(gateway) * 1000)
+})
