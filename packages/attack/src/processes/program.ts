@@ -11,7 +11,11 @@ export interface Program {
   readonly name: string
   /** Starts it. Resolves when it is ready. */
   start(): Promise<void>
-  /** Ends it, and resolves when it has ended. @throws if it goes on for longer than a program may take to drain */
+  /**
+   * Ends it, and resolves when it has ended.
+   *
+   * @throws if it goes on for longer than a program may take to drain, or does not stop cleanly on SIGTERM
+   */
   end(signal: EndSignal): Promise<void>
   /** Sends a message to the running program, and resolves with its reply. */
   ask(message: string): Promise<unknown>
@@ -79,13 +83,18 @@ export function createProgram({ name, args, env, isReady, logFile, onUnexpectedE
       const ending = requireChild()
       child = undefined
       if (ending.exitCode !== null || ending.signalCode !== null) return
-      const ended = once(ending, 'exit')
+      const ended: Promise<unknown[]> = once(ending, 'exit')
       ending.kill(signal)
       const timeout = new AbortController()
       const isLate = delay(endMsMax, true, { signal: timeout.signal, ref: false }).catch(() => false)
       const first = await Promise.race([ended.then(() => 'ended' as const), isLate])
       timeout.abort()
-      if (first === 'ended') return
+      if (first === 'ended') {
+        const [code, by] = await ended
+        // A program that its own limit ends exits with 1.
+        if (signal === 'SIGTERM' && code !== 0) throw new Error(`${name} ended with ${code ?? by} after SIGTERM.`)
+        return
+      }
       ending.kill('SIGKILL')
       await ended
       throw new Error(`${name} was running ${endMsMax} ms after ${signal}.`)
