@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ScriptedAgent } from '@bridge/agent-gateway/testing/scripted-agent'
 import { closeCodes } from '@bridge/agent-protocol'
-import { bombs, type MakePayload } from '../agents/hostile-responses.ts'
+import { bombs, customerRet, type MakePayload } from '../agents/hostile-responses.ts'
 import { respondAlways } from '../agents/respond.ts'
 import { createHostileCompanyFile, type HostileCompanyFile } from '../target/company-file.ts'
 import type { Reply } from '../target/reply.ts'
-import type { Target } from '../target/start-target.ts'
-import type { CreateLoad, Load } from './run-load.ts'
+import type { CreateLoad, Load, LoadTarget } from './run-load.ts'
 
 const ready = { phase: 'ready' } as const
 const scan = `/query?query=${encodeURIComponent("select * from Customer where Notes = 'zz' orderby DisplayName")}`
@@ -50,7 +51,7 @@ interface HostileCalls {
 }
 
 /** Calls a company file whose agent is hostile. */
-async function callHostile(target: Target, { serve, call, isReached, atOnce }: HostileCalls): Promise<Load> {
+async function callHostile(target: LoadTarget, { serve, call, isReached, atOnce }: HostileCalls): Promise<Load> {
   const file = await createHostileCompanyFile(target)
   const { connect, end } = createReconnector(file, serve)
   let count = 0
@@ -114,6 +115,41 @@ async function flood(file: HostileCompanyFile): Promise<boolean> {
   return code === closeCodes.protocolError.code
 }
 
+/** Below the rate at which a gateway disconnects an agent. */
+const messagesPerSecond = 40
+const idsOfMessageMax = 256
+
+/** Reports writes that no one has sent, so that the gateway looks for them in its journal. */
+async function reportUnknownWrites(agent: ScriptedAgent): Promise<boolean> {
+  agent.send({ type: 'completed', ids: Array.from({ length: idsOfMessageMax }, () => randomUUID()) })
+  await delay(1_000 / messagesPerSecond)
+  return agent.socket.readyState === agent.socket.OPEN
+}
+
+/** A write, and as many queries as fit into its batch. */
+const mixedBatch = {
+  BatchItemRequest: [
+    { bId: 'write', operation: 'create', Customer: { DisplayName: 'Hostile' } },
+    ...Array.from({ length: 29 }, (_, index) => ({ bId: `${index}`, Query: 'select * from Customer maxresults 1000' })),
+  ],
+}
+
+/** A page of a query, of almost the size that a batch with a write reads, in many small elements. */
+const pageOfTinyElements = encoder.encode(
+  `<QBXML><QBXMLMsgsRs><CustomerQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="OK">${Array.from(
+    { length: 1_000 },
+    (_, index) => customerRet(`8${String(index).padStart(7, '0')}-1`, `A${index}`, '<Fax>1</Fax>'.repeat(55)),
+  ).join('')}</CustomerQueryRs></QBXMLMsgsRs></QBXML>`,
+)
+
+function respondToMixedBatch(request: string): Uint8Array {
+  if (!request.includes('<CustomerAddRq')) return pageOfTinyElements
+  const id = /requestID="([^"]*)"/.exec(request)?.[1] ?? '1'
+  return encoder.encode(
+    `<QBXML><QBXMLMsgsRs><CustomerAddRs requestID="${id}" statusCode="0" statusSeverity="Info" statusMessage="OK">${customerRet('80000001-1', 'Hostile')}</CustomerAddRs></QBXMLMsgsRs></QBXML>`,
+  )
+}
+
 /** The worst that an agent can do, by name. */
 export const agentLoads: Readonly<Record<string, CreateLoad>> = {
   'an agent floods its gateway, and dials again': async (target) => {
@@ -140,6 +176,10 @@ export const agentLoads: Readonly<Record<string, CreateLoad>> = {
       atOnce: 8,
     }
   },
+  'an agent reports writes that do not exist': async (target) => {
+    const { connect, end } = createReconnector(await createHostileCompanyFile(target), () => undefined)
+    return { repeat: async () => reportUnknownWrites(await connect()), end, atOnce: 1 }
+  },
   'agents respond with a million elements': respondWith(makeBomb('a million elements')),
   'agents respond with 200 MiB': respondWith(makeBomb('gzip of 200 MiB of spaces')),
   'an agent promises pages without an end': respondWith(() =>
@@ -151,6 +191,13 @@ export const agentLoads: Readonly<Record<string, CreateLoad>> = {
     callHostile(target, {
       serve: (agent) => void respondAlways(agent, longAdd),
       call: (file, count) => file.call('/customer', { DisplayName: `Hostile ${count}` }),
+      isReached: isServed,
+      atOnce: 4,
+    }),
+  'an agent sends many elements to a batch that also writes': (target) =>
+    callHostile(target, {
+      serve: (agent) => void respondAlways(agent, respondToMixedBatch),
+      call: (file) => file.call('/batch', mixedBatch),
       isReached: isServed,
       atOnce: 4,
     }),

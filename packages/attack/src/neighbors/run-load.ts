@@ -12,8 +12,11 @@ export interface Load {
   readonly atOnce: number
 }
 
+/** What a load needs of a target. */
+export type LoadTarget = Pick<Target, 'origin' | 'port' | 'database' | 'victim' | 'attacker' | 'send'>
+
 /** Prepares a load. */
-export type CreateLoad = (target: Target) => Promise<Load>
+export type CreateLoad = (target: LoadTarget) => Promise<Load>
 
 /** How often a load was repeated. */
 export interface LoadCounts {
@@ -23,8 +26,8 @@ export interface LoadCounts {
   readonly refused: number
 }
 
-interface LoadTarget {
-  readonly target: Target
+interface LoadOptions {
+  readonly target: Omit<LoadTarget, 'send'>
   /** The servers that get the requests of the load in turn; that of the target by default. */
   readonly origins?: readonly string[]
 }
@@ -37,12 +40,12 @@ interface LoadTarget {
  */
 export async function duringLoad<Result>(
   createLoad: CreateLoad,
-  { target, origins = [target.origin] }: LoadTarget,
+  { target, origins = [target.origin] }: LoadOptions,
   work: (counts: LoadCounts) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly counts: LoadCounts }> {
   const client = new Agent({ connections: 128, pipelining: 1 })
   let turn = 0
-  const sendInTurn: Target['send'] = (request) => {
+  const sendInTurn: LoadTarget['send'] = (request) => {
     turn += 1
     return send(client, origins[turn % origins.length] ?? target.origin, request)
   }
@@ -76,9 +79,9 @@ export async function duringLoad<Result>(
 /** How long a load may take until the service has worked on it once. */
 const underWayMsMax = 300_000
 
-/** Resolves when a load has reached the service, or if it does not within five minutes. */
-export async function untilUnderWay(counts: LoadCounts): Promise<void> {
-  await waitUntil(async () => counts.reached > 0, underWayMsMax).catch(() => undefined)
+/** Resolves when a load has reached the service, or if it does not in time, by default within five minutes. */
+export async function untilUnderWay(counts: LoadCounts, msMax = underWayMsMax): Promise<void> {
+  await waitUntil(async () => counts.reached > 0, msMax).catch(() => undefined)
 }
 
 /** Prints the counts for the report of an attack. */

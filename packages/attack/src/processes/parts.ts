@@ -15,7 +15,12 @@ export interface Part {
 }
 
 const withoutAgent: readonly NeighborCall[] = ['sandbox query', 'sandbox create', 'admin list', 'portal list']
-const withoutSandboxes: readonly NeighborCall[] = ['company file query', 'admin list', 'portal list']
+const withoutSandboxes: readonly NeighborCall[] = [
+  'company file query',
+  'company file create',
+  'admin list',
+  'portal list',
+]
 
 /** A program, killed, and asked to end. Its operator starts it again. */
 function endProgram(name: ProgramName, spared: readonly NeighborCall[]): readonly Part[] {

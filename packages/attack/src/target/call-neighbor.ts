@@ -15,20 +15,13 @@ const neighborCalls = {
     path: `/v3/company/${sandboxId}${query}`,
     headers: { authorization: `Bearer ${tokens.sandbox}` },
   }),
-  'sandbox create': ({ victim: { sandboxId, tokens } }) => {
-    created += 1
-    return {
-      method: 'POST',
-      path: `/v3/company/${sandboxId}/customer`,
-      headers: { authorization: `Bearer ${tokens.sandbox}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ DisplayName: `Neighbor ${created}` }),
-    }
-  },
+  'sandbox create': ({ victim: { sandboxId, tokens } }) => createCustomer(sandboxId, tokens.sandbox),
   'company file query': ({ victim: { productionId, tokens } }) => ({
     method: 'GET',
     path: `/v3/company/${productionId}${query}`,
     headers: { authorization: `Bearer ${tokens.production}` },
   }),
+  'company file create': ({ victim: { productionId, tokens } }) => createCustomer(productionId, tokens.production),
   'admin list': ({ victim: { orgId, members } }) => ({
     method: 'GET',
     path: `/admin/v1/realms?orgId=${orgId}`,
@@ -40,6 +33,16 @@ const neighborCalls = {
     headers: { cookie: `${sessionCookie}=${members.owner.session}`, origin },
   }),
 } satisfies Readonly<Record<string, (target: Neighbor) => AttackRequest>>
+
+function createCustomer(realmId: string, token: string): AttackRequest {
+  created += 1
+  return {
+    method: 'POST',
+    path: `/v3/company/${realmId}/customer`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ DisplayName: `Neighbor ${created}` }),
+  }
+}
 
 export type NeighborCall = keyof typeof neighborCalls
 

@@ -16,7 +16,9 @@ export interface HostileCompanyFile {
 }
 
 /** Creates a company file for an attack. */
-export async function createHostileCompanyFile(target: Target): Promise<HostileCompanyFile> {
+export async function createHostileCompanyFile(
+  target: Pick<Target, 'database' | 'attacker' | 'origin' | 'send'>,
+): Promise<HostileCompanyFile> {
   const { database, attacker, origin, send } = target
   const realmId = requireRealmId(`8${Array.from({ length: 15 }, () => randomInt(10)).join('')}`)
   const agentToken = mintSecret('svca_')
