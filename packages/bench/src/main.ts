@@ -20,6 +20,7 @@ import { measureSandbox } from './sandbox.ts'
 import { measureTranslation } from './translation.ts'
 import { measureVisitors } from './visitors.ts'
 import { measureWindows } from './windows.ts'
+import { measureWorstCases } from './worst-cases.ts'
 
 const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = {
   translation: measureTranslation,
@@ -40,6 +41,7 @@ const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   fleet: measureFleet,
   flood: measureFlood,
   'hostile-responses': measureHostileResponses,
+  'worst-cases': measureWorstCases,
   windows: measureWindows,
 }
 

@@ -18,3 +18,9 @@ export function isReached({ ratio, goal }: Measurement): boolean {
 export function getMedian(values: readonly number[]): number {
   return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 }
+
+/** Returns the value below which a share of the values is. */
+export function getPercentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((left, right) => left - right)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

@@ -17,8 +17,9 @@ import { createSandboxDesktop } from '@bridge/server/sandbox/sandbox-desktop'
 import { Pool } from 'undici'
 import { createAccessToken } from './agent-realms.ts'
 import { bundleProgram, bundleServerThreads } from './bundle-program.ts'
-import { getMedian, type Measurement } from './measurement.ts'
+import { getPercentile, type Measurement } from './measurement.ts'
 import type { ServerState } from './neighbor-server.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
 
 const loadProgram = fileURLToPath(new URL('neighbor-load.ts', import.meta.url))
 const customers = 4_500
@@ -153,22 +154,6 @@ function compareTimes(loaded: Times, idle: Times): string {
   const ms = ({ times }: Times) =>
     `${getPercentile(times, 0.5).toFixed(1)} / ${getPercentile(times, 0.99).toFixed(1)} ms`
   return `median / p99 ${ms(loaded)} against ${ms(idle)}, ${rounds} rounds of ${requests} requests each, 0 failed; event loop blocked for up to ${Math.max(...loaded.blocksMs).toFixed(0)} ms`
-}
-
-const quietRequests = 50
-const settleRoundsMax = 20
-
-/** Makes requests until the slowest of some is not slower than three times the median. */
-async function waitUntilIdle(request: () => Promise<number>): Promise<void> {
-  for (let round = 0; round < settleRoundsMax; round++) {
-    const times: number[] = []
-    for (let count = 0; count < quietRequests; count++) times.push(await request())
-    if (Math.max(...times) <= 3 * getMedian(times)) return
-  }
-}
-
-function getPercentile(times: readonly number[], share: number): number {
-  return [...times].sort((left, right) => left - right)[Math.floor(times.length * share)] ?? Number.NaN
 }
 
 async function createTenant({ database }: TestDatabase, name: string): Promise<Tenant> {

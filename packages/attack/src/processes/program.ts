@@ -9,6 +9,8 @@ import { programVariables } from './env.ts'
 /** A program of the service, which an attack ends and starts again. */
 export interface Program {
   readonly name: string
+  /** Returns the ID of the running process. */
+  getProcessId(): number
   /** Starts it. Resolves when it is ready. */
   start(): Promise<void>
   /**
@@ -54,6 +56,12 @@ export function createProgram({ name, args, env, isReady, logFile, onUnexpectedE
 
   return {
     name,
+
+    getProcessId() {
+      const { pid } = requireChild()
+      if (pid === undefined) throw new Error(`${name} has not started.`)
+      return pid
+    },
 
     async start() {
       const log = logFile === undefined ? undefined : openSync(logFile, 'a')

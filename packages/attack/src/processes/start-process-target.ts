@@ -18,7 +18,7 @@ import { createGatewayProgram, createServerProgram, toLocalUrl } from './service
 export interface ProcessTarget extends Target {
   readonly programs: Readonly<Record<ProgramName, Program>>
   /** PostgreSQL starts again when it ends, as in `npm start`. */
-  readonly postgres: Pick<TestServer, 'end'>
+  readonly postgres: Pick<TestServer, 'end' | 'url'>
   /** The address of the server that attacks end. `origin` is that of the other one, which the victim calls. */
   readonly endedOrigin: string
   /** How programs ended that no attack has ended, in order. */

@@ -1,0 +1,13 @@
+import { getMedian } from './measurement.ts'
+
+const quietRequests = 50
+const settleRoundsMax = 20
+
+/** Makes requests until the slowest of some is not slower than three times the median. Each returns its time. */
+export async function waitUntilIdle(request: () => Promise<number>): Promise<void> {
+  for (let round = 0; round < settleRoundsMax; round++) {
+    const times: number[] = []
+    for (let count = 0; count < quietRequests; count++) times.push(await request())
+    if (Math.max(...times) <= 3 * getMedian(times)) return
+  }
+}

@@ -1,0 +1,32 @@
+// Repeats loads of the attacks, one at a time, on a service whose facts are its argument: a message is the name of a load
+// to start, or 'stop'. Replies that the load is under way, and with its counts when it has stopped.
+import { loads } from '@bridge/attack/loads'
+import { duringLoad, untilUnderWay } from '@bridge/attack/run-load'
+import { connectDatabase } from '@bridge/database'
+import type { AttackedService } from './worst-cases.ts'
+
+const underWayMsMax = 20_000
+const { databaseUrl, ...facts } = JSON.parse(process.argv[2] ?? '{}') as AttackedService
+const target = { ...facts, database: connectDatabase(databaseUrl) }
+let stop: () => void = () => undefined
+
+async function repeat(name: string): Promise<void> {
+  const createLoad = loads[name]
+  if (createLoad === undefined) throw new Error(`There is no load ${name}.`)
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve
+  })
+  const { counts } = await duringLoad(createLoad, { target }, async (countsSoFar) => {
+    await untilUnderWay(countsSoFar, underWayMsMax)
+    process.send?.('under way')
+    await stopped
+  })
+  process.send?.(counts)
+}
+
+process.on('message', (message: string) => {
+  if (message === 'stop') stop()
+  else void repeat(message)
+})
+process.on('disconnect', () => process.exit())
+process.send?.('ready')

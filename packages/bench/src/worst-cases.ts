@@ -1,0 +1,156 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { callNeighbor, type NeighborCall } from '@bridge/attack/call-neighbor'
+import { loads, visitorLoads } from '@bridge/attack/loads'
+import type { LoadCounts, LoadTarget } from '@bridge/attack/run-load'
+import { type ProcessTarget, startProcessTarget } from '@bridge/attack/start-process-target'
+import type { Measurement } from './measurement.ts'
+import { readPeakMemory, resetPeakMemory } from './peak-memory.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
+import { type CallKind, type Calls, joinCalls, type PeakMemory, toMeasurements } from './worst-case-figures.ts'
+
+const loadProgram = fileURLToPath(new URL('worst-case-load.ts', import.meta.url))
+const passes = 2
+/** Each load has an idle round before it, and one after it, in each pass. */
+const readsOfRound = { idle: 250, loaded: 500 }
+const readsPerWrite = 2
+const warmUpReads = 400
+const slowdownMax = { visitor: 1.5, other: 2 }
+
+const neighborCalls: Readonly<Record<CallKind, NeighborCall>> = {
+  read: 'company file query',
+  write: 'company file create',
+}
+
+/** What the process of the loads knows of the service. */
+export type AttackedService = Pick<LoadTarget, 'origin' | 'port' | 'victim' | 'attacker'> & {
+  readonly databaseUrl: string
+}
+
+interface Seen {
+  readonly idle: Calls[]
+  readonly loaded: Calls[]
+  readonly memory: PeakMemory[]
+  readonly counts: LoadCounts[]
+}
+
+/**
+ * Measures the calls of a tenant, whose company file an agent serves, while each of the worst loads of the attacks runs,
+ * in rounds between idle ones. The limits of requests per minute and day are lifted.
+ *
+ * @param text chooses the loads whose names contain it
+ */
+export async function measureWorstCases(text = ''): Promise<readonly Measurement[]> {
+  const names = Object.keys(loads).filter((name) => name.includes(text))
+  const target = await startProcessTarget()
+  const attacker = await startAttacker(target)
+  try {
+    await measureRound(target, warmUpReads)
+    const cases = new Map(names.map((name): [string, Seen] => [name, { idle: [], loaded: [], memory: [], counts: [] }]))
+    const first = await watchMemory(target, () => measureRound(target, readsOfRound.idle))
+    let before = first.result
+    for (let pass = 0; pass < passes; pass += 1) {
+      for (const [name, seen] of cases) {
+        await attacker.start(name)
+        const { result, memory } = await watchMemory(target, () => measureRound(target, readsOfRound.loaded))
+        seen.counts.push(await attacker.stop())
+        // Work that runs when the load ends is finished first.
+        await waitUntilIdle(() => call(target, 'read').then(({ ms }) => ms))
+        const after = await measureRound(target, readsOfRound.idle)
+        seen.idle.push(before, after)
+        seen.loaded.push(result)
+        seen.memory.push(memory)
+        before = after
+      }
+    }
+    return [...cases].flatMap(([name, { idle, loaded, memory, counts }]) =>
+      toMeasurements(
+        {
+          name,
+          slowdownMax: slowdownMax[name in visitorLoads ? 'visitor' : 'other'],
+          idle: joinCalls(idle),
+          loaded: { ...joinCalls(loaded), failures: [...joinCalls(loaded).failures, ...target.unexpectedEnds] },
+          memory: {
+            server: Math.max(...memory.map(({ server }) => server)),
+            gateway: Math.max(...memory.map(({ gateway }) => gateway)),
+          },
+          reached: counts.reduce((sum, { reached }) => sum + reached, 0),
+          refused: counts.reduce((sum, { refused }) => sum + refused, 0),
+        },
+        first.memory,
+      ),
+    )
+  } finally {
+    attacker.end()
+    await target.close()
+  }
+}
+
+/** Makes reads one after the other, and a write after every two of them. */
+async function measureRound(target: ProcessTarget, reads: number): Promise<Calls> {
+  const times: Record<CallKind, number[]> = { read: [], write: [] }
+  const failures: string[] = []
+  const add = async (kind: CallKind) => {
+    const { ms, failed } = await call(target, kind)
+    if (failed.length === 0) times[kind].push(ms)
+    failures.push(...failed)
+  }
+  for (let count = 1; count <= reads; count += 1) {
+    await add('read')
+    if (count % readsPerWrite === 0) await add('write')
+  }
+  return { times, failures }
+}
+
+async function call(target: ProcessTarget, kind: CallKind) {
+  const startedAt = performance.now()
+  const failed = await callNeighbor(target, [neighborCalls[kind]])
+  return { ms: performance.now() - startedAt, failed }
+}
+
+/** Returns also the most memory of the processes that the tenant uses while the work is done. */
+async function watchMemory<Result>({ programs }: ProcessTarget, work: () => Promise<Result>) {
+  const ids = [programs['other server'].getProcessId(), programs.gateway.getProcessId()] as const
+  await Promise.all(ids.map(resetPeakMemory))
+  const result = await work()
+  const [server, gateway] = [await readPeakMemory(ids[0]), await readPeakMemory(ids[1])]
+  return { result, memory: { server, gateway } }
+}
+
+/**
+ * Starts the process of the loads. It has the lowest priority, because attackers and their agents run on other machines.
+ */
+async function startAttacker({ origin, port, victim, attacker, postgres }: ProcessTarget) {
+  const service: AttackedService = { origin, port, victim, attacker, databaseUrl: postgres.url }
+  const child = fork(loadProgram, [JSON.stringify(service)], { execArgv: ['--import', 'tsx'] })
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  await receive(child)
+  return {
+    /** Resolves when the service has worked on the load, or if it does not in time. */
+    async start(name: string): Promise<void> {
+      child.send(name)
+      await receive(child)
+    },
+    async stop(): Promise<LoadCounts> {
+      child.send('stop')
+      return (await receive(child)) as LoadCounts
+    },
+    end: () => void child.kill('SIGKILL'),
+  }
+}
+
+async function receive(child: ChildProcess): Promise<unknown> {
+  const done = new AbortController()
+  const ended = once(child, 'exit', { signal: done.signal }).then(([code]) => {
+    throw new Error(`The process of the loads ended with ${code}.`)
+  })
+  try {
+    const [message] = await Promise.race([once(child, 'message'), ended])
+    return message
+  } finally {
+    ended.catch(() => undefined)
+    done.abort()
+  }
+}
