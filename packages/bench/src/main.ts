@@ -20,7 +20,7 @@ import { measureSandbox } from './sandbox.ts'
 import { measureTranslation } from './translation.ts'
 import { measureVisitors } from './visitors.ts'
 import { measureWindows } from './windows.ts'
-import { measureWorstCases } from './worst-cases.ts'
+import { chooseWorstCases, measureWorstCases } from './worst-cases.ts'
 
 const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = {
   translation: measureTranslation,
@@ -41,8 +41,9 @@ const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   fleet: measureFleet,
   flood: measureFlood,
   'hostile-responses': measureHostileResponses,
-  'worst-cases': measureWorstCases,
+  'worst-cases': () => measureWorstCases(),
   windows: measureWindows,
+  ...chooseWorstCases(process.argv.slice(2)),
 }
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(measures)

@@ -36,6 +36,14 @@ interface Seen {
   readonly counts: LoadCounts[]
 }
 
+const chosenPrefix = 'worst-cases: '
+
+/** Returns the measures of names like `worst-cases: a visitor`, each of the loads whose names contain the text. */
+export function chooseWorstCases(names: readonly string[]): Readonly<Record<string, typeof measureWorstCases>> {
+  const chosen = names.filter((name) => name.startsWith(chosenPrefix))
+  return Object.fromEntries(chosen.map((name) => [name, () => measureWorstCases(name.slice(chosenPrefix.length))]))
+}
+
 /**
  * Measures the calls of a tenant, whose company file an agent serves, while each of the worst loads of the attacks runs,
  * in rounds between idle ones. The limits of requests per minute and day are lifted.
@@ -44,6 +52,7 @@ interface Seen {
  */
 export async function measureWorstCases(text = ''): Promise<readonly Measurement[]> {
   const names = Object.keys(loads).filter((name) => name.includes(text))
+  if (names.length === 0) throw new Error(`There is no load “${text}” among ${Object.keys(loads).join('; ')}.`)
   const target = await startProcessTarget()
   const attacker = await startAttacker(target)
   try {

@@ -9,8 +9,6 @@ import { programVariables } from './env.ts'
 /** A program of the service, which an attack ends and starts again. */
 export interface Program {
   readonly name: string
-  /** Returns the ID of the running process. */
-  getProcessId(): number
   /** Starts it. Resolves when it is ready. */
   start(): Promise<void>
   /**
@@ -21,6 +19,8 @@ export interface Program {
   end(signal: EndSignal): Promise<void>
   /** Sends a message to the running program, and resolves with its reply. */
   ask(message: string): Promise<unknown>
+  /** Returns the ID of the running process. */
+  getProcessId(): number
 }
 
 export type EndSignal = 'SIGKILL' | 'SIGTERM'
@@ -56,12 +56,6 @@ export function createProgram({ name, args, env, isReady, logFile, onUnexpectedE
 
   return {
     name,
-
-    getProcessId() {
-      const { pid } = requireChild()
-      if (pid === undefined) throw new Error(`${name} has not started.`)
-      return pid
-    },
 
     async start() {
       const log = logFile === undefined ? undefined : openSync(logFile, 'a')
@@ -113,6 +107,12 @@ export function createProgram({ name, args, env, isReady, logFile, onUnexpectedE
       asked.send(message)
       const [reply] = await once(asked, 'message')
       return reply
+    },
+
+    getProcessId() {
+      const { pid } = requireChild()
+      if (pid === undefined) throw new Error(`${name} has not started.`)
+      return pid
     },
   }
 }
