@@ -1,13 +1,17 @@
-import { getMedian } from './measurement.ts'
+import { getMedian, getPercentile } from './measurement.ts'
 
 const quietRequests = 50
 const settleRoundsMax = 20
 
-/** Makes requests until the slowest of some is not slower than three times the median. Each returns its time. */
-export async function waitUntilIdle(request: () => Promise<number>): Promise<void> {
+/**
+ * Makes requests until the slowest of some is not slower than three times the median. Each returns its time.
+ *
+ * @param share of the requests of which the slowest counts; by default of all of them
+ */
+export async function waitUntilIdle(request: () => Promise<number>, share = 1): Promise<void> {
   for (let round = 0; round < settleRoundsMax; round++) {
     const times: number[] = []
     for (let count = 0; count < quietRequests; count++) times.push(await request())
-    if (Math.max(...times) <= 3 * getMedian(times)) return
+    if (getPercentile(times, share) <= 3 * getMedian(times)) return
   }
 }

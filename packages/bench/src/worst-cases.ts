@@ -15,7 +15,9 @@ const loadProgram = fileURLToPath(new URL('worst-case-load.ts', import.meta.url)
 const passes = 2
 /** Each load has an idle round before it, and one after it, in each pass. */
 const readsOfRound = { idle: 250, loaded: 500 }
-const readsPerWrite = 2
+const readsPerWrite = 4
+/** The share of calls that shows whether the service is idle again: some are slow even then. */
+const settledShare = 0.9
 const warmUpReads = 400
 const slowdownMax = { visitor: 1.5, other: 2 }
 
@@ -66,7 +68,7 @@ export async function measureWorstCases(text = ''): Promise<readonly Measurement
         const { result, memory } = await watchMemory(target, () => measureRound(target, readsOfRound.loaded))
         seen.counts.push(await attacker.stop())
         // Work that runs when the load ends is finished first.
-        await waitUntilIdle(() => call(target, 'read').then(({ ms }) => ms))
+        await waitUntilIdle(() => call(target, 'read').then(({ ms }) => ms), settledShare)
         const after = await measureRound(target, readsOfRound.idle)
         seen.idle.push(before, after)
         seen.loaded.push(result)
@@ -97,7 +99,7 @@ export async function measureWorstCases(text = ''): Promise<readonly Measurement
   }
 }
 
-/** Makes reads one after the other, and a write after every two of them. */
+/** Makes reads one after the other, and a write after every few of them. */
 async function measureRound(target: ProcessTarget, reads: number): Promise<Calls> {
   const times: Record<CallKind, number[]> = { read: [], write: [] }
   const failures: string[] = []

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ScriptedAgent } from '@bridge/agent-gateway/testing/scripted-agent'
-import { closeCodes } from '@bridge/agent-protocol'
+import { closeCodes, defaultProtocolLimits, parseGatewayMessage } from '@bridge/agent-protocol'
 import { bombs, customerRet, type MakePayload } from '../agents/hostile-responses.ts'
 import { respondAlways } from '../agents/respond.ts'
 import { createHostileCompanyFile, type HostileCompanyFile } from '../target/company-file.ts'
@@ -70,9 +70,9 @@ function isServed({ status }: Reply): boolean {
   return ![401, 429, 503].includes(status)
 }
 
-/** An agent that does not respond keeps the calls behind the first one waiting, until they are refused. */
+/** An agent that does not respond keeps the calls behind the first one waiting, until they or further ones are refused. */
 function isHeldUp({ status, body }: Reply): boolean {
-  return status === 504 || body.includes('AGENT_BUSY')
+  return status === 504 || status === 429 || body.includes('AGENT_BUSY')
 }
 
 /** Calls the company file of an agent that responds to everything with these bytes. */
@@ -203,11 +203,23 @@ export const agentLoads: Readonly<Record<string, CreateLoad>> = {
     }),
   'an agent accepts calls and does not respond': (target) =>
     callHostile(target, {
-      serve: (agent) => void acceptAlways(agent),
+      serve: (agent) => {
+        replyToPings(agent)
+        void acceptAlways(agent)
+      },
       call: (file) => file.call(scan),
       isReached: isHeldUp,
       atOnce: 60,
     }),
+}
+
+/** Replies to every ping, so that the agent counts as connected. */
+function replyToPings({ socket, send }: ScriptedAgent): void {
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) return
+    const { message } = parseGatewayMessage(String(data), defaultProtocolLimits)
+    if (message?.type === 'ping') send({ type: 'pong', n: message.n })
+  })
 }
 
 async function acceptAlways(agent: ScriptedAgent): Promise<void> {
