@@ -6,6 +6,7 @@ import { connectDatabase } from '@bridge/database'
 import type { AttackedService } from './worst-cases.ts'
 
 const underWayMsMax = 20_000
+const addresses = Array.from({ length: 10 }, (_, index) => `127.0.0.${index + 2}`)
 const { databaseUrl, ...facts } = JSON.parse(process.argv[2] ?? '{}') as AttackedService
 const target = { ...facts, database: connectDatabase(databaseUrl) }
 let stop: () => void = () => undefined
@@ -16,7 +17,7 @@ async function repeat(name: string): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     stop = resolve
   })
-  const { counts } = await duringLoad(createLoad, { target }, async (countsSoFar) => {
+  const { counts } = await duringLoad(createLoad, { target, addresses }, async (countsSoFar) => {
     await untilUnderWay(countsSoFar, underWayMsMax)
     process.send?.('under way')
     await stopped

@@ -6,6 +6,7 @@ import { callNeighbor, type NeighborCall } from '@bridge/attack/call-neighbor'
 import { loads, visitorLoads } from '@bridge/attack/loads'
 import type { LoadCounts, LoadTarget } from '@bridge/attack/run-load'
 import { type ProcessTarget, startProcessTarget } from '@bridge/attack/start-process-target'
+import { serverDefaults } from '@bridge/server'
 import type { Measurement } from './measurement.ts'
 import { readPeakMemory, resetPeakMemory } from './peak-memory.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
@@ -20,6 +21,14 @@ const readsPerWrite = 4
 const settledShare = 0.9
 const warmUpReads = 400
 const slowdownMax = { visitor: 1.5, other: 2 }
+
+/** The limits of addresses are those of a deployment, because they are what limits attackers without an account. */
+const addressLimits = {
+  OAUTH_REQUESTS_PER_MINUTE: String(serverDefaults.oauthRequestsPerMinute),
+  SIGN_IN_REQUESTS_PER_MINUTE: String(serverDefaults.signInRequestsPerMinute),
+  VISITOR_REQUESTS_PER_MINUTE: String(serverDefaults.visitorRequestsPerMinute),
+  PAGE_REQUESTS_PER_MINUTE: String(serverDefaults.pageRequestsPerMinute),
+}
 
 const neighborCalls: Readonly<Record<CallKind, NeighborCall>> = {
   read: 'company file query',
@@ -48,14 +57,14 @@ export function chooseWorstCases(names: readonly string[]): Readonly<Record<stri
 
 /**
  * Measures the calls of a tenant, whose company file an agent serves, while each of the worst loads of the attacks runs,
- * in rounds between idle ones. The limits of requests per minute and day are lifted.
+ * in rounds between idle ones. The limits of requests per minute and day are lifted, except for those of addresses.
  *
  * @param text chooses the loads whose names contain it
  */
 export async function measureWorstCases(text = ''): Promise<readonly Measurement[]> {
   const names = Object.keys(loads).filter((name) => name.includes(text))
   if (names.length === 0) throw new Error(`There is no load “${text}” among ${Object.keys(loads).join('; ')}.`)
-  const target = await startProcessTarget()
+  const target = await startProcessTarget(addressLimits)
   const attacker = await startAttacker(target)
   try {
     await measureRound(target, warmUpReads)

@@ -30,6 +30,8 @@ interface LoadOptions {
   readonly target: Omit<LoadTarget, 'send'>
   /** The servers that get the requests of the load in turn; that of the target by default. */
   readonly origins?: readonly string[]
+  /** The addresses of this machine that send the requests in turn; one by default. */
+  readonly addresses?: readonly string[]
 }
 
 /**
@@ -40,13 +42,17 @@ interface LoadOptions {
  */
 export async function duringLoad<Result>(
   createLoad: CreateLoad,
-  { target, origins = [target.origin] }: LoadOptions,
+  { target, origins = [target.origin], addresses = ['127.0.0.1'] }: LoadOptions,
   work: (counts: LoadCounts) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly counts: LoadCounts }> {
-  const client = new Agent({ connections: 128, pipelining: 1 })
+  const clients = addresses.map(
+    (localAddress) => new Agent({ connections: 128, pipelining: 1, connect: { localAddress } }),
+  )
   let turn = 0
-  const sendInTurn: LoadTarget['send'] = (request) => {
+  const sendInTurn: LoadTarget['send'] = async (request) => {
     turn += 1
+    const client = clients[turn % clients.length]
+    if (client === undefined) throw new Error('The load has no address.')
     return send(client, origins[turn % origins.length] ?? target.origin, request)
   }
   let isOver = false
@@ -71,7 +77,7 @@ export async function duringLoad<Result>(
   } finally {
     isOver = true
     load?.end?.()
-    await client.destroy()
+    await Promise.all(clients.map((client) => client.destroy()))
     await Promise.all(running)
   }
 }

@@ -27,8 +27,12 @@ export interface ProcessTarget extends Target {
 
 export type ProgramName = 'server' | 'other server' | 'gateway' | 'agent'
 
-/** Starts the programs of the service on this machine. Only the pages are missing, which a build renders. */
-export async function startProcessTarget(): Promise<ProcessTarget> {
+/**
+ * Starts the programs of the service on this machine. Only the pages are missing, which a build renders.
+ *
+ * @param env additional environment variables of the servers
+ */
+export async function startProcessTarget(env: Readonly<Record<string, string>> = {}): Promise<ProcessTarget> {
   const postgres = await startTestServer()
   const { database, url: databaseUrl } = postgres
   const { files, remove } = await bundlePrograms()
@@ -43,7 +47,7 @@ export async function startProcessTarget(): Promise<ProcessTarget> {
   const onUnexpectedEnd = (description: string) => void unexpectedEnds.push(description)
   const shared = { databaseUrl, onUnexpectedEnd }
   // Shorter than the default, because some attacks wait for it.
-  const serverEnv = { GATEWAY_URL: gatewayUrl, AGENT_TIMEOUT_MS: '30000' }
+  const serverEnv = { GATEWAY_URL: gatewayUrl, AGENT_TIMEOUT_MS: '30000', ...env }
   const programs: Readonly<Record<ProgramName, Program>> = {
     gateway: createGatewayProgram({ ...shared, name: 'gateway', file: files.gateway, port: gatewayPort }),
     'other server': createServerProgram({ ...shared, name: 'other server', file: files.server, port, env: serverEnv }),
