@@ -5,7 +5,7 @@ import { Pool } from 'undici'
 const [origin = '', visitors = '1', ...paths] = process.argv.slice(2)
 const pools = Array.from(
   { length: Number(visitors) },
-  (_, index) => new Pool(origin, { connections: 1, connect: { localAddress: `127.0.0.${index + 2}` } }),
+  (_, index) => new Pool(origin, { connections: 1, localAddress: `127.0.0.${index + 2}` }),
 )
 let isReading = false
 let counts = { read: 0, refused: 0 }

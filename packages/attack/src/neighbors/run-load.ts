@@ -45,9 +45,7 @@ export async function duringLoad<Result>(
   { target, origins = [target.origin], addresses = ['127.0.0.1'] }: LoadOptions,
   work: (counts: LoadCounts) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly counts: LoadCounts }> {
-  const clients = addresses.map(
-    (localAddress) => new Agent({ connections: 128, pipelining: 1, connect: { localAddress } }),
-  )
+  const clients = addresses.map((localAddress) => new Agent({ connections: 128, pipelining: 1, localAddress }))
   let turn = 0
   const sendInTurn: LoadTarget['send'] = async (request) => {
     turn += 1
