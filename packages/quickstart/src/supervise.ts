@@ -26,7 +26,7 @@ export interface SupervisorEvents {
     lastLines: readonly string[]
     restartMs: number | undefined
   }): void
-  /** Reports that the child is still running a second after it was asked to stop. */
+  /** Reports that the child is still running a second after SIGTERM. */
   stopping(child: { name: string; stopMsMax: number }): void
 }
 
