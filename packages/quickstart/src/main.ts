@@ -19,6 +19,7 @@ npm run test:connector run one contract on every kind of realm, and the librarie
 npm run test:unit      run the unit tests; -w packages/NAME for one package, -- PATH for some files
 npm run dev            run everything from the sources and reload it on every change
 npm run check          check types, lint, package boundaries, structure, citations, wording and spelling
+npm run audit          look for advisories about the packages of a production install
 npm run windows:build  build the installer of the agent for Windows and the files of its update;
                        -- --release-keys FILE has the public keys that sign the next one
 npm run build          build the pages and programs
@@ -171,6 +172,7 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   soak: async ({ minutes, agents, seed, rolling }) =>
     (await import('./soak.ts')).soak({ minutes, agents, seed, rolling }),
   attack: async ({ args }) => (await import('./attack.ts')).attack(args),
+  audit: async () => (await import('./audit.ts')).audit(),
   build: async () => (await import('./build.ts')).build(),
   migrate: async ({ serviceRole }) => (await import('./migrate.ts')).migrate(serviceRole),
   migration: async ({ name }) => (await import('./migrate.ts')).migration(name),
