@@ -1,6 +1,6 @@
 import { applyMigrations, makeMigration } from '@bridge/database/migrate'
 import { grantServiceRole } from '@bridge/database/service-role'
-import { readEnv } from './env.ts'
+import { type Env, readEnv } from './env.ts'
 import { terminalProgress } from './progress.ts'
 import { QuickstartError } from './quickstart-error.ts'
 import { startDatabase } from './start-database.ts'
@@ -9,8 +9,10 @@ import { startDatabase } from './start-database.ts'
  * `npm run migrate`: applies pending migrations to the database at DATABASE_URL, and lets the role of the servers and
  * gateways use the tables, if one is named. Returns the exit code.
  */
-export async function migrate(serviceRole: string | undefined): Promise<number> {
-  const { dataFolder, databaseUrl } = readEnv()
+export async function migrate(
+  serviceRole: string | undefined,
+  { dataFolder, databaseUrl }: Pick<Env, 'dataFolder' | 'databaseUrl'> = readEnv(),
+): Promise<number> {
   if (databaseUrl === undefined) {
     throw new QuickstartError(
       'DATABASE_URL is not set. Set it to the PostgreSQL database to migrate: postgresql://user:password@host/database. (npm start migrates its own database.)',
