@@ -13,6 +13,7 @@ const advisory = { id: 1, url: 'https://advisories.example/1', title: 'Reads too
 /** A package as the registry describes it. */
 const published = {
   name: 'leaky',
+  'dist-tags': { latest: '2.0.0' },
   versions: Object.fromEntries(['1.0.0', '2.0.0'].map((version) => [version, { name: 'leaky', version }])),
 }
 
@@ -23,6 +24,8 @@ describe('npm run audit', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'audit-'))
+    // npm caches advisories for all projects of a user.
+    await writeFile(path.join(folder, '.npmrc'), `cache=${path.join(folder, 'cache')}\n`)
     const dependencies = { leaky: '1.0.0' }
     const product = { name: 'product', version: '1.0.0', dependencies }
     await writeFile(path.join(folder, 'package.json'), JSON.stringify(product))
@@ -61,7 +64,7 @@ describe('npm run audit', () => {
     })
     expect(await run()).toEqual({
       exitCode: 1,
-      lines: ['leaky <2.0.0: high', 'Advisories of severity high and above: 1.'],
+      lines: ['leaky 1.0.0: high', 'Advisories of severity high and above: 1.'],
     })
   })
 
