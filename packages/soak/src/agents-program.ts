@@ -1,4 +1,5 @@
-// Many agents in one process, each with a simulated company file on disk. `/healthz` is 200 while all are connected.
+// Many agents in one process, each with a simulated company file on disk. `/healthz` is 200 while all are connected;
+// `/metrics` has what memory.ts reads.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -28,8 +29,11 @@ const agents = await Promise.all(
   }),
 )
 
-const server = createServer((_request, response) => {
-  response.writeHead(agents.every(({ agent }) => agent.isConnected()) ? 200 : 503).end()
+const startedAt = Date.now() / 1000
+
+const server = createServer(({ url }, response) => {
+  if (url === '/metrics') response.end(printMetrics())
+  else response.writeHead(agents.every(({ agent }) => agent.isConnected()) ? 200 : 503).end()
 }).listen(Number(port), '127.0.0.1')
 
 process.once('SIGTERM', async () => {
@@ -42,3 +46,12 @@ process.once('SIGTERM', async () => {
   )
   process.exit(0)
 })
+
+function printMetrics(): string {
+  const { rss, heapUsed } = process.memoryUsage()
+  return [
+    `process_start_time_seconds ${startedAt}`,
+    `process_resident_memory_bytes ${rss}`,
+    `nodejs_heap_size_used_bytes ${heapUsed}`,
+  ].join('\n')
+}

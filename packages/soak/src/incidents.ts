@@ -7,19 +7,45 @@ import { gatewayNames, type ProgramName, type SoakService, serverNames } from '.
 export interface Incident {
   /** What happens: `server 1, SIGKILL`. */
   readonly name: string
-  /** Lets it happen, and resolves when everything runs again. */
-  run(service: SoakService): Promise<void>
+  /** How long after everything runs again clients may still see faults, in milliseconds. */
+  readonly healedMs: number
+  /** Whether clients may lose connections. */
+  readonly cutsConnections: boolean
+  /** Whether it ends a server that had no time to release the claims of its requests. */
+  readonly leavesClaims: boolean
+  /** Lets it happen. Resolves when everything runs again, with the time at which the program or the database was gone. */
+  run(service: SoakService): Promise<number>
 }
 
+/** What happened, and when, in milliseconds of `performance.now()`. */
+export interface IncidentRecord extends Omit<Incident, 'run'> {
+  readonly phase: string
+  readonly from: number
+  /** When the program or the database was gone. */
+  readonly goneAt: number
+  /** When everything ran again. */
+  readonly until: number
+}
+
+/** The time that the service promises for a database that is back, and for agents whose gateway has ended. */
+const healedMs = 5_000
+
+const servers: ReadonlySet<ProgramName> = new Set(serverNames)
 const allPrograms = [...serverNames, ...gatewayNames, 'agents'] as const
 
 /** A program that ends without a warning, or that its operator restarts. */
 export function endProgram(name: ProgramName, signal: EndSignal): Incident {
   return {
     name: `${name}, ${signal}`,
+    healedMs,
+    // Clients are connected to servers only.
+    cutsConnections: servers.has(name),
+    leavesClaims: servers.has(name) && signal === 'SIGKILL',
     run: async ({ programs }) => {
       await programs[name].program.end(signal)
+      const goneAt = performance.now()
       await programs[name].program.start()
+      return goneAt
     },
   }
 }
@@ -31,13 +57,18 @@ const restMs = 1_000
 export function replaceProgram(name: ProgramName): Incident {
   return {
     name: `${name}, replaced`,
+    healedMs,
+    cutsConnections: false,
+    leavesClaims: false,
     run: async ({ programs }) => {
       const { program, setResting } = programs[name]
       setResting(true)
       await delay(restMs)
       await program.end('SIGTERM')
+      const goneAt = performance.now()
       await program.start()
       setResting(false)
+      return goneAt
     },
   }
 }
@@ -46,10 +77,15 @@ export function replaceProgram(name: ProgramName): Incident {
 export function bounceDatabase(awayMs: number): Incident {
   return {
     name: `database, away for ${(awayMs / 1000).toFixed(1)} s`,
+    healedMs,
+    cutsConnections: false,
+    leavesClaims: false,
     run: async ({ postgres }) => {
       await postgres.stop()
+      const goneAt = performance.now()
       await delay(awayMs)
       await postgres.ensureRunning()
+      return goneAt
     },
   }
 }
@@ -57,12 +93,20 @@ export function bounceDatabase(awayMs: number): Incident {
 /** Every server and gateway once, in the order of an upgrade. */
 export const rollingRestart: readonly Incident[] = [...gatewayNames, ...serverNames].map(replaceProgram)
 
-/** Returns random incidents, of which two are outages of the database. */
-export function pickIncidents(random: SeededRandom, count: number): readonly Incident[] {
-  const outages = new Set([Math.floor(count / 3), Math.floor((2 * count) / 3)])
-  return Array.from({ length: count }, (_, index) =>
-    outages.has(index)
-      ? bounceDatabase(1_000 + random.below(9_000))
-      : endProgram(random.pick(allPrograms), random.pick(['SIGKILL', 'SIGTERM'])),
-  )
+/** From this number of steps on, the database is away for a minute once. */
+const longOutageStepsMin = 8
+const longOutageMs = 60_000
+
+/** Returns the incidents of a number of steps: in each a random program ends, and in two the database is away after that. */
+export function pickIncidents(random: SeededRandom, count: number): readonly (readonly Incident[])[] {
+  const pickOutage = () => bounceDatabase(1_000 + random.below(9_000))
+  const outages = new Map([
+    [Math.floor(count / 3), pickOutage()],
+    [Math.floor((2 * count) / 3), count < longOutageStepsMin ? pickOutage() : bounceDatabase(longOutageMs)],
+  ])
+  return Array.from({ length: count }, (_, index) => {
+    const end = endProgram(random.pick(allPrograms), random.pick(['SIGKILL', 'SIGTERM']))
+    const outage = outages.get(index)
+    return outage === undefined ? [end] : [end, outage]
+  })
 }

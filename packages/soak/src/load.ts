@@ -34,7 +34,9 @@ export interface LoadOptions {
   readonly pauseMsMax: number
 }
 
-const connectionLost = 'connection lost'
+/** The outcome of a request whose connection ended before its response. */
+export const connectionLost = 'connection lost'
+
 const retryMs = 250
 /** Several times as long as an outage of the soak test. */
 const completionMsMax = 180_000
@@ -58,7 +60,8 @@ export function startLoad({ url, clients, random, atOnce, pauseMsMax }: LoadOpti
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     })
-    return { status: response.statusCode, text: await response.body.text() }
+    const { statusCode: status, headers } = response
+    return { status, saysWhenToRepeat: 'retry-after' in headers, text: await response.body.text() }
   }
 
   /** Sends a call once. Returns its outcome, with the body. */
@@ -118,11 +121,19 @@ export function startLoad({ url, clients, random, atOnce, pauseMsMax }: LoadOpti
   }
 }
 
+interface ServiceReply {
+  readonly status: number
+  /** Whether it has `Retry-After`. */
+  readonly saysWhenToRepeat: boolean
+  readonly text: string
+}
+
 /** Returns `200`, or the code of the fault: that of the first one in a batch. */
-function findOutcome({ status, text }: { readonly status: number; readonly text: string }): string {
+export function findOutcome({ status, saysWhenToRepeat, text }: ServiceReply): string {
   const code = /"code":"([^"]+)"/.exec(text)?.[1]
   if (status === 200 && !text.includes('"Fault":')) return '200'
-  return code ?? `${status} without a code`
+  if (code === undefined) return `${status} without a code`
+  return status === 503 && !saysWhenToRepeat ? `${code} without Retry-After` : code
 }
 
 /** Returns whether the documentation lets clients repeat a call with its `requestid` after this outcome. */

@@ -24,7 +24,7 @@ type Part = (typeof parts)[number]
 
 const sampleMs = 1_000
 
-/** Reads the memory of servers and gateways from their metrics until it is stopped. */
+/** Reads the memory of the programs from their metrics until it is stopped. */
 export function watchMemory({ programs }: SoakService) {
   const samples: MemorySample[] = []
   const read = async (program: ProgramName, url: string) => {
@@ -41,7 +41,7 @@ export function watchMemory({ programs }: SoakService) {
   const timer = setInterval(() => {
     for (const [name, { metricsUrl }] of Object.entries(programs)) {
       // A program that is down has no metrics.
-      if (metricsUrl !== undefined) read(name as ProgramName, metricsUrl).catch(() => undefined)
+      read(name as ProgramName, metricsUrl).catch(() => undefined)
     }
   }, sampleMs)
   return { samples, stop: () => clearInterval(timer) }
@@ -50,37 +50,55 @@ export function watchMemory({ programs }: SoakService) {
 /** What a process needs to load its code and fill its caches. */
 const warmUpMs = 30_000
 
-/** Summarizes the process of each program that lived the longest. Processes with few samples have no row. */
+/**
+ * Summarizes the processes of each program that lived long enough to be evaluated; of a program without one, the one that
+ * lived the longest. Processes with few samples have no row.
+ */
 export function summarizeMemory(samples: readonly MemorySample[]): readonly MemoryRow[] {
-  const rows: MemoryRow[] = []
-  for (const program of new Set(samples.map((sample) => sample.program))) {
+  return [...new Set(samples.map(({ program }) => program))].flatMap((program) => {
     const ofProgram = samples.filter((sample) => sample.program === program)
-    const lives = [...new Set(ofProgram.map(({ startedAt }) => startedAt))].map((startedAt) => {
-      const life = ofProgram.filter((sample) => sample.startedAt === startedAt)
-      const bornAt = life[0]?.at ?? 0
-      return life.filter(({ at }) => at - bornAt >= warmUpMs)
-    })
-    const longest = lives.sort((left, right) => right.length - left.length)[0] ?? []
-    const third = Math.floor(longest.length / parts.length)
-    if (third === 0) continue
-    const least = (field: 'heap' | 'rss') => {
-      const [start = 0, middle = 0, end = 0] = parts.map((_part, index) =>
-        Math.min(...longest.slice(index * third, (index + 1) * third).map((sample) => sample[field])),
-      )
-      return { start, middle, end }
-    }
-    const lifeMs = (longest.at(-1)?.at ?? 0) - (longest[0]?.at ?? 0)
-    rows.push({ program, lifeMs, heap: least('heap'), rss: least('rss') })
-  }
-  return rows
+    const rows = [...new Set(ofProgram.map(({ startedAt }) => startedAt))]
+      .flatMap((startedAt) => summarizeLife(ofProgram.filter((sample) => sample.startedAt === startedAt)))
+      .sort((left, right) => right.lifeMs - left.lifeMs)
+    const evaluated = rows.filter(isEvaluated)
+    return evaluated.length > 0 ? evaluated : rows.slice(0, 1)
+  })
 }
 
-const growthMax = 1.3
-const growthBytesMax = 16 * 1024 * 1024
+function summarizeLife(samples: readonly MemorySample[]): readonly MemoryRow[] {
+  const [first] = samples
+  if (first === undefined) return []
+  const life = samples.filter(({ at }) => at - first.at >= warmUpMs)
+  const third = Math.floor(life.length / parts.length)
+  if (third === 0) return []
+  const least = (field: 'heap' | 'rss') => {
+    const [start = 0, middle = 0, end = 0] = parts.map((_part, index) =>
+      Math.min(...life.slice(index * third, (index + 1) * third).map((sample) => sample[field])),
+    )
+    return { start, middle, end }
+  }
+  const lifeMs = (life.at(-1)?.at ?? 0) - (life[0]?.at ?? 0)
+  return [{ program: first.program, lifeMs, heap: least('heap'), rss: least('rss') }]
+}
+
 /** A process that lived for less is still filling its caches. */
 const lifeMsMin = 180_000
 
+/** Returns whether a process lived long enough to see whether its memory grows. */
+export function isEvaluated({ lifeMs }: MemoryRow): boolean {
+  return lifeMs >= lifeMsMin
+}
+
+const mebibyte = 1024 * 1024
+const heapGrowthMax = { factor: 1.3, bytes: 16 * mebibyte }
+/** Wider, because the system takes memory back late, and threads that start have theirs. */
+const rssGrowthMax = { factor: 1.5, bytes: 64 * mebibyte }
+
 /** Returns whether a process needs no more at its end than in the middle of its life. */
-export function isFlat({ heap: { middle, end }, lifeMs }: MemoryRow): boolean {
-  return lifeMs < lifeMsMin || end <= middle * growthMax + growthBytesMax
+export function isFlat({ heap, rss }: MemoryRow): boolean {
+  return isWithin(heap, heapGrowthMax) && isWithin(rss, rssGrowthMax)
+}
+
+function isWithin({ middle, end }: MemoryRow['heap'], { factor, bytes }: typeof heapGrowthMax): boolean {
+  return end <= middle * factor + bytes
 }

@@ -4,6 +4,8 @@ import type { Phase } from './run-soak.ts'
 
 const minuteMs = 60_000
 const restartMs = 15_000
+/** Longer than clients may see faults after an incident, so that later ones are not explained by the next incident. */
+const calmMs = 15_000
 /** The time until the code of new processes is compiled and their caches are filled. */
 const warmUpMs = 30_000
 
@@ -11,17 +13,17 @@ const warmUpMs = 30_000
 export const quietName = 'quiet'
 export const rollingName = 'rolling restart'
 
-/** Returns the phases of a soak test: half a minute of warm-up, a quiet minute, a rolling restart of a minute, then an incident in each minute. */
+/** Returns the phases of a soak test: half a minute of warm-up, a quiet minute, a rolling restart of a minute, then incidents in each minute. */
 export function planPhases(seed: number, minutes: number): readonly Phase[] {
-  const incidents = pickIncidents(createSeededRandom(seed), Math.max(0, minutes - 2))
-  return [...planRolling(), ...(incidents.length === 0 ? [] : [{ name: 'incidents', incidents, msMin: minuteMs }])]
+  const steps = pickIncidents(createSeededRandom(seed), Math.max(0, minutes - 2))
+  return [...planRolling(), ...(steps.length === 0 ? [] : [{ name: 'incidents', steps, msMin: minuteMs, calmMs }])]
 }
 
 /** Returns the first three of these phases. */
 export function planRolling(): readonly Phase[] {
   return [
-    { name: 'warm-up', incidents: [], msMin: warmUpMs },
-    { name: quietName, incidents: [], msMin: minuteMs },
-    { name: rollingName, incidents: rollingRestart, msMin: restartMs },
+    { name: 'warm-up', steps: [[]], msMin: warmUpMs, calmMs: 0 },
+    { name: quietName, steps: [[]], msMin: minuteMs, calmMs: 0 },
+    { name: rollingName, steps: rollingRestart.map((incident) => [incident]), msMin: restartMs, calmMs },
   ]
 }

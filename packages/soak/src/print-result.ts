@@ -1,9 +1,10 @@
 import { type CallKind, callKinds, calls } from './calls.ts'
-import { quantile, rollingRatio, rollingRatioMax, succeeded, within } from './latency.ts'
+import { listGoals } from './goals.ts'
+import type { IncidentRecord } from './incidents.ts'
+import { quantile, succeeded, within } from './latency.ts'
 import type { Attempt } from './load.ts'
-import { isFlat } from './memory.ts'
-import { quietName, rollingName } from './plan-phases.ts'
-import type { IncidentRecord, PhaseRecord, SoakResult } from './run-soak.ts'
+import { isEvaluated, isFlat, type MemoryRow } from './memory.ts'
+import type { PhaseRecord, SoakResult } from './run-soak.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -24,22 +25,17 @@ export function printResult(result: SoakResult): string {
       ['phase', 'seconds', 'calls', 'faults', 'p50 ms reads', 'p99 ms reads', 'p50 ms writes', 'p99 ms writes'],
       phases.map((phase) => printPhase(phase, attempts)),
     ),
-    ...printRollingGoal(result),
     table(
-      ['incident', 'seconds until all run', 'last fault after that, s', 'faults'],
+      ['incident', 'seconds until all run', 'last fault after that, s', 'goal, s', 'faults'],
       incidents.map((incident, index) => printIncident(incident, incidents[index + 1], attempts)),
     ),
     table(
-      ['memory, MiB', 'seconds', 'heap: start', 'middle', 'end', 'RSS: start', 'middle', 'end'],
-      memory.map(({ program, lifeMs, heap, rss }) => [
-        program,
-        seconds(lifeMs),
-        ...[heap.start, heap.middle, heap.end, rss.start, rss.middle, rss.end].map((bytes) =>
-          (bytes / mebibyte).toFixed(0),
-        ),
-      ]),
+      ['memory, MiB', 'seconds', 'heap: start', 'middle', 'end', 'RSS: start', 'middle', 'end', ''],
+      memory.map(printMemory),
     ),
-    ...memory.filter((row) => !isFlat(row)).map(({ program }) => `✗ The memory of ${program} grew.\n`),
+    listGoals(result)
+      .map(({ text, isMet }) => `${isMet ? '✓' : '✗'} ${text}\n`)
+      .join(''),
     problems.length === 0
       ? '✓ Every write that succeeded is in the books once, and nothing else is. Every fault is documented and has a cause.\n'
       : [`Logs and company files: ${folder}`, ...problems].map((line) => `✗ ${line}\n`).join(''),
@@ -59,18 +55,8 @@ function printPhase({ name, from, until }: PhaseRecord, attempts: readonly Attem
   ]
 }
 
-/** Compares the p99 of the rolling restart with that of the quiet minute. */
-function printRollingGoal(result: SoakResult): readonly string[] {
-  const ratio = rollingRatio(result)
-  if (ratio === undefined) return []
-  const mark = ratio <= rollingRatioMax ? '✓' : '✗'
-  return [
-    `${mark} p99 of successful requests in “${rollingName}”: ${ratio.toFixed(1)} × that in “${quietName}” (goal: at most ${rollingRatioMax} ×)\n`,
-  ]
-}
-
 function printIncident(
-  { name, from, until }: IncidentRecord,
+  { name, from, until, healedMs }: IncidentRecord,
   next: IncidentRecord | undefined,
   attempts: readonly Attempt[],
 ): readonly string[] {
@@ -78,7 +64,24 @@ function printIncident(
     ({ outcome }) => outcome !== '200',
   )
   const last = Math.max(0, ...faults.map(({ at }) => at - until))
-  return [name, seconds(until - from), seconds(last), printCounts(faults)]
+  return [name, seconds(until - from), seconds(last), seconds(healedMs), printCounts(faults)]
+}
+
+function printMemory(row: MemoryRow): readonly string[] {
+  const { program, lifeMs, heap, rss } = row
+  return [
+    program,
+    seconds(lifeMs),
+    ...[heap.start, heap.middle, heap.end, rss.start, rss.middle, rss.end].map((bytes) =>
+      (bytes / mebibyte).toFixed(0),
+    ),
+    describeGrowth(row),
+  ]
+}
+
+function describeGrowth(row: MemoryRow): string {
+  if (!isEvaluated(row)) return 'not evaluated'
+  return isFlat(row) ? 'flat' : 'grew'
 }
 
 /** Prints how often each outcome happened. */

@@ -4,17 +4,21 @@ import pMap from 'p-map'
 import { callKinds } from './calls.ts'
 import { checkBooks } from './check-books.ts'
 import { createCompanyClient } from './company-client.ts'
-import type { Incident } from './incidents.ts'
+import { findUnexplained } from './find-unexplained.ts'
+import type { Incident, IncidentRecord } from './incidents.ts'
 import { type Attempt, type Load, startLoad } from './load.ts'
 import { type MemoryRow, summarizeMemory, watchMemory } from './memory.ts'
 import { type SoakService, startSoakService } from './service.ts'
 
-/** A part of a soak test: a time without incidents, or one incident after the other. */
+/** A part of a soak test: steps with incidents, or one without. */
 export interface Phase {
   readonly name: string
-  readonly incidents: readonly Incident[]
-  /** How long the phase takes at least, and each of its incidents with what follows, in milliseconds. */
+  /** The incidents of each step, one after the other. */
+  readonly steps: readonly (readonly Incident[])[]
+  /** How long each step takes at least, in milliseconds. */
   readonly msMin: number
+  /** How long nothing happens after each incident, in milliseconds. */
+  readonly calmMs: number
 }
 
 export interface SoakOptions {
@@ -24,20 +28,12 @@ export interface SoakOptions {
   /** How many calls are under way at a time, and the longest pause after each. */
   readonly atOnce: number
   readonly pauseMsMax: number
-  /** How long after an incident faults are explained by it, in milliseconds. */
-  readonly explainedMs: number
+  /** How much longer than on a quiet machine faults are explained by an incident, in milliseconds. */
+  readonly slackMs: number
   readonly report?: (line: string) => void
 }
 
-/** What happened, and when, in milliseconds of `performance.now()`. */
-export interface IncidentRecord {
-  readonly name: string
-  readonly phase: string
-  readonly from: number
-  /** When everything ran again. */
-  readonly until: number
-}
-
+/** A phase, and when it was, in milliseconds of `performance.now()`. */
 export interface PhaseRecord {
   readonly name: string
   readonly from: number
@@ -71,7 +67,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
 }
 
 async function soak(service: SoakService, options: SoakOptions, report: (line: string) => void): Promise<SoakResult> {
-  const { seed, atOnce, pauseMsMax, explainedMs } = options
+  const { seed, atOnce, pauseMsMax, slackMs } = options
   const clients = service.realms.map((realm) => createCompanyClient(realm, service.baseline))
   const random = createSeededRandom(seed)
   const memory = watchMemory(service)
@@ -83,15 +79,16 @@ async function soak(service: SoakService, options: SoakOptions, report: (line: s
     for (const phase of options.phases) {
       const from = performance.now()
       report(phase.name)
-      const steps = phase.incidents.length === 0 ? [undefined] : phase.incidents
-      for (const incident of steps) {
+      for (const step of phase.steps) {
         const startedAt = performance.now()
-        if (incident !== undefined) {
+        for (const incident of step) {
           report(`  ${incident.name}`)
-          await incident.run(service)
-          incidents.push({ name: incident.name, phase: phase.name, from: startedAt, until: performance.now() })
+          const record = await runIncident(incident, phase, service)
+          incidents.push(record)
+          await untilAllSucceed(load)
+          await delay(record.until + phase.calmMs - performance.now())
         }
-        await untilAllSucceed(load)
+        if (step.length === 0) await untilAllSucceed(load)
         await delay(startedAt + phase.msMin - performance.now())
       }
       phases.push({ name: phase.name, from, until: performance.now() })
@@ -118,9 +115,19 @@ async function soak(service: SoakService, options: SoakOptions, report: (line: s
       ...load.problems,
       ...wrongBooks.flat(),
       ...service.unexpectedEnds,
-      ...findUnexplained(load.attempts, incidents, explainedMs),
+      ...findUnexplained(load.attempts, incidents, slackMs),
     ],
   }
+}
+
+async function runIncident(
+  { run, ...traits }: Incident,
+  { name: phase }: Phase,
+  service: SoakService,
+): Promise<IncidentRecord> {
+  const from = performance.now()
+  const goneAt = await run(service)
+  return { ...traits, phase, from, goneAt, until: performance.now() }
 }
 
 const allSucceedMsMax = 180_000
@@ -136,16 +143,4 @@ async function untilAllSucceed({ attempts }: Load): Promise<void> {
     if (performance.now() > until) throw new Error(`No success in ${allSucceedMsMax} ms of: ${missing.join(', ')}`)
     await delay(100)
   }
-}
-
-/** Returns the faults that no incident explains. */
-function findUnexplained(
-  attempts: readonly Attempt[],
-  incidents: readonly IncidentRecord[],
-  explainedMs: number,
-): readonly string[] {
-  return attempts
-    .filter(({ outcome }) => outcome !== '200')
-    .filter(({ at, ms }) => !incidents.some(({ from, until }) => at >= from && at - ms <= until + explainedMs))
-    .map(({ kind, outcome }) => `${kind}: ${outcome} without an incident`)
 }

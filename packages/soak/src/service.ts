@@ -21,8 +21,8 @@ export type ProgramName = (typeof serverNames)[number] | (typeof gatewayNames)[n
 /** A program with what the soak test reads and what its balancer does. */
 export interface SoakProgram {
   readonly program: Program
-  /** Where it serves metrics; the agents serve none. */
-  readonly metricsUrl?: string
+  /** Where it serves metrics. */
+  readonly metricsUrl: string
   /** Sends it no new connections, or sends them again. */
   setResting(isResting: boolean): void
 }
@@ -110,6 +110,7 @@ export async function startSoakService(agentCount: number): Promise<SoakService>
       'gateway 2': await describeGateway('gateway 2'),
       agents: {
         setResting: () => undefined,
+        metricsUrl: `${toLocalUrl(ports.agents)}/metrics`,
         program: createProgram({
           name: 'agents',
           args: [agentsProgram, listFile, String(ports.agents)],

@@ -2,18 +2,21 @@ import { expect, it } from 'vitest'
 import { bounceDatabase, endProgram, replaceProgram } from './incidents.ts'
 import { runSoak } from './run-soak.ts'
 
+const atOnce = { msMin: 0, calmMs: 0 }
 const phases = [
-  { name: 'quiet', incidents: [], msMin: 0 },
-  { name: 'rolling restart', incidents: [replaceProgram('gateway 1'), replaceProgram('server 1')], msMin: 0 },
+  { name: 'quiet', steps: [[]], ...atOnce },
+  { name: 'rolling restart', steps: [[replaceProgram('gateway 1'), replaceProgram('server 1')]], ...atOnce },
   {
     name: 'incidents',
-    incidents: [
-      endProgram('server 2', 'SIGKILL'),
-      bounceDatabase(2_000),
-      endProgram('gateway 2', 'SIGKILL'),
-      endProgram('agents', 'SIGKILL'),
+    steps: [
+      [
+        endProgram('server 2', 'SIGKILL'),
+        bounceDatabase(2_000),
+        endProgram('gateway 2', 'SIGKILL'),
+        endProgram('agents', 'SIGKILL'),
+      ],
     ],
-    msMin: 0,
+    ...atOnce,
   },
 ]
 
@@ -25,7 +28,7 @@ it('has every write once in the books after programs were replaced and killed an
     atOnce: 8,
     pauseMsMax: 200,
     // How long the parts take to find each other again depends on the machine.
-    explainedMs: Number.POSITIVE_INFINITY,
+    slackMs: 120_000,
   })
   expect(problems).toEqual([])
   expect(attempts.filter(({ outcome }) => outcome === '200').length).toBeGreaterThan(0)

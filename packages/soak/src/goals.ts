@@ -1,0 +1,50 @@
+import { claimsMsMax, longestClaimMs } from './claims.ts'
+import { rollingRatio, rollingRatioMax } from './latency.ts'
+import { isEvaluated, isFlat } from './memory.ts'
+import { quietName, rollingName } from './plan-phases.ts'
+import type { SoakResult } from './run-soak.ts'
+import { gatewayNames, serverNames } from './service.ts'
+
+/** Something that a soak test measures, and whether it is within its limit. */
+export interface Goal {
+  readonly text: string
+  readonly isMet: boolean
+}
+
+type Measured = Pick<SoakResult, 'phases' | 'incidents' | 'attempts' | 'memory'>
+
+/** Returns the goals that a soak test has, which depend on its phases. */
+export function listGoals(result: Measured): readonly Goal[] {
+  return [...evaluateRolling(result), ...evaluateClaims(result), ...evaluateMemory(result)]
+}
+
+/** Compares the p99 of the rolling restart with that of the quiet minute. */
+function evaluateRolling(result: Measured): readonly Goal[] {
+  const ratio = rollingRatio(result)
+  if (ratio === undefined) return []
+  const text = `p99 of successful requests in “${rollingName}”: ${ratio.toFixed(1)} × that in “${quietName}” (goal: at most ${rollingRatioMax} ×)`
+  return [{ text, isMet: ratio <= rollingRatioMax }]
+}
+
+function evaluateClaims(result: Measured): readonly Goal[] {
+  const longestMs = longestClaimMs(result)
+  if (longestMs === undefined) return []
+  const text = `Claims of a killed server were held for up to ${seconds(longestMs)} s after its end (goal: less than ${seconds(claimsMsMax)} s)`
+  return [{ text, isMet: longestMs < claimsMsMax }]
+}
+
+/** Requires that the memory of every server and gateway was measured, and does not grow. That of the agents has their books. */
+function evaluateMemory({ memory }: Measured): readonly Goal[] {
+  return [...serverNames, ...gatewayNames].flatMap((name) => {
+    const rows = memory.filter(({ program }) => program === name)
+    if (rows.length === 0) return [{ text: `The memory of ${name} was not measured`, isMet: false }]
+    return rows.filter(isEvaluated).map((row) => ({
+      text: `The memory of ${name} is ${isFlat(row) ? 'flat' : 'not flat'} over ${seconds(row.lifeMs)} s`,
+      isMet: isFlat(row),
+    }))
+  })
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1)
+}
