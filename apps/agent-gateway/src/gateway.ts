@@ -10,7 +10,9 @@ import type { Tracing } from '@bridge/server/tracing/tracing'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import { createAgentTokenStore } from './agents/agent-token.store.ts'
+import { createGatewayLoadStore } from './agents/gateway-load.store.ts'
 import { createLeaseStore } from './agents/lease.store.ts'
+import { createRebalancer } from './agents/rebalancer.ts'
 import { createSessionRegistry } from './agents/session-registry.ts'
 import { createConnectors } from './connectors/connectors.ts'
 import type { GatewayConfig } from './runtime/config.ts'
@@ -89,6 +91,14 @@ export function createGateway({
     logger,
     gatewayUrl: () => gateway.url,
     notifyGateways,
+  })
+  const rebalancer = createRebalancer({
+    loads: createGatewayLoadStore(database),
+    gatewayUrl: () => gateway.url,
+    countAgents: () => registry.count().agents,
+    moveIdle: registry.moveIdle,
+    clock,
+    logger,
   })
   const servers = createServerLinks({
     ...config,
@@ -222,6 +232,7 @@ export function createGateway({
       heartbeat = setInterval(() => {
         registry.ping()
         void renew()
+        void rebalancer.run()
       }, config.heartbeatMs)
       checkedAt = clock().getTime()
       checks = setInterval(check, config.checkMs)
@@ -234,20 +245,21 @@ export function createGateway({
       const deadline = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, config.drainTimeoutMs)
       })
-      await Promise.race([Promise.all([registry.drain(), connectors.drain()]), deadline])
+      await Promise.race([Promise.all([rebalancer.stop(), registry.drain(), connectors.drain()]), deadline])
       clearTimeout(timer)
       await gateway.close()
     },
     close: async () => {
       isDraining = true
       stopTimers()
+      const left = rebalancer.stop()
       // In this order: the sessions complete every accepted read before the servers' sockets close.
       const released = registry.closeAll()
       connectors.closeAll()
       servers.closeAll()
       const stopped = stopListening()
       server.closeAllConnections()
-      await Promise.all([stopped, released])
+      await Promise.all([stopped, released, left])
     },
   }
   return gateway

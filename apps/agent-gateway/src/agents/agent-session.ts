@@ -51,6 +51,8 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   readonly openedAt: number
   /** Time of the agent's last message, in milliseconds since 1970. */
   lastMessageAt: number
+  /** Time of the latest request, or of the upgrade before the first one. */
+  usedAt: number
   phase: 'new' | 'greeting' | 'ready' | 'ended' = 'new'
   desktop: DesktopState = { phase: 'app-not-open' }
   /** Why QuickBooks rejected the latest request before it ran any of it. */
@@ -74,6 +76,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     this.#requests = new RequestQueue(this)
     this.openedAt = context.clock().getTime()
     this.lastMessageAt = this.openedAt
+    this.usedAt = this.openedAt
     socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary))
     socket.on('ping', () => this.#isWithinRate())
     socket.on('pong', () => this.#isWithinRate())
@@ -128,6 +131,11 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     this.#socket.send(encodeFrame({ type: 'request', id, kind, budgetMs, responseBytesMax, traceparent }, payload))
   }
 
+  /** Whether nothing is under way or waits. */
+  get isIdle(): boolean {
+    return this.isSocketOpen() && this.#requests.isEmpty && this.journal.isIdle
+  }
+
   /** Whether QuickBooks can process requests, or what keeps it from that. */
   get condition(): DesktopCondition {
     return getCondition(this.desktop, this.obstacle)
@@ -145,6 +153,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
 
   /** Queues a request, or reports at once that it cannot be sent. */
   submit(job: Job): void {
+    this.usedAt = this.now()
     this.#requests.submit(job)
   }
 

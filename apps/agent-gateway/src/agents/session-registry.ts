@@ -23,6 +23,9 @@ interface RegistryOptions {
   readonly limits: ProtocolLimits
 }
 
+/** An agent dials again at once if its connection was this old: PROTOCOL.md, section 7. */
+const stableMs = 30_000
+
 /** The maximum number of a realm's sockets that have not said hello. */
 const newcomersMax = 2
 
@@ -187,6 +190,17 @@ export function createSessionRegistry(options: RegistryOptions) {
     count: () => ({ agents: byRealm.size, newcomers: listNewcomers().length }),
 
     renew,
+
+    /** Closes up to a number of idle sockets, those first that were not used for the longest. Returns how many it closed. */
+    moveIdle: (count: number): number => {
+      const now = clock().getTime()
+      const idle = [...byRealm.values()]
+        .filter((session) => session.isIdle && now - session.openedAt >= stableMs)
+        .sort((left, right) => left.usedAt - right.usedAt)
+        .slice(0, count)
+      for (const session of idle) session.close('draining')
+      return idle.length
+    },
 
     ping: (): void => {
       pings += 1

@@ -101,6 +101,11 @@ export class RequestQueue {
     return this.#waiting.length > 0
   }
 
+  /** Whether no request waits, and the agent works on none. */
+  get isEmpty(): boolean {
+    return this.#current === undefined && this.#waiting.length === 0
+  }
+
   /** Whether the journal row of a write is being moved to `sending`. */
   get isStarting(): boolean {
     return this.#current?.stage === 'starting'

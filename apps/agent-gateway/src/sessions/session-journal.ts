@@ -37,7 +37,15 @@ export class SessionJournal {
     const logged = work.catch((error: unknown) => {
       logger.error({ err: error, realmId }, `could not ${task}`)
     })
-    this.#background = Promise.all([this.#background, logged]).then(() => undefined)
+    const all = Promise.all([this.#background, logged]).then(() => {
+      if (this.#background === all) this.#background = undefined
+    })
+    this.#background = all
+  }
+
+  /** Whether no work is under way, and no response is due that was recalled. */
+  get isIdle(): boolean {
+    return this.#background === undefined && !this.hasRecalled
   }
 
   /** Resolves when no work of the session is left. */

@@ -1,0 +1,31 @@
+import { deadAfterMs } from '@bridge/agent-protocol'
+import { type Database, Prisma } from '@bridge/database'
+
+/** How many agents each gateway holds. Times are the database's, so that machines agree. */
+export function createGatewayLoadStore(database: Database) {
+  return {
+    /** Stores how many agents a gateway holds, and returns how many each other one holds that is alive. */
+    report: async (url: string, agents: number): Promise<readonly number[]> => {
+      const others = await database.$queryRaw<{ agents: number }[]>`
+      WITH reported AS (
+        INSERT INTO gateway (url, agents, "lastSeenAt") VALUES (${url}, ${agents}, now())
+        ON CONFLICT (url) DO UPDATE SET agents = excluded.agents, "lastSeenAt" = now()
+      ), forgotten AS (
+        DELETE FROM gateway WHERE url <> ${url} AND "lastSeenAt" < now() - ${keptTime}
+      )
+      SELECT agents FROM gateway WHERE url <> ${url} AND "lastSeenAt" > now() - ${liveTime}`
+      return others.map(({ agents }) => agents)
+    },
+
+    /** Removes a gateway that stops. */
+    remove: async (url: string): Promise<void> => {
+      await database.$executeRaw`DELETE FROM gateway WHERE url = ${url}`
+    },
+  }
+}
+
+const liveTime = Prisma.sql`make_interval(secs => ${deadAfterMs / 1000})`
+/** How long the row of a gateway stays that ended without a word. */
+const keptTime = Prisma.sql`interval '1 hour'`
+
+export type GatewayLoadStore = ReturnType<typeof createGatewayLoadStore>
