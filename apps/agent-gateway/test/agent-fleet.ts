@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
 import { getUpgradeStatus, openAgentSocket, type ScriptedAgent } from './scripted-agent.ts'
 import type { TestGateway, TestRealm } from './test-gateway.ts'
 
@@ -6,8 +7,8 @@ import type { TestGateway, TestRealm } from './test-gateway.ts'
 export interface AgentFleet {
   /** The gateways that the balancer knows, which a test may change. */
   readonly gateways: TestGateway[]
-  /** Resolves when every agent has been welcomed by a gateway and none is dialing. */
-  connected(): Promise<void>
+  /** Returns whether every agent is connected to one of the gateways. */
+  isConnected(): boolean
   /** Returns how many agents a gateway holds. */
   count(gateway: TestGateway): number
   /** Returns the current socket of a realm's agent. */
@@ -56,9 +57,11 @@ export async function startFleet(gateways: TestGateway[], realms: readonly TestR
 
   return {
     gateways,
-    connected: async () => {
-      while (held.size < realms.length) await new Promise((resolve) => setImmediate(resolve))
-    },
+    isConnected: () =>
+      held.size === realms.length &&
+      [...held.values()].every(
+        ({ gateway, agent }) => gateways.includes(gateway) && agent.socket.readyState === WebSocket.OPEN,
+      ),
     count: (gateway) => [...held.values()].filter((each) => each.gateway === gateway).length,
     find: (realm) => held.get(realm)?.agent,
     countCloses: (realm) => closes.get(realm) ?? 0,

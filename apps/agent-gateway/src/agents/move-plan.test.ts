@@ -15,7 +15,7 @@ describe('countExcess', () => {
     expect(countExcess(own, others)).toBe(excess)
   })
 
-  it('is nothing for a gateway that is alone', () => {
+  it('is nothing for the only gateway', () => {
     expect(countExcess(10_000, [])).toBe(0)
   })
 
@@ -58,7 +58,7 @@ describe('a move plan', () => {
     expect(tries).toBe(6)
   })
 
-  it('begins anew after a time without an excess', () => {
+  it('begins again after a time without an excess', () => {
     const plan = createMovePlan((count) => count)
     for (let now = 0; now < 30_000; now += reportMs) plan(now, 100, [0])
     expect(plan(30_000, 100, [100])).toBe(0)
