@@ -93,7 +93,7 @@ export function createGateway({
     notifyGateways,
   })
   const rebalancer = createRebalancer({
-    loads: createGatewayLoadStore(database),
+    loads: createGatewayLoadStore(reserved.renewals),
     gatewayUrl: () => gateway.url,
     countAgents: () => registry.count().agents,
     moveIdle: registry.moveIdle,
