@@ -9,7 +9,12 @@ import { createGunzip } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { audit } from './audit.ts'
 
-const advisory = { id: 1, url: 'https://advisories.example/1', title: 'Reads too much', vulnerable_versions: '<2.0.0' }
+/** Returns an advisory. npm caches advisories by their IDs, for all projects of a user. */
+function createAdvisory(severity: 'high' | 'moderate', id: number) {
+  const url = `https://advisories.example/${id}`
+  return { id, url, title: 'Reads too much', vulnerable_versions: '<2.0.0', severity }
+}
+
 /** A package as the registry describes it. */
 const published = {
   name: 'leaky',
@@ -24,8 +29,6 @@ describe('npm run audit', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'audit-'))
-    // npm caches advisories for all projects of a user.
-    await writeFile(path.join(folder, '.npmrc'), `cache=${path.join(folder, 'cache')}\n`)
     const dependencies = { leaky: '1.0.0' }
     const product = { name: 'product', version: '1.0.0', dependencies }
     await writeFile(path.join(folder, 'package.json'), JSON.stringify(product))
@@ -60,7 +63,7 @@ describe('npm run audit', () => {
   it('fails with the packages that have advisories', async () => {
     respond = (packages) => ({
       status: 200,
-      body: 'leaky' in packages ? { leaky: [{ ...advisory, severity: 'high' }] } : {},
+      body: 'leaky' in packages ? { leaky: [createAdvisory('high', 1)] } : {},
     })
     expect(await run()).toEqual({
       exitCode: 1,
@@ -69,7 +72,7 @@ describe('npm run audit', () => {
   })
 
   it('passes with advisories of a lower severity', async () => {
-    respond = () => ({ status: 200, body: { leaky: [{ ...advisory, severity: 'moderate' }] } })
+    respond = () => ({ status: 200, body: { leaky: [createAdvisory('moderate', 2)] } })
     expect(await run()).toEqual({ exitCode: 0, lines: ['Advisories of severity high and above: 0.'] })
   })
 
