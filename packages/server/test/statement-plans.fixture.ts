@@ -1,4 +1,47 @@
+import { createTestDatabase } from '@bridge/database/testing'
 import { Client } from 'pg'
+
+const million = 1_000_000
+const customers = 100_000
+
+/** The expressions of a column that is unique for each of 100,000 customers. */
+const realmId = `lpad(n::text, 16, '0')`
+
+type Content = readonly [rows: number, keys?: Readonly<Record<string, string>>]
+
+/** Large tables: their rows, and the expressions of the columns that must be unique. */
+const tables = {
+  // Those that grow with use.
+  access_token: [million],
+  audit_event: [million],
+  billing_event: [million],
+  connection_change: [million],
+  logged_request: [million],
+  rate_window: [million],
+  refresh_token: [million],
+  request_outcome: [million],
+  sandbox_document: [million],
+  session: [million],
+  usage_day: [million, { day: `(date '2026-03-16' - (n / 20000)::int)` }],
+  write_journal: [million],
+  // Those that grow with customers.
+  organization: [customers, { id: `'org-' || n`, slug: `'org-' || n` }],
+  user: [customers, { id: `'user-' || n`, email: `'user-' || n` }],
+  membership: [customers, { userId: `'user-' || n`, orgId: `'org-' || n` }],
+  realm: [customers, { id: realmId, orgId: `'org-' || n` }],
+  realm_settings: [customers, { realmId }],
+  realm_session: [customers, { realmId }],
+  agent_token: [customers, { realmId }],
+  connector_session: [customers, { realmId }],
+  connector_credential: [customers, { realmId }],
+  oauth_client: [customers],
+  connection: [customers],
+} as const satisfies Readonly<Record<string, Content>>
+
+type LargeTable = keyof typeof tables
+
+/** A table with as many rows is large. */
+const largeRowsMin = customers / 2
 
 /** A statement that reads all of a large table, or of one of its indexes. */
 export interface WholeScan {
@@ -53,12 +96,39 @@ const shared: Readonly<Record<string, string>> = {
   userId: `'user-' || n % 20000`,
 }
 
+/** A database with large tables. */
+interface LargeDatabase {
+  /** Explains statements for any values of their parameters, and returns those that scan all of a large table. */
+  findWholeScans(statements: Iterable<string>): Promise<WholeScan[]>
+  drop(): Promise<void>
+}
+
+/** Creates a database with as many rows in these tables, all by default, as a service with 100,000 customers has. */
+export async function createLargeDatabase(
+  names: readonly LargeTable[] = Object.keys(tables) as LargeTable[],
+): Promise<LargeDatabase> {
+  const large = await createTestDatabase()
+  const client = new Client({ connectionString: large.url })
+  await client.connect()
+  for (const name of names) {
+    const [rows, keys]: Content = tables[name]
+    await fillTable(client, name, rows, keys)
+  }
+  return {
+    findWholeScans: (statements) => findWholeScans(client, statements),
+    drop: async () => {
+      await client.end()
+      await large.drop()
+    },
+  }
+}
+
 /**
  * Fills a table with rows that are spread over 20,000 tenants and a month, without checking foreign keys.
  *
  * @param keys the expressions of columns of a unique index, of the number `n` of the row
  */
-export async function fillTable(
+async function fillTable(
   client: Client,
   table: string,
   rows: number,
@@ -102,15 +172,10 @@ interface PlanNode {
 
 const explainable = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i
 
-/** Explains statements for any values of their parameters, and returns those that scan all of a large table. */
-export async function findWholeScans(
-  client: Client,
-  statements: Iterable<string>,
-  rowsMin: number,
-): Promise<WholeScan[]> {
+async function findWholeScans(client: Client, statements: Iterable<string>): Promise<WholeScan[]> {
   const { rows } = await client.query<{ relname: string }>(
     `SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples >= $1`,
-    [rowsMin],
+    [largeRowsMin],
   )
   const large = new Set(rows.map(({ relname }) => relname))
   const found: WholeScan[] = []

@@ -86,11 +86,11 @@ export function replaceConnectorPassword(
     const [row] = await transaction.connectorCredential.updateManyAndReturn({
       where: { id, revokedAt: null },
       data: { passwordHash, sharedAt: null, formerMachine: null },
-      select: columns,
+      select: { ...columns, realmId: true },
     })
     if (row === undefined) return undefined
     await transaction.connectorSession.updateMany({
-      where: { credentialId: id },
+      where: { realmId: row.realmId, credentialId: id },
       data: { epoch: { increment: 1 }, ticketHash: null, runOpenedAt: null, lastSeenAt: new Date(0) },
     })
     await recordAudit(transaction, {
