@@ -58,6 +58,8 @@ export const requestReplayOperations = {
         isReadOnly: realmKind === 'production',
         expiresAt: new Date(clock().getTime() + callMs),
       })
+      // An unread body would hold up the calls of its company file.
+      await response.body?.cancel()
       await requestLog.flush()
       return {
         traceId,
