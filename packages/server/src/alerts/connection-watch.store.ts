@@ -15,16 +15,19 @@ export interface NewOutage extends Outage {
   readonly transport: Transport
 }
 
-/** The transports of realms whose credentials are valid: a realm whose credentials were revoked is offline on purpose. */
+/**
+ * The transports of the realm of a row `settings` whose credentials are valid: a realm whose credentials were revoked is
+ * offline on purpose.
+ */
 const validTransports = Prisma.sql`
-  SELECT lease."realmId", 'agent' AS transport, ${isLiveLease} AS "isLive",
+  SELECT 'agent' AS transport, ${isLiveLease} AS "isLive",
     COALESCE(lease."endedAt", lease."lastSeenAt") AS "awaySince"
   FROM realm_session AS lease LEFT JOIN agent_token AS token ON token.id = lease."agentTokenId"
-  WHERE token."revokedAt" IS NULL
+  WHERE lease."realmId" = settings."realmId" AND token."revokedAt" IS NULL
   UNION ALL
-  SELECT lease."realmId", 'connector', ${isLiveConnectorLease}, COALESCE(lease."endedAt", ${connectorSeenAt})
+  SELECT 'connector', ${isLiveConnectorLease}, COALESCE(lease."endedAt", ${connectorSeenAt})
   FROM connector_session AS lease JOIN connector_credential AS used ON used.id = lease."credentialId"
-  WHERE used."revokedAt" IS NULL`
+  WHERE lease."realmId" = settings."realmId" AND used."revokedAt" IS NULL`
 
 /**
  * Claims the outages that have lasted as long as their realm's setting says: neither transport is live. Each is claimed
@@ -35,7 +38,7 @@ export function claimOutages(database: Database, at: Date): Promise<NewOutage[]>
     WITH outage AS (
       SELECT settings."realmId", max(transport."awaySince") AS "offlineSince",
         (array_agg(transport.transport ORDER BY transport."awaySince" DESC))[1] AS transport
-      FROM realm_settings AS settings JOIN (${validTransports}) AS transport ON transport."realmId" = settings."realmId"
+      FROM realm_settings AS settings CROSS JOIN LATERAL (${validTransports}) AS transport
       WHERE jsonb_typeof(settings."values" -> 'offlineAlertMinutes') = 'number'
         AND (settings."values" ->> 'offlineAlertMinutes')::numeric > 0
       GROUP BY settings."realmId"
@@ -50,13 +53,15 @@ export function claimOutages(database: Database, at: Date): Promise<NewOutage[]>
     SELECT outage.* FROM outage JOIN claimed ON claimed."realmId" = outage."realmId"`
 }
 
-/** Ends the outages of realms that have a live transport again, each once. */
+/**
+ * Ends the outages of realms that have a live transport again, each once. A lease is looked up for each open alert: with
+ * EXISTS, PostgreSQL may read all leases.
+ */
 export function endOutages(database: Database): Promise<Outage[]> {
   return database.$queryRaw<Outage[]>`
     DELETE FROM offline_alert AS alert
-    WHERE EXISTS (SELECT FROM realm_session AS lease WHERE lease."realmId" = alert."realmId" AND ${isLiveLease})
-      OR EXISTS (
-        SELECT FROM connector_session AS lease WHERE lease."realmId" = alert."realmId" AND ${isLiveConnectorLease})
+    WHERE (SELECT ${isLiveLease} FROM realm_session AS lease WHERE lease."realmId" = alert."realmId")
+      OR (SELECT ${isLiveConnectorLease} FROM connector_session AS lease WHERE lease."realmId" = alert."realmId")
     RETURNING alert."realmId", alert."offlineSince"`
 }
 
