@@ -165,8 +165,8 @@ async function fillTable(
 interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
   readonly 'Index Cond'?: string
-  readonly 'Recheck Cond'?: string
   readonly Plans?: readonly PlanNode[]
 }
 
@@ -174,7 +174,7 @@ const explainable = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i
 
 async function findWholeScans(client: Client, statements: Iterable<string>): Promise<WholeScan[]> {
   const { rows } = await client.query<{ relname: string }>(
-    `SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples >= $1`,
+    `SELECT relname FROM pg_class WHERE relkind IN ('r', 'i') AND reltuples >= $1`,
     [largeRowsMin],
   )
   const large = new Set(rows.map(({ relname }) => relname))
@@ -186,20 +186,25 @@ async function findWholeScans(client: Client, statements: Iterable<string>): Pro
     )
     const plan = explained.rows[0]?.['QUERY PLAN'][0].Plan
     if (plan === undefined) throw new Error(`PostgreSQL did not explain: ${statement}`)
-    for (const table of listScans(plan)) if (large.has(table)) found.push({ table, statement })
+    for (const { table, scanned } of listScans(plan)) if (large.has(scanned)) found.push({ table, statement })
   }
   return found
 }
 
-/** Lists the tables that are read whole. A scan of an index in its order does not count where a limit ends it. */
-function listScans(node: PlanNode, isLimited = false): string[] {
-  const type = node['Node Type']
-  const table = node['Relation Name']
+interface Scan {
+  readonly table: string
+  /** The table, or its index. A partial index may be small where its table is large. */
+  readonly scanned: string
+}
+
+/** Lists what is read whole. A scan of an index in its order does not count where a limit ends it. */
+function listScans(node: PlanNode, isLimited = false): Scan[] {
+  const { 'Node Type': type, 'Relation Name': table, 'Index Name': index } = node
   const limited = isLimited || type === 'Limit'
   const below = (node.Plans ?? []).flatMap((each) =>
     listScans(each, limited && type !== 'Sort' && type !== 'Aggregate'),
   )
   if (table === undefined) return below
   const isWhole = type === 'Seq Scan' || (/^Index/.test(type) && node['Index Cond'] === undefined && !limited)
-  return isWhole ? [table, ...below] : below
+  return isWhole ? [{ table, scanned: index ?? table }, ...below] : below
 }

@@ -47,3 +47,8 @@ it.each([
   const statement = `SELECT count(*) FROM "${table}" WHERE "${column}" = $1`
   expect(await large.findWholeScans([statement])).toEqual([{ table, statement }])
 })
+
+it('accepts a statement that reads a partial index of few rows', async () => {
+  const statement = `SELECT count(*) FROM write_journal WHERE state = 'queued' AND "entity" = $1`
+  expect(await large.findWholeScans([statement])).toEqual([])
+})
