@@ -11,7 +11,7 @@ export interface RequestHandlers {
   readonly passConnector?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   readonly surfaces: (request: IncomingMessage, response: ServerResponse) => unknown
   readonly pages: {
-    handle(request: IncomingMessage, response: ServerResponse): unknown
+    handle(request: IncomingMessage, response: ServerResponse, address: string): unknown
     /** Returns whether the build has rendered the response. */
     isPrerendered(request: IncomingMessage): boolean
     yieldToApi(): void
@@ -79,7 +79,7 @@ export function createRequestHandler(handlers: RequestHandlers) {
       if (path.startsWith('/v3/')) pages.yieldToApi()
       surfaces(request, response)
     } else if (permits === renderedPermits && handlers.isDatabaseAway()) sendUnavailable(response)
-    else pages.handle(request, response)
+    else pages.handle(request, response, findAddress(request))
   }
 }
 

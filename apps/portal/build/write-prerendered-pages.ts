@@ -36,7 +36,7 @@ const pages = readdirSync(rendered, { recursive: true, encoding: 'utf8' })
   .map((file) => file.slice(0, -'.html'.length).split(path.sep).join('/'))
 const errorPages = pages.filter((page) => page.startsWith('_'))
 const resources = pages.filter((page) => !page.startsWith('_')).flatMap(readPage)
-const files = ['docs/search-index.json'].map(readFile)
+const files = ['docs/search-index.json', 'icon.svg'].map(readFile)
 const documents = writeDocuments(resources)
 
 const manifest: PrerenderedManifest = {

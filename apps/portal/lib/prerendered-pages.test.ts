@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPrerenderedPages } from './prerendered-pages.ts'
 import type { PrerenderedManifest, PrerenderedResource } from './prerendered-resource.ts'
 import { hashScript } from './script-hashes.ts'
+import { createTurns } from './turns.ts'
 
 const page = '<html><script>start()</script></html>'
 const folder = mkdtempSync(path.join(tmpdir(), 'prerendered-'))
@@ -44,9 +45,15 @@ beforeAll(async () => {
   }
   const manifest: PrerenderedManifest = { resources, errorPageHashes: ["'sha256-x'"] }
   writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify(manifest))
-  const pages = openPrerenderedPages({ folder, baseUrl: 'https://bridge.example', colorSchemeHash: "'sha256-scheme'" })
+  const colorSchemeHash = "'sha256-scheme'"
+  const pages = openPrerenderedPages({
+    folder,
+    baseUrl: 'https://bridge.example',
+    colorSchemeHash,
+    turns: createTurns(),
+  })
   server = createServer((request, response) => {
-    if (!pages.serve(request, response)) response.writeHead(418).end()
+    if (!pages.serve(request, response, '203.0.113.7')) response.writeHead(418).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
@@ -80,18 +87,19 @@ describe('openPrerenderedPages', () => {
   it('responds at once, and with pauses while the API is called', () => {
     vi.useFakeTimers()
     try {
-      const pages = openPrerenderedPages({ folder, baseUrl: 'https://bridge.example', colorSchemeHash: '' })
+      const turns = createTurns()
+      const pages = openPrerenderedPages({ folder, baseUrl: 'https://bridge.example', colorSchemeHash: '', turns })
       let ended = 0
       const requestPages = (count: number) => {
         for (let each = 0; each < count; each++) {
           const request = { method: 'GET', url: '/docs/errors/-1', headers: {} } as IncomingMessage
           const response = { writeHead: () => response, end: () => (ended += 1) } as unknown as ServerResponse
-          pages.serve(request, response)
+          pages.serve(request, response, '203.0.113.7')
         }
       }
       requestPages(5)
       expect(ended).toBe(5)
-      pages.yieldToApi()
+      turns.yieldToApi()
       requestPages(3)
       expect(ended).toBe(6)
       vi.advanceTimersByTime(20)
@@ -157,7 +165,8 @@ describe('openPrerenderedPages', () => {
   })
 
   it('serves nothing without a build', () => {
-    const missing = openPrerenderedPages({ folder: '/nowhere', baseUrl: '', colorSchemeHash: '' })
+    const turns = createTurns()
+    const missing = openPrerenderedPages({ folder: '/nowhere', baseUrl: '', colorSchemeHash: '', turns })
     expect(missing.errorPageHashes).toEqual([])
   })
 })

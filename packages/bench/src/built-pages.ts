@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { openPrerenderedPages, type PrerenderedPages } from '@bridge/portal/prerendered-pages'
+import type { Turns } from '@bridge/portal/turns'
 
 /** The folder of the pages that `npm run build` has rendered. */
 export const builtFolder = fileURLToPath(new URL('../../../apps/portal/dist/prerendered', import.meta.url))
@@ -18,11 +19,12 @@ export class NotBuiltError extends Error {
  *
  * @throws {NotBuiltError} if the portal was not built
  */
-export function openBuiltPages(): PrerenderedPages {
+export function openBuiltPages(turns: Turns): PrerenderedPages {
   const pages = openPrerenderedPages({
     folder: builtFolder,
     baseUrl: 'http://127.0.0.1',
     colorSchemeHash: "'sha256-none'",
+    turns,
   })
   if (pages.paths.length === 0) throw new NotBuiltError()
   return pages

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import type { PrerenderedPages } from '@bridge/portal/prerendered-pages'
+import { createTurns, type Turns } from '@bridge/portal/turns'
 import { type Caller, createOrganization, createSandboxRealm, requireRole } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import { Pool } from 'undici'
@@ -24,14 +25,17 @@ const readsOfRound = 50
 const requestsOfPage = 15
 const warmUpRequests = 200
 const staticPath = '/static-file'
+/** The address of all readers. */
+const reader = '127.0.0.1'
 
 /** Measures documentation pages: their first byte, and what their readers cost the API. */
 export async function measureDocumentation(): Promise<Measurement[]> {
-  const pages = openBuiltPages()
+  const turns = createTurns()
+  const pages = openBuiltPages(turns)
   const documents = pages.paths.filter((page) => /^\/docs(\/|$)/.test(page))
   const db = await createTestDatabase()
   try {
-    return [await measureFirstByte(pages, documents), await measureReaders(db, pages)]
+    return [await measureFirstByte(pages, documents), await measureReaders(db, pages, turns)]
   } finally {
     await db.drop()
   }
@@ -43,7 +47,7 @@ async function measureFirstByte(pages: PrerenderedPages, documents: readonly str
   const server = await listen(
     createServer((request, response) => {
       if (request.url === staticPath) void sendFile(`${file}.br`, response)
-      else if (!pages.serve(request, response)) response.writeHead(404).end()
+      else if (!pages.serve(request, response, reader)) response.writeHead(404).end()
     }),
   )
   const pool = new Pool(server.origin, { connections: 1 })
@@ -76,13 +80,13 @@ async function measureFirstByte(pages: PrerenderedPages, documents: readonly str
 }
 
 /** Measures reads from a sandbox while readers load the list of errors, against reads without them. */
-async function measureReaders(db: TestDatabase, pages: PrerenderedPages): Promise<Measurement> {
+async function measureReaders(db: TestDatabase, pages: PrerenderedPages, turns: Turns): Promise<Measurement> {
   const bridge = await serveBridge(db)
   const listener = getRequestListener(bridge.fetch)
   const server = await listen(
     createServer((request, response) => {
-      if (pages.serve(request, response)) return
-      pages.yieldToApi()
+      if (pages.serve(request, response, reader)) return
+      turns.yieldToApi()
       void listener(request, response)
     }),
   )

@@ -59,6 +59,7 @@ export async function serveBridge(
   })
   const served = await serve(server.fetch)
   return {
+    server,
     origin: served.origin,
     fetch: server.fetch,
     serves: (path: string) => server.serves(path),

@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import { provideBridge } from '@bridge/portal/bridge'
 import { createRequestHandler } from '@bridge/portal/handle-request'
-import type { PrerenderedPages } from '@bridge/portal/prerendered-pages'
+import { createPages, type Pages } from '@bridge/portal/pages'
+import { createTurns } from '@bridge/portal/turns'
 import { createAddressLimiter, createPeerAddress, serverDefaults } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import { Pool } from 'undici'
@@ -15,7 +17,9 @@ import { serveBridge } from './served-app.ts'
 
 const loadProgram = fileURLToPath(new URL('visitor-load.ts', import.meta.url))
 const visitors = 10
-const paths = ['/docs', '/docs/errors', '/docs/api', '/docs/changelog', '/openapi.json']
+const baseUrl = 'http://127.0.0.1'
+/** Pages that the build renders, pages that the server renders, and a document of the API. */
+const paths = ['/', '/sign-in', '/docs', '/docs/errors', '/docs/api', '/docs/changelog', '/openapi.json']
 const rounds = 5
 const readsOfRound = 1_000
 const warmUpReads = 200
@@ -30,26 +34,25 @@ interface Counts {
  * addresses are the default ones, so that they refuse some of the pages.
  */
 export async function measureVisitors(): Promise<Measurement[]> {
-  const pages = openBuiltPages()
+  openBuiltPages(createTurns())
+  const pages = await createPages({ development: false, baseUrl })
   const db = await createTestDatabase()
   try {
     return await measure(db, pages)
   } finally {
     await db.drop()
+    await pages.close()
   }
 }
 
-async function measure(db: TestDatabase, pages: PrerenderedPages): Promise<Measurement[]> {
+async function measure(db: TestDatabase, pages: Pages): Promise<Measurement[]> {
   const bridge = await serveBridge(db)
+  provideBridge(bridge.server)
   const handleRequest = createRequestHandler({
-    baseUrl: 'http://127.0.0.1',
+    baseUrl,
     serves: bridge.serves,
     surfaces: getRequestListener(bridge.fetch),
-    pages: {
-      handle: (request, response) => pages.serve(request, response) || response.writeHead(404).end(),
-      isPrerendered: (request) => pages.has(request),
-      yieldToApi: () => pages.yieldToApi(),
-    },
+    pages,
     isDatabaseAway: () => false,
     limiter: createAddressLimiter({ limit: serverDefaults.pageRequestsPerMinute, clock: () => new Date() }),
     findAddress: createPeerAddress(false),

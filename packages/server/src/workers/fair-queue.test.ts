@@ -34,6 +34,13 @@ it('counts what waits, and removes items before their turn', () => {
   expect(drain(queue)).toEqual(['a2', 'b1'])
 })
 
+it('counts the owners, and what each of them waits for', () => {
+  const queue = createQueue('a1', 'a2', 'b1')
+  expect([queue.owners, queue.sizeFor('a'), queue.sizeFor('b'), queue.sizeFor('c')]).toEqual([2, 2, 1, 0])
+  drain(queue)
+  expect([queue.owners, queue.sizeFor('a')]).toEqual([0, 0])
+})
+
 it('serves an item that is pushed first before the others of its owner', () => {
   const queue = createQueue('a1', 'b1')
   queue.pushFirst('a', 'a0')

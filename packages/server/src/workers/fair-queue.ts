@@ -8,6 +8,16 @@ export class FairQueue<Item> {
     return this.#size
   }
 
+  /** The number of owners who wait. */
+  get owners(): number {
+    return this.#byOwner.size
+  }
+
+  /** Returns how many items of an owner wait. */
+  sizeFor(owner: string): number {
+    return this.#byOwner.get(owner)?.length ?? 0
+  }
+
   push(owner: string, item: Item): void {
     const items = this.#byOwner.get(owner)
     if (items === undefined) this.#byOwner.set(owner, [item])

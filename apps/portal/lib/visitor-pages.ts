@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { compress, createEtag, type MemoryResource, sendResource } from './memory-resource.ts'
+import { type Render, type RenderedResponse, renderToMemory } from './render-to-memory.ts'
+import { hashInlineScripts } from './script-hashes.ts'
+import { memoryTurn, renderTurn, type Turns, type Visitor } from './turns.ts'
+
+/** Serves pages to visitors, who have no session. */
+export interface VisitorPages {
+  /** Responds in the visitor's turn. */
+  serve(request: IncomingMessage, response: ServerResponse, address: string): void
+}
+
+interface VisitorPagesOptions {
+  /** Renders a page for one client. */
+  readonly render: Render
+  /** Renders a page with what all visitors share: without a nonce. */
+  readonly renderShared: Render
+  readonly colorSchemeHash: string
+  readonly turns: Turns
+  readonly clock: () => number
+  /** How long visitors wait for a render that they share, in milliseconds. Then each of them gets one. */
+  readonly sharedRenderMaxMs?: number
+}
+
+/**
+ * How long all visitors get the same response, in milliseconds, by path. These pages depend on nothing else of the
+ * request than its address, and set no cookies. Paths with secrets are not among them.
+ */
+const sharedMs: ReadonlyMap<string, number> = new Map([
+  ['/', 60_000],
+  ['/sign-in', 60_000],
+  ['/sign-in/check-your-mail', 60_000],
+  ['/status', 5_000],
+])
+
+/** The headers of Next's router, which choose between the page and parts of its data. */
+const routerHeaders = [
+  'rsc',
+  'next-router-state-tree',
+  'next-router-prefetch',
+  'next-router-segment-prefetch',
+  'next-url',
+] as const
+
+/** The parameters that Next's router adds. Others may have a secret, such as the path of an invitation. */
+const routerParameters: ReadonlySet<string> = new Set(['_rsc'])
+
+/** A visitor chooses the headers and parameters of the router, so that what is kept of them is limited. */
+const keptMax = 100
+
+const defaultSharedRenderMaxMs = 5_000
+
+interface KeptPage {
+  readonly resource: MemoryResource
+  readonly expiresAt: number
+}
+
+/** Serves one response to all visitors who ask for the same page within seconds, and renders others for each of them. */
+export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
+  const { render, renderShared, colorSchemeHash, turns, clock } = options
+  const { sharedRenderMaxMs = defaultSharedRenderMaxMs } = options
+  // In the order of their last use.
+  const kept = new Map<string, KeptPage>()
+  const rendering = new Map<string, Promise<MemoryResource | undefined>>()
+
+  const find = (key: string): MemoryResource | undefined => {
+    const page = kept.get(key)
+    kept.delete(key)
+    if (page === undefined || page.expiresAt <= clock()) return undefined
+    kept.set(key, page)
+    return page.resource
+  }
+
+  const keep = (key: string, page: KeptPage): void => {
+    kept.set(key, page)
+    const [leastUsed] = kept.keys()
+    if (kept.size > keptMax && leastUsed !== undefined) kept.delete(leastUsed)
+  }
+
+  /** Resolves to `undefined` if the response is not for all visitors. */
+  const renderForAll = async (key: string, request: IncomingMessage): Promise<MemoryResource | undefined> => {
+    const startedAt = clock()
+    const url = request.url ?? '/'
+    const rendered = await renderToMemory(renderShared, { url, headers: pickRouterHeaders(request) })
+    if (rendered.headers['set-cookie'] !== undefined) return undefined
+    const resource = toResource(rendered, colorSchemeHash)
+    const expiresAt = startedAt + (sharedMs.get(getPath(request)) ?? 0)
+    if (rendered.status === 200) keep(key, { resource, expiresAt })
+    return resource
+  }
+
+  const renderOnce = (key: string, request: IncomingMessage): Promise<MemoryResource | undefined> => {
+    const underWay = rendering.get(key)
+    if (underWay !== undefined) return underWay
+    const started = resolveWithin(sharedRenderMaxMs, renderForAll(key, request)).finally(() => rendering.delete(key))
+    rendering.set(key, started)
+    return started
+  }
+
+  const renderInTurn = (request: IncomingMessage, visitor: Visitor): void =>
+    turns.take(visitor, renderTurn, () => {
+      void render(request, visitor.response)
+      return renderTurn
+    })
+
+  const respond = async (key: string, request: IncomingMessage, visitor: Visitor): Promise<void> => {
+    const resource = await renderOnce(key, request)
+    if (resource === undefined) renderInTurn(request, visitor)
+    else sendResource(resource, request, visitor.response)
+  }
+
+  return {
+    serve(request, response, address) {
+      const visitor = { address, response }
+      const key = toKey(request)
+      if (key === undefined) {
+        renderInTurn(request, visitor)
+        return
+      }
+      turns.take(visitor, find(key) === undefined ? renderTurn : memoryTurn, () => {
+        const resource = find(key)
+        if (resource !== undefined) {
+          sendResource(resource, request, response)
+          return memoryTurn
+        }
+        const turn = rendering.has(key) ? memoryTurn : renderTurn
+        void respond(key, request, visitor)
+        return turn
+      })
+    },
+  }
+}
+
+/** Resolves to `undefined` if the promise rejects or takes longer. */
+async function resolveWithin<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const expired = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, undefined)
+  })
+  return await Promise.race([promise.catch(() => undefined), expired]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Returns a digest of all that a shared page depends on, because the router's headers may name a page with a secret.
+ * Undefined for a request whose response is not shared.
+ */
+function toKey(request: IncomingMessage): string | undefined {
+  const { method, url = '/', headers } = request
+  if ((method !== 'GET' && method !== 'HEAD') || headers['next-action'] !== undefined) return undefined
+  const path = getPath(request)
+  if (!sharedMs.has(path)) return undefined
+  const parameters = new URLSearchParams(url.slice(path.length))
+  if ([...parameters.keys()].some((name) => !routerParameters.has(name))) return undefined
+  return createHash('sha256')
+    .update(JSON.stringify([url, pickRouterHeaders(request)]))
+    .digest('base64url')
+}
+
+function getPath({ url = '/' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '/'
+}
+
+function pickRouterHeaders({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    routerHeaders.flatMap((name) => {
+      const value = headers[name]
+      return value === undefined ? [] : [[name, String(value)]]
+    }),
+  )
+}
+
+/** The headers that each response gets again. */
+const ownHeaders: ReadonlySet<string> = new Set(['connection', 'content-length', 'date', 'etag', 'vary'])
+
+/** Allows the scripts of a page by their hashes. */
+function toResource({ status, headers, body }: RenderedResponse, colorSchemeHash: string): MemoryResource {
+  const isPage = headers['content-type']?.startsWith('text/html')
+  const hashes = isPage ? hashInlineScripts(body.toString('utf8')) : []
+  const policy = contentSecurityPolicy([colorSchemeHash, ...hashes], false)
+  const { vary } = headers
+  return {
+    status,
+    headers: {
+      ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name))),
+      'Content-Security-Policy': policy,
+      Vary: [vary, 'Accept-Encoding'].filter((name) => name !== undefined).join(', '),
+    },
+    etag: createEtag(body, policy),
+    bodies: compress(body),
+  }
+}
