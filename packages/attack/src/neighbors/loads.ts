@@ -1,4 +1,5 @@
 import { agentLoads } from './agent-loads.ts'
+import { pageLoads } from './page-loads.ts'
 import type { CreateLoad } from './run-load.ts'
 import { tenantLoads } from './tenant-loads.ts'
 import { visitorLoads } from './visitor-loads.ts'
@@ -6,4 +7,9 @@ import { visitorLoads } from './visitor-loads.ts'
 export { visitorLoads }
 
 /** The worst that an agent, a tenant or a visitor can do, by name. */
-export const loads: Readonly<Record<string, CreateLoad>> = { ...agentLoads, ...tenantLoads, ...visitorLoads }
+export const loads: Readonly<Record<string, CreateLoad>> = {
+  ...agentLoads,
+  ...tenantLoads,
+  ...visitorLoads,
+  ...pageLoads,
+}

@@ -1,31 +1,31 @@
-// The portal's server without its pages, which a build renders. Its parent can end its threads: it sends their name,
-// and gets the number of them.
+// The portal's server with stand-ins for its pages, which a build renders. Its parent can end its threads: it sends
+// their name, and gets the number of them.
 import { collectThreads } from './collect-threads.ts'
 
 const threads = collectThreads()
 // Loads what starts threads after the collection began.
-const [{ requireEnv }, { listen }, { openBridge }, { preferEventLoop }, { pino }] = await Promise.all([
-  import('@bridge/portal/env'),
-  import('@bridge/portal/listen'),
-  import('@bridge/portal/open-bridge'),
-  import('@bridge/server'),
-  import('pino'),
-])
+const [{ requireEnv }, { listen }, { openBridge }, { preferEventLoop }, { createStandInPages }, { pino }] =
+  await Promise.all([
+    import('@bridge/portal/env'),
+    import('@bridge/portal/listen'),
+    import('@bridge/portal/open-bridge'),
+    import('@bridge/server'),
+    import('../target/stand-in-pages.ts'),
+    import('pino'),
+  ])
 
 preferEventLoop()
 const env = requireEnv()
 const logger = pino({ level: env.logLevel })
+const pages = createStandInPages()
 const bridge = await openBridge(env, logger)
 
 listen({
   env,
   logger,
   pages: {
-    handle: async (_request, response) => {
-      response.writeHead(404).end()
-    },
-    isPrerendered: () => true,
-    yieldToApi: () => undefined,
+    ...pages,
+    handle: async (request, response, address) => pages.handle(request, response, address),
     close: async () => undefined,
   },
   bridge: () => bridge.server,

@@ -23,6 +23,7 @@ import { fingerprint } from './fingerprint.ts'
 import { startHonestAgent } from './honest-agent.ts'
 import type { Reply } from './reply.ts'
 import { type AttackRequest, send } from './send.ts'
+import { createStandInPages } from './stand-in-pages.ts'
 
 /** A running service with two organizations, of which one is attacked by the other, and a deleted one. */
 export interface Target {
@@ -97,11 +98,7 @@ export async function startTarget(): Promise<Target> {
     serves: (path) => running().serves(path),
     surfaces: getRequestListener((request, bindings) => running().fetch(request, bindings)),
     // The pages are built by Next, and their isolation is tested in a browser.
-    pages: {
-      handle: (_request, response) => response.writeHead(404).end(),
-      isPrerendered: () => true,
-      yieldToApi: () => undefined,
-    },
+    pages: createStandInPages(),
     isDatabaseAway: () => false,
     limiter: createAddressLimiter({ limit: unlimited, clock: () => new Date() }),
     findAddress: createPeerAddress(false),

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createTurns, memoryTurn } from '@bridge/portal/turns'
+import { createVisitorPages } from '@bridge/portal/visitor-pages'
+
+/** How long a render computes on the event loop, as those of Next do. */
+const renderMs = 20
+
+/**
+ * Serves a page of the documentation and the sign-in page to visitors in the portal's turns. What they show is not
+ * attacked, because they need a build; other pages do not exist.
+ */
+export function createStandInPages() {
+  const turns = createTurns()
+  const visitorPages = createVisitorPages({
+    render,
+    renderShared: render,
+    colorSchemeHash: "'sha256-none'",
+    turns,
+    clock: Date.now,
+  })
+  return {
+    handle(request: IncomingMessage, response: ServerResponse, address: string): void {
+      const path = request.url?.split('?', 1)[0]
+      if (path === '/sign-in') visitorPages.serve(request, response, address)
+      else if (path !== '/docs') response.writeHead(404).end()
+      else {
+        turns.take({ address, response }, memoryTurn, () => {
+          response.end('Documentation')
+          return memoryTurn
+        })
+      }
+    },
+    isPrerendered: () => true,
+    yieldToApi: turns.yieldToApi,
+  }
+}
+
+async function render(_request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const startedAt = performance.now()
+  let now = startedAt
+  while (now - startedAt < renderMs) now = performance.now()
+  response.end('Sign in')
+}
