@@ -23,10 +23,17 @@ it.each(['192.168.0.7', '::ffff:10.0.0.1', '2001:db8::1', 'unknown', undefined])
   expect(isLocalRequest({ headers: local, socket: { remoteAddress: peer } })).toBe(false)
 })
 
-it.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'cf-connecting-ip'])(
-  'rejects a request with %s, whose proxy may have rewritten the host',
-  (name) => {
-    const headers = { ...local, [name]: 'localhost' }
-    expect(isLocalRequest({ headers, socket: { remoteAddress: '127.0.0.1' } })).toBe(false)
-  },
-)
+it.each([
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-original-host',
+  'cf-connecting-ip',
+  'true-client-ip',
+])('rejects a request with %s, whose proxy may have rewritten the host', (name) => {
+  const headers = { ...local, [name]: 'localhost' }
+  expect(isLocalRequest({ headers, socket: { remoteAddress: '127.0.0.1' } })).toBe(false)
+})
