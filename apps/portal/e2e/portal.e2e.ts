@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { openPage } from '../test/hydration.ts'
+import { collectProblems } from '../test/page-harness.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
 import { expect, type Locator, type Page, test } from '../test/test.ts'
@@ -26,11 +27,45 @@ async function getText(locator: Locator): Promise<string> {
 
 test('every public page has its title, in the color scheme of the system', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
+  const problems = collectProblems(page, ['404 (Not Found)'])
   for (const [path, heading] of publicPages) {
     await page.goto(baseUrl + path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   }
+  expect(problems).toEqual([])
+})
+
+test('the sign-in page shows itself without scripts', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  const problems = collectProblems(page)
+  await page.goto(`${baseUrl}/sign-in`)
+  await expect(page).toHaveTitle('Sign in · Bridge Service')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  expect(problems).toEqual([])
+  await page.close()
+})
+
+test('the development mailbox is closed to what came through a proxy, whatever it claims', async ({ request }) => {
+  const getStatus = async (headers: Record<string, string>) =>
+    (await request.get(`${baseUrl}/dev/mailbox`, { headers })).status()
+  expect(await getStatus({})).toBe(200)
+  expect(await getStatus({ 'x-forwarded-for': '127.0.0.1' })).toBe(404)
+  expect(await getStatus({ 'x-local-request': 'yes', 'x-forwarded-host': 'bridge.example' })).toBe(404)
+})
+
+test('visitors share a page, whatever their cookies claim, and users have their own', async ({ page, request }) => {
+  const getScripts = async (headers: Record<string, string> = {}) => {
+    const response = await request.get(`${baseUrl}/status`, { headers })
+    return /script-src [^;]+/.exec(response.headers()['content-security-policy'] ?? '')?.[0]
+  }
+  expect(await getScripts()).not.toContain('nonce-')
+  await signIn(page, testEmail('own-pages'))
+  const cookies = await page.context().cookies()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  expect(await getScripts({ cookie })).toContain('nonce-')
+  const madeUp = cookies.map(({ name }) => `${name}=made-up`).join('; ')
+  expect(await getScripts({ cookie: madeUp })).not.toContain('nonce-')
 })
 
 test('a new user signs in, gets a token, and runs the curl example unchanged', async ({ page }) => {
