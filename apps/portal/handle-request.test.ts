@@ -6,6 +6,7 @@ import { createAddressLimiter, createPeerAddress } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, expect, it } from 'vitest'
 import { createRequestHandler } from './handle-request.ts'
+import type { Visitor } from './lib/turns.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -31,6 +32,7 @@ async function start({
   limit = 1_000,
   trustProxy = false,
   isDatabaseAway = false,
+  takeTurn = (_visitor: Visitor, respond: () => void) => respond(),
 } = {}) {
   const server = createServer(
     createRequestHandler({
@@ -41,6 +43,7 @@ async function start({
         handle: (_request, response) => response.end('page'),
         isPrerendered: ({ url = '' }: IncomingMessage) => url.startsWith('/docs'),
         yieldToApi: () => undefined,
+        takeTurn,
       },
       isDatabaseAway: () => isDatabaseAway,
       limiter: createAddressLimiter({ limit, clock: () => new Date(30_000) }),
@@ -96,6 +99,21 @@ it('limits pages and the API document per address, and a page that is rendered f
     '6',
   ])
   for (const path of [...surfacePaths, '/_next/static/chunk.js']) expect((await get(path)).status).toBe(200)
+})
+
+it('lets public documents and rejections take turns by address, but not the API', async () => {
+  const turns: string[] = []
+  const get = await start({
+    limit: 1,
+    trustProxy: true,
+    takeTurn: ({ address, response }, respond) => {
+      respond()
+      turns.push(`${address}: ${response.statusCode}`)
+    },
+  })
+  for (const path of ['/openapi.json', '/sign-in', ...surfacePaths])
+    await get(path, { 'x-forwarded-for': '203.0.113.7' })
+  expect(turns).toEqual(['203.0.113.7: 200', '203.0.113.7: 429'])
 })
 
 it('counts the address that the proxy of the deployment reports', async () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type AddressLimiter, createSecurityHeaders, rateLimitHeaders } from '@bridge/server'
+import { type AddressLimiter, createSecurityHeaders, type RateDecision, rateLimitHeaders } from '@bridge/server'
+import type { Visitor } from './lib/turns.ts'
 
 /** What handles a request, and the limits on its way. */
 export interface RequestHandlers {
@@ -15,6 +16,8 @@ export interface RequestHandlers {
     /** Returns whether the build has rendered the response. */
     isPrerendered(request: IncomingMessage): boolean
     yieldToApi(): void
+    /** Responds in turn with others while the API is called. */
+    takeTurn(visitor: Visitor, respond: () => void): void
   }
   /** Returns whether the database cannot be reached, which pages that are rendered for the request need. */
   readonly isDatabaseAway: () => boolean
@@ -65,22 +68,30 @@ export function createRequestHandler(handlers: RequestHandlers) {
       return
     }
     if (handlers.passConnector?.(request, response)) return
-    const permits = getPermits(path, isSurface, request)
-    if (permits > 0) {
-      const decision = limiter.consume(findAddress(request), permits)
-      if (!decision.allowed) {
-        const headers = { 'Retry-After': String(decision.resetSeconds), ...rateLimitHeaders(decision) }
-        response.writeHead(429, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store', ...headers })
-        response.end(`Too many requests from this address. Wait ${decision.resetSeconds} s.`)
-        return
-      }
-    }
-    if (isSurface) {
-      if (path.startsWith('/v3/')) pages.yieldToApi()
+    if (path.startsWith('/v3/')) {
+      pages.yieldToApi()
       surfaces(request, response)
-    } else if (permits === renderedPermits && handlers.isDatabaseAway()) sendUnavailable(response)
-    else pages.handle(request, response, findAddress(request))
+      return
+    }
+    const permits = getPermits(path, isSurface, request)
+    if (isSurface && permits === 0) {
+      surfaces(request, response)
+      return
+    }
+    const visitor = { address: findAddress(request), response }
+    const decision = permits === 0 ? undefined : limiter.consume(visitor.address, permits)
+    // Clients that do not wait repeat at once what was refused.
+    if (decision?.allowed === false) pages.takeTurn(visitor, () => refuse(response, decision))
+    else if (isSurface) pages.takeTurn(visitor, () => surfaces(request, response))
+    else if (permits === renderedPermits && handlers.isDatabaseAway()) sendUnavailable(response)
+    else pages.handle(request, response, visitor.address)
   }
+}
+
+function refuse(response: ServerResponse, decision: RateDecision): void {
+  const headers = { 'Retry-After': String(decision.resetSeconds), ...rateLimitHeaders(decision) }
+  response.writeHead(429, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store', ...headers })
+  response.end(`Too many requests from this address. Wait ${decision.resetSeconds} s.`)
 }
 
 const retryAfterSeconds = 5

@@ -13,7 +13,7 @@ import { openPrerenderedPages } from './prerendered-pages.ts'
 import { prerenderedFolder } from './prerendered-resource.ts'
 import type { Render } from './render-to-memory.ts'
 import { hashScript } from './script-hashes.ts'
-import { createTurns } from './turns.ts'
+import { createTurns, memoryTurn, type Visitor } from './turns.ts'
 import { createVisitorPages } from './visitor-pages.ts'
 
 /** The pages' HTTP handlers. */
@@ -24,6 +24,8 @@ export interface Pages {
   isPrerendered(request: IncomingMessage): boolean
   /** Gives the next moments to the API: until then, pages for visitors wait for their turn. */
   yieldToApi(): void
+  /** Responds in turn with others while the API is called. */
+  takeTurn(visitor: Visitor, respond: () => void): void
   /** Handles the WebSockets of Next, which has them only in development. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   close(): Promise<void>
@@ -80,6 +82,11 @@ export async function createPages({ development, baseUrl }: PagesOptions): Promi
     },
     isPrerendered: (request) => prerendered?.has(request) ?? false,
     yieldToApi: turns.yieldToApi,
+    takeTurn: (visitor, respond) =>
+      turns.take(visitor, memoryTurn, () => {
+        respond()
+        return memoryTurn
+      }),
     ...(development && { upgrade: (request, socket, head) => void handleUpgrade(request, socket, head) }),
     close: () => app.close(),
   }

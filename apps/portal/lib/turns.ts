@@ -7,7 +7,7 @@ export interface Turns {
   yieldToApi(): void
   /**
    * Responds at once, or in turn while the API has precedence. A visitor who left has no turn, and one with too many
-   * requests that wait gets a 503.
+   * requests that wait gets a 503, after a second: it would repeat the request at once.
    *
    * @param respond returns what it took
    */
@@ -38,6 +38,7 @@ export const renderTurn: Turn = { pauseMs: 250, precedenceMs: 10_000 }
 const waitingMax = 500
 
 const retryAfterSeconds = 10
+const refusalMs = 1_000
 
 interface WaitingResponse {
   readonly visitor: Visitor
@@ -69,7 +70,7 @@ export function createTurns(): Turns {
       }
       const network = toNetwork(visitor.address)
       if (isFull(waiting, network)) {
-        refuse(visitor.response)
+        setTimeout(() => refuse(visitor.response), refusalMs)
         return
       }
       waiting.push(network, { visitor, respond })
@@ -92,6 +93,7 @@ function isFull(waiting: FairQueue<WaitingResponse>, network: string): boolean {
 }
 
 function refuse(response: ServerResponse): void {
+  if (response.destroyed) return
   response
     .writeHead(503, {
       'Content-Type': 'text/plain',

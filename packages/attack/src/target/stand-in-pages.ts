@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createTurns, memoryTurn } from '@bridge/portal/turns'
+import { createTurns, memoryTurn, type Visitor } from '@bridge/portal/turns'
 import { createVisitorPages } from '@bridge/portal/visitor-pages'
 
 /** How long a render computes on the event loop, as those of Next do. */
@@ -11,6 +11,11 @@ const renderMs = 20
  */
 export function createStandInPages() {
   const turns = createTurns()
+  const takeTurn = (visitor: Visitor, respond: () => void): void =>
+    turns.take(visitor, memoryTurn, () => {
+      respond()
+      return memoryTurn
+    })
   const visitorPages = createVisitorPages({
     render,
     renderShared: render,
@@ -23,15 +28,11 @@ export function createStandInPages() {
       const path = request.url?.split('?', 1)[0]
       if (path === '/sign-in') visitorPages.serve(request, response, address)
       else if (path !== '/docs') response.writeHead(404).end()
-      else {
-        turns.take({ address, response }, memoryTurn, () => {
-          response.end('Documentation')
-          return memoryTurn
-        })
-      }
+      else takeTurn({ address, response }, () => response.end('Documentation'))
     },
     isPrerendered: () => true,
     yieldToApi: turns.yieldToApi,
+    takeTurn,
   }
 }
 
