@@ -13,6 +13,7 @@ import { closeServer, trackResponses } from './close-server.ts'
 import type { Env } from './env.ts'
 import { createRequestHandler } from './handle-request.ts'
 import { handleUpgrades } from './handle-upgrades.ts'
+import { createRejectionHold } from './lib/hold-rejections.ts'
 import type { Pages } from './lib/pages.ts'
 
 const drainMs = 10_000
@@ -33,7 +34,10 @@ export interface ListenOptions {
 
 /** Listens for HTTP requests and WebSocket upgrades until SIGINT or SIGTERM, then drains and exits. */
 export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): void {
-  const surfaces = getRequestListener((request, bindings) => bridge().fetch(request, bindings))
+  const holdRejection = createRejectionHold()
+  const surfaces = getRequestListener(async (request, bindings) =>
+    holdRejection(await bridge().fetch(request, bindings)),
+  )
   const { baseUrl, trustProxy, pageRequestsPerMinute } = env.config
   const connectors = env.gatewayUrl === undefined ? undefined : createConnectorPassthrough(env.gatewayUrl, baseUrl)
   const handleRequest = createRequestHandler({
