@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openPage } from '../test/hydration.ts'
-import { changeAsAdmin, findOrganization, openBrowserFor, turnOffPolling } from '../test/people.ts'
+import { callAdmin, changeAsAdmin, findOrganization, openBrowserFor, turnOffPolling } from '../test/people.ts'
 import { dataFolder, quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
 import { expect, test } from '../test/test.ts'
@@ -15,6 +15,12 @@ async function findPortalProcess(): Promise<number> {
   const pid = pids.findLast((each) => typeof each === 'number')
   if (typeof pid !== 'number') throw new Error('The log of the portal has no process ID.')
   return pid
+}
+
+/** Returns the process ID of the running PostgreSQL, which the first line of its lock file has. */
+async function findDatabaseProcess(): Promise<number> {
+  const [pid] = (await readFile(path.join(dataFolder(), 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')
+  return Number(pid)
 }
 
 test('what was typed outlives a kill of the portal, and is saved when the portal is back', async ({ browser }) => {
@@ -44,4 +50,19 @@ test('what was typed outlives a kill of the portal, and is saved when the portal
   const organization = page.getByRole('button', { name: /^Organization: Renamed after the restart/ })
   await expect(organization).toBeVisible()
   await ada.context.close()
+})
+
+test('changes are saved again after PostgreSQL was killed, without a restart of the portal', async ({ browser }) => {
+  const grace = await openBrowserFor(browser, testEmail('database-restart'))
+  const { id: orgId } = await findOrganization(grace)
+  const portal = await findPortalProcess()
+  const killed = await findDatabaseProcess()
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(() => findDatabaseProcess().catch(() => killed), { timeout: 60_000 }).not.toBe(killed)
+  const rename = () =>
+    callAdmin(grace, { method: 'PATCH', path: `/orgs/${orgId}`, body: { name: 'Renamed afterwards' } })
+  await expect.poll(async () => (await rename()).status(), { timeout: 60_000 }).toBe(200)
+  expect((await findOrganization(grace)).name).toBe('Renamed afterwards')
+  expect(await findPortalProcess()).toBe(portal)
+  await grace.context.close()
 })
