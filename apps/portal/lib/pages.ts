@@ -8,6 +8,7 @@ import next from 'next'
 import { getBridge } from './bridge.ts'
 import { colorSchemeScript } from './color-scheme-script.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { findFontLink } from './font-link.ts'
 import { localHeader } from './local-header.ts'
 import { openPrerenderedPages } from './prerendered-pages.ts'
 import { prerenderedFolder } from './prerendered-resource.ts'
@@ -48,6 +49,7 @@ interface PagesOptions {
 /** Prepares Next, the pages that the build has rendered, and those that visitors share. */
 export async function createPages({ development, baseUrl }: PagesOptions): Promise<Pages> {
   const folder = path.join(portalFolder, prerenderedFolder)
+  const fontLink = development ? undefined : findFontLink(path.join(portalFolder, '.next/static/media'))
   const turns = createTurns()
   const prerendered = development ? undefined : openPrerenderedPages({ folder, baseUrl, colorSchemeHash, turns })
   const app = next({ dev: development, dir: portalFolder })
@@ -75,6 +77,7 @@ export async function createPages({ development, baseUrl }: PagesOptions): Promi
   return {
     async handle(request, response, address) {
       response.setHeader('X-Request-Id', toTraceId(request.headers['x-request-id']))
+      if (fontLink !== undefined && request.headers.accept?.includes('text/html')) response.setHeader('Link', fontLink)
       if (prerendered?.serve(request, response, address)) return
       const isOfNext = request.url?.startsWith(nextFiles)
       if (development || isOfNext || (await hasSession(request).catch(() => true))) await render(request, response)
