@@ -27,6 +27,9 @@ import { limitMessages } from './limit-messages.ts'
 type Hello = Extract<AgentMessage, { type: 'hello' }>
 type ControlMessage = Exclude<GatewayMessage, { type: 'request' }>
 
+/** The closes after which the agent has a socket on another gateway, or opens one at once. */
+const isElsewhereAfter: ReadonlySet<number> = new Set([closeCodes.superseded.code, closeCodes.draining.code])
+
 /** The context that all sessions of a gateway share. */
 export interface SessionContext {
   readonly journal: JournalStore
@@ -274,7 +277,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     this.endReason = getCloseName(code)
     const { realmId } = this.identity
     this.#context.logger.info({ realmId, code, reason, epoch: String(this.epoch) }, 'agent disconnected')
-    this.#requests.close(code === closeCodes.superseded.code ? 'not-mine' : 'offline')
+    this.#requests.close(isElsewhereAfter.has(code) ? 'not-mine' : 'offline')
     // A silent peer does not complete the close handshake.
     if (code === closeCodes.silent.code) this.#socket.terminate()
     this.#context.onEnd(this)

@@ -505,6 +505,47 @@ describe('a drain', () => {
     expect(await agent.closed).toEqual({ code: 1012, reason: 'gateway restarts' })
     await drained
   })
+
+  it.each(['before the agent is gone', 'while the agent is away'])(
+    'passes a read and a write that arrive %s to the gateway that the agent connects to next',
+    async (time) => {
+      const [draining, next] = [await startGateway(setup.db), await startGateway(setup.db)]
+      const older = await draining.connect(setup.realm)
+      const current = setup.exchange('<current/>', { kind: 'read' })
+      const { id } = await older.accept()
+      const drained = draining.gateway.drain()
+      await older.next('drain')
+      const end = async () => {
+        older.respond(id, '<done/>')
+        await Promise.all([current, drained])
+      }
+      if (time === 'while the agent is away') await end()
+      const exchanges = [setup.exchange('<read/>', { kind: 'read' }), setup.exchange('<write/>', write)]
+      if (time === 'before the agent is gone') {
+        await expect.poll(onlyWrite).toMatchObject({ state: 'queued' })
+        await end()
+      }
+      const newer = await next.connect(setup.realm)
+      newer.serve((text) => `${text} by the newer`)
+
+      expect(await Promise.all(exchanges)).toMatchObject([
+        { response: '<read/> by the newer' },
+        { response: '<write/> by the newer' },
+      ])
+      expect(older.received.filter(({ type }) => type === 'request')).toHaveLength(1)
+      await Promise.all([draining.close(), next.close()])
+    },
+  )
+
+  it('fails requests if the agent does not connect again', async () => {
+    const draining = await startGateway(setup.db)
+    await draining.connect(setup.realm)
+    await draining.gateway.drain()
+
+    expect(await setup.exchange('<read/>', { kind: 'read' })).toEqual({ sent: false, reason: 'offline' })
+    expect(await setup.exchange('<write/>', write)).toEqual({ sent: false, reason: 'offline' })
+    await draining.close()
+  })
 })
 
 describe('a response whose connection was lost', () => {

@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, hasFileOfCopies, Prisma } from '@bridge/database'
 import { LRUCache } from 'lru-cache'
-import { isLiveConnectorLease, isLiveLease } from './live-lease.ts'
+import { isLiveConnectorLease, isLiveLease, isMovingLease } from './live-lease.ts'
 
 /** The gateway that serves a realm's agent or Web Connector. */
 export interface HeldLease {
@@ -22,10 +23,21 @@ export type Transport = 'agent' | 'connector'
 /** The live leases of a realm, by transport. */
 export type HeldLeases = Readonly<Partial<Record<Transport, HeldLease>>>
 
+/** The leases of a realm, and whether its agent is connecting to another gateway. */
+interface ReadLeases {
+  readonly leases: HeldLeases
+  readonly isMoving: boolean
+}
+
 const cachedMs = 2_000
 const cachedMax = 10_000
+/** The times between reads of the leases while an agent moves: 2 s in all. */
+const movingDelaysMs = [50, 100, 200, 300, 450, 450, 450]
 
-/** Reads leases from the database and caches those of a realm for 2 s. Missing leases are not cached. */
+/**
+ * Reads leases from the database and caches those of a realm for 2 s. Missing leases are not cached. While an agent moves
+ * to another gateway, its next lease is awaited.
+ */
 export function createLeaseReader(database: Database, clock: () => Date) {
   const cache = new LRUCache<RealmId, HeldLeases>({
     max: cachedMax,
@@ -34,31 +46,56 @@ export function createLeaseReader(database: Database, clock: () => Date) {
     perf: { now: () => clock().getTime() },
   })
 
-  const read = async (realmId: RealmId): Promise<HeldLeases> => {
-    const rows = await database.$queryRaw<HeldLease[]>`
+  const read = async (realmId: RealmId): Promise<ReadLeases> => {
+    const rows = await database.$queryRaw<(HeldLease & { isLive: boolean })[]>`
       WITH connector AS (
         SELECT used."fileId"::text AS "fileId" FROM connector_session AS held
           JOIN connector_credential AS used ON used.id = held."credentialId"
         WHERE held."realmId" = ${realmId}
       )
       SELECT 'agent' AS transport, "gatewayUrl", epoch, "fileId"::text, "conditionSince",
-        (SELECT "fileId" FROM connector) AS "connectorFileId"
-      FROM realm_session AS lease WHERE "realmId" = ${realmId} AND ${isLiveLease}
+        (SELECT "fileId" FROM connector) AS "connectorFileId", ${isLiveLease} AS "isLive"
+      FROM realm_session AS lease WHERE "realmId" = ${realmId} AND (${isLiveLease} OR ${isMovingLease})
       UNION ALL
       SELECT 'connector', "gatewayUrl", epoch, (SELECT "fileId" FROM connector), "conditionSince",
-        (SELECT "fileId" FROM connector)
+        (SELECT "fileId" FROM connector), true
       FROM connector_session AS lease WHERE "realmId" = ${realmId} AND ${isLiveConnectorLease}`
-    const leases: HeldLeases = Object.fromEntries(rows.map((row) => [row.transport, row]))
-    if (rows.length === 0) cache.delete(realmId)
+    const live = rows.filter(({ isLive }) => isLive)
+    const leases: HeldLeases = Object.fromEntries(live.map((row) => [row.transport, row]))
+    if (live.length === 0) cache.delete(realmId)
     else cache.set(realmId, leases)
-    return leases
+    return { leases, isMoving: live.length < rows.length }
+  }
+
+  const readSettled = async (
+    realmId: RealmId,
+    isSettled: (read: ReadLeases) => boolean = ({ isMoving }) => !isMoving,
+  ): Promise<HeldLeases> => {
+    let latest = await read(realmId)
+    for (const ms of movingDelaysMs) {
+      if (isSettled(latest)) break
+      await delay(ms)
+      latest = await read(realmId)
+    }
+    return latest.leases
   }
 
   return {
     /** Returns the leases, at most 2 s old. */
-    find: async (realmId: RealmId): Promise<HeldLeases> => cache.get(realmId) ?? read(realmId),
+    find: async (realmId: RealmId): Promise<HeldLeases> => cache.get(realmId) ?? readSettled(realmId),
     /** Returns the current leases. */
-    findNow: read,
+    findNow: (realmId: RealmId): Promise<HeldLeases> => readSettled(realmId),
+    /**
+     * Returns the lease that follows one whose gateway did not accept a call.
+     *
+     * @param isLeft whether that gateway runs and no longer has the socket, so that the next lease is awaited
+     */
+    findNext: async (realmId: RealmId, old: HeldLease, isLeft: boolean): Promise<HeldLease | undefined> => {
+      const isSame = ({ leases }: ReadLeases) => leases[old.transport]?.epoch === old.epoch
+      const leases = await readSettled(realmId, (latest) => !latest.isMoving && !(isLeft && isSame(latest)))
+      const next = leases[old.transport]
+      return next?.epoch === old.epoch && next.gatewayUrl === old.gatewayUrl ? undefined : next
+    },
     /** Finds the transports that have the company file open which all copies of a message set were sent to. */
     findSameFile: async (realmId: RealmId, messageSetId: string): Promise<ReadonlySet<Transport>> => {
       const copies = [Prisma.sql`${realmId}`, Prisma.sql`${messageSetId}`] as const

@@ -54,15 +54,14 @@ export function createGatewayDesktop({
     const startedAt = clock().getTime()
     const first = await gateways.call(lease.gatewayUrl, call, payload)
     if (!isElsewhere(first)) return first
-    const leasesNow = await leases.findNow(call.realmId).catch((error: unknown) => {
+    const isLeft = first.reason === 'not-mine'
+    const next = await leases.findNext(call.realmId, lease, isLeft).catch((error: unknown) => {
       logger.error({ err: error, realmId: call.realmId }, 'Could not read the leases again')
       return undefined
     })
-    const current = leasesNow?.[lease.transport]
-    if (current === undefined) return first
-    if (current.epoch === lease.epoch && current.gatewayUrl === lease.gatewayUrl) return first
+    if (next === undefined) return first
     const budgetMs = Math.max(1, call.budgetMs - (clock().getTime() - startedAt))
-    return gateways.call(current.gatewayUrl, { ...call, budgetMs }, payload)
+    return gateways.call(next.gatewayUrl, { ...call, budgetMs }, payload)
   }
 
   /** Unpacks the response. An unreadable one, or one of more than `bytesMax`, counts as lost. */
@@ -249,6 +248,6 @@ function isAway(outcome: ExchangeOutcome<DesktopResponse>): boolean {
   return !outcome.sent && (outcome.reason === 'offline' || outcome.reason === 'app-not-open')
 }
 
-function isElsewhere(outcome: ExchangeOutcome<Uint8Array>): boolean {
+function isElsewhere(outcome: ExchangeOutcome<Uint8Array>): outcome is NotSent {
   return !outcome.sent && (outcome.reason === 'unreachable' || outcome.reason === 'not-mine')
 }

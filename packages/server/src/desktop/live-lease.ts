@@ -1,5 +1,7 @@
-import { deadAfterMs } from '@bridge/agent-protocol'
+import { type CloseName, deadAfterMs } from '@bridge/agent-protocol'
 import { Prisma } from '@bridge/database'
+
+const closeOfMoves: CloseName = 'draining'
 
 /**
  * True if a row `lease` of `realm_session` names a gateway that serves the realm: it is not draining, and has renewed
@@ -7,6 +9,17 @@ import { Prisma } from '@bridge/database'
  */
 export const isLiveLease = Prisma.sql`(
   lease.phase <> 'draining' AND lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000}))`
+
+/** For how long an agent that its gateway told to connect again counts as moving, in milliseconds: it takes about half a second. */
+const movingMsMax = 2_000
+
+/**
+ * True if a row `lease` of `realm_session` names a gateway that has just closed the agent's socket because it stops or
+ * holds too many agents: the agent is connecting to another one.
+ */
+export const isMovingLease = Prisma.sql`(
+  lease.phase = 'draining' AND lease."endReason" = ${closeOfMoves}
+  AND lease."endedAt" > now() - make_interval(secs => ${movingMsMax / 1000}))`
 
 /** How long a Web Connector counts as live after a poll at most, in milliseconds. */
 const connectorLiveMsMax = 240_000
