@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { RealmId } from '@bridge/agent-protocol'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
@@ -19,6 +18,7 @@ import { createAccessToken } from './agent-realms.ts'
 import { bundleProgram, bundleServerThreads } from './bundle-program.ts'
 import { getPercentile, type Measurement } from './measurement.ts'
 import type { ServerState } from './neighbor-server.ts'
+import { runWhenIdle } from './run-when-idle.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
 const loadProgram = fileURLToPath(new URL('neighbor-load.ts', import.meta.url))
@@ -214,7 +214,7 @@ async function startServer(databaseUrl: string) {
 
 /**
  * Starts loads in a separate process, and counts their responses. Resolves when it has had its first one. The process
- * has the lowest priority, because a client runs on another machine.
+ * runs only when the service does not, because a client runs on another machine.
  */
 async function startLoad(
   loads: readonly NeighborLoad[],
@@ -226,7 +226,7 @@ async function startLoad(
   const child = fork(loadProgram, [loads.join(), origin, busy.realmId, busy.token, reset.realmId, reset.apiKey], {
     execArgv: ['--import', 'tsx'],
   })
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  runWhenIdle(child)
   child.on('message', ({ path, statusCode }: { path: string; statusCode: number }) => {
     const what = `${path.split('/').at(-1)} ${statusCode}`
     counts.set(what, (counts.get(what) ?? 0) + 1)

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { callNeighbor, type NeighborCall } from '@bridge/attack/call-neighbor'
 import { loads, visitorLoads } from '@bridge/attack/loads'
@@ -9,6 +8,7 @@ import { type ProcessTarget, startProcessTarget } from '@bridge/attack/start-pro
 import { serverDefaults } from '@bridge/server'
 import type { Measurement } from './measurement.ts'
 import { readPeakMemory, resetPeakMemory } from './peak-memory.ts'
+import { runWhenIdle } from './run-when-idle.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 import { type CallKind, type Calls, joinCalls, type PeakMemory, toMeasurements } from './worst-case-figures.ts'
 
@@ -140,12 +140,13 @@ async function watchMemory<Result>({ programs }: ProcessTarget, work: () => Prom
 }
 
 /**
- * Starts the process of the loads. It has the lowest priority, because attackers and their agents run on other machines.
+ * Starts the process of the loads. It runs only when the service does not, because attackers and their agents run on
+ * other machines.
  */
 async function startAttacker({ origin, port, victim, attacker, postgres }: ProcessTarget) {
   const service: AttackedService = { origin, port, victim, attacker, databaseUrl: postgres.url }
   const child = fork(loadProgram, [JSON.stringify(service)], { execArgv: ['--import', 'tsx'] })
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  runWhenIdle(child)
   await receive(child)
   return {
     /** Resolves when the service has worked on the load, or if it does not in time. */

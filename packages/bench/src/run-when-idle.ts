@@ -1,0 +1,15 @@
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+
+/**
+ * Lets a process use only the processor time that others leave, as if it ran on another machine. The lowest priority
+ * alone would not: the scheduler of Linux lets a process of any priority finish its slice of some milliseconds, unless
+ * the policy of all its threads is `SCHED_IDLE`.
+ */
+export function runWhenIdle({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  setPriority(pid, constants.priority.PRIORITY_LOW)
+  if (process.platform !== 'linux') return
+  const { error, status, stderr } = spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(pid)])
+  if (status !== 0) throw new Error(`chrt failed: ${error?.message ?? stderr.toString()}`)
+}
