@@ -1,10 +1,22 @@
-import { setImmediate } from 'node:timers/promises'
+const waiting: (() => void)[] = []
 
-/** Runs work and serves other requests after each of its slices. */
+/** Runs work and serves other requests after each of its slices. Of all such work, one slice runs per turn of the event loop. */
 export async function runInSlices<Result>(work: Generator<unknown, Result>): Promise<Result> {
   for (;;) {
     const step = work.next()
     if (step.done) return step.value
-    await setImmediate()
+    await nextTurn()
   }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    if (waiting.length === 1) setImmediate(resumeNext)
+  })
+}
+
+function resumeNext(): void {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(resumeNext)
 }
