@@ -3,8 +3,8 @@ import { constants, setPriority } from 'node:os'
 
 /**
  * Lets a process use only the processor time that others leave, as if it ran on another machine. The lowest priority
- * alone would not: the scheduler of Linux lets a process of any priority finish its slice of some milliseconds, unless
- * the policy of all its threads is `SCHED_IDLE`.
+ * is not enough: the scheduler of Linux lets a process of any priority finish its slice of some milliseconds, unless the
+ * policy of all its threads is `SCHED_IDLE`.
  */
 export function runWhenIdle({ pid }: ChildProcess): void {
   if (pid === undefined) return

@@ -35,8 +35,8 @@ const charactersOfOne = 512 * 1024
 const itemsOfOne = 10
 
 /**
- * Returns the number of requests that a call counts as: one for each started 512 Ki characters of qbXML and of its
- * response together, or one for each started 10 items of a batch if that is more.
+ * Returns the number of requests that a call counts as: one for each started 512 Ki characters of qbXML, of its body and
+ * of its response together, or one for each started 10 items of a batch if that is more.
  */
 export function getCost(characters: number, request: ParsedRequest | undefined): number {
   const items = request?.kind === 'batch' ? request.items.length : 0

@@ -140,6 +140,32 @@ describe('the rate limit', () => {
     await large.stop()
   })
 
+  /** A body in JSON without its end. */
+  const bodyOf = (mebibytes: number) => ({ text: `["${'x'.repeat(mebibytes * 2 ** 20 - 10_000)}"` })
+
+  it('counts a large body as several requests, although it is rejected [dp-7.2:RATE_LIMITED]', async () => {
+    const large = await startBridge({ sandboxBooks: 'empty' })
+    const rejected = await large.call('/customer', bodyOf(2))
+    expect([getFault(rejected).code, rejected.headers.get('ratelimit-remaining')]).toEqual(['BAD_REQUEST', '496'])
+    expect((await large.call('/nosuchthing/1')).headers.get('ratelimit-remaining')).toBe('495')
+    await large.stop()
+  })
+
+  it('lets a realm wait after large requests, and rejects what would wait for too long, while other realms go on [dp-7.2:RATE_LIMITED]', async () => {
+    const slow = await startBridge({
+      config: { realmCostPerSecond: 1, bodyBytesMax: 32 * 2 ** 20 },
+      sandboxBooks: 'empty',
+      productionDesktop: { exchange: async () => ({ sent: false, reason: 'offline' }) },
+    })
+    expect(getFault(await slow.call('/customer', bodyOf(18))).code).toBe('BAD_REQUEST')
+    const refused = await slow.call('/preferences')
+    expect(getFault(refused)).toEqual({ status: 429, code: 'RATE_LIMITED' })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30)
+    expect(refused.body.Fault.Error[0].Detail).toContain('Nothing was done.')
+    expect(getFault(await slow.production.call('/preferences')).code).toBe('AGENT_OFFLINE')
+    await slow.stop()
+  })
+
   it('lets few requests of a realm run at once, while other realms go on [dp-7.2:RATE_LIMITED]', async () => {
     let respond: (outcome: ExchangeOutcome) => void = () => undefined
     const outcome = new Promise<ExchangeOutcome>((resolve) => {

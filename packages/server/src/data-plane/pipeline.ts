@@ -16,6 +16,7 @@ import { admitToSandbox, requireWithinLimit } from './admission.ts'
 import { authenticate, authorize } from './authenticate.ts'
 import { type Call, type DataPlane, findFormat, type ReachedCall } from './call.ts'
 import { measureDesktop } from './call-cost.ts'
+import { createCallPace } from './call-pace.ts'
 import { createCallPlaces } from './call-places.ts'
 import { startCallSpan } from './call-span.ts'
 import { chargeCall, unusedWindow } from './charge-call.ts'
@@ -41,7 +42,7 @@ import { runRequest } from './run-request.ts'
 import { createSteps } from './steps.ts'
 import { createUnsentBodies } from './unsent-bodies.ts'
 
-/** How long a call waits until fewer calls of its realm run. */
+/** How long a call waits until fewer calls of its realm run, and for large ones of its realm. */
 const placeMsMax = 30_000
 /** How long a client may read nothing of a long response. */
 const unreadMsMax = 60_000
@@ -61,6 +62,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
     waitingMax: config.realmRequestsWaiting,
     waitMsMax: placeMsMax,
   })
+  const callPace = createCallPace({ costPerSecond: config.realmCostPerSecond, waitMsMax: placeMsMax })
   const unsentBodies = createUnsentBodies({
     ...shareResponseMemory(config.responseBytesMax).unsent,
     idleMsMax: unreadMsMax,
@@ -82,6 +84,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
     )
     .check('sandbox limit', ({ grant }) => admitToSandbox(plane.sandboxLimiter, grant))
     .step('leave', ({ realmId, grant }) => callPlaces.enter(realmId, getClient(grant)))
+    .check('pace', ({ realmId }) => callPace.wait(realmId))
     .check('room', ({ realmId }) => unsentBodies.untilRoom(realmId))
     .step('settings', ({ realmId }) => plane.settings.get(realmId))
     .step('keepsBodies', ({ grant, settings }) => settings.logsBodies || grant.realmKind === 'sandbox')
@@ -189,7 +192,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
       {},
       response.headers,
       typeof body !== 'string' && { 'Content-Length': String(body.byteLength) },
-      rateLimitHeaders(chargeCall(plane, end.results, response) ?? unusedWindow(plane)),
+      rateLimitHeaders(chargeCall(plane, callPace, end.results, response) ?? unusedWindow(plane)),
       traceHeaders(traceId),
     )
     return {

@@ -35,6 +35,12 @@ export const serverVariables = {
     default: 10,
     description: 'Requests of the data plane per realm that a server runs at once.',
   },
+  REALM_COST_PER_SECOND: {
+    schema: countSchema,
+    default: 16,
+    description:
+      'What the large requests of a realm may cost per second and server, in requests, after those of two seconds at once; further requests wait, up to 30 seconds.',
+  },
   REALM_REQUESTS_WAITING: {
     schema: countSchema,
     default: 40,
