@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { callNeighbor, type NeighborCall } from '@bridge/attack/call-neighbor'
-import { loads, visitorLoads } from '@bridge/attack/loads'
+import { anonymousLoads, loads } from '@bridge/attack/loads'
 import type { LoadCounts, LoadTarget } from '@bridge/attack/run-load'
 import { type ProcessTarget, startProcessTarget } from '@bridge/attack/start-process-target'
 import { serverDefaults } from '@bridge/server'
@@ -10,16 +10,18 @@ import type { Measurement } from './measurement.ts'
 import { readPeakMemory, resetPeakMemory } from './peak-memory.ts'
 import { runWhenIdle } from './run-when-idle.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
-import { type CallKind, type Calls, joinCalls, type PeakMemory, toMeasurements } from './worst-case-figures.ts'
+import { type CallKind, type Calls, joinCalls, toMeasurements } from './worst-case-figures.ts'
 
 const loadProgram = fileURLToPath(new URL('worst-case-load.ts', import.meta.url))
-const passes = 2
-/** Each load has an idle round before it, and one after it, in each pass. */
-const readsOfRound = { idle: 250, loaded: 500 }
+/**
+ * How long the rounds take, in milliseconds. Each load has an idle round before it, and one after it. What limits visitors
+ * are requests per minute, which they may make at once, so that a round has a whole minute of them.
+ */
+const msOfRound = { idle: 10_000, visitor: 60_000, other: 20_000 }
 const readsPerWrite = 4
 /** The share of calls that shows whether the service is idle again: some are slow even then. */
 const settledShare = 0.9
-const warmUpReads = 400
+const warmUpMs = 5_000
 const slowdownMax = { visitor: 1.5, other: 2 }
 
 /** The limits of addresses are those of a deployment, because they are what limits attackers without an account. */
@@ -40,13 +42,6 @@ export type AttackedService = Pick<LoadTarget, 'origin' | 'port' | 'victim' | 'a
   readonly databaseUrl: string
 }
 
-interface Seen {
-  readonly idle: Calls[]
-  readonly loaded: Calls[]
-  readonly memory: PeakMemory[]
-  readonly counts: LoadCounts[]
-}
-
 const chosenPrefix = 'worst-cases: '
 
 /** Returns the measures of names like `worst-cases: a visitor`, each of the loads whose names contain the text. */
@@ -57,7 +52,7 @@ export function chooseWorstCases(names: readonly string[]): Readonly<Record<stri
 
 /**
  * Measures the calls of a tenant, whose company file an agent serves, while each of the worst loads of the attacks runs,
- * in rounds between idle ones. The limits of requests per minute and day are lifted, except for those of addresses.
+ * between idle rounds. The limits of requests per minute and day are lifted, except for those of addresses.
  *
  * @param text chooses the loads whose names contain it
  */
@@ -67,49 +62,33 @@ export async function measureWorstCases(text = ''): Promise<readonly Measurement
   const target = await startProcessTarget(addressLimits)
   const attacker = await startAttacker(target)
   try {
-    await measureRound(target, warmUpReads)
-    const cases = new Map(names.map((name): [string, Seen] => [name, { idle: [], loaded: [], memory: [], counts: [] }]))
-    const first = await watchMemory(target, () => measureRound(target, readsOfRound.idle))
+    await measureRound(target, warmUpMs)
+    const first = await watchMemory(target, () => measureRound(target, msOfRound.idle))
+    const measurements: Measurement[] = []
     let before = first.result
-    for (let pass = 0; pass < passes; pass += 1) {
-      for (const [name, seen] of cases) {
-        await attacker.start(name)
-        const { result, memory } = await watchMemory(target, () => measureRound(target, readsOfRound.loaded))
-        seen.counts.push(await attacker.stop())
-        // Work that runs when the load ends is finished first.
-        await waitUntilIdle(() => call(target, 'read').then(({ ms }) => ms), settledShare)
-        const after = await measureRound(target, readsOfRound.idle)
-        seen.idle.push(before, after)
-        seen.loaded.push(result)
-        seen.memory.push(memory)
-        before = after
-      }
+    for (const name of names) {
+      const kind = name in anonymousLoads ? 'visitor' : 'other'
+      await attacker.start(name)
+      const { result, memory } = await watchMemory(target, () => measureRound(target, msOfRound[kind]))
+      const counts = await attacker.stop()
+      // Work that runs when the load ends is finished first.
+      await waitUntilIdle(() => call(target, 'read').then(({ ms }) => ms), settledShare)
+      const after = await measureRound(target, msOfRound.idle)
+      const idle = joinCalls([before, after])
+      const loaded = { ...result, failures: [...result.failures, ...target.unexpectedEnds] }
+      const worstCase = { name, slowdownMax: slowdownMax[kind], idle, loaded, memory, ...counts }
+      measurements.push(...toMeasurements(worstCase, first.memory))
+      before = after
     }
-    return [...cases].flatMap(([name, { idle, loaded, memory, counts }]) =>
-      toMeasurements(
-        {
-          name,
-          slowdownMax: slowdownMax[name in visitorLoads ? 'visitor' : 'other'],
-          idle: joinCalls(idle),
-          loaded: { ...joinCalls(loaded), failures: [...joinCalls(loaded).failures, ...target.unexpectedEnds] },
-          memory: {
-            server: Math.max(...memory.map(({ server }) => server)),
-            gateway: Math.max(...memory.map(({ gateway }) => gateway)),
-          },
-          reached: counts.reduce((sum, { reached }) => sum + reached, 0),
-          refused: counts.reduce((sum, { refused }) => sum + refused, 0),
-        },
-        first.memory,
-      ),
-    )
+    return measurements
   } finally {
     attacker.end()
     await target.close()
   }
 }
 
-/** Makes reads one after the other, and a write after every few of them. */
-async function measureRound(target: ProcessTarget, reads: number): Promise<Calls> {
+/** Makes reads one after the other, and a write after every few of them, for some time. */
+async function measureRound(target: ProcessTarget, ms: number): Promise<Calls> {
   const times: Record<CallKind, number[]> = { read: [], write: [] }
   const failures: string[] = []
   const add = async (kind: CallKind) => {
@@ -117,7 +96,8 @@ async function measureRound(target: ProcessTarget, reads: number): Promise<Calls
     if (failed.length === 0) times[kind].push(ms)
     failures.push(...failed)
   }
-  for (let count = 1; count <= reads; count += 1) {
+  const until = performance.now() + ms
+  for (let count = 1; performance.now() < until; count += 1) {
     await add('read')
     if (count % readsPerWrite === 0) await add('write')
   }
