@@ -14,6 +14,7 @@ import { createGatewayLoadStore } from './agents/gateway-load.store.ts'
 import { createLeaseStore } from './agents/lease.store.ts'
 import { createRebalancer } from './agents/rebalancer.ts'
 import { createSessionRegistry } from './agents/session-registry.ts'
+import { createUpgradeLimit } from './agents/upgrade-limit.ts'
 import { createConnectors } from './connectors/connectors.ts'
 import type { GatewayConfig } from './runtime/config.ts'
 import { createBatches } from './runtime/create-batches.ts'
@@ -27,6 +28,9 @@ export { connectGatewayDatabases } from './runtime/gateway-databases.ts'
 
 /** Agents connect again in one to three seconds, so that they are back soon after the database. */
 const databaseRetrySeconds = 2
+
+/** An agent that connects too often is told to wait after a second: it may not wait at all. */
+const tooOften = { retryAfterSeconds: 5, holdMs: 1_000 }
 
 /** A gateway, from start to stop. */
 export interface Gateway {
@@ -82,6 +86,7 @@ export function createGateway({
   )
   const notifyGateways = (): void => void publish('agents')
   const tokens = createAgentTokenStore(database, clock)
+  const mayConnect = createUpgradeLimit({ perMinuteMax: config.upgradesPerMinuteMax, clock })
   const journal = createJournalStore(reserved.journal, config.journalBytesMax)
   const registry = createSessionRegistry({
     ...config,
@@ -171,7 +176,14 @@ export function createGateway({
       refuseWithoutDatabase(socket)
       return
     }
-    const identity = await tokens.find(request.headers.authorization)
+    const { authorization = '' } = request.headers
+    if (!mayConnect(authorization)) {
+      const { retryAfterSeconds, holdMs } = tooOften
+      const message = 'The agent connects too often; connect again later.'
+      setTimeout(() => refuseUpgrade(socket, 503, message, { retryAfterSeconds }), holdMs)
+      return
+    }
+    const identity = await tokens.find(authorization)
     if (identity === undefined) {
       refuseUpgrade(socket, 401, 'The agent token is missing, wrong or revoked.')
       return

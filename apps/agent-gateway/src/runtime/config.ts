@@ -19,6 +19,8 @@ export interface GatewayConfig {
   readonly deadAfterMs: number
   /** How long a new socket may take to say hello. */
   readonly helloTimeoutMs: number
+  /** How often an agent may connect in a minute. */
+  readonly upgradesPerMinuteMax: number
   /** The maximum number of requests that wait for an agent, in addition to the one it is working on. */
   readonly waitingMax: number
   /** The maximum number of messages that an agent may send in a second without a request for them. */
@@ -40,6 +42,7 @@ export const defaultGatewayConfig = {
   checkMs: 1_000,
   deadAfterMs,
   helloTimeoutMs: 10_000,
+  upgradesPerMinuteMax: 60,
   waitingMax: 64,
   messagesPerSecondMax: 50,
   journalBytesMax: 64 * 1024 * 1024,

@@ -217,7 +217,7 @@ describe('the end of a server socket', () => {
     await gateway.close()
 
     expect(await sent).toMatchObject({ sent: true, lost: true, reason: 'connection' })
-    expect(await waiting).toMatchObject({ sent: false, reason: 'offline' })
+    expect(await waiting).toMatchObject({ sent: false, reason: 'not-mine' })
     expect(await server.closed).toBe(1012)
   })
 })

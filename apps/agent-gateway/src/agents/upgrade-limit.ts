@@ -1,0 +1,33 @@
+import { hashSecret } from '@bridge/database/secrets'
+
+interface UpgradeLimitOptions {
+  /** How often an agent may connect in a minute. */
+  readonly perMinuteMax: number
+  readonly clock: () => Date
+}
+
+const minuteMs = 60_000
+/** The tokens that are counted at a time. There are more only if someone makes them up, and those get no further. */
+const tokensMax = 50_000
+
+/**
+ * Counts the connections of each agent, so that one that connects in a loop takes no time from others.
+ *
+ * @returns a function that returns whether the sender of an `Authorization` header may connect
+ */
+export function createUpgradeLimit({ perMinuteMax, clock }: UpgradeLimitOptions): (authorization: string) => boolean {
+  let minute = 0
+  let counts = new Map<string, number>()
+  return (authorization) => {
+    const now = Math.floor(clock().getTime() / minuteMs)
+    if (now !== minute) {
+      minute = now
+      counts = new Map()
+    }
+    const token = hashSecret(authorization)
+    const count = counts.get(token) ?? 0
+    if (count >= perMinuteMax) return false
+    if (count > 0 || counts.size < tokensMax) counts.set(token, count + 1)
+    return true
+  }
+}
