@@ -111,10 +111,8 @@ export function createGateway({
     logger,
     metrics,
     tracing,
-    findSession: ({ realmId, transport }) => {
-      if (isDraining) return undefined
-      return transport === 'connector' ? connectors.find(realmId) : registry.find(realmId)
-    },
+    findSession: ({ realmId, transport }) =>
+      transport === 'connector' ? connectors.find(realmId) : registry.find(realmId),
   })
   const connectors = createConnectors({
     ...config,

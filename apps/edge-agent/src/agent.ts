@@ -1,6 +1,6 @@
 import { closeCodes, reactionTo } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
-import { backoffMs, hintedMs } from './backoff.ts'
+import { backoffMs, hintedMs, moveMs } from './backoff.ts'
 import { type Connection, type ConnectionEnd, connect } from './connection.ts'
 import type { AgentDesktop } from './desktop/agent-desktop.ts'
 import type { ResponseLog } from './response-log.ts'
@@ -123,9 +123,8 @@ export function createAgent(options: AgentOptions): Agent {
       const reason = reasonToStop(end)
       if (reason !== undefined) return { reason, message: ends[reason] }
       const wasStable = end.kind === 'closed' && end.wasWelcome && clock().getTime() - startedAt >= stableMs
-      const hint = end.kind === 'refused' ? end.retryAfterMs : undefined
-      if (hint === undefined) attempt = wasStable ? 0 : attempt + 1
-      const retryMs = hint === undefined ? backoffMs(attempt, random) : hintedMs(hint, random)
+      if (findHint(end) === undefined) attempt = wasStable ? 0 : attempt + 1
+      const retryMs = findRetryMs(end, attempt, random)
       logger.warn({ ...describe(end), retryMs }, 'not connected to the service')
       await wait(retryMs, stopping.signal)
     }
@@ -159,6 +158,19 @@ function createSignal() {
     resolve = resolvePromise
   })
   return { promise, resolve }
+}
+
+/** Returns when the gateway that refused the agent said to come back, in milliseconds. */
+function findHint(end: ConnectionEnd): number | undefined {
+  return end.kind === 'refused' ? end.retryAfterMs : undefined
+}
+
+/** @param attempt 0 after a stable connection */
+function findRetryMs(end: ConnectionEnd, attempt: number, random: () => number): number {
+  const hint = findHint(end)
+  if (hint !== undefined) return hintedMs(hint, random)
+  const isMove = end.kind === 'closed' && end.code === closeCodes.draining.code && attempt === 0
+  return isMove ? moveMs(random) : backoffMs(attempt, random)
 }
 
 function reasonToStop(end: ConnectionEnd): Exclude<AgentEnd['reason'], 'stopped'> | undefined {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { backoffMs, hintedMs } from './backoff.ts'
+import { backoffMs, hintedMs, moveMs } from './backoff.ts'
 
 it('doubles its ceiling up to 30 s', () => {
   const ceilings = [0, 1, 2, 5, 6, 100].map((attempt) => backoffMs(attempt, () => 1))
@@ -19,4 +19,8 @@ it('stays below the ceiling', () => {
 
 it('spreads the agents that were refused with a hint', () => {
   expect([0, 0.5, 1].map((random) => hintedMs(2000, () => random))).toEqual([1000, 2000, 3000])
+})
+
+it('waits for a tenth of a second at most when the gateway told the agent to leave', () => {
+  expect([0, 0.5, 1].map((random) => moveMs(() => random))).toEqual([0, 50, 100])
 })

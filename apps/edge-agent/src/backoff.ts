@@ -12,6 +12,18 @@ export function backoffMs(attempt: number, random: () => number): number {
   return Math.round(random() * Math.min(ceilingMsMax, firstCeilingMs * 2 ** Math.min(attempt, 16)))
 }
 
+const moveMsMax = 100
+
+/**
+ * Returns how long to wait before leaving a gateway that told the agent to, in milliseconds. It is short, because requests
+ * wait for the agent: a gateway that stops tells a few agents at a time.
+ *
+ * @param random a number from 0 (included) to 1 (excluded)
+ */
+export function moveMs(random: () => number): number {
+  return Math.round(random() * moveMsMax)
+}
+
 const hintMsMin = 500
 
 /**

@@ -66,6 +66,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   /** The messages that nothing called for in the second that began at this time. */
   #secondStartedAt = 0
   #messages = 0
+  #isDraining = false
   readonly #socket: WebSocket
   readonly #context: SessionContext
   readonly journal: SessionJournal
@@ -171,6 +172,8 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
 
   /** Announces the end, waits for the current request and closes the socket. Waiting requests are not sent. */
   async drain(): Promise<void> {
+    if (this.phase === 'ended') return
+    this.#isDraining = true
     this.send({ type: 'drain' })
     this.#requests.clear('not-mine')
     await this.#requests.idle()
@@ -262,6 +265,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   }
 
   getObstacle(): NotSent | undefined {
+    if (this.#isDraining) return { sent: false, reason: 'not-mine' }
     if (this.phase !== 'ready' || this.desktop.notice === 'paused') return { sent: false, reason: 'offline' }
     return this.desktop.phase === 'ready' ? undefined : { sent: false, reason: 'app-not-open' }
   }

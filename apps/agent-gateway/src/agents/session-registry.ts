@@ -1,5 +1,5 @@
-import type { RealmId } from '@bridge/agent-protocol'
-import { type AgentMessage, type ProtocolLimits, protocolVersion } from '@bridge/agent-protocol'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type AgentMessage, type ProtocolLimits, protocolVersion, type RealmId } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import type { JournalStore } from '../sessions/journal.store.ts'
@@ -25,6 +25,9 @@ interface RegistryOptions {
 
 /** An agent dials again at once if its connection was this old: PROTOCOL.md, section 7. */
 const stableMs = 30_000
+
+/** How many agents leave a gateway that stops at a time: 10,000 within 10 s. */
+const drainStep = { agents: 50, ms: 50 }
 
 /** The maximum number of a realm's sockets that have not said hello. */
 const newcomersMax = 2
@@ -220,10 +223,18 @@ export function createSessionRegistry(options: RegistryOptions) {
       for (const session of changed) storeDesktop(session)
     },
 
-    /** Announces the end to every agent and resolves when each has finished its current request. */
+    /**
+     * Announces the end to every agent and resolves when each has finished its current request. They leave a few at a
+     * time, because they connect to another gateway at once; until its turn, an agent is served.
+     */
     drain: async (): Promise<void> => {
       for (const session of listNewcomers()) session.close('draining')
-      await Promise.all([...byRealm.values()].map((session) => session.drain()))
+      const drains: Promise<void>[] = []
+      for (const [index, session] of [...byRealm.values()].entries()) {
+        if (index > 0 && index % drainStep.agents === 0) await delay(drainStep.ms)
+        drains.push(session.drain())
+      }
+      await Promise.all(drains)
     },
 
     /** Closes every socket and resolves when their leases are released. */

@@ -1,7 +1,8 @@
-import { type CloseName, deadAfterMs } from '@bridge/agent-protocol'
+import { deadAfterMs, type getCloseName } from '@bridge/agent-protocol'
 import { Prisma } from '@bridge/database'
 
-const closeOfMoves: CloseName = 'draining'
+/** How a socket ends whose agent connects again at once. */
+const endsOfMoves: readonly ReturnType<typeof getCloseName>[] = ['draining', 'lost']
 
 /**
  * True if a row `lease` of `realm_session` names a gateway that serves the realm: it is not draining, and has renewed
@@ -10,15 +11,15 @@ const closeOfMoves: CloseName = 'draining'
 export const isLiveLease = Prisma.sql`(
   lease.phase <> 'draining' AND lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000}))`
 
-/** For how long an agent that its gateway told to connect again counts as moving, in milliseconds: it takes about half a second. */
+/** How long an agent counts as moving after its socket ended, in milliseconds: it takes half a second at most. */
 const movingMsMax = 2_000
 
 /**
- * True if a row `lease` of `realm_session` names a gateway that has just closed the agent's socket because it stops or
- * holds too many agents: the agent is connecting to another one.
+ * True if a row `lease` of `realm_session` is that of a socket that has just ended, because its gateway stops or holds too
+ * many agents, or because the connection was lost: the agent is connecting to another gateway.
  */
 export const isMovingLease = Prisma.sql`(
-  lease.phase = 'draining' AND lease."endReason" = ${closeOfMoves}
+  lease.phase = 'draining' AND lease."endReason" = ANY (${endsOfMoves}::text[])
   AND lease."endedAt" > now() - make_interval(secs => ${movingMsMax / 1000}))`
 
 /** How long a Web Connector counts as live after a poll at most, in milliseconds. */
