@@ -15,13 +15,13 @@ const neighborCalls = {
     path: `/v3/company/${sandboxId}${query}`,
     headers: { authorization: `Bearer ${tokens.sandbox}` },
   }),
-  'sandbox create': ({ victim: { sandboxId, tokens } }) => createCustomer(sandboxId, tokens.sandbox),
+  'sandbox create': ({ victim: { sandboxId, tokens } }) => createVendor(sandboxId, tokens.sandbox),
   'company file query': ({ victim: { productionId, tokens } }) => ({
     method: 'GET',
     path: `/v3/company/${productionId}${query}`,
     headers: { authorization: `Bearer ${tokens.production}` },
   }),
-  'company file create': ({ victim: { productionId, tokens } }) => createCustomer(productionId, tokens.production),
+  'company file create': ({ victim: { productionId, tokens } }) => createVendor(productionId, tokens.production),
   'admin list': ({ victim: { orgId, members } }) => ({
     method: 'GET',
     path: `/admin/v1/realms?orgId=${orgId}`,
@@ -34,11 +34,12 @@ const neighborCalls = {
   }),
 } satisfies Readonly<Record<string, (target: Neighbor) => AttackRequest>>
 
-function createCustomer(realmId: string, token: string): AttackRequest {
+/** Creates a vendor, so that the customers, which are read, do not become more. */
+function createVendor(realmId: string, token: string): AttackRequest {
   created += 1
   return {
     method: 'POST',
-    path: `/v3/company/${realmId}/customer`,
+    path: `/v3/company/${realmId}/vendor`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ DisplayName: `Neighbor ${created}` }),
   }
