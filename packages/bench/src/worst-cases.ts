@@ -14,22 +14,24 @@ import { type CallKind, type Calls, joinCalls, toMeasurements } from './worst-ca
 
 const loadProgram = fileURLToPath(new URL('worst-case-load.ts', import.meta.url))
 /**
- * How long the rounds take, in milliseconds. Each load has an idle round before it, and one after it. What limits visitors
- * are requests per minute, which they may make at once, so that a round has a whole minute of them.
+ * How long the rounds take, in milliseconds. Each load has an idle round before it, and one after it. What limits most
+ * loads are requests per minute, which may be made at once, so that a round has a whole minute of them.
  */
-const msOfRound = { idle: 10_000, visitor: 60_000, other: 20_000 }
+const msOfRound = { idle: 10_000, loaded: 60_000 }
 const readsPerWrite = 4
 /** The share of calls that shows whether the service is idle again: some are slow even then. */
 const settledShare = 0.9
 const warmUpMs = 5_000
 const slowdownMax = { visitor: 1.5, other: 2 }
 
-/** The limits of addresses are those of a deployment, because they are what limits attackers without an account. */
-const addressLimits = {
+/** The limits are those of a deployment, except for those of a company file: the tenant whose calls are measured has the same. */
+const limits = {
   OAUTH_REQUESTS_PER_MINUTE: String(serverDefaults.oauthRequestsPerMinute),
   SIGN_IN_REQUESTS_PER_MINUTE: String(serverDefaults.signInRequestsPerMinute),
   VISITOR_REQUESTS_PER_MINUTE: String(serverDefaults.visitorRequestsPerMinute),
   PAGE_REQUESTS_PER_MINUTE: String(serverDefaults.pageRequestsPerMinute),
+  USER_REQUESTS_PER_MINUTE: String(serverDefaults.userRequestsPerMinute),
+  API_KEY_REQUESTS_PER_MINUTE: String(serverDefaults.apiKeyRequestsPerMinute),
 }
 
 const neighborCalls: Readonly<Record<CallKind, NeighborCall>> = {
@@ -52,14 +54,14 @@ export function chooseWorstCases(names: readonly string[]): Readonly<Record<stri
 
 /**
  * Measures the calls of a tenant, whose company file an agent serves, while each of the worst loads of the attacks runs,
- * between idle rounds. The limits of requests per minute and day are lifted, except for those of addresses.
+ * between idle rounds. The limits of requests per company file are lifted.
  *
  * @param text chooses the loads whose names contain it
  */
 export async function measureWorstCases(text = ''): Promise<readonly Measurement[]> {
   const names = Object.keys(loads).filter((name) => name.includes(text))
   if (names.length === 0) throw new Error(`There is no load “${text}” among ${Object.keys(loads).join('; ')}.`)
-  const target = await startProcessTarget(addressLimits)
+  const target = await startProcessTarget(limits)
   const attacker = await startAttacker(target)
   try {
     await measureRound(target, warmUpMs)
@@ -69,7 +71,7 @@ export async function measureWorstCases(text = ''): Promise<readonly Measurement
     for (const name of names) {
       const kind = name in anonymousLoads ? 'visitor' : 'other'
       await attacker.start(name)
-      const { result, memory } = await watchMemory(target, () => measureRound(target, msOfRound[kind]))
+      const { result, memory } = await watchMemory(target, () => measureRound(target, msOfRound.loaded))
       const counts = await attacker.stop()
       // Work that runs when the load ends is finished first.
       await waitUntilIdle(() => call(target, 'read').then(({ ms }) => ms), settledShare)
