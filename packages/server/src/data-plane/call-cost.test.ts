@@ -47,6 +47,14 @@ it('counts the text of responses, also of packed ones, and not what was lost', a
   expect(getCharacters()).toBe(500)
 })
 
+it('counts the text of a response to a write four times', async () => {
+  const { desktop, getCharacters } = measureDesktop({
+    exchange: async () => ({ sent: true, lost: false, response: 'x'.repeat(300) }),
+  })
+  await desktop.exchange(requireRealmId('1000000000000001'), '', { kind: 'write' })
+  expect(getCharacters()).toBe(1_200)
+})
+
 it('counts a packed response by its text, once that is read', async () => {
   const text = `<QBXML><QBXMLMsgsRs>${' '.repeat(1_000)}</QBXMLMsgsRs></QBXML>`
   const { desktop, noteRead, getCharacters } = measureDesktop({
@@ -54,7 +62,24 @@ it('counts a packed response by its text, once that is read', async () => {
   })
   const company = openCompanyFile({ realmId: requireRealmId('1000000000000001'), desktop, onRead: noteRead })
   const set: MessageSet = { requests: [], onError: 'stopOnError' }
+  await company.exchange(set, { kind: 'read' })
   await company.exchange(set, { kind: 'write' })
-  await company.exchange(set, { kind: 'write' })
-  expect(getCharacters()).toBe(2 * text.length)
+  expect(getCharacters()).toBe((1 + 4) * text.length)
+})
+
+it.each([
+  ['too large', gzipSync(`<QBXML>${' '.repeat(2_000)}</QBXML>`)],
+  ['unreadable', '<QBXML>'],
+])('counts a response that is %s as the longest that is read', async (_what, response) => {
+  const { desktop, noteRead, getCharacters } = measureDesktop({
+    exchange: async () => ({ sent: true, lost: false, response }),
+  })
+  const company = openCompanyFile({
+    realmId: requireRealmId('1000000000000001'),
+    desktop,
+    onRead: noteRead,
+    readBytesMax: 1_000,
+  })
+  await company.exchange({ requests: [], onError: 'stopOnError' }, { kind: 'read' })
+  expect(getCharacters()).toBe(1_000)
 })

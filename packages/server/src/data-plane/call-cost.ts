@@ -1,5 +1,5 @@
 import { hasResponse } from '@bridge/agent-protocol'
-import type { Desktop } from '../desktop/desktop.ts'
+import type { Desktop, ExchangeOptions } from '../desktop/desktop.ts'
 import type { ParsedRequest } from './request.ts'
 
 /** A desktop that counts what a call reads. */
@@ -7,8 +7,18 @@ export interface MeasuredDesktop {
   readonly desktop: Desktop
   /** Notes the characters of all responses that the call has read so far, after packed ones were inflated. */
   readonly noteRead: (characters: number) => void
-  /** Returns the characters of qbXML that the call has received or read so far, whichever is more. */
+  /** Returns the characters of qbXML that the call has received or read so far, whichever is more. Those of writes count four times. */
   readonly getCharacters: () => number
+}
+
+const weights = { read: 1, write: 4 }
+
+/**
+ * Returns what the characters of a response count as. The gateway stores a response to a write, and the server reads it
+ * on its event loop.
+ */
+export function weigh(characters: number, { kind }: Pick<ExchangeOptions, 'kind'>): number {
+  return weights[kind] * characters
 }
 
 /** Decorates a desktop for one call. */
@@ -20,7 +30,7 @@ export function measureDesktop(desktop: Desktop): MeasuredDesktop {
       ...desktop,
       exchange: async (realmId, messageSet, options) => {
         const outcome = await desktop.exchange(realmId, messageSet, options)
-        if (hasResponse(outcome)) received += outcome.characters ?? outcome.response.length
+        if (hasResponse(outcome)) received += weigh(outcome.characters ?? outcome.response.length, options)
         return outcome
       },
     },

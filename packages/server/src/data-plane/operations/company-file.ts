@@ -16,6 +16,7 @@ import {
 } from '@bridge/translation/qbxml'
 import type { Desktop, DesktopResponse, ExchangeOptions } from '../../desktop/desktop.ts'
 import { readResponse } from '../../desktop/read-response.ts'
+import { weigh } from '../call-cost.ts'
 import { findForeignResponse } from './find-foreign-response.ts'
 import type { ClientIdLists } from './id-lists.ts'
 
@@ -101,7 +102,8 @@ export function openCompanyFile({
       const elsewhere = readElsewhere?.(outcome.response)
       if (elsewhere !== undefined) return elsewhere
       const result = await read(outcome.response, bytesMax, set)
-      charactersRead += hasResponse(result) ? (result.characters ?? 0) : 0
+      // What could not be read took no more work than the longest response.
+      charactersRead += weigh(hasResponse(result) ? (result.characters ?? 0) : bytesMax, options)
       onRead?.(charactersRead)
       return result
     },
