@@ -3,6 +3,7 @@ import { countCharacters, decodeHead } from '../http/encoded-text.ts'
 import type { Grant } from '../oauth/grant.ts'
 import { loggedTexts, shownTexts, type TraceLimits } from '../request-log/call-trace.ts'
 import type { CallTexts, LoggedItem } from '../request-log/logged-call.ts'
+import { pickRequestHeaders } from '../request-log/logged-headers.ts'
 import type { DataPlane, ReachedCall } from './call.ts'
 import type { ItemFailure } from './operations/operation.ts'
 import type { ParsedRequest } from './request.ts'
@@ -70,8 +71,8 @@ function toLoggedKind({ kind }: ParsedRequest): string {
 function toTexts({ http, body = '', request, result }: ReachedCall, response: HttpResponse): CallTexts {
   const outcome = result && !(result.outcome instanceof Fault) ? result.outcome : undefined
   return {
-    query: new URL(http.url).search,
-    requestHeaders: http.raw.headers,
+    query: findQuery(http.url),
+    requestHeaders: pickRequestHeaders((name) => http.header(name)),
     body,
     responseHeaders: response.headers,
     response: decodeHead(response.body, loggedTexts.textCharactersMax),
@@ -79,4 +80,9 @@ function toTexts({ http, body = '', request, result }: ReachedCall, response: Ht
     ...(request?.kind === 'query' && { queryText: request.text }),
     ...(outcome?.printPlan && { plan: outcome.printPlan() }),
   }
+}
+
+function findQuery(url: string): string {
+  const start = url.indexOf('?')
+  return start < 0 ? '' : url.slice(start)
 }

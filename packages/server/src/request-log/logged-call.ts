@@ -48,7 +48,8 @@ export interface LoggedItem {
 export interface CallTexts {
   /** The query of the URL. */
   readonly query: string
-  readonly requestHeaders: Headers
+  /** Those that are logged, with their names in lower case. */
+  readonly requestHeaders: Readonly<Record<string, string>>
   readonly body: string
   readonly responseHeaders: Readonly<Record<string, string>>
   /** The beginning of the response, or all of it. */

@@ -159,7 +159,7 @@ describe('the request log', () => {
         trace: await traceExchanges(3, long),
         texts: {
           query: '',
-          requestHeaders: new Headers(),
+          requestHeaders: {},
           body: '',
           responseHeaders: {},
           response,
@@ -187,7 +187,7 @@ describe('the request log', () => {
   it('stores the calls of others while a company file has very long responses', async () => {
     const long = 'x'.repeat(40 * 1024 * 1024)
     const log = createRequestLog({ ...bridge, logger: pino({ level: 'silent' }) })
-    const texts = { query: '', requestHeaders: new Headers(), body: '', responseHeaders: {} }
+    const texts = { query: '', requestHeaders: {}, body: '', responseHeaders: {} }
     log.add({ ...loggedCall, traceId: 'share-1', texts: { ...texts, response: long, responseCharacters: long.length } })
     log.add({
       ...loggedCall,

@@ -3,6 +3,7 @@ import type { TracedText } from './call-trace.ts'
 import { describeCall, findQueriedEntity, toEntityName } from './describe-call.ts'
 import type { HeldCall, HeldTexts } from './held-call.ts'
 import type { LoggedItem } from './logged-call.ts'
+import { pickResponseHeaders } from './logged-headers.ts'
 import { redact } from './redact.ts'
 import type { ItemFailureRow, LoggedBodies, RequestRow } from './request-log.store.ts'
 
@@ -66,10 +67,10 @@ function toStorableField(field: string | undefined): string | null {
 function toBodies({ query, body, response, exchanges, ...texts }: HeldTexts): LoggedBodies {
   return {
     query: toStorable(decodeQuery(query)),
-    requestHeaders: toStorableHeaders(Object.fromEntries(texts.requestHeaders)),
+    requestHeaders: toStorableHeaders(texts.requestHeaders),
     request: toStorableBeginning(body),
     requestCharacters: body.characters,
-    answerHeaders: toStorableHeaders(texts.responseHeaders),
+    answerHeaders: toStorableHeaders(pickResponseHeaders(texts.responseHeaders)),
     answer: toStorableBeginning(response),
     answerCharacters: response.characters,
     exchanges: exchanges.map((exchange) => ({
@@ -84,23 +85,8 @@ function toBodies({ query, body, response, exchanges, ...texts }: HeldTexts): Lo
   }
 }
 
-/** Headers of requests that explain a call. All others, above all credentials, are left out. */
-const keptHeaders: ReadonlySet<string> = new Set([
-  'accept',
-  'content-encoding',
-  'content-length',
-  'content-type',
-  'user-agent',
-  'x-request-id',
-  'x-svc-plan',
-  'x-svc-warning',
-  'retry-after',
-  'cache-control',
-])
-
 function toStorableHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name]) => keptHeaders.has(name.toLowerCase()))
-  return Object.fromEntries(kept.map(([name, value]) => [name.toLowerCase(), toStorable(value)]))
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, toStorable(value)]))
 }
 
 /** Returns the path of a field for all lines: `Line[].Amount`. */
