@@ -33,7 +33,7 @@ watch(packages, { recursive: true }, (_event, file) => {
 listen({
   env,
   logger,
-  pages: await createPages({ development: true, baseUrl: env.config.baseUrl }),
+  pages: await createPages({ development: true, baseUrl: env.config.baseUrl, logger }),
   bridge: () => bridge.server,
   onClose: () => bridge.close(),
 })

@@ -15,7 +15,7 @@ provideBridge(bridge.server)
 listen({
   env,
   logger,
-  pages: await createPages({ development: false, baseUrl: env.config.baseUrl }),
+  pages: await createPages({ development: false, baseUrl: env.config.baseUrl, logger }),
   bridge: () => bridge.server,
   onClose: bridge.close,
 })

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { isLocalRequest, toTraceId } from '@bridge/server'
 import next from 'next'
+import type { Logger } from 'pino'
 import { getBridge } from './bridge.ts'
 import { colorSchemeScript } from './color-scheme-script.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
@@ -44,10 +45,11 @@ interface PagesOptions {
   readonly development: boolean
   /** The public address of the service. */
   readonly baseUrl: string
+  readonly logger: Logger
 }
 
 /** Prepares Next, the pages that the build has rendered, and those that visitors share. */
-export async function createPages({ development, baseUrl }: PagesOptions): Promise<Pages> {
+export async function createPages({ development, baseUrl, logger }: PagesOptions): Promise<Pages> {
   const folder = path.join(portalFolder, prerenderedFolder)
   const fontLink = development ? undefined : findFontLink(path.join(portalFolder, '.next/static/media'))
   const turns = createTurns()
@@ -73,7 +75,7 @@ export async function createPages({ development, baseUrl }: PagesOptions): Promi
     await renderShared(request, response)
   }
 
-  const visitorPages = createVisitorPages({ render, renderShared, colorSchemeHash, turns, clock: Date.now })
+  const visitorPages = createVisitorPages({ render, renderShared, colorSchemeHash, turns, clock: Date.now, logger })
   return {
     async handle(request, response, address) {
       response.setHeader('X-Request-Id', toTraceId(request.headers['x-request-id']))

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { hashScript } from './script-hashes.ts'
 import { createTurns } from './turns.ts'
@@ -19,9 +20,10 @@ interface SetupOptions {
   readonly sharedRenderMaxMs?: number
 }
 
-/** Serves pages with a script and parts of the request, and counts how often they are rendered. */
+/** Serves pages with a script and parts of the request, counts how often they are rendered, and keeps what is logged. */
 async function setup({ cookie, status = 200, sharedRenders, sharedRenderMaxMs = 60_000 }: SetupOptions = {}) {
   const renders = { shared: 0, own: 0 }
+  const logged: unknown[] = []
   const render = (kind: 'shared' | 'own') => async (request: IncomingMessage, response: ServerResponse) => {
     renders[kind] += 1
     const { url, headers } = request
@@ -46,6 +48,7 @@ async function setup({ cookie, status = 200, sharedRenders, sharedRenderMaxMs = 
     colorSchemeHash: "'sha256-scheme'",
     turns: createTurns(),
     clock: () => now,
+    logger: pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     sharedRenderMaxMs,
   })
   const server = createServer((request, response) => pages.serve(request, response, '203.0.113.7'))
@@ -55,6 +58,7 @@ async function setup({ cookie, status = 200, sharedRenders, sharedRenderMaxMs = 
   const { port } = server.address() as AddressInfo
   return {
     renders,
+    logged,
     advance: (milliseconds: number) => {
       now += milliseconds
     },
@@ -168,12 +172,17 @@ it('renders a page for each visitor whose shared render takes too long', async (
   expect(renders).toEqual({ shared: 2, own: 2 })
 })
 
-it('renders a page for each visitor whose shared render failed', async () => {
+it('renders a page for each visitor whose shared render failed, and logs the failure', async () => {
   const sharedRenders = new EventEmitter()
   sharedRenders.on('started', () => sharedRenders.emit('error', new Error('The render failed.')))
-  const { get, renders } = await setup({ sharedRenders })
-  expect([(await get('/')).status, (await get('/')).status]).toEqual([200, 200])
+  const { get, renders, logged } = await setup({ sharedRenders })
+  expect([(await get('/')).status, (await get('/status')).status]).toEqual([200, 200])
   expect(renders).toEqual({ shared: 2, own: 2 })
+  const err = expect.objectContaining({ message: 'The render failed.' })
+  expect(logged).toEqual([
+    expect.objectContaining({ path: '/', err }),
+    expect.objectContaining({ path: '/status', err }),
+  ])
 })
 
 it('finishes a shared render when the visitor who began it has left', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { compress, createEtag, type MemoryResource, sendResource } from './memory-resource.ts'
 import { type Render, type RenderedResponse, renderToMemory } from './render-to-memory.ts'
@@ -20,6 +21,7 @@ interface VisitorPagesOptions {
   readonly colorSchemeHash: string
   readonly turns: Turns
   readonly clock: () => number
+  readonly logger: Pick<Logger, 'error'>
   /** How long visitors wait for a render that they share, in milliseconds. Then each of them gets one. */
   readonly sharedRenderMaxMs?: number
 }
@@ -59,7 +61,7 @@ interface KeptPage {
 
 /** Serves one response to all visitors who ask for the same page within seconds, and renders others for each of them. */
 export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
-  const { render, renderShared, colorSchemeHash, turns, clock } = options
+  const { render, renderShared, colorSchemeHash, turns, clock, logger } = options
   const { sharedRenderMaxMs = defaultSharedRenderMaxMs } = options
   // In the order of their last use.
   const kept = new Map<string, KeptPage>()
@@ -94,7 +96,14 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   const renderOnce = (key: string, request: IncomingMessage): Promise<MemoryResource | undefined> => {
     const underWay = rendering.get(key)
     if (underWay !== undefined) return underWay
-    const started = resolveWithin(sharedRenderMaxMs, renderForAll(key, request)).finally(() => rendering.delete(key))
+    const rendered = renderForAll(key, request).catch((error: unknown) => {
+      logger.error(
+        { err: error, path: getPath(request) },
+        'A shared page could not be rendered. Each visitor gets their own.',
+      )
+      return undefined
+    })
+    const started = resolveWithin(sharedRenderMaxMs, rendered).finally(() => rendering.delete(key))
     rendering.set(key, started)
     return started
   }
@@ -133,13 +142,13 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   }
 }
 
-/** Resolves to `undefined` if the promise rejects or takes longer. */
+/** Resolves to `undefined` if the promise takes longer. */
 async function resolveWithin<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const expired = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, milliseconds, undefined)
   })
-  return await Promise.race([promise.catch(() => undefined), expired]).finally(() => clearTimeout(timer))
+  return await Promise.race([promise, expired]).finally(() => clearTimeout(timer))
 }
 
 /**

@@ -9,6 +9,7 @@ import { createPages, type Pages } from '@bridge/portal/pages'
 import { createTurns } from '@bridge/portal/turns'
 import { createAddressLimiter, createPeerAddress, serverDefaults } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
+import { pino } from 'pino'
 import { Pool } from 'undici'
 import { openBuiltPages } from './built-pages.ts'
 import { listen, prepareRead } from './documentation.ts'
@@ -35,7 +36,7 @@ interface Counts {
  */
 export async function measureVisitors(): Promise<Measurement[]> {
   openBuiltPages(createTurns())
-  const pages = await createPages({ development: false, baseUrl })
+  const pages = await createPages({ development: false, baseUrl, logger: pino({ level: 'warn' }) })
   const db = await createTestDatabase()
   try {
     return await measure(db, pages)

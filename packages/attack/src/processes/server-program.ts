@@ -17,7 +17,7 @@ const [{ requireEnv }, { listen }, { openBridge }, { preferEventLoop }, { create
 preferEventLoop()
 const env = requireEnv()
 const logger = pino({ level: env.logLevel })
-const pages = createStandInPages()
+const pages = createStandInPages(logger)
 const bridge = await openBridge(env, logger)
 
 listen({

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createTurns, memoryTurn, type Visitor } from '@bridge/portal/turns'
 import { createVisitorPages } from '@bridge/portal/visitor-pages'
+import type { Logger } from 'pino'
 
 /** How long a render computes on the event loop, as those of Next do. */
 const renderMs = 20
@@ -9,7 +10,7 @@ const renderMs = 20
  * Serves a page of the documentation and the sign-in page to visitors in the portal's turns. What they show is not
  * attacked, because they need a build; other pages do not exist.
  */
-export function createStandInPages() {
+export function createStandInPages(logger: Logger) {
   const turns = createTurns()
   const takeTurn = (visitor: Visitor, respond: () => void): void =>
     turns.take(visitor, memoryTurn, () => {
@@ -22,6 +23,7 @@ export function createStandInPages() {
     colorSchemeHash: "'sha256-none'",
     turns,
     clock: Date.now,
+    logger,
   })
   return {
     handle(request: IncomingMessage, response: ServerResponse, address: string): void {

@@ -98,7 +98,7 @@ export async function startTarget(): Promise<Target> {
     serves: (path) => running().serves(path),
     surfaces: getRequestListener((request, bindings) => running().fetch(request, bindings)),
     // The pages are built by Next, and their isolation is tested in a browser.
-    pages: createStandInPages(),
+    pages: createStandInPages(logger),
     isDatabaseAway: () => false,
     limiter: createAddressLimiter({ limit: unlimited, clock: () => new Date() }),
     findAddress: createPeerAddress(false),
