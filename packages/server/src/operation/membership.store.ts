@@ -24,6 +24,11 @@ function realmOrganization(realmId: Prisma.Sql) {
   return Prisma.sql`(SELECT "orgId" FROM realm WHERE id = (${realmId}))`
 }
 
+interface LockOptions {
+  /** Only keeps the memberships as they are: others may do so too, and may insert rows of the organization. */
+  readonly isShared?: boolean
+}
+
 /**
  * Locks the memberships of the organization until the transaction ends, so that concurrent changes see each other.
  * Returns the user's role, which may have changed since the request was authorized.
@@ -32,30 +37,10 @@ export async function lockMemberships(
   transaction: Prisma.TransactionClient,
   orgId: string,
   userId: string,
+  { isShared = false }: LockOptions = {},
 ): Promise<Role | undefined> {
-  await transaction.$queryRaw`SELECT id FROM organization WHERE id = ${orgId} FOR UPDATE`
-  return findRole(transaction, orgId, userId)
-}
-
-/**
- * Keeps the memberships of the organization as they are until the transaction ends. Unlike {@link lockMemberships}, lets
- * others do so, and lets those insert rows of the organization that have locked another of its resources. Returns the
- * user's role, which may have changed since the request was authorized.
- */
-export async function holdMemberships(
-  transaction: Prisma.TransactionClient,
-  orgId: string,
-  userId: string,
-): Promise<Role | undefined> {
-  await transaction.$queryRaw`SELECT id FROM organization WHERE id = ${orgId} FOR SHARE`
-  return findRole(transaction, orgId, userId)
-}
-
-async function findRole(
-  transaction: Prisma.TransactionClient,
-  orgId: string,
-  userId: string,
-): Promise<Role | undefined> {
+  const lock = isShared ? Prisma.sql`FOR SHARE` : Prisma.sql`FOR UPDATE`
+  await transaction.$queryRaw`SELECT id FROM organization WHERE id = ${orgId} ${lock}`
   const where = { orgId_userId: { orgId, userId } }
   return (await transaction.membership.findUnique({ where, select: { role: true } }))?.role
 }

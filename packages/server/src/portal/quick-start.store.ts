@@ -2,7 +2,7 @@ import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { recordAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
-import { holdMemberships } from '../operation/membership.store.ts'
+import { lockMemberships } from '../operation/membership.store.ts'
 import type { OwnedOrgId } from '../operation/owned.ts'
 
 interface NewConnection {
@@ -23,7 +23,7 @@ interface NewConnection {
 export function insertConnection(database: Database, connection: NewConnection) {
   return database.$transaction(async (transaction) => {
     const { orgId, caller, clientId, realmId, scope, tokenHash, createdAt, expiresAt } = connection
-    if (!(await holdMemberships(transaction, orgId, caller.userId))) return 'role-changed'
+    if (!(await lockMemberships(transaction, orgId, caller.userId, { isShared: true }))) return 'role-changed'
     const { id } = await transaction.connection.create({
       data: {
         clientId,

@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
 import { recordAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
-import { holdMemberships } from '../operation/membership.store.ts'
+import { lockMemberships } from '../operation/membership.store.ts'
 import { includesRole, type OwnedRealmId } from '../operation/owned.ts'
 
 interface NewPairingCode {
@@ -25,7 +25,7 @@ export function insertPairingCode(database: Database, code: NewPairingCode, call
       select: { kind: true, orgId: true },
     })
     if (realm.kind === 'sandbox') return 'sandbox'
-    const role = await holdMemberships(transaction, realm.orgId, caller.userId)
+    const role = await lockMemberships(transaction, realm.orgId, caller.userId, { isShared: true })
     if (!role || !includesRole(role, 'admin')) return 'role-changed'
     // Before the link is read: this waits for a redemption in progress, which pairs the link.
     await transaction.pairingCode.updateMany({

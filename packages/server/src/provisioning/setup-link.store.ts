@@ -2,7 +2,7 @@ import { requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { recordAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
-import { holdMemberships } from '../operation/membership.store.ts'
+import { lockMemberships } from '../operation/membership.store.ts'
 import { includesRole, type Owned, type OwnedRealmId } from '../operation/owned.ts'
 
 interface NewSetupLink {
@@ -24,7 +24,7 @@ export function insertSetupLink(
   caller: Caller,
 ) {
   return database.$transaction(async (transaction) => {
-    const role = await holdMemberships(transaction, orgId, caller.userId)
+    const role = await lockMemberships(transaction, orgId, caller.userId, { isShared: true })
     if (!role || !includesRole(role, 'admin')) return 'role-changed'
     const [realm] = await transaction.$queryRaw<[{ kind: string }]>`
       SELECT kind::text AS kind FROM realm WHERE id = ${realmId} FOR UPDATE`
