@@ -1,10 +1,9 @@
 import { FairQueue } from './fair-queue.ts'
 import { createHeldReplies, type HeldRepliesLimits, type Holder } from './held-replies.ts'
 import type { ProcessorShare } from './processor-share.ts'
-import { startThread, type Thread } from './thread.ts'
-import { createWorkTimer, type WorkTimer } from './work-timer.ts'
 import { TaskAbandonedError, WorkerFailedError, WorkerPoolFullError } from './worker-error.ts'
-import type { PoolMessage, WorkerMessage } from './worker-message.ts'
+import type { WorkerMessage } from './worker-message.ts'
+import { createWorkerSlots, type WorkerSlot, type WorkerSlotsOptions } from './worker-slots.ts'
 
 /** Work for a worker, which can call back. The same replies lead it to the same calls. */
 export interface WorkerTask<Start, Call, Reply> {
@@ -18,12 +17,9 @@ export interface WorkerTask<Start, Call, Reply> {
   readonly isAbandoned?: () => boolean
 }
 
-export interface WorkerPoolLimits extends HeldRepliesLimits {
-  readonly workersMax: number
-  /** The heap of a worker, in MiB. */
-  readonly heapMegabytesMax: number
-  /** How long a worker may work without a call or a result once its program is loaded, in milliseconds. */
-  readonly timeoutMs: number
+export interface WorkerPoolLimits
+  extends HeldRepliesLimits,
+    Pick<WorkerSlotsOptions, 'workersMax' | 'heapMegabytesMax' | 'timeoutMs'> {
   /** The tasks of an owner that have begun and not ended. */
   readonly begunMaxOfOwner: number
   /** The tasks that have not begun. */
@@ -31,10 +27,7 @@ export interface WorkerPoolLimits extends HeldRepliesLimits {
   readonly waitingMaxOfOwner: number
 }
 
-interface WorkerPoolOptions<Reply> extends WorkerPoolLimits {
-  /** The module that workers run, which calls `serveTasks`. */
-  readonly file: URL
-  readonly name: string
+interface WorkerPoolOptions<Reply> extends WorkerPoolLimits, WorkerSlotsOptions {
   readonly getSizeBytes: (reply: Reply) => number
   /** The workers compute only when this allows it. */
   readonly processors: ProcessorShare
@@ -64,22 +57,12 @@ interface Running<Start, Call, Reply, Result> extends Holder {
   readonly called: Set<number>
   readonly resolve: (result: Result) => void
   readonly reject: (error: Error) => void
-  slot: Slot<Start, Call, Reply, Result> | undefined
+  slot: WorkerSlot<Running<Start, Call, Reply, Result>, Start, Reply> | undefined
   hasBegun: boolean
   isQueued: boolean
   /** When it began to wait for a worker or a processor. */
   waitsSince: number
   isEnded: boolean
-}
-
-/** A worker and its task. The task works, or waits for a reply until another task needs the worker. */
-interface Slot<Start, Call, Reply, Result> {
-  readonly thread: Thread<PoolMessage<Start, Reply>>
-  isLoaded: boolean
-  running: Running<Start, Call, Reply, Result> | undefined
-  readonly work: WorkTimer
-  /** Replies to its task that wait for a processor. */
-  waiting: (readonly [call: number, reply: Reply])[]
 }
 
 /**
@@ -92,22 +75,21 @@ export function createWorkerPool<Start, Call, Reply, Result>(
   options: WorkerPoolOptions<Reply>,
 ): WorkerPool<Start, Call, Reply, Result> {
   type Task = Running<Start, Call, Reply, Result>
-  type Place = Slot<Start, Call, Reply, Result>
+  type Slot = WorkerSlot<Task, Start, Reply>
   const { workersMax, getSizeBytes } = options
   const workersMaxOfOwner = Math.max(1, workersMax - 1)
-  const slots = new Set<Place>()
   const queue = new FairQueue<Task>()
   const tasks = new Set<Task>()
   const heldReplies = createHeldReplies(tasks, options)
   const processors = options.processors.join({
-    count: () => [...slots].filter(({ work }) => work.isWorking()).length,
+    count: () => slots.list().filter(({ work }) => work.isWorking()).length,
     resume: () => serve(),
   })
   let lastId = 0
   let isClosed = false
 
   const mayServe = ({ owner, hasBegun }: Task): boolean => {
-    const working = [...slots].filter(({ running, work }) => work.isWorking() && running?.owner === owner)
+    const working = slots.list().filter(({ running, work }) => work.isWorking() && running?.owner === owner)
     if (working.length >= workersMaxOfOwner) return false
     const begun = [...tasks].filter((task) => task.hasBegun && task.owner === owner)
     return hasBegun || begun.length < options.begunMaxOfOwner
@@ -127,14 +109,6 @@ export function createWorkerPool<Start, Call, Reply, Result>(
     end(running)
     running.reject(error)
     serve()
-  }
-
-  const endSlot = (slot: Place, error: Error): void => {
-    if (!slots.delete(slot)) return
-    slot.work.stop()
-    slot.thread.kill()
-    if (slot.running !== undefined) fail(slot.running, error)
-    processors.release()
   }
 
   /** Holds a reply until its task ends. Returns false if it has ended, because there was no room for the reply. */
@@ -172,7 +146,7 @@ export function createWorkerPool<Start, Call, Reply, Result>(
     }
   }
 
-  const onMessage = (slot: Place, message: WorkerMessage<Call, Result>): void => {
+  const onMessage = (slot: Slot, message: WorkerMessage<Call, Result>): void => {
     const running = [...tasks].find(({ id }) => id === message.task)
     const isCurrent = slot.running?.id === message.task
     if (isCurrent) slot.work.stop()
@@ -189,43 +163,17 @@ export function createWorkerPool<Start, Call, Reply, Result>(
     processors.release()
   }
 
-  const addSlot = (): Place => {
-    const thread = startThread<PoolMessage<Start, Reply>, WorkerMessage<Call, Result>>({
-      program: options.file,
-      name: options.name,
-      heapMegabytesMax: options.heapMegabytesMax,
-      onReady: () => {
-        slot.isLoaded = true
-        if (slot.work.isWorking()) slot.work.start(true)
-      },
-      onMessage: (message) => onMessage(slot, message),
-      onEnd: (cause) => endSlot(slot, new WorkerFailedError(cause.isOutOfMemory ? 'memory' : 'crash', { cause })),
-    })
-    const slot: Place = {
-      thread,
-      isLoaded: false,
-      running: undefined,
-      waiting: [],
-      work: createWorkTimer({
-        timeoutMs: options.timeoutMs,
-        onTimeout: () => endSlot(slot, new WorkerFailedError('time')),
-        onGiveAway: () => serve(),
-      }),
-    }
-    slots.add(slot)
-    thread.unref()
-    return slot
-  }
-
-  /** Returns a worker without work: an idle one, a new one, or that of a task that waits for a reply. */
-  const findSlot = (): Place | undefined => {
-    const free = [...slots].filter(({ work }) => work.isFree())
-    const idle = free.find(({ running }) => running === undefined)
-    return idle ?? (slots.size < workersMax ? addSlot() : free[0])
-  }
+  const slots = createWorkerSlots<Task, Start, Call, Reply, Result>(options, {
+    onMessage,
+    onEnd: ({ running }, error) => {
+      if (running !== undefined) fail(running, error)
+      processors.release()
+    },
+    onGiveAway: () => serve(),
+  })
 
   /** Passes replies to a task that kept its worker. */
-  const passReplies = (slot: Place): void => {
+  const passReplies = (slot: Slot): void => {
     const { running, waiting, work } = slot
     if (running === undefined || running.isEnded || waiting.length === 0) return
     if (!work.isWorking()) {
@@ -237,7 +185,7 @@ export function createWorkerPool<Start, Call, Reply, Result>(
   }
 
   /** Takes the worker from a task that waits. With replies, it starts over when it has a worker again. */
-  const giveAway = (slot: Place): void => {
+  const giveAway = (slot: Slot): void => {
     const { running, waiting } = slot
     if (running === undefined) return
     running.slot = undefined
@@ -248,17 +196,16 @@ export function createWorkerPool<Start, Call, Reply, Result>(
 
   const serve = (): void => {
     if (isClosed) return
-    for (const slot of slots) passReplies(slot)
+    for (const slot of slots.list()) passReplies(slot)
     while (queue.size > 0) {
-      const hasPlace = slots.size < workersMax || [...slots].some(({ work }) => work.isFree())
-      const running = hasPlace
+      const running = slots.hasPlace()
         ? queue.shift((task) => mayServe(task) && processors.mayBegin(task.waitsSince))
         : undefined
       if (running?.task.isAbandoned?.()) {
         fail(running, new TaskAbandonedError())
         continue
       }
-      const slot = running && findSlot()
+      const slot = running && slots.find()
       if (running === undefined || slot === undefined) return
       giveAway(slot)
       slot.running = running
@@ -322,9 +269,7 @@ export function createWorkerPool<Start, Call, Reply, Result>(
     close: async () => {
       isClosed = true
       for (const running of tasks) fail(running, new WorkerFailedError('crash'))
-      const threads = [...slots].map(({ thread }) => thread)
-      for (const thread of threads) thread.kill()
-      await Promise.all(threads.map(({ ended }) => ended))
+      await slots.close()
     },
   }
 }
