@@ -4,12 +4,12 @@ import { incidentRecord } from '../test/incident-record.ts'
 import { findUnexplained } from './find-unexplained.ts'
 
 describe('findUnexplained', () => {
-  it('explains faults from the begin of an incident until everything is healed', () => {
+  it('explains faults from the start of an incident until everything has recovered', () => {
     const attempts = [10_000, 15_000, 25_000].map((at) => attempt(at, 'SERVICE_UNAVAILABLE'))
     expect(findUnexplained([...attempts, attempt(90_000, '200')], [incidentRecord()], 0)).toEqual([])
   })
 
-  it('does not explain faults before an incident, or after everything should be healed', () => {
+  it('does not explain faults before an incident, or after everything should have recovered', () => {
     const attempts = [9_999, 25_001].map((at) => attempt(at, 'SERVICE_UNAVAILABLE'))
     expect(findUnexplained(attempts, [incidentRecord()], 0)).toEqual([
       'read: SERVICE_UNAVAILABLE without an incident',

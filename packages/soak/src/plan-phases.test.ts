@@ -10,7 +10,7 @@ it('warms up, is quiet for a minute, restarts every program, and has incidents i
   ])
 })
 
-it('has no incidents other than the rolling restart in two minutes', () => {
+it('plans only the rolling restart for two minutes or less', () => {
   expect(planPhases(1, 2)).toEqual(planRolling())
   expect(planPhases(1, 0)).toEqual(planRolling())
 })

@@ -154,7 +154,7 @@ describe('the state of a desktop', () => {
 })
 
 describe('the look-up of completed writes', () => {
-  it('runs once at a time, and finds all that were announced in the meantime', async () => {
+  it('runs once at a time, and then for all IDs that arrived in the meantime', async () => {
     const events = new EventEmitter()
     const released = once(events, 'released')
     const { intercepted, statements } = countStatements(setup.db.database, counted.lookUps, released)

@@ -15,17 +15,17 @@ describe('countExcess', () => {
     expect(countExcess(own, others)).toBe(excess)
   })
 
-  it('is nothing for the only gateway', () => {
+  it('is zero for the only gateway', () => {
     expect(countExcess(10_000, [])).toBe(0)
   })
 
-  it('is nothing for a handful of agents', () => {
+  it('is zero for a handful of agents', () => {
     expect(countExcess(10, [0, 0, 0])).toBe(0)
   })
 })
 
 describe('a move plan', () => {
-  /** Lets a gateway with agents run for some time next to an empty one, and returns when it moved how many. */
+  /** Runs a gateway with agents next to others, and returns the seconds at which it moved agents, and how many. */
   function run(seconds: number, agents: number, others: readonly number[], move: (count: number) => number) {
     const plan = createMovePlan(move)
     return Array.from({ length: (seconds * 1_000) / reportMs }, (_, index) => index * reportMs).flatMap((now) => {
@@ -44,12 +44,12 @@ describe('a move plan', () => {
     expect(moved).toEqual([0, 0, 0, 0, 0, 0, 20, 16, 0, 0])
   })
 
-  it('waits twice as long after each time that did not help', () => {
+  it('doubles its pause after each move that does not help', () => {
     const times = run(600, 100, [0], (count) => count).map(([second]) => second)
     expect(times).toEqual([30, 45, 70, 115, 200, 365])
   })
 
-  it('does not wait longer where no agent was idle', () => {
+  it('keeps trying while no agent is idle', () => {
     let tries = 0
     run(60, 100, [0], () => {
       tries += 1
@@ -58,7 +58,7 @@ describe('a move plan', () => {
     expect(tries).toBe(6)
   })
 
-  it('begins again after a time without an excess', () => {
+  it('starts over once the excess is gone', () => {
     const plan = createMovePlan((count) => count)
     for (let now = 0; now < 30_000; now += reportMs) plan(now, 100, [0])
     expect(plan(30_000, 100, [100])).toBe(0)
@@ -101,7 +101,7 @@ describe('gateways behind a balancer that picks at random', () => {
     ['two with many agents', [2_000, 0]],
     ['three, of which one has started', [300, 300, 0]],
     ['five', [500, 0, 0, 0, 0]],
-  ])('end with a share each, without moving an agent there and back: %s', (_name, start) => {
+  ])('end with a fair share each, without moving agents back and forth: %s', (_name, start) => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const total = start.reduce((sum, each) => sum + each, 0)
       const { agents, moves } = settle(seed, [...start])

@@ -2,8 +2,8 @@ import { type GatewayMessage, type RealmId, responseBytesMax } from '@bridge/age
 import type { Logger } from 'pino'
 import type { JournalStore } from './journal.store.ts'
 
-/** The IDs that wait for a look-up: the newest of them, as many as one message may have. */
-const announcedMax = 256
+/** How many IDs may wait for a look-up: as many as fit in one message. The newest are kept. */
+const waitingIdsMax = 256
 
 /** The agent of a journal, which its session implements. */
 export interface JournaledAgent {
@@ -23,8 +23,8 @@ export class SessionJournal {
   readonly #agent: JournaledAgent
   // Created on demand: most sessions never need these.
   #recalled: Set<string> | undefined
-  /** The IDs that the agent has announced during the current look-up; undefined while there is none. */
-  #announced: Set<string> | undefined
+  /** The IDs that arrived during the current look-up; undefined while there is none. */
+  #waitingIds: Set<string> | undefined
   #background: Promise<unknown> | undefined
 
   constructor(agent: JournaledAgent) {
@@ -69,8 +69,8 @@ export class SessionJournal {
    */
   recall(ids: readonly string[]): void {
     if (ids.length === 0) return
-    if (this.#announced === undefined) this.runInBackground('recall responses', this.#recallMissing(ids))
-    else this.#announced = new Set([...this.#announced, ...ids].slice(-announcedMax))
+    if (this.#waitingIds === undefined) this.runInBackground('recall responses', this.#recallMissing(ids))
+    else this.#waitingIds = new Set([...this.#waitingIds, ...ids].slice(-waitingIdsMax))
   }
 
   /** Whether responses were recalled that the agent has not sent. */
@@ -93,13 +93,13 @@ export class SessionJournal {
   }
 
   async #recallMissing(ids: readonly string[]): Promise<void> {
-    this.#announced = new Set()
+    this.#waitingIds = new Set()
     try {
       await this.#recallOrAcknowledge(ids)
     } finally {
-      const announced = [...this.#announced]
-      this.#announced = undefined
-      this.recall(announced)
+      const waiting = [...this.#waitingIds]
+      this.#waitingIds = undefined
+      this.recall(waiting)
     }
   }
 
