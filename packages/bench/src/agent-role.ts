@@ -55,7 +55,7 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
     const { getRequestListener } = await import('@hono/node-server')
     preferEventLoop()
     const database = connectDatabase(databaseUrl)
-    const requestLog = createRequestLog({ database, clock, logger })
+    const requestLog = createRequestLog({ database, clock, logger, config: serverDefaults })
     const server = await createServer({
       database,
       changes: createChangeFeed(databaseUrl),

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureDatabase } from './create-database.ts'
-import { connectDatabase, type Database, executeStatement } from './database.ts'
+import { connectDatabase, type Database, queryPrepared } from './database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
@@ -30,14 +30,14 @@ const statements = {
   'a raw query': () => database.$queryRaw`SELECT 1`,
   'a query of a table': () => database.organization.findMany(),
   'a transaction': () => database.$transaction(async (transaction) => transaction.organization.count()),
-  'a prepared statement': () => executeStatement(database, { name: 'one', text: 'SELECT 1', values: [] }),
+  'a prepared statement': () => queryPrepared(database, 'one', { text: 'SELECT 1', values: [] }),
 }
 
 /** Begins statements that last until PostgreSQL ends, and returns a function that waits for their errors. */
 async function begin() {
   const sleeping = [
     database.$queryRaw`SELECT pg_sleep(600)::text`,
-    executeStatement(database, { name: 'sleep', text: 'SELECT pg_sleep(600)', values: [] }),
+    queryPrepared(database, 'sleep', { text: 'SELECT pg_sleep(600)', values: [] }),
   ]
   const errors = Promise.all(sleeping.map((each) => fail(() => each)))
   const find = () => database.$queryRaw<unknown[]>`
@@ -85,7 +85,7 @@ it.each(['SIGINT', 'SIGKILL'] as const)(
 it.each([
   ['a mistake in a statement', () => database.$queryRaw`SELECT nothing`],
   ['a table that is missing', () => database.organization.findMany()],
-  ['a mistake in a prepared one', () => executeStatement(database, { name: 'none', text: 'SELECT x', values: [] })],
+  ['a mistake in a prepared one', () => queryPrepared(database, 'none', { text: 'SELECT x', values: [] })],
 ])('does not count %s as an outage', async (_, run) => {
   const error = await fail(run)
   expect(error).toBeInstanceOf(Error)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectDatabase, type Database, executeStatement } from './database.ts'
+import { connectDatabase, type Database, queryPrepared } from './database.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let test: TestDatabase
@@ -9,24 +9,25 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const insert = {
-  name: 'insert-organizations',
-  text: 'INSERT INTO organization (id, name, slug) SELECT gen_random_uuid(), name, name FROM unnest($1::text[]) AS name',
+/** Inserts organizations and returns their names. */
+function insert(database: Database, names: readonly string[]) {
+  const text = `INSERT INTO organization (id, name, slug)
+    SELECT gen_random_uuid(), name, name FROM unnest($1::text[]) AS name RETURNING name`
+  return queryPrepared(database, 'insert-organizations', { text, values: [names] })
 }
 
-it('runs a statement with values and returns the number of changed rows', async () => {
+it('runs a prepared statement with values and returns its rows', async () => {
   const names = ['north', `o'brien; "south"`, 'x'.repeat(60)]
-  expect(await executeStatement(test.database, { ...insert, values: [names] })).toBe(3)
-  expect(await executeStatement(test.database, { ...insert, values: [['east']] })).toBe(1)
+  expect(await insert(test.database, names)).toEqual(names.map((name) => ({ name })))
+  expect(await insert(test.database, ['east'])).toEqual([{ name: 'east' }])
   const found = await test.database.organization.findMany({ select: { name: true } })
   expect(found.map(({ name }) => name).sort()).toEqual([...names, 'east'].sort())
 })
 
 it('rejects with the error of PostgreSQL', async () => {
-  await expect(executeStatement(test.database, { ...insert, values: [['twice', 'twice']] })).rejects.toThrow(
-    'duplicate key value violates unique constraint',
-  )
-  await expect(executeStatement({} as Database, { ...insert, values: [] })).rejects.toThrow('connectDatabase')
+  const twice = insert(test.database, ['twice', 'twice'])
+  await expect(twice).rejects.toThrow('duplicate key value violates unique constraint')
+  await expect(insert({} as Database, [])).rejects.toThrow('connectDatabase')
 })
 
 // On 2027-03-14, New York has no 02:30; on 2027-11-07, it has 01:30 twice.

@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { Client, type ClientConfig, Pool, type QueryResult } from 'pg'
+import { Client, type ClientConfig, Pool } from 'pg'
 import { type Prisma, PrismaClient } from '../generated/client.ts'
 import { DatabaseUnavailableError, isConnectionError } from './database-unavailable.ts'
 
@@ -72,27 +72,10 @@ export function sharePool(database: Database, wrapper: Database): void {
   pools.set(wrapper, findPool(database))
 }
 
-/** A statement with placeholders `$1` … `$n`; every connection prepares it once, under its name. One name, one text. */
-export interface Statement {
-  readonly name: string
-  readonly text: string
-  readonly values: readonly unknown[]
-}
-
 /**
- * Runs a statement on a connection of the pool and returns the number of changed rows. It bypasses Prisma, which encodes
- * large values several times.
- *
- * @throws {DatabaseUnavailableError} if the database cannot be reached, or ended the connection
- */
-export async function executeStatement(database: Database, statement: Statement): Promise<number> {
-  const { rowCount } = await run(database, statement)
-  return rowCount ?? 0
-}
-
-/**
- * Runs a query that many calls need on a connection of the pool, and returns its rows as `pg` reads them: a `bigint` is
- * text. PostgreSQL parses and plans it once per connection, where it would do so for each query of Prisma.
+ * Runs a statement that is frequent or has large values on a connection of the pool, and returns its rows as `pg` reads
+ * them: a `bigint` is text. Every connection prepares it once, under its name: one name, one text. It bypasses Prisma,
+ * which encodes large values several times.
  *
  * @throws {DatabaseUnavailableError} if the database cannot be reached, or ended the connection
  */
@@ -101,17 +84,10 @@ export async function queryPrepared<Row extends object>(
   name: string,
   { text, values }: Pick<Prisma.Sql, 'text' | 'values'>,
 ): Promise<Row[]> {
-  const { rows } = await run<Row>(database, { name, text, values })
-  return rows
-}
-
-async function run<Row extends object>(
-  database: Database,
-  { name, text, values }: Statement,
-): Promise<QueryResult<Row>> {
   const pool = findPool(database)
   try {
-    return await pool.query<Row>({ name, text, values: [...values] })
+    const { rows } = await pool.query<Row>({ name, text, values: [...values] })
+    return rows
   } catch (cause) {
     throw isConnectionError(cause) ? new DatabaseUnavailableError('The database is unavailable.', { cause }) : cause
   }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, List, ListItem, Stack, Tabs, TabsList, TabsPanel, TabsTab, Text, Title } from '@mantine/core'
+import { List, ListItem, Stack, Tabs, TabsList, TabsPanel, TabsTab, Text, Title } from '@mantine/core'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import type { ReactNode } from 'react'
 import { IdText } from '../../components/id-text.tsx'
@@ -11,6 +11,7 @@ import { TimeText } from '../../components/time-text.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { Section } from './detail-section.tsx'
 import { describeApp, describeTarget, type ExplainedRequest, printStatus, toRequestTone } from './logged-request.ts'
+import { MissingBodies } from './missing-bodies.tsx'
 import { PostedNote } from './posted-note.tsx'
 import { RelatedRequests } from './related-requests.tsx'
 import { RequestComparison } from './request-comparison.tsx'
@@ -146,7 +147,7 @@ const bodyTabs = ['request', 'response', 'qbxml', 'headers', 'plan'] as const
 function Bodies({ explained }: { explained: ExplainedRequest }) {
   const { bodies } = explained.request
   const [chosen, setChosen] = useQueryState('show', parseAsStringLiteral(bodyTabs))
-  if (!bodies) return <NoBodies explained={explained} />
+  if (!bodies) return <MissingBodies explained={explained} />
   const first = bodies.request === '' ? 'response' : 'request'
   const tab = chosen === null || (chosen === 'plan' && bodies.plan === null) ? first : chosen
   return (
@@ -252,23 +253,5 @@ function Headers({ title, headers }: { title: string; headers: Readonly<Record<s
         </dl>
       )}
     </div>
-  )
-}
-
-function NoBodies({ explained: { request, bodiesState } }: { explained: ExplainedRequest }) {
-  const { slug } = useOrganization()
-  return (
-    <Alert variant="default" title={bodiesState === 'expired' ? 'Bodies have expired' : 'Bodies were not kept'}>
-      <Text size="sm">
-        {bodiesState === 'expired'
-          ? 'Bodies and qbXML are kept for 72 hours, and the rest of a request for 30 days.'
-          : 'This company file does not keep the bodies of its calls. While it does, you see both sides of each call for 72 hours.'}{' '}
-        {request.realmKind === 'production' && (
-          <TextLink href={`/orgs/${slug}/company-files/${request.realmId}/settings`}>
-            {bodiesState === 'expired' ? 'Settings of the company file' : 'Keep bodies'}
-          </TextLink>
-        )}
-      </Text>
-    </Alert>
   )
 }

@@ -1,12 +1,9 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { Fault } from '@bridge/faults'
-import { LRUCache } from 'lru-cache'
+import { createByteQuota } from '../retention/byte-quota.ts'
 import { toStoredOutcome } from './stored-outcome.ts'
 
-/** How much of a realm's quota may be stored before the quota is enforced again. */
-const uncheckedShare = 1 / 8
-const realmsMax = 10_000
 /** Smaller rows, such as dropped ones, do not count. */
 const rowBytesMin = 1_024
 
@@ -26,35 +23,25 @@ export interface OutcomeQuota {
 
 /** @param bytesMax the size of the outcomes that are kept for a realm, as the database stores them */
 export function createOutcomeQuota(database: Database, bytesMax: number): OutcomeQuota {
-  /** Bytes that were stored since the quota was enforced; realms are missing until this process enforced theirs. */
-  const unchecked = new LRUCache<RealmId, number>({ max: realmsMax })
+  const quota = createByteQuota(bytesMax)
 
-  return {
-    add: async (realmId, bytes, now) => {
-      const total = (unchecked.get(realmId) ?? bytesMax) + bytes
-      unchecked.set(realmId, total)
-      if (total <= bytesMax * uncheckedShare) return
-      unchecked.set(realmId, 0)
-      try {
-        await database.$executeRaw`
-          UPDATE request_outcome AS stored
-          SET outcome = ${JSON.stringify(dropped)}::json, "respondedAt" = coalesce("respondedAt", ${now}),
-            responses = '[]', claim = NULL, "claimedUntil" = NULL
-          FROM (
-            SELECT "requestId", sum(bytes) OVER (ORDER BY "createdAt" DESC, "requestId") AS total
-            FROM (
-              SELECT "requestId", "createdAt",
-                coalesce(pg_column_size(outcome), 0) + pg_column_size(responses) AS bytes
-              FROM request_outcome WHERE "realmId" = ${realmId}
-            ) AS sized
-            WHERE bytes >= ${rowBytesMin}
-          ) AS counted
-          WHERE stored."realmId" = ${realmId} AND stored."requestId" = counted."requestId"
-            AND counted.total > ${bytesMax} AND (claim IS NULL OR "claimedUntil" < now())`
-      } catch (error) {
-        unchecked.delete(realmId)
-        throw error
-      }
-    },
+  const enforce = async (realmId: RealmId, now: Date): Promise<void> => {
+    await database.$executeRaw`
+      UPDATE request_outcome AS stored
+      SET outcome = ${JSON.stringify(dropped)}::json, "respondedAt" = coalesce("respondedAt", ${now}),
+        responses = '[]', claim = NULL, "claimedUntil" = NULL
+      FROM (
+        SELECT "requestId", sum(bytes) OVER (ORDER BY "createdAt" DESC, "requestId") AS total
+        FROM (
+          SELECT "requestId", "createdAt",
+            coalesce(pg_column_size(outcome), 0) + pg_column_size(responses) AS bytes
+          FROM request_outcome WHERE "realmId" = ${realmId}
+        ) AS sized
+        WHERE bytes >= ${rowBytesMin}
+      ) AS counted
+      WHERE stored."realmId" = ${realmId} AND stored."requestId" = counted."requestId"
+        AND counted.total > ${bytesMax} AND (claim IS NULL OR "claimedUntil" < now())`
   }
+
+  return { add: (realmId, bytes, now) => quota.add(realmId, bytes, () => enforce(realmId, now)) }
 }

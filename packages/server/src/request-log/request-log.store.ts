@@ -1,6 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import { type Database, executeStatement } from '@bridge/database'
-import { sweepExpired } from '../retention/retention.store.ts'
+import { type Database, queryPrepared } from '@bridge/database'
+import { type ExpiringRows, type SweepOptions, sweepExpired } from '../retention/retention.store.ts'
 
 /** The texts of a call without secrets, in the names of the admin API. */
 export interface LoggedBodies {
@@ -61,33 +61,60 @@ export interface RequestRow {
   readonly bodies: LoggedBodies | null
 }
 
-const insertStatement = `
-  INSERT INTO logged_request (id, "traceId", "realmId", "orgId", "clientId", source, "createdAt", method, path,
-    operation, entity, status, code, field, "requestId", "queryText", "totalMs", "queueMs", "gatewayMs", "desktopMs",
-    bodies, "itemFailures", warnings)
-  SELECT added.id, added."traceId", added."realmId", realm."orgId", added."clientId", added.source, added."createdAt",
-    added.method, added.path, added.operation, added.entity, added.status, added.code, added.field, added."requestId",
-    added."queryText", added."totalMs", added."queueMs", added."gatewayMs", added."desktopMs",
-    NULLIF(added.bodies, 'null'::jsonb), NULLIF(added."itemFailures", 'null'::jsonb),
-    NULLIF(added.warnings, 'null'::jsonb)
-  FROM jsonb_to_recordset($1::jsonb) AS added(id uuid, "traceId" text, "realmId" bpchar, "clientId" text, source text,
-    "createdAt" timestamptz, method text, path text, operation text, entity text, status int, code text, field text,
-    "requestId" text, "queryText" text, "totalMs" float8, "queueMs" float8, "gatewayMs" float8, "desktopMs" float8,
-    bodies jsonb, "itemFailures" jsonb, warnings jsonb)
-  JOIN realm ON realm.id = added."realmId"`
-
-/** Inserts rows, except those of deleted realms. */
-export async function insertRequests(database: Database, rows: readonly RequestRow[]): Promise<void> {
-  await executeStatement(database, { name: 'insert-requests', text: insertStatement, values: [JSON.stringify(rows)] })
+/** The size of the bodies that were stored for a realm, in bytes before the database compressed them. */
+export interface StoredBodies {
+  readonly realmId: RealmId
+  readonly bytes: number
 }
+
+const insertStatement = `
+  WITH stored AS (
+    INSERT INTO logged_request (id, "traceId", "realmId", "orgId", "clientId", source, "createdAt", method, path,
+      operation, entity, status, code, field, "requestId", "queryText", "totalMs", "queueMs", "gatewayMs", "desktopMs",
+      bodies, "bodyBytes", "itemFailures", warnings)
+    SELECT added.id, added."traceId", added."realmId", realm."orgId", added."clientId", added.source, added."createdAt",
+      added.method, added.path, added.operation, added.entity, added.status, added.code, added.field, added."requestId",
+      added."queryText", added."totalMs", added."queueMs", added."gatewayMs", added."desktopMs",
+      NULLIF(added.bodies, 'null'::jsonb), pg_column_size(NULLIF(added.bodies, 'null'::jsonb)),
+      NULLIF(added."itemFailures", 'null'::jsonb), NULLIF(added.warnings, 'null'::jsonb)
+    FROM jsonb_to_recordset($1::jsonb) AS added(id uuid, "traceId" text, "realmId" bpchar, "clientId" text,
+      source text, "createdAt" timestamptz, method text, path text, operation text, entity text, status int, code text,
+      field text, "requestId" text, "queryText" text, "totalMs" float8, "queueMs" float8, "gatewayMs" float8,
+      "desktopMs" float8, bodies jsonb, "itemFailures" jsonb, warnings jsonb)
+    JOIN realm ON realm.id = added."realmId"
+    RETURNING "realmId", "bodyBytes")
+  SELECT "realmId", sum("bodyBytes")::float8 AS bytes FROM stored WHERE "bodyBytes" IS NOT NULL GROUP BY "realmId"`
+
+/** Inserts rows, except those of deleted realms. Returns what was stored of their bodies. */
+export function insertRequests(database: Database, rows: readonly RequestRow[]): Promise<readonly StoredBodies[]> {
+  return queryPrepared(database, 'insert-requests', { text: insertStatement, values: [JSON.stringify(rows)] })
+}
+
+const requests: ExpiringRows = { table: 'logged_request', column: 'createdAt', keptMs: 0 }
+const bodies: ExpiringRows = { ...requests, where: 'bodies IS NOT NULL', erases: ['bodies', 'queryText'] }
 
 /** Deletes old bodies, and requests that are even older. */
 export async function deleteOldRequests(
   database: Database,
   { bodiesBefore, requestsBefore }: { readonly bodiesBefore: Date; readonly requestsBefore: Date },
 ): Promise<void> {
-  const requests = { table: 'logged_request', column: 'createdAt', keptMs: 0 }
   await sweepExpired(database, requests, requestsBefore)
-  const bodies = { ...requests, where: 'bodies IS NOT NULL', erases: ['bodies', 'queryText'] }
   await sweepExpired(database, bodies, bodiesBefore)
+}
+
+/** Deletes the oldest bodies of a realm, so that the others have at most `bytesMax` bytes. Their requests stay. */
+export async function deleteBodiesAbove(
+  database: Database,
+  realmId: RealmId,
+  bytesMax: number,
+  options?: SweepOptions,
+): Promise<void> {
+  // Reads the newest ones only, until they have too many bytes.
+  const [newest] = await database.$queryRaw<{ createdAt: Date }[]>`
+    SELECT "createdAt" FROM (
+      SELECT "createdAt", sum("bodyBytes") OVER (ORDER BY "createdAt" DESC) AS total
+      FROM logged_request WHERE "realmId" = ${realmId} AND bodies IS NOT NULL
+    ) AS counted
+    WHERE total > ${bytesMax} ORDER BY "createdAt" DESC LIMIT 1`
+  if (newest !== undefined) await sweepExpired(database, { ...bodies, realmId }, newest.createdAt, options)
 }

@@ -2,6 +2,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import type { Desktop } from '../desktop/desktop.ts'
+import { serverDefaults } from '../runtime/config.ts'
 import { loggedTexts, traceDesktop } from './call-trace.ts'
 import { createRequestLog } from './request-log.ts'
 
@@ -152,7 +153,7 @@ describe('the request log', () => {
   ])(
     'keeps the beginning of a long response, which it gets %s, and of long qbXML, and their lengths',
     async (how, response) => {
-      const log = createRequestLog({ ...bridge, logger: pino({ level: 'silent' }) })
+      const log = createRequestLog({ ...bridge, logger: pino({ level: 'silent' }), config: serverDefaults })
       log.add({
         ...loggedCall,
         traceId: `long ${how}`,
@@ -186,7 +187,7 @@ describe('the request log', () => {
 
   it('stores the calls of others while a company file has very long responses', async () => {
     const long = 'x'.repeat(40 * 1024 * 1024)
-    const log = createRequestLog({ ...bridge, logger: pino({ level: 'silent' }) })
+    const log = createRequestLog({ ...bridge, logger: pino({ level: 'silent' }), config: serverDefaults })
     const texts = { query: '', requestHeaders: {}, body: '', responseHeaders: {} }
     log.add({ ...loggedCall, traceId: 'share-1', texts: { ...texts, response: long, responseCharacters: long.length } })
     log.add({
@@ -293,6 +294,7 @@ describe('the request log', () => {
       database: broken as unknown as TestBridge['database'],
       clock: () => new Date(now),
       logger: pino({ level: 'silent' }),
+      config: serverDefaults,
     })
     log.add({ ...loggedCall, trace: { exchanges: [], exchangesLeftOut: 0 } })
     await expect(log.flush()).resolves.toBeUndefined()

@@ -1,10 +1,12 @@
+import { createByteQuota } from '../retention/byte-quota.ts'
+import type { ServerConfig } from '../runtime/config.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { runInSlices } from '../runtime/run-in-slices.ts'
 import { holdCall, withoutTexts } from './held-call.ts'
 import { type BatchLimits, toBatches } from './log-batches.ts'
 import { createLogQueue, type QueueLimits } from './log-queue.ts'
 import type { LoggedCall } from './logged-call.ts'
-import { deleteOldRequests, insertRequests } from './request-log.store.ts'
+import { deleteBodiesAbove, deleteOldRequests, insertRequests, type StoredBodies } from './request-log.store.ts'
 import { toRows } from './request-rows.ts'
 
 /** Logs the requests of the data plane for their owners, in the background. */
@@ -30,17 +32,24 @@ export const bodiesMs = 72 * hourMs
 /** The age up to which requests are kept: the days of the billing summary. */
 const requestsMs = 30 * 24 * hourMs
 
+interface RequestLogOptions extends Pick<Dependencies, 'database' | 'clock' | 'logger'> {
+  readonly config: Pick<ServerConfig, 'requestLogBytesMax'>
+}
+
 /**
  * Stores requests in batches, every second, and deletes old ones every 10 minutes. No call waits for it or fails because
  * of it: requests that cannot be stored, or arrive too fast, are dropped and counted in the server's log. A company file
- * with many or long requests loses its own, or their texts.
+ * with many or long requests loses its own, or their texts, and its oldest bodies above its quota.
  */
 export function createRequestLog({
   database,
   clock,
   logger,
-}: Pick<Dependencies, 'database' | 'clock' | 'logger'>): RequestLog {
+  config: { requestLogBytesMax },
+}: RequestLogOptions): RequestLog {
   const queue = createLogQueue(queueLimits, withoutTexts)
+  const quota = createByteQuota(requestLogBytesMax)
+  let isClosed = false
   let dropped = 0
   let nextSweepAt = 0
   let flushing: Promise<void> = Promise.resolve()
@@ -59,10 +68,24 @@ export function createRequestLog({
     }
   }
 
+  const enforceQuotas = async (stored: readonly StoredBodies[]) => {
+    const options = { isStopped: () => isClosed }
+    for (const { realmId, bytes } of stored) {
+      // The next start enforces the others.
+      if (isClosed) return
+      try {
+        await quota.add(realmId, bytes, () => deleteBodiesAbove(database, realmId, requestLogBytesMax, options))
+      } catch (error) {
+        logger.warn({ err: error, realmId }, 'Could not delete the oldest bodies of a company file; trying again later')
+      }
+    }
+  }
+
   const store = async () => {
+    const stored: StoredBodies[] = []
     for (const batch of toBatches(queue.take(), batchLimits)) {
       try {
-        await insertRequests(database, await runInSlices(toRows(batch)))
+        stored.push(...(await insertRequests(database, await runInSlices(toRows(batch)))))
       } catch (error) {
         dropped += batch.length
         logger.warn({ err: error }, 'Could not store requests in the request log')
@@ -70,6 +93,7 @@ export function createRequestLog({
     }
     if (dropped > 0) logger.warn({ dropped }, 'Requests are missing in the request log')
     dropped = 0
+    await enforceQuotas(stored)
     await sweep()
   }
 
@@ -86,6 +110,7 @@ export function createRequestLog({
     flush,
     async close() {
       clearInterval(timer)
+      isClosed = true
       await flush()
     },
   }

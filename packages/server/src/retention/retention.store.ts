@@ -1,3 +1,4 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
 
 /** Rows that are deleted once the time in their column is past by `keptMs`. */
@@ -8,6 +9,8 @@ export interface ExpiringRows {
   readonly keptMs: number
   /** Which of them; all by default. Without parameters, so that a partial index serves it. */
   readonly where?: string
+  /** Only the rows of this realm. */
+  readonly realmId?: RealmId
   /** The columns that are set to null instead of deleting the row. They are null in rows that `where` leaves out. */
   readonly erases?: readonly string[]
 }
@@ -48,12 +51,14 @@ export async function sweepInSteps(
 /** Deletes or erases up to `rows` rows and returns how many it changed. */
 function changeExpiredRows(
   database: Database,
-  { table, column, keptMs, where = 'true', erases }: ExpiringRows,
+  { table, column, keptMs, where = 'true', realmId, erases }: ExpiringRows,
   now: Date,
   rows: number,
 ): Promise<number> {
   const from = Prisma.raw(`"${table}"`)
-  const due = Prisma.sql`${Prisma.raw(`"${column}"`)} <= ${new Date(now.getTime() - keptMs)} AND ${Prisma.raw(where)}`
+  const ofRealm = realmId === undefined ? Prisma.empty : Prisma.sql`AND "realmId" = ${realmId}`
+  const isDue = Prisma.sql`${Prisma.raw(`"${column}"`)} <= ${new Date(now.getTime() - keptMs)}`
+  const due = Prisma.sql`${isDue} AND ${Prisma.raw(where)} ${ofRealm}`
   const step = Prisma.sql`ctid = ANY(ARRAY(SELECT ctid FROM ${from} WHERE ${due} LIMIT ${rows} FOR UPDATE SKIP LOCKED))`
   if (erases === undefined) return database.$executeRaw`DELETE FROM ${from} WHERE ${step}`
   const nulls = Prisma.raw(erases.map((name) => `"${name}" = NULL`).join(', '))

@@ -170,6 +170,12 @@ export const serverVariables = {
     description:
       'The size of the outcomes of writes with a `requestid` that are kept for a company file, in bytes of the database. Above it the oldest are dropped; a repetition of these is still not sent again.',
   },
+  REQUEST_LOG_BYTES_MAX: {
+    schema: countSchema,
+    default: 256 * 1024 * 1024,
+    description:
+      'The size of the bodies and qbXML that the request log keeps of a company file, in bytes before the database compresses them. Above it the oldest are deleted; their requests stay.',
+  },
   AGENT_TIMEOUT_MS: {
     schema: countSchema,
     default: 60_000,

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { requireRealmId } from '@bridge/agent-protocol'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startAdmin } from '../../test/admin.fixture.ts'
+import { startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
 import { recordResponses } from '../../test/record-responses.fixture.ts'
 import { createLargeDatabase, recordStatements } from '../../test/statement-plans.fixture.ts'
 import { createConnectionWatch } from '../alerts/connection-watch.ts'
 import { createOpenApi } from '../openapi/openapi.ts'
 import { createOutcomeStore } from '../replay/replay.store.ts'
+import { deleteBodiesAbove } from '../request-log/request-log.store.ts'
 import { createRetention } from '../retention/retention.ts'
 
 let large: Awaited<ReturnType<typeof createLargeDatabase>>
@@ -25,12 +28,23 @@ async function listStatements(): Promise<ReadonlySet<string>> {
     for (const job of jobs) await job.run()
     await createOutcomeStore(database).sweep(clock())
     await admin.requestLog.flush()
+    await deleteBodies(admin)
     for (const job of jobs) await job.close()
     await admin.stop()
   } finally {
     statements.stop()
   }
   return statements.texts
+}
+
+/** Logs a request with a body, and deletes the body because of a quota. */
+async function deleteBodies({ database, clock, organization }: TestAdmin) {
+  const { orgId, sandboxRealmId } = await organization('quota@example.com')
+  const realmId = requireRealmId(sandboxRealmId)
+  const stored = { bodies: { request: '{}' }, bodyBytes: 20, createdAt: clock() }
+  const line = { traceId: 'quota', realmId, orgId, method: 'GET', path: '/', status: 200, totalMs: 1 }
+  await database.loggedRequest.create({ data: { id: randomUUID(), ...line, ...stored } })
+  await deleteBodiesAbove(database, realmId, 0)
 }
 
 it('reads no large table whole, whatever the values of a statement are', { timeout: 300_000 }, async () => {

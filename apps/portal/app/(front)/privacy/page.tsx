@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: 'Privacy' }
 const stored = [
   'Your email address and name, until you delete your account.',
   'One cookie that keeps you signed in. There are no other cookies, no trackers, and nothing is loaded from other sites.',
-  'Requests of your apps with time, path and status, for 30 days. Their bodies are kept for 72 hours, for sandboxes and for company files whose settings say so.',
+  'Requests of your apps with time, path and status, for 30 days. Their bodies are kept for up to 72 hours, for sandboxes and for company files whose settings say so.',
   'Responses of writes, so that a repeated request is not posted twice, for 7 days.',
   'The audit log of your organization with the addresses that changes came from.',
 ] as const

@@ -41,6 +41,8 @@ export interface LoggedRequestDetail {
   /** All warnings of a success. */
   readonly warnings: readonly string[]
   readonly bodies: Prisma.JsonValue
+  /** Whether there were bodies, which may have been deleted since. */
+  readonly hadBodies: boolean
 }
 
 const columns = Prisma.sql`
@@ -81,12 +83,13 @@ export async function findRequest(
   id: string,
 ): Promise<LoggedRequestDetail | undefined> {
   const [row] = await database.$queryRaw<(LoggedRequestRow & Omit<LoggedRequestDetail, 'line'>)[]>`
-    SELECT ${columns}, coalesce(found.warnings, '[]'::jsonb) AS warnings, found.bodies, realm.kind::text AS "realmKind" FROM (
+    SELECT ${columns}, coalesce(found.warnings, '[]'::jsonb) AS warnings, found.bodies,
+      found."bodyBytes" IS NOT NULL AS "hadBodies", realm.kind::text AS "realmKind" FROM (
       SELECT * FROM logged_request WHERE id = ${id}::uuid AND ${toConditions(scope, {})}
     ) AS found ${joins}`
   if (!row) return undefined
-  const { warnings, bodies, realmKind, ...line } = row
-  return { line, warnings, bodies, realmKind }
+  const { warnings, bodies, hadBodies, realmKind, ...line } = row
+  return { line, warnings, bodies, hadBodies, realmKind }
 }
 
 /** Finds the first request of an organization that is still in the log. */

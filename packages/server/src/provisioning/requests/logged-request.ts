@@ -106,7 +106,7 @@ export const loggedRequestOperations = {
   getRequest: operation({
     route: 'GET /realms/{realmId}/requests/{loggedRequestId}',
     summary:
-      'Returns a request with its bodies and qbXML, without secrets. They are kept for 72 hours, for sandboxes and for realms with the setting logsBodies.',
+      'Returns a request with its bodies and qbXML, without secrets. They are kept for up to 72 hours, for sandboxes and for realms with the setting logsBodies.',
     about: 'realm',
     role: 'member',
     input: noInput.extend({ loggedRequestId: z.uuid() }),

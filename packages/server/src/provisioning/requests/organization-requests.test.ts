@@ -1,6 +1,8 @@
+import { requireRealmId } from '@bridge/agent-protocol'
 import { hashSecret } from '@bridge/database/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Credential, startAdmin, type TestAdmin } from '../../../test/admin.fixture.ts'
+import { deleteBodiesAbove } from '../../request-log/request-log.store.ts'
 
 let admin: TestAdmin
 let session: Credential
@@ -304,4 +306,11 @@ describe('a batch whose items fail', () => {
     ])
     expect(await findTraces('code=UNSUPPORTED_BY_DESKTOP&entity=Attachable')).toContain('changes')
   })
+})
+
+it('says that the bodies of a request were removed because of newer ones, and does not replay it', async () => {
+  await send(sandboxRealmId, '/customer', 'removed', { DisplayName: 'Removed' })
+  await deleteBodiesAbove(admin.database, requireRealmId(sandboxRealmId), 0)
+  expect(await explain('removed')).toMatchObject({ bodiesState: 'removed', request: { bodies: null } })
+  expect((await replay('removed')).body.error).toBe('not_replayable')
 })

@@ -19,8 +19,10 @@ const detailSchema = z.strictObject({
     bodies: requestBodiesSchema.nullable(),
   }),
   bodiesState: z
-    .enum(['kept', 'expired', 'off'])
-    .describe('expired: they were kept for 72 hours. off: the setting logsBodies of the realm is off.'),
+    .enum(['kept', 'expired', 'removed', 'off'])
+    .describe(
+      'expired: they were kept for 72 hours. removed: the realm has too many newer ones. off: the setting logsBodies of the realm is off.',
+    ),
   sentence: z.string().describe('The request and its result in words.'),
   fault: loggedFaultSchema.nullable(),
   posted: postedSchema.nullable().describe('Null for a request that only reads.'),
@@ -59,11 +61,13 @@ export const requestDetailOperations = {
 async function findBodiesState(
   { database, clock }: Services,
   orgId: OwnedOrgId,
-  { line }: LoggedRequestDetail,
-): Promise<'expired' | 'off'> {
+  { line, hadBodies }: LoggedRequestDetail,
+): Promise<'expired' | 'removed' | 'off'> {
+  const isOld = line.createdAt.getTime() <= clock().getTime() - bodiesMs
+  if (hadBodies) return isOld ? 'expired' : 'removed'
   const realm = await findRealmState(database, orgId, line.realmId)
   const isOn = realm?.kind === 'sandbox' || parseSettings(realmSettings, realm?.settings?.values).logsBodies
-  return isOn && line.createdAt.getTime() <= clock().getTime() - bodiesMs ? 'expired' : 'off'
+  return isOn && isOld ? 'expired' : 'off'
 }
 
 async function loadPosted(services: Services, orgId: OwnedOrgId, found: LoggedRequestDetail) {

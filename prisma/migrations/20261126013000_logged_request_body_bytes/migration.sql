@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "logged_request" ADD COLUMN     "bodyBytes" INTEGER;
