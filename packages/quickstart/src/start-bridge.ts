@@ -39,6 +39,8 @@ export interface StartOptions {
   readonly watch?: boolean
   readonly progress?: Progress
   readonly events?: SupervisorEvents
+  /** Runs a program; in a child process that is restarted when it exits by default. */
+  readonly runProgram?: typeof supervise
   /** Checked after each step, so that a signal in the middle of a start stops it. */
   readonly signal?: AbortSignal
 }
@@ -194,7 +196,8 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
       finalExitCodes,
     }
     const events = options.events ?? silent
-    const supervised = supervise(child, {
+    const { runProgram = supervise } = options
+    const supervised = runProgram(child, {
       ...events,
       exited(exit) {
         const lines = exit.lastLines.map((line) => `  ${line}`).join('\n')
