@@ -48,28 +48,65 @@ const podSchema = z.looseObject({
   spec: z.looseObject({
     template: z.looseObject({
       spec: z.looseObject({
-        containers: z.array(z.looseObject({ env: z.array(z.looseObject({ name: z.string() })) })),
+        containers: z.array(
+          z.looseObject({
+            env: z.array(z.looseObject({ name: z.string() })),
+            securityContext: z.looseObject({ readOnlyRootFilesystem: z.boolean().default(false) }),
+            volumeMounts: z.array(z.looseObject({ name: z.string(), mountPath: z.string() })).default([]),
+          }),
+        ),
+        volumes: z.array(z.looseObject({ name: z.string(), emptyDir: z.object().optional() })).default([]),
       }),
     }),
   }),
 })
 
-/** Lists the names of the environment variables of each container in the manifests. */
-function listContainerVariables() {
+/** Lists the containers of the manifests with the volumes of their pods. */
+function listContainers() {
   return listManifests().flatMap(({ name, manifest }) => {
-    const containers = podSchema.safeParse(manifest).data?.spec.template.spec.containers ?? []
-    return containers.map(({ env }) => ({ name, variables: env.map((variable) => variable.name) }))
+    const { containers = [], volumes = [] } = podSchema.safeParse(manifest).data?.spec.template.spec ?? {}
+    return containers.map((container) => ({ name, container, volumes }))
   })
 }
 
+/** Lists the names of the environment variables of each container in the manifests. */
+function listContainerVariables() {
+  return listContainers().map(({ name, container: { env } }) => ({ name, variables: env.map((each) => each.name) }))
+}
+
 const servicesSchema = z.object({
-  services: z.record(z.string(), z.looseObject({ environment: z.record(z.string(), z.string()).optional() })),
+  services: z.record(
+    z.string(),
+    z.looseObject({
+      build: z.looseObject({ target: z.string() }).optional(),
+      environment: z.record(z.string(), z.string()).default({}),
+      read_only: z.boolean().default(false),
+      tmpfs: z.array(z.string()).default([]),
+    }),
+  ),
 })
+
+function listServices() {
+  const { services } = servicesSchema.parse(parse(read('deploy/compose/compose.yaml'), { merge: true }))
+  return Object.entries(services).map(([name, service]) => ({ name, service }))
+}
 
 /** Lists the names of the environment variables of each service in the compose file. */
 function listServiceVariables() {
-  const { services } = servicesSchema.parse(parse(read('deploy/compose/compose.yaml'), { merge: true }))
-  return Object.entries(services).map(([name, { environment = {} }]) => ({ name, variables: Object.keys(environment) }))
+  return listServices().map(({ name, service }) => ({ name, variables: Object.keys(service.environment) }))
+}
+
+/** Lists the programs of both, with the folders that they can write to; undefined where that is the whole image. */
+function listWritableFolders() {
+  const ofContainers = listContainers().map(({ name, container, volumes }) => {
+    const empty = new Set(volumes.flatMap((volume) => (volume.emptyDir === undefined ? [] : [volume.name])))
+    const mounts = container.volumeMounts.filter((mount) => empty.has(mount.name)).map(({ mountPath }) => mountPath)
+    return { name, folders: container.securityContext.readOnlyRootFilesystem ? mounts : undefined }
+  })
+  const ofServices = listServices()
+    .filter(({ service }) => service.build !== undefined)
+    .map(({ name, service }) => ({ name, folders: service.read_only ? service.tmpfs : undefined }))
+  return [...ofContainers, ...ofServices]
 }
 
 const environments = [
@@ -123,6 +160,12 @@ describe('the Kubernetes manifests and the compose file', () => {
       [...listContainerVariables(), ...listServiceVariables()].flatMap(({ variables }) => variables),
     )
     expect([...names].filter((name) => !sources.includes(`${name}:`) && !namesOfOthers.includes(name))).toEqual([])
+  })
+
+  it('let every program write to /tmp only', () => {
+    const names = ['Job of migrate.yaml', ...programs.map(({ name }) => name), 'migrate']
+    const writable = listWritableFolders().map(({ name, folders }) => [name, folders] as const)
+    expect(Object.fromEntries(writable)).toEqual(Object.fromEntries(names.map((name) => [name, ['/tmp']])))
   })
 
   // Without the address of a gateway, the portal does not offer the Web Connector.
