@@ -46,7 +46,7 @@ function startLog(requestLogBytesMax = bytesMax) {
         totalMs: 1,
         texts: {
           query: '',
-          requestHeaders: new Headers(),
+          requestHeaders: {},
           body: '',
           responseHeaders: {},
           response,

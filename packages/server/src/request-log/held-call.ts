@@ -3,16 +3,17 @@ import type { CallTexts, LoggedCall } from './logged-call.ts'
 
 /** A call until it is stored, with no more of its texts than is stored. */
 export interface HeldCall {
-  readonly call: Omit<LoggedCall, 'texts'>
+  readonly call: LoggedCall
   readonly createdAt: Date
-  readonly queryText?: string
-  readonly texts?: HeldTexts
+  readonly texts: HeldTexts | undefined
+  readonly queryText: string | undefined
   /** The characters of the texts. */
   readonly characters: number
 }
 
 /** The texts of a call that are stored. */
-export interface HeldTexts extends Pick<CallTexts, 'query' | 'requestHeaders' | 'responseHeaders' | 'plan'> {
+export interface HeldTexts extends Pick<CallTexts, 'query' | 'requestHeaders' | 'responseHeaders'> {
+  readonly plan: string | undefined
   readonly body: TracedText
   readonly response: TracedText
   readonly exchanges: readonly TracedExchange[]
@@ -26,34 +27,52 @@ const responseCharactersMax = 64 * 1024
 const noTrace: CallTrace = { exchanges: [], exchangesLeftOut: 0 }
 
 /** Shortens the texts of a call. A response of many MiB would otherwise stay in memory until its call is stored. */
-export function holdCall({ texts, ...call }: LoggedCall, createdAt: Date): HeldCall {
-  const { trace = noTrace } = call
-  // The texts of the trace are those of a user's call, to whom more is shown.
-  const held = { call: { ...call, trace: { ...trace, exchanges: [] } }, createdAt }
-  if (texts === undefined) return { ...held, characters: 0 }
-  const { body, response, responseCharacters, queryText, ...rest } = texts
-  const heldTexts: HeldTexts = {
-    ...rest,
-    body: shorten({ text: body, characters: body.length }, requestCharactersMax),
-    response: shorten({ text: response, characters: responseCharacters }, responseCharactersMax),
-    exchanges: shortenExchanges(trace.exchanges),
-    exchangesLeftOut: trace.exchangesLeftOut + Math.max(0, trace.exchanges.length - loggedTexts.exchangesMax),
-  }
+export function holdCall(call: LoggedCall, createdAt: Date): HeldCall {
+  const { texts, trace = noTrace } = call
+  const held = texts && shortenTexts(texts, trace)
+  const characters = held === undefined ? 0 : countCharacters(held, held.exchanges)
+  const charactersOfAll = countCharacters(
+    texts && { query: texts.query, body: { text: texts.body }, response: { text: texts.response } },
+    trace.exchanges,
+  )
   return {
-    ...held,
-    ...(queryText !== undefined && { queryText }),
-    texts: heldTexts,
-    characters: countCharacters(heldTexts),
+    // A copy takes as long as all of the rest, and most calls are kept whole.
+    call: characters === charactersOfAll ? call : dropTexts(call),
+    createdAt,
+    texts: held,
+    queryText: texts?.queryText,
+    characters,
   }
 }
 
 /** Returns a call without its texts, except that of its query. */
-export function withoutTexts({ texts: _texts, ...held }: HeldCall): HeldCall {
-  return { ...held, characters: 0 }
+export function withoutTexts({ call, createdAt, queryText }: HeldCall): HeldCall {
+  return { call: dropTexts(call), createdAt, texts: undefined, queryText, characters: 0 }
 }
 
-function shorten({ text, characters }: TracedText, charactersMax: number): TracedText {
-  return { text: copyBeginning(text, charactersMax), characters }
+function dropTexts({ texts: _texts, trace, ...call }: LoggedCall): LoggedCall {
+  return trace === undefined ? call : { ...call, trace: { ...trace, exchanges: [] } }
+}
+
+function shortenTexts(
+  { query, requestHeaders, responseHeaders, plan, body, response, responseCharacters }: CallTexts,
+  { exchanges, exchangesLeftOut }: CallTrace,
+): HeldTexts {
+  return {
+    query,
+    requestHeaders,
+    responseHeaders,
+    plan,
+    body: shorten({ text: body, characters: body.length }, requestCharactersMax),
+    response: shorten({ text: response, characters: responseCharacters }, responseCharactersMax),
+    exchanges: shortenExchanges(exchanges),
+    exchangesLeftOut: exchangesLeftOut + Math.max(0, exchanges.length - loggedTexts.exchangesMax),
+  }
+}
+
+function shorten(traced: TracedText, charactersMax: number): TracedText {
+  const { text, characters } = traced
+  return text.length <= charactersMax ? traced : { text: copyBeginning(text, charactersMax), characters }
 }
 
 /** Keeps the beginning of each message set until the limit of the call is reached. */
@@ -64,16 +83,20 @@ function shortenExchanges(exchanges: readonly TracedExchange[]): readonly Traced
     left -= kept.text.length
     return kept
   }
-  return exchanges.slice(0, loggedTexts.exchangesMax).map(({ request, response, ...rest }) => ({
-    ...rest,
-    request: keep(request),
-    ...(response !== undefined && { response: keep(response) }),
-  }))
+  return exchanges
+    .slice(0, loggedTexts.exchangesMax)
+    .map(({ request, response, reason }) => ({ request: keep(request), response: response && keep(response), reason }))
 }
 
-function countCharacters({ query, body, response, exchanges }: HeldTexts): number {
+interface CountedTexts {
+  readonly query: string
+  readonly body: Pick<TracedText, 'text'>
+  readonly response: Pick<TracedText, 'text'>
+}
+
+function countCharacters(texts: CountedTexts | undefined, exchanges: readonly TracedExchange[]): number {
   return exchanges.reduce(
-    (sum, exchange) => sum + exchange.request.text.length + (exchange.response?.text.length ?? 0),
-    query.length + body.text.length + response.text.length,
+    (sum, { request, response }) => sum + request.text.length + (response?.text.length ?? 0),
+    texts === undefined ? 0 : texts.query.length + texts.body.text.length + texts.response.text.length,
   )
 }

@@ -61,6 +61,26 @@ describe('redact', () => {
     expect(redact(text)).toBe(text)
   })
 
+  it.each([
+    'TaxIdentifier',
+    'PrimaryTaxIdentifier',
+    'SecondaryTaxIdentifier',
+    'VendorTaxIdent',
+    'Password',
+    'CreditCardNumber',
+    'CardNumber',
+    'client_secret',
+    'access_token',
+    'refresh_token',
+  ])('hides the value of %s', (name) => {
+    expect(redact(`{"${name}":"value"}`)).toBe(`{"${name}":"[hidden]"}`)
+    expect(redact(`<${name.toLowerCase()}>value</${name.toLowerCase()}>`)).not.toContain('value')
+  })
+
+  it.each(['AcctNum', 'Number', 'acctnum'])('hides a card number in %s', (name) => {
+    expect(redact(`{"${name}":"4111111111111111"}`)).toBe(`{"${name}":"[hidden]1111"}`)
+  })
+
   it('hides secrets in any context', () => {
     const digits = fc.stringMatching(/^[0-9]{9}$/)
     fc.assert(

@@ -35,10 +35,10 @@ const querySecret = new RegExp(
   'gi',
 )
 const socialSecurityNumber = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g
-// Most texts have no such name, and finding that out takes less time than the patterns: a tenth for headers, about a third
-// for bodies.
-const anySecretName = new RegExp(secretNames, 'i')
-const anyCardName = /["<:](?:Number|AcctNum)["\s>]/i
+// Most texts have no such name. Finding that out takes less time than the patterns, and less with parts of the names that
+// have as many letters as possible.
+const anySecretName = [/SSN/i, /TaxIdent|Password|CardNumber|_secret|_token/i]
+const anyCardName = /Num(?:ber)?["\s>]/i
 
 /**
  * Removes data from JSON, XML or a query that must not be in a log: social security numbers, card numbers except for
@@ -49,7 +49,7 @@ export function redact(text: string): string {
 }
 
 function redactSecrets(text: string): string {
-  if (!anySecretName.test(text)) return text
+  if (!anySecretName.some((name) => name.test(text))) return text
   return text
     .replace(jsonSecret, `$1"${hidden}"`)
     .replace(xmlSecret, `$1${hidden}`)

@@ -39,7 +39,7 @@ function toRow({ call, createdAt, texts, queryText }: HeldCall): RequestRow {
     createdAt: createdAt.toISOString(),
     method: call.method,
     path: toStorable(call.path),
-    ...describeCall({ ...call, ...(queryText !== undefined && { queryText }) }),
+    ...describeCall({ method: call.method, path: call.path, kind: call.kind, entity: call.entity, queryText }),
     status: call.status,
     code: code ?? null,
     field: toStorableField(field),
@@ -64,7 +64,8 @@ function toStorableField(field: string | undefined): string | null {
   return field === undefined ? null : toStorable(withoutLineNumbers(field), fieldCharactersMax)
 }
 
-function toBodies({ query, body, response, exchanges, ...texts }: HeldTexts): LoggedBodies {
+function toBodies(texts: HeldTexts): LoggedBodies {
+  const { query, body, response, exchanges } = texts
   return {
     query: toStorable(decodeQuery(query)),
     requestHeaders: toStorableHeaders(texts.requestHeaders),
@@ -100,8 +101,9 @@ function toStorableBeginning({ text, characters }: TracedText): string {
 
 /** Shortens a text and removes secrets, and characters that PostgreSQL's JSON does not allow: NUL and lone surrogates. */
 function toStorable(text: string, charactersMax = textCharactersMax): string {
-  const begin = text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text
-  return redact(begin).replace(/[\0\p{Surrogate}]/gu, '\uFFFD')
+  const redacted = redact(text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text)
+  const isStorable = redacted.isWellFormed() && !redacted.includes('\0')
+  return isStorable ? redacted : redacted.replace(/[\0\p{Surrogate}]/gu, '\uFFFD')
 }
 
 function roundToTenths<Ms extends number | undefined>(ms: Ms) {
