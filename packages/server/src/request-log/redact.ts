@@ -38,7 +38,7 @@ const socialSecurityNumber = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g
 // Most texts have no such name. Finding that out takes less time than the patterns, and less with parts of the names that
 // have as many letters as possible.
 const anySecretName = [/SSN/i, /TaxIdent|Password|CardNumber|_secret|_token/i]
-const anyCardName = /Num(?:ber)?["\s>]/i
+const anyCardName = [/Num(?:ber)?["\s>]/i, /["<:](?:Number|AcctNum)["\s>]/i]
 
 /**
  * Removes data from JSON, XML or a query that must not be in a log: social security numbers, card numbers except for
@@ -57,7 +57,7 @@ function redactSecrets(text: string): string {
 }
 
 function redactCardNumbers(text: string): string {
-  if (!anyCardName.test(text)) return text
+  if (!anyCardName.every((name) => name.test(text))) return text
   return text.replace(jsonCardNumber, `$1${hidden}`).replace(xmlCardNumber, `$1${hidden}`)
 }
 
