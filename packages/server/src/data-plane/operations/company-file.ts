@@ -16,7 +16,7 @@ import {
 } from '@bridge/translation/qbxml'
 import type { Desktop, DesktopResponse, ExchangeOptions } from '../../desktop/desktop.ts'
 import { readResponse } from '../../desktop/read-response.ts'
-import { weigh } from '../call-cost.ts'
+import { weighResponse } from '../../desktop/weigh-response.ts'
 import { findForeignResponse } from './find-foreign-response.ts'
 import type { ClientIdLists } from './id-lists.ts'
 
@@ -103,7 +103,7 @@ export function openCompanyFile({
       if (elsewhere !== undefined) return elsewhere
       const result = await read(outcome.response, bytesMax, set)
       // What could not be read took no more work than the longest response.
-      charactersRead += weigh(hasResponse(result) ? (result.characters ?? 0) : bytesMax, options)
+      charactersRead += weighResponse(hasResponse(result) ? (result.characters ?? 0) : bytesMax, options)
       onRead?.(charactersRead)
       return result
     },
