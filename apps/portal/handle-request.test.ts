@@ -6,7 +6,7 @@ import { createAddressLimiter, createPeerAddress } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, expect, it } from 'vitest'
 import { createRequestHandler } from './handle-request.ts'
-import type { Visitor } from './lib/turns.ts'
+import type { Turn, Visitor } from './lib/turns.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -32,7 +32,7 @@ async function start({
   limit = 1_000,
   trustProxy = false,
   isDatabaseAway = false,
-  takeTurn = (_visitor: Visitor, respond: () => void) => respond(),
+  takeTurn = (_visitor: Visitor, _turn: Turn, respond: () => void) => respond(),
 } = {}) {
   const server = createServer(
     createRequestHandler({
@@ -106,14 +106,14 @@ it('lets public documents and rejections take turns by address, but not the API'
   const get = await start({
     limit: 1,
     trustProxy: true,
-    takeTurn: ({ address, response }, respond) => {
+    takeTurn: ({ address, response }, { pauseMs }, respond) => {
       respond()
-      turns.push(`${address}: ${response.statusCode}`)
+      turns.push(`${address}: ${response.statusCode}, then ${pauseMs} ms`)
     },
   })
   for (const path of ['/openapi.json', '/sign-in', ...surfacePaths])
     await get(path, { 'x-forwarded-for': '203.0.113.7' })
-  expect(turns).toEqual(['203.0.113.7: 200', '203.0.113.7: 429'])
+  expect(turns).toEqual(['203.0.113.7: 200, then 60 ms', '203.0.113.7: 429, then 20 ms'])
 })
 
 it('counts the address that the proxy of the deployment reports', async () => {

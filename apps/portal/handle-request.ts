@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressLimiter, createSecurityHeaders, type RateDecision, rateLimitHeaders } from '@bridge/server'
-import type { Visitor } from './lib/turns.ts'
+import { largeTurn, memoryTurn, type Turn, type Visitor } from './lib/turns.ts'
 
 /** What handles a request, and the limits on its way. */
 export interface RequestHandlers {
@@ -17,7 +17,7 @@ export interface RequestHandlers {
     isPrerendered(request: IncomingMessage): boolean
     yieldToApi(): void
     /** Responds in turn with others while the API is called. */
-    takeTurn(visitor: Visitor, respond: () => void): void
+    takeTurn(visitor: Visitor, turn: Turn, respond: () => void): void
   }
   /** Returns whether the database cannot be reached, which pages that are rendered for the request need. */
   readonly isDatabaseAway: () => boolean
@@ -81,8 +81,8 @@ export function createRequestHandler(handlers: RequestHandlers) {
     const visitor = { address: findAddress(request), response }
     const decision = permits === 0 ? undefined : limiter.consume(visitor.address, permits)
     // Clients that do not wait repeat at once what was refused.
-    if (decision?.allowed === false) pages.takeTurn(visitor, () => refuse(response, decision))
-    else if (isSurface) pages.takeTurn(visitor, () => surfaces(request, response))
+    if (decision?.allowed === false) pages.takeTurn(visitor, memoryTurn, () => refuse(response, decision))
+    else if (isSurface) pages.takeTurn(visitor, largeTurn, () => surfaces(request, response))
     else if (permits === renderedPermits && handlers.isDatabaseAway()) sendUnavailable(response)
     else pages.handle(request, response, visitor.address)
   }

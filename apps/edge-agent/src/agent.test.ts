@@ -279,13 +279,19 @@ describe('a disconnected agent', () => {
     expect(waits).toEqual([2000, 2000, 500, 30_000, 500, 2000])
   })
 
-  it('reconnects when the gateway restarts', async () => {
+  it.each([
+    [1012, 1_999, 500],
+    [1012, 2_000, 50],
+    [1011, 9_999, 500],
+    [1011, 10_000, 250],
+  ])('reconnects after close code %i of a connection that lasted %i ms in %i ms', async (code, lastedMs, waitMs) => {
     const { socket } = await connected()
+    now += lastedMs
     socket.send({ type: 'drain' })
-    socket.socket.close(1012)
+    socket.socket.close(code)
 
     await (await gateway.accept()).welcome()
-    expect(waits).toHaveLength(1)
+    expect(waits).toEqual([waitMs])
   })
 
   it.each([

@@ -31,8 +31,9 @@ export interface Agent {
   stop(): Promise<void>
 }
 
-/** A connection that lasted this long resets the back-off. */
-const stableMs = 30_000
+/** A connection that lasted this long resets the back-off; one that its gateway told the agent to leave, much sooner. */
+const stableMs = 10_000
+const leftMs = 2_000
 
 const ends: Record<Exclude<AgentEnd['reason'], 'stopped'>, string> = {
   superseded:
@@ -122,8 +123,8 @@ export function createAgent(options: AgentOptions): Agent {
       if (stopping.signal.aborted) break
       const reason = reasonToStop(end)
       if (reason !== undefined) return { reason, message: ends[reason] }
-      const wasStable = end.kind === 'closed' && end.wasWelcome && clock().getTime() - startedAt >= stableMs
-      if (findHint(end) === undefined) attempt = wasStable ? 0 : attempt + 1
+      const lastedMs = clock().getTime() - startedAt
+      if (findHint(end) === undefined) attempt = wasStable(end, lastedMs) ? 0 : attempt + 1
       const retryMs = findRetryMs(end, attempt, random)
       logger.warn({ ...describe(end), retryMs }, 'not connected to the service')
       await wait(retryMs, stopping.signal)
@@ -165,12 +166,20 @@ function findHint(end: ConnectionEnd): number | undefined {
   return end.kind === 'refused' ? end.retryAfterMs : undefined
 }
 
+/** Returns whether the gateway told the agent to leave, because it stops or has too many agents. */
+function isMove(end: ConnectionEnd): boolean {
+  return end.kind === 'closed' && end.code === closeCodes.draining.code
+}
+
+function wasStable(end: ConnectionEnd, lastedMs: number): boolean {
+  return end.kind === 'closed' && end.wasWelcome && lastedMs >= (isMove(end) ? leftMs : stableMs)
+}
+
 /** @param attempt 0 after a stable connection */
 function findRetryMs(end: ConnectionEnd, attempt: number, random: () => number): number {
   const hint = findHint(end)
   if (hint !== undefined) return hintedMs(hint, random)
-  const isMove = end.kind === 'closed' && end.code === closeCodes.draining.code && attempt === 0
-  return isMove ? moveMs(random) : backoffMs(attempt, random)
+  return isMove(end) && attempt === 0 ? moveMs(random) : backoffMs(attempt, random)
 }
 
 function reasonToStop(end: ConnectionEnd): Exclude<AgentEnd['reason'], 'stopped'> | undefined {

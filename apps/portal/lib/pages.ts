@@ -15,7 +15,7 @@ import { openPrerenderedPages } from './prerendered-pages.ts'
 import { prerenderedFolder } from './prerendered-resource.ts'
 import type { Render } from './render-to-memory.ts'
 import { hashScript } from './script-hashes.ts'
-import { createTurns, memoryTurn, type Visitor } from './turns.ts'
+import { createTurns, type Turn, type Visitor } from './turns.ts'
 import { createVisitorPages } from './visitor-pages.ts'
 
 /** The pages' HTTP handlers. */
@@ -27,7 +27,7 @@ export interface Pages {
   /** Gives the next moments to the API: until then, pages for visitors wait for their turn. */
   yieldToApi(): void
   /** Responds in turn with others while the API is called. */
-  takeTurn(visitor: Visitor, respond: () => void): void
+  takeTurn(visitor: Visitor, turn: Turn, respond: () => void): void
   /** Handles the WebSockets of Next, which has them only in development. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   close(): Promise<void>
@@ -87,10 +87,10 @@ export async function createPages({ development, baseUrl, logger }: PagesOptions
     },
     isPrerendered: (request) => prerendered?.has(request) ?? false,
     yieldToApi: turns.yieldToApi,
-    takeTurn: (visitor, respond) =>
-      turns.take(visitor, memoryTurn, () => {
+    takeTurn: (visitor, turn, respond) =>
+      turns.take(visitor, turn, () => {
         respond()
-        return memoryTurn
+        return turn
       }),
     ...(development && { upgrade: (request, socket, head) => void handleUpgrade(request, socket, head) }),
     close: () => app.close(),

@@ -31,6 +31,9 @@ export interface Turn {
 /** A response from memory waits for a time that no reader notices. */
 export const memoryTurn: Turn = { pauseMs: 20, precedenceMs: 250 }
 
+/** A file of a mebibyte or more takes as long as several calls to send. */
+export const largeTurn: Turn = { pauseMs: 60, precedenceMs: 250 }
+
 /** A page that is rendered stops the event loop for as long as ten calls take. */
 export const renderTurn: Turn = { pauseMs: 250, precedenceMs: 10_000 }
 

@@ -23,11 +23,11 @@ interface RegistryOptions {
   readonly limits: ProtocolLimits
 }
 
-/** An agent dials again at once if its connection was this old: PROTOCOL.md, section 7. */
+/** An agent connects again at once if its connection was this old, also one of an older version: PROTOCOL.md, section 7. */
 const stableMs = 30_000
 
-/** How many agents leave a gateway that stops at a time: 10,000 within 10 s. */
-const drainStep = { agents: 50, ms: 50 }
+/** Agents leave a gateway that stops a few at a time, so that the others can take them on, and all of them within 10 s. */
+const drainStep = { agentsMin: 5, ms: 50, stepsMax: 200 }
 
 /** The maximum number of a realm's sockets that have not said hello. */
 const newcomersMax = 2
@@ -229,9 +229,11 @@ export function createSessionRegistry(options: RegistryOptions) {
      */
     drain: async (): Promise<void> => {
       for (const session of listNewcomers()) session.close('draining')
+      const sessions = [...byRealm.values()]
+      const agents = Math.max(drainStep.agentsMin, Math.ceil(sessions.length / drainStep.stepsMax))
       const drains: Promise<void>[] = []
-      for (const [index, session] of [...byRealm.values()].entries()) {
-        if (index > 0 && index % drainStep.agents === 0) await delay(drainStep.ms)
+      for (const [index, session] of sessions.entries()) {
+        if (index > 0 && index % agents === 0) await delay(drainStep.ms)
         drains.push(session.drain())
       }
       await Promise.all(drains)

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createTurns, memoryTurn, type Visitor } from '@bridge/portal/turns'
+import { createTurns, memoryTurn, type Turn, type Visitor } from '@bridge/portal/turns'
 import { createVisitorPages } from '@bridge/portal/visitor-pages'
 import type { Logger } from 'pino'
 
@@ -12,10 +12,10 @@ const renderMs = 20
  */
 export function createStandInPages(logger: Logger) {
   const turns = createTurns()
-  const takeTurn = (visitor: Visitor, respond: () => void): void =>
-    turns.take(visitor, memoryTurn, () => {
+  const takeTurn = (visitor: Visitor, turn: Turn, respond: () => void): void =>
+    turns.take(visitor, turn, () => {
       respond()
-      return memoryTurn
+      return turn
     })
   const visitorPages = createVisitorPages({
     render,
@@ -30,7 +30,7 @@ export function createStandInPages(logger: Logger) {
       const path = request.url?.split('?', 1)[0]
       if (path === '/sign-in') visitorPages.serve(request, response, address)
       else if (path !== '/docs') response.writeHead(404).end()
-      else takeTurn({ address, response }, () => response.end('Documentation'))
+      else takeTurn({ address, response }, memoryTurn, () => response.end('Documentation'))
     },
     isPrerendered: () => true,
     yieldToApi: turns.yieldToApi,

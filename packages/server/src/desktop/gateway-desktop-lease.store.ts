@@ -32,7 +32,7 @@ interface ReadLeases {
 const cachedMs = 2_000
 const cachedMax = 10_000
 /** The times between reads of the leases while an agent moves: 2 s in all. */
-const movingDelaysMs = [50, 100, 200, 300, 450, 450, 450]
+const movingDelaysMs = [25, 25, 25, 25, 50, 50, 100, 100, 200, 300, 500, 600]
 
 /**
  * Reads leases from the database and caches those of a realm for 2 s. Missing leases are not cached. While an agent moves
