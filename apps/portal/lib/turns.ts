@@ -31,7 +31,7 @@ export interface Turn {
 /** A response from memory waits for a time that no reader notices. */
 export const memoryTurn: Turn = { pauseMs: 20, precedenceMs: 250 }
 
-/** A file of a mebibyte or more takes as long as several calls to send. */
+/** A file of 1 MiB or more takes as long to send as several calls. */
 export const largeTurn: Turn = { pauseMs: 60, precedenceMs: 250 }
 
 /** A page that is rendered stops the event loop for as long as ten calls take. */

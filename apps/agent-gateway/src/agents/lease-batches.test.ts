@@ -175,15 +175,15 @@ describe('agents that say hello together', () => {
   })
 })
 
-it('releases the leases of a gateway that drains together, and waits for that', async () => {
+it('releases the leases of a gateway that closes together, and waits for that', async () => {
   const held = holdStatements(setup.db.database, 'released AS')
   const gateway = await startWith(held.database)
   const realms = await createRealms(20)
   await Promise.all(realms.map((realm) => gateway.connect(realm)))
-  const drained = gateway.gateway.drain()
+  const closed = gateway.gateway.close()
   await expect.poll(() => held.statements.count).toBe(atOnce)
   held.release()
-  await drained
+  await closed
   expect(held.statements.count).toBe(atOnce + 1)
   expect((await findLeases(realms)).map(({ phase, endReason }) => `${phase} ${endReason}`)).toEqual(
     realms.map(() => 'draining draining'),
