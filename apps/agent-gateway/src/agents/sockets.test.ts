@@ -545,6 +545,26 @@ describe('a drain', () => {
     },
   )
 
+  it('lets agents leave a few at a time, and serves the others until their turn', async () => {
+    const draining = await startGateway(setup.db)
+    const realms = await Promise.all(Array.from({ length: 60 }, () => createRealm(setup.db.database)))
+    const agents: ScriptedAgent[] = []
+    for (const realm of realms) agents.push(await draining.connect(realm))
+    const [first, last] = [agents.at(0), agents.at(-1)]
+    last?.serve(() => '<served/>')
+    const drained = draining.gateway.drain()
+    await first?.next('drain')
+
+    expect(
+      await setup.desktop.exchange(realms.at(-1)?.realmId ?? setup.realm.realmId, '<read/>', { kind: 'read' }),
+    ).toMatchObject({
+      response: '<served/>',
+    })
+    await drained
+    expect(await last?.closed).toEqual({ code: 1012, reason: 'gateway restarts' })
+    await draining.close()
+  })
+
   it('fails requests if the agent does not connect again', async () => {
     const draining = await startGateway(setup.db)
     await draining.connect(setup.realm)
