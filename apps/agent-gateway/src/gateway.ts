@@ -136,7 +136,9 @@ export function createGateway({
     maxPayload: config.limits.headerBytesMax,
     handleProtocols: () => false,
   })
+  /** Whether no further agents are accepted, and whether no further servers are. */
   let isDraining = false
+  let isClosed = false
   let heartbeat: NodeJS.Timeout | undefined
   let checks: NodeJS.Timeout | undefined
   let checkedAt = 0
@@ -160,7 +162,7 @@ export function createGateway({
   const upgradeServer = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (!servers.isServer(request.headers.authorization)) {
       refuseUpgrade(socket, 401, 'The machine secret is missing or wrong.')
-    } else if (isDraining) refuseUpgrade(socket, 503, 'This gateway is restarting.')
+    } else if (isClosed) refuseUpgrade(socket, 503, 'This gateway is restarting.')
     else serverSockets.handleUpgrade(request, socket, head, (webSocket) => servers.add(webSocket, socket))
   }
   const refuseWithoutDatabase = (socket: Duplex): void =>
@@ -261,6 +263,7 @@ export function createGateway({
     },
     close: async () => {
       isDraining = true
+      isClosed = true
       stopTimers()
       const left = rebalancer.stop()
       // In this order: the sessions complete every accepted read before the servers' sockets close.
