@@ -136,8 +136,9 @@ export function createGateway({
     maxPayload: config.limits.headerBytesMax,
     handleProtocols: () => false,
   })
-  /** Whether no further agents are accepted, and whether no further servers are. */
+  /** Whether agents are refused. */
   let isDraining = false
+  /** Whether servers are refused, too. */
   let isClosed = false
   let heartbeat: NodeJS.Timeout | undefined
   let checks: NodeJS.Timeout | undefined

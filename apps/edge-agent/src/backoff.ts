@@ -15,8 +15,8 @@ export function backoffMs(attempt: number, random: () => number): number {
 const moveMsMax = 100
 
 /**
- * Returns how long to wait before leaving a gateway that told the agent to, in milliseconds. It is short, because requests
- * wait for the agent: a gateway that stops tells a few agents at a time.
+ * Returns how long to wait before reconnecting after a gateway told the agent to leave, in milliseconds. It is short,
+ * because requests wait for the agent; a gateway that stops tells a few agents at a time.
  *
  * @param random a number from 0 (included) to 1 (excluded)
  */

@@ -48,7 +48,7 @@ export const gatewayFaults = {
     when: 'The realm exceeded its limit of requests per minute, or has too many requests running at once.',
     causes: [
       'Several integrations share the realm, or a loop sends requests without a pause.',
-      'Requests that read much count as several.',
+      'Large requests count as several. After many of them at once, the next ones wait or are rejected.',
       'More than 50 requests were sent at once.',
     ],
     fixes: [

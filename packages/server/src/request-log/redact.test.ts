@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { redact } from './redact.ts'
+import { redact, secretFields } from './redact.ts'
 
 describe('redact', () => {
   it.each([
@@ -61,18 +61,7 @@ describe('redact', () => {
     expect(redact(text)).toBe(text)
   })
 
-  it.each([
-    'TaxIdentifier',
-    'PrimaryTaxIdentifier',
-    'SecondaryTaxIdentifier',
-    'VendorTaxIdent',
-    'Password',
-    'CreditCardNumber',
-    'CardNumber',
-    'client_secret',
-    'access_token',
-    'refresh_token',
-  ])('hides the value of %s', (name) => {
+  it.each(secretFields)('hides the value of %s', (name) => {
     expect(redact(`{"${name}":"value"}`)).toBe(`{"${name}":"[hidden]"}`)
     expect(redact(`<${name.toLowerCase()}>value</${name.toLowerCase()}>`)).not.toContain('value')
   })

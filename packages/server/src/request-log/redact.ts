@@ -1,8 +1,8 @@
 const escapedAscii = /\\u00([2-7][0-9a-f])/gi
 
 const hidden = '[hidden]'
-// A tax identifier is a person's social security number more often than not.
-const secretNames = [
+/** Fields with secrets. A tax identifier is a person's social security number more often than not. */
+export const secretFields: readonly string[] = [
   'SSN',
   'TaxIdentifier',
   'PrimaryTaxIdentifier',
@@ -14,7 +14,8 @@ const secretNames = [
   'client_secret',
   'access_token',
   'refresh_token',
-].join('|')
+]
+const secretNames = secretFields.join('|')
 
 // Each also matches a value that was cut off, and runs in linear time: no two adjacent repetitions match the same
 // character.
