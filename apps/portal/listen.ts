@@ -4,6 +4,7 @@ import {
   createAddressLimiter,
   createConnectorPassthrough,
   createPeerAddress,
+  createRejectionHold,
   httpServerOptions,
 } from '@bridge/server'
 import { stopOnSignal } from '@bridge/server/stop-on-signal'
@@ -13,7 +14,6 @@ import { closeServer, trackResponses } from './close-server.ts'
 import type { Env } from './env.ts'
 import { createRequestHandler } from './handle-request.ts'
 import { handleUpgrades } from './handle-upgrades.ts'
-import { createRejectionHold } from './lib/hold-rejections.ts'
 import type { Pages } from './lib/pages.ts'
 
 const drainMs = 10_000

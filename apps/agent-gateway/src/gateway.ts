@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import { connectorPath, exchangePath } from '@bridge/agent-protocol'
 import type { ChangeFeed, Database } from '@bridge/database'
 import { refuseUpgrade } from '@bridge/server/refuse-upgrade'
+import { createRejectionPause } from '@bridge/server/rejection-pause'
 import { createSecurityHeaders } from '@bridge/server/security-headers'
 import type { Tracing } from '@bridge/server/tracing/tracing'
 import type { Logger } from 'pino'
@@ -29,8 +30,8 @@ export { connectGatewayDatabases } from './runtime/gateway-databases.ts'
 /** Agents connect again in one to three seconds, so that they are back soon after the database. */
 const databaseRetrySeconds = 2
 
-/** An agent that connects too often gets its 503 after a second, because it may ignore `Retry-After`. */
-const tooOften = { retryAfterSeconds: 5, holdMs: 1_000 }
+/** When an agent that connects too often should connect again. */
+const tooOftenRetrySeconds = 5
 
 /** A gateway, from start to stop. */
 export interface Gateway {
@@ -86,6 +87,7 @@ export function createGateway({
   )
   const notifyGateways = (): void => void publish('agents')
   const tokens = createAgentTokenStore(database, clock)
+  const pauseRejection = createRejectionPause()
   const mayConnect = createUpgradeLimit({ perMinuteMax: config.upgradesPerMinuteMax, clock })
   const journal = createJournalStore(reserved.journal, config.journalBytesMax)
   const registry = createSessionRegistry({
@@ -179,9 +181,10 @@ export function createGateway({
     }
     const { authorization = '' } = request.headers
     if (!mayConnect(authorization)) {
-      const { retryAfterSeconds, holdMs } = tooOften
-      const message = 'The agent connects too often; connect again later.'
-      setTimeout(() => refuseUpgrade(socket, 503, message, { retryAfterSeconds }), holdMs)
+      await pauseRejection()
+      refuseUpgrade(socket, 503, 'The agent connects too often; connect again later.', {
+        retryAfterSeconds: tooOftenRetrySeconds,
+      })
       return
     }
     const identity = await tokens.find(authorization)

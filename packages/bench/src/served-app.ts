@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createChangeFeed } from '@bridge/database'
 import type { TestDatabase } from '@bridge/database/testing'
-import { createServer, preferEventLoop, type ServerOptions, serverDefaults } from '@bridge/server'
+import { createRejectionHold, createServer, preferEventLoop, type ServerOptions, serverDefaults } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
@@ -57,7 +57,8 @@ export async function serveBridge(
       ...config,
     },
   })
-  const served = await serve(server.fetch)
+  const hold = createRejectionHold()
+  const served = await serve(async (request, bindings) => hold(await server.fetch(request, bindings)))
   return {
     server,
     origin: served.origin,

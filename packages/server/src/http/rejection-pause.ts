@@ -1,0 +1,24 @@
+const pauseMs = 1_000
+/** Above it, rejections are sent at once. */
+const waitingMax = 1_000
+
+/**
+ * Creates a function that waits for a second before the rejection of a client that sends too much. Clients that ignore
+ * `Retry-After` repeat a request as soon as it was rejected, which can take more time than the limit saves. A thousand
+ * rejections may wait at a time.
+ */
+export function createRejectionPause(): () => Promise<void> {
+  let waiting = 0
+  return async () => {
+    if (waiting >= waitingMax) return
+    waiting += 1
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    waiting -= 1
+  }
+}
+
+/** Creates a function that holds responses with status 429 for a second, and passes on others. */
+export function createRejectionHold(): (response: Response) => Response | Promise<Response> {
+  const pause = createRejectionPause()
+  return (response) => (response.status === 429 ? pause().then(() => response) : response)
+}
