@@ -175,17 +175,36 @@ describe('agents that say hello together', () => {
   })
 })
 
-it('releases the leases of a gateway that closes together, and waits for that', async () => {
-  const held = holdStatements(setup.db.database, 'released AS')
-  const gateway = await startWith(held.database)
-  const realms = await createRealms(20)
-  await Promise.all(realms.map((realm) => gateway.connect(realm)))
-  const closed = gateway.gateway.close()
-  await expect.poll(() => held.statements.count).toBe(atOnce)
-  held.release()
-  await closed
-  expect(held.statements.count).toBe(atOnce + 1)
-  expect((await findLeases(realms)).map(({ phase, endReason }) => `${phase} ${endReason}`)).toEqual(
-    realms.map(() => 'draining draining'),
-  )
+describe('a gateway that stops', () => {
+  async function startWithAgents() {
+    const held = holdStatements(setup.db.database, 'released AS')
+    const gateway = await startWith(held.database)
+    const realms = await createRealms(20)
+    const agents = await Promise.all(realms.map((realm) => gateway.connect(realm)))
+    return { held, gateway, realms, agents }
+  }
+  async function listReleased(realms: readonly TestRealm[]) {
+    return (await findLeases(realms)).map(({ phase, endReason }) => `${phase} ${endReason}`)
+  }
+
+  it('releases its leases together when it closes, and waits for that', async () => {
+    const { held, gateway, realms } = await startWithAgents()
+    const closed = gateway.gateway.close()
+    await expect.poll(() => held.statements.count).toBe(atOnce)
+    held.release()
+    await closed
+    expect(held.statements.count).toBe(atOnce + 1)
+    expect(await listReleased(realms)).toEqual(realms.map(() => 'draining draining'))
+  })
+
+  it('releases the leases of agents that leave while others are released together', async () => {
+    const { held, gateway, realms, agents } = await startWithAgents()
+    const drained = gateway.gateway.drain()
+    await Promise.all(agents.map(({ closed }) => closed))
+    expect(held.statements.count).toBe(atOnce)
+    held.release()
+    await drained
+    expect(held.statements.count).toBe(atOnce + 1)
+    expect(await listReleased(realms)).toEqual(realms.map(() => 'draining draining'))
+  })
 })
