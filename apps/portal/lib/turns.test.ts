@@ -66,6 +66,16 @@ it('passes over visitors who have left', () => {
   expect(served).toEqual(['a1', 'a5'])
 })
 
+it('does not let other responses wait for rendered pages', () => {
+  const { served, request } = setup()
+  for (const name of ['r1', 'r2']) request('203.0.113.1', name, renderTurn)
+  for (const name of ['a1', 'a2', 'a3']) request('203.0.113.2', name)
+  vi.advanceTimersByTime(40)
+  expect(served).toEqual(['r1', 'a1', 'a2', 'a3'])
+  vi.advanceTimersByTime(1_960)
+  expect(served.at(-1)).toBe('r2')
+})
+
 it('refuses requests of an address with many that wait after a second, and lets others wait', () => {
   const { served, request } = setup()
   const isRefused = ({ status }: FakeResponse) => status === 503
@@ -91,7 +101,7 @@ it('lets rendered pages wait longer, and for longer after a call', () => {
   request('203.0.113.1', 'also rendered', renderTurn)
   request('203.0.113.2', 'from memory')
   expect(served).toEqual(['rendered', 'from memory'])
-  vi.advanceTimersByTime(240)
+  vi.advanceTimersByTime(1_990)
   expect(served).toHaveLength(2)
   vi.advanceTimersByTime(10)
   expect(served.at(-1)).toBe('also rendered')

@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { FairQueue, toNetwork } from '@bridge/server'
 
-/** Lets what visitors request wait while the API is called: one response at a time, by network address in turn. */
+/**
+ * Lets what visitors request wait while the API is called: one response at a time, and apart from them one page that is
+ * rendered, by network address in turn.
+ */
 export interface Turns {
   /** Gives the next moments to the API. */
   yieldToApi(): void
@@ -22,6 +25,8 @@ export interface Visitor {
 
 /** What a response costs the API. */
 export interface Turn {
+  /** Whether the response waits for pages that are rendered, or for the other responses only. */
+  readonly isRendered: boolean
   /** How long the next response waits after this one, in milliseconds. */
   readonly pauseMs: number
   /** How long the API has precedence after a call, in milliseconds. */
@@ -29,15 +34,18 @@ export interface Turn {
 }
 
 /** A response from memory waits for a time that no reader notices. */
-export const memoryTurn: Turn = { pauseMs: 20, precedenceMs: 250 }
+export const memoryTurn: Turn = { isRendered: false, pauseMs: 20, precedenceMs: 250 }
 
 /** A file of 1 MiB or more takes as long to send as several calls. */
-export const largeTurn: Turn = { pauseMs: 60, precedenceMs: 250 }
+export const largeTurn: Turn = { isRendered: false, pauseMs: 60, precedenceMs: 250 }
 
-/** A page that is rendered stops the event loop for as long as ten calls take. */
-export const renderTurn: Turn = { pauseMs: 250, precedenceMs: 10_000 }
+/**
+ * A page that is rendered stops the event loop for as long as ten calls take. With one in two seconds, fewer than one
+ * call in a hundred of a client that sends one after the other meets it.
+ */
+export const renderTurn: Turn = { isRendered: true, pauseMs: 2_000, precedenceMs: 10_000 }
 
-/** How many responses wait at a time, of all visitors together. Each network address may have an equal part of them. */
+/** How many responses, and how many pages that are rendered, wait at a time, of all visitors together. Each network address may have an equal part of them. */
 const waitingMax = 500
 
 const retryAfterSeconds = 10
@@ -48,38 +56,48 @@ interface WaitingResponse {
   readonly respond: () => Turn
 }
 
+/** Responses that wait for each other. */
+interface Lane {
+  readonly waiting: FairQueue<WaitingResponse>
+  pause: NodeJS.Timeout | undefined
+}
+
 /** Creates the turns of one process. */
 export function createTurns(): Turns {
-  const waiting = new FairQueue<WaitingResponse>()
+  const lanes = { rendered: createLane(), other: createLane() }
   let apiCalledAt = Number.NEGATIVE_INFINITY
-  let pause: NodeJS.Timeout | undefined
 
-  const serveNext = (): void => {
-    pause = undefined
-    const next = shiftPresent(waiting)
+  const serveNext = (lane: Lane): void => {
+    lane.pause = undefined
+    const next = shiftPresent(lane.waiting)
     if (next === undefined) return
     const { pauseMs } = next.respond()
-    pause = setTimeout(serveNext, pauseMs)
+    lane.pause = setTimeout(serveNext, pauseMs, lane)
   }
 
   return {
     yieldToApi() {
       apiCalledAt = performance.now()
     },
-    take(visitor, { precedenceMs }, respond) {
+    take(visitor, { isRendered, precedenceMs }, respond) {
       if (performance.now() - apiCalledAt > precedenceMs) {
         respond()
         return
       }
+      const lane = isRendered ? lanes.rendered : lanes.other
       const network = toNetwork(visitor.address)
-      if (isFull(waiting, network)) {
+      if (isFull(lane.waiting, network)) {
         setTimeout(() => refuse(visitor.response), refusalMs)
         return
       }
-      waiting.push(network, { visitor, respond })
-      if (pause === undefined) serveNext()
+      lane.waiting.push(network, { visitor, respond })
+      if (lane.pause === undefined) serveNext(lane)
     },
   }
+}
+
+function createLane(): Lane {
+  return { waiting: new FairQueue(), pause: undefined }
 }
 
 /** Removes and returns the next response whose client is still there. */

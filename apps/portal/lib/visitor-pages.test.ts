@@ -86,6 +86,15 @@ it('renders a page once for all visitors, under a policy with the hashes of its 
   expect([headers?.get('cache-control'), headers?.get('vary')]).toEqual(['private, no-store', 'rsc, Accept-Encoding'])
 })
 
+it('renders a page once for all values of a parameter that only its scripts read, without it', async () => {
+  const { get, renders } = await setup()
+  const paths = ['/sign-in?callbackUrl=%2Finvitations%2Fsecret', '/sign-in', '/sign-in?callbackUrl=%2F&callbackUrl=x']
+  const bodies = await Promise.all(paths.map(async (path) => (await get(path)).body))
+  expect(new Set(bodies).size).toBe(1)
+  expect(bodies[0]).toContain('</script>/sign-in of ')
+  expect(renders).toEqual({ shared: 1, own: 0 })
+})
+
 it('renders a page once for visitors who ask for it at the same time', async () => {
   const { get, renders } = await setup()
   await Promise.all(Array.from({ length: 10 }, () => get('/')))
@@ -123,7 +132,8 @@ it.each([
   '/invitations/secret',
   '/setup/secret',
   '/sign-in/link?token=secret',
-  '/sign-in?callbackUrl=%2Finvitations%2Fsecret',
+  '/sign-in?callbackUrl=%2F&other=secret',
+  '/?callbackUrl=%2Finvitations%2Fsecret',
   '/sign-in?_rsc=1&callbackUrl=%2Finvitations%2Fsecret',
   '/nowhere',
 ])('renders %s for each visitor', async (path) => {

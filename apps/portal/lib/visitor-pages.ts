@@ -26,15 +26,22 @@ interface VisitorPagesOptions {
   readonly sharedRenderMaxMs?: number
 }
 
+interface SharedPage {
+  /** How long all visitors get the same response, in milliseconds. */
+  readonly keptMs: number
+  /** Parameters of the page that only its scripts read. */
+  readonly scriptParameters?: ReadonlySet<string>
+}
+
 /**
- * How long all visitors get the same response, in milliseconds, by path. These pages depend on nothing else of the
- * request than its address, and set no cookies. Paths with secrets are not among them.
+ * The pages of which all visitors get the same response, by path. They depend on nothing else of the request than its
+ * address, and set no cookies. Paths with secrets are not among them.
  */
-const sharedMs: ReadonlyMap<string, number> = new Map([
-  ['/', 60_000],
-  ['/sign-in', 60_000],
-  ['/sign-in/check-your-mail', 60_000],
-  ['/status', 5_000],
+const sharedPages: ReadonlyMap<string, SharedPage> = new Map([
+  ['/', { keptMs: 60_000 }],
+  ['/sign-in', { keptMs: 60_000, scriptParameters: new Set(['callbackUrl']) }],
+  ['/sign-in/check-your-mail', { keptMs: 60_000 }],
+  ['/status', { keptMs: 5_000 }],
 ])
 
 /** The headers of Next's router, which choose between the page and parts of its data. */
@@ -53,6 +60,14 @@ const routerParameters: ReadonlySet<string> = new Set(['_rsc'])
 const keptMax = 100
 
 const defaultSharedRenderMaxMs = 5_000
+
+interface SharedAddress {
+  /** A digest of all that the page depends on, because the router's headers may name a page with a secret. */
+  readonly key: string
+  /** The address without what only scripts read. */
+  readonly url: string
+  readonly keptMs: number
+}
 
 interface KeptPage {
   readonly resource: MemoryResource
@@ -82,21 +97,23 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   }
 
   /** Resolves to `undefined` if the response is not for all visitors. */
-  const renderForAll = async (key: string, request: IncomingMessage): Promise<MemoryResource | undefined> => {
+  const renderForAll = async (
+    { key, url, keptMs }: SharedAddress,
+    request: IncomingMessage,
+  ): Promise<MemoryResource | undefined> => {
     const startedAt = clock()
-    const url = request.url ?? '/'
     const rendered = await renderToMemory(renderShared, { url, headers: pickRouterHeaders(request) })
     if (rendered.headers['set-cookie'] !== undefined) return undefined
     const resource = toResource(rendered, colorSchemeHash)
-    const expiresAt = startedAt + (sharedMs.get(getPath(request)) ?? 0)
-    if (rendered.status === 200) keep(key, { resource, expiresAt })
+    if (rendered.status === 200) keep(key, { resource, expiresAt: startedAt + keptMs })
     return resource
   }
 
-  const renderOnce = (key: string, request: IncomingMessage): Promise<MemoryResource | undefined> => {
+  const renderOnce = (address: SharedAddress, request: IncomingMessage): Promise<MemoryResource | undefined> => {
+    const { key } = address
     const underWay = rendering.get(key)
     if (underWay !== undefined) return underWay
-    const rendered = renderForAll(key, request).catch((error: unknown) => {
+    const rendered = renderForAll(address, request).catch((error: unknown) => {
       logger.error(
         { err: error, path: getPath(request) },
         'A shared page could not be rendered. Each visitor gets their own.',
@@ -114,8 +131,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       return renderTurn
     })
 
-  const respond = async (key: string, request: IncomingMessage, visitor: Visitor): Promise<void> => {
-    const resource = await renderOnce(key, request)
+  const respond = async (shared: SharedAddress, request: IncomingMessage, visitor: Visitor): Promise<void> => {
+    const resource = await renderOnce(shared, request)
     if (resource === undefined) renderInTurn(request, visitor)
     else sendResource(resource, request, visitor.response)
   }
@@ -123,11 +140,12 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   return {
     serve(request, response, address) {
       const visitor = { address, response }
-      const key = toKey(request)
-      if (key === undefined) {
+      const shared = toSharedAddress(request)
+      if (shared === undefined) {
         renderInTurn(request, visitor)
         return
       }
+      const { key } = shared
       turns.take(visitor, find(key) === undefined ? renderTurn : memoryTurn, () => {
         const resource = find(key)
         if (resource !== undefined) {
@@ -135,7 +153,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
           return memoryTurn
         }
         const turn = rendering.has(key) ? memoryTurn : renderTurn
-        void respond(key, request, visitor)
+        void respond(shared, request, visitor)
         return turn
       })
     },
@@ -151,20 +169,25 @@ async function resolveWithin<T>(milliseconds: number, promise: Promise<T>): Prom
   return await Promise.race([promise, expired]).finally(() => clearTimeout(timer))
 }
 
-/**
- * Returns a digest of all that a shared page depends on, because the router's headers may name a page with a secret.
- * Undefined for a request whose response is not shared.
- */
-function toKey(request: IncomingMessage): string | undefined {
-  const { method, url = '/', headers } = request
+/** Returns the address of a page for all visitors; undefined for a request whose response is not shared. */
+function toSharedAddress(request: IncomingMessage): SharedAddress | undefined {
+  const { method, headers } = request
   if ((method !== 'GET' && method !== 'HEAD') || headers['next-action'] !== undefined) return undefined
   const path = getPath(request)
-  if (!sharedMs.has(path)) return undefined
-  const parameters = new URLSearchParams(url.slice(path.length))
+  const page = sharedPages.get(path)
+  if (page === undefined) return undefined
+  const { keptMs, scriptParameters } = page
+  const routed = pickRouterHeaders(request)
+  const parameters = new URLSearchParams(request.url?.slice(path.length))
+  // The router's data of a page have all of its parameters.
+  const isDocument = Object.keys(routed).length === 0 && !parameters.has('_rsc')
+  if (isDocument) for (const name of scriptParameters ?? []) parameters.delete(name)
   if ([...parameters.keys()].some((name) => !routerParameters.has(name))) return undefined
-  return createHash('sha256')
-    .update(JSON.stringify([url, pickRouterHeaders(request)]))
+  const url = parameters.size === 0 ? path : `${path}?${parameters}`
+  const key = createHash('sha256')
+    .update(JSON.stringify([url, routed]))
     .digest('base64url')
+  return { key, url, keptMs }
 }
 
 function getPath({ url = '/' }: IncomingMessage): string {

@@ -1,5 +1,4 @@
-import { Text } from '@mantine/core'
-import { LinkButton } from '../../components/link-button.tsx'
+import { Button, Text } from '@mantine/core'
 import type { Role } from '../../lib/permissions.ts'
 import { InvitationCard } from './invitation-card.tsx'
 import { roleTexts } from './role-texts.ts'
@@ -22,7 +21,10 @@ export function SignInToJoin({ path, organization, role, inviter }: SignInToJoin
       <Text c="dimmed">
         Sign in with the email address that the invitation was sent to. You’ll return here to accept.
       </Text>
-      <LinkButton href={`/sign-in?callbackUrl=${encodeURIComponent(path)}`}>Sign in to join</LinkButton>
+      {/* Opens the page that all visitors share; the router's data would be rendered for each of them. */}
+      <Button component="a" href={`/sign-in?callbackUrl=${encodeURIComponent(path)}`}>
+        Sign in to join
+      </Button>
     </InvitationCard>
   )
 }

@@ -7,8 +7,6 @@ import { requestProviderSignIn, requestSignInLink } from '../../lib/auth-request
 import { describeError } from '../../lib/describe-error.ts'
 
 interface SignInFormProps {
-  /** The page to open after signing in. */
-  readonly callbackUrl: string
   readonly hasMailbox: boolean
   /** Whether the service can send links; otherwise members sign in with the provider. */
   readonly sendsLinks: boolean
@@ -18,8 +16,13 @@ interface SignInFormProps {
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
+/** Returns the page to open after signing in. All visitors get the same sign-in page, which therefore does not name it. */
+function getCallbackUrl(): string {
+  return new URLSearchParams(window.location.search).get('callbackUrl') ?? '/'
+}
+
 /** Signs in and up: sends a link to an email address, or opens the provider's page. What was typed stays on an error. */
-export function SignInForm({ callbackUrl, hasMailbox, sendsLinks, providerName }: SignInFormProps) {
+export function SignInForm({ hasMailbox, sendsLinks, providerName }: SignInFormProps) {
   const [email, setEmail] = useState('')
   const [fieldError, setFieldError] = useState<string>()
   const [error, setError] = useState<string>()
@@ -38,7 +41,7 @@ export function SignInForm({ callbackUrl, hasMailbox, sendsLinks, providerName }
     event.preventDefault()
     if (pending || !sendsLinks) return
     if (!emailPattern.test(email.trim())) return setFieldError('Enter an email address, such as ada@example.com.')
-    void start('email', requestSignInLink(email.trim(), callbackUrl))
+    void start('email', requestSignInLink(email.trim(), getCallbackUrl()))
   }
   return (
     <Card withBorder padding="xl" maw={440} mx="auto">
@@ -85,7 +88,7 @@ export function SignInForm({ callbackUrl, hasMailbox, sendsLinks, providerName }
               <Button
                 variant="default"
                 loading={pending === 'provider'}
-                onClick={() => void start('provider', requestProviderSignIn(callbackUrl))}
+                onClick={() => void start('provider', requestProviderSignIn(getCallbackUrl()))}
               >
                 Continue with {providerName}
               </Button>

@@ -29,7 +29,7 @@ export const pageLoads: Readonly<Record<string, CreateLoad>> = {
     return {
       repeat: () => {
         pages += 1
-        return visitors.request({ method: 'GET', path: `/sign-in?callbackUrl=%2F${pages}` })
+        return visitors.request({ method: 'GET', path: `/invitations/${pages}` })
       },
       end: visitors.end,
       atOnce: 10,

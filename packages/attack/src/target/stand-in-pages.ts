@@ -7,8 +7,8 @@ import type { Logger } from 'pino'
 const renderMs = 20
 
 /**
- * Serves a page of the documentation and the sign-in page to visitors in the portal's turns. What they show is not
- * attacked, because they need a build; other pages do not exist.
+ * Serves a page of the documentation, the sign-in page and invitations to visitors in the portal's turns. What they show
+ * is not attacked, because they need a build; other pages do not exist.
  */
 export function createStandInPages(logger: Logger) {
   const turns = createTurns()
@@ -27,8 +27,8 @@ export function createStandInPages(logger: Logger) {
   })
   return {
     handle(request: IncomingMessage, response: ServerResponse, address: string): void {
-      const path = request.url?.split('?', 1)[0]
-      if (path === '/sign-in') visitorPages.serve(request, response, address)
+      const path = request.url?.split('?', 1)[0] ?? '/'
+      if (path === '/sign-in' || path.startsWith('/invitations/')) visitorPages.serve(request, response, address)
       else if (path !== '/docs') response.writeHead(404).end()
       else takeTurn({ address, response }, memoryTurn, () => response.end('Documentation'))
     },

@@ -22,7 +22,6 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   if (await challengedUser()) redirect(`/sign-in/second-factor?${new URLSearchParams({ callbackUrl: path })}`)
   return (
     <SignInForm
-      callbackUrl={typeof callbackUrl === 'string' ? callbackUrl : '/'}
       sendsLinks={getBridge().signIn.sendsLinks}
       hasMailbox={getBridge().mailer.mailbox !== undefined}
       providerName={getBridge().signIn.openIdConnect?.name}
