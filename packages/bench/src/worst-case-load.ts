@@ -1,22 +1,23 @@
-// Repeats loads of the attacks, one at a time, on a service whose facts are its argument: a message is the name of a load
-// to start, or 'stop'. Replies that the load is under way, and with its counts when it has stopped.
+// Repeats loads of the attacks, one at a time, on a service whose facts are its argument: a message is a load to start, or
+// 'stop'. Replies that the load is under way, and with its counts when it has stopped.
 import { loads } from '@bridge/attack/loads'
 import { duringLoad, untilUnderWay } from '@bridge/attack/run-load'
 import { connectDatabase } from '@bridge/database'
-import type { AttackedService } from './worst-cases.ts'
+import type { AttackedService, LoadToStart } from './worst-cases.ts'
 
 const underWayMsMax = 20_000
 const addresses = Array.from({ length: 10 }, (_, index) => `127.0.0.${index + 2}`)
 const { databaseUrl, ...facts } = JSON.parse(process.argv[2] ?? '{}') as AttackedService
-const target = { ...facts, database: connectDatabase(databaseUrl) }
+const database = connectDatabase(databaseUrl)
 let stop: () => void = () => undefined
 
-async function repeat(name: string): Promise<void> {
+async function repeat({ name, attacker }: LoadToStart): Promise<void> {
   const createLoad = loads[name]
   if (createLoad === undefined) throw new Error(`There is no load ${name}.`)
   const stopped = new Promise<void>((resolve) => {
     stop = resolve
   })
+  const target = { ...facts, attacker, database }
   const { counts } = await duringLoad(createLoad, { target, addresses }, async (countsSoFar) => {
     await untilUnderWay(countsSoFar, underWayMsMax)
     process.send?.('under way')
@@ -25,7 +26,7 @@ async function repeat(name: string): Promise<void> {
   process.send?.(counts)
 }
 
-process.on('message', (message: string) => {
+process.on('message', (message: LoadToStart | 'stop') => {
   if (message === 'stop') stop()
   else void repeat(message)
 })

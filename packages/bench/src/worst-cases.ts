@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { callNeighbor, type NeighborCall } from '@bridge/attack/call-neighbor'
+import { createTenant } from '@bridge/attack/create-tenant'
 import { anonymousLoads, loads } from '@bridge/attack/loads'
 import type { LoadCounts, LoadTarget } from '@bridge/attack/run-load'
 import { type ProcessTarget, startProcessTarget } from '@bridge/attack/start-process-target'
@@ -24,8 +25,10 @@ const settledShare = 0.9
 const warmUpMs = 5_000
 const slowdownMax = { visitor: 1.5, other: 2 }
 
-/** The limits are those of a deployment, except for those of a company file: the tenant whose calls are measured has the same. */
+/** The limits are those of a deployment. */
 const limits = {
+  REST_REQUESTS_PER_MINUTE: String(serverDefaults.restRequestsPerMinute),
+  SANDBOX_CALLS_PER_DAY: String(serverDefaults.sandboxCallsPerDay),
   OAUTH_REQUESTS_PER_MINUTE: String(serverDefaults.oauthRequestsPerMinute),
   SIGN_IN_REQUESTS_PER_MINUTE: String(serverDefaults.signInRequestsPerMinute),
   VISITOR_REQUESTS_PER_MINUTE: String(serverDefaults.visitorRequestsPerMinute),
@@ -40,9 +43,12 @@ const neighborCalls: Readonly<Record<CallKind, NeighborCall>> = {
 }
 
 /** What the process of the loads knows of the service. */
-export type AttackedService = Pick<LoadTarget, 'origin' | 'port' | 'victim' | 'attacker'> & {
+export type AttackedService = Pick<LoadTarget, 'origin' | 'port' | 'victim'> & {
   readonly databaseUrl: string
 }
+
+/** A load to start, and who makes it: each load has its own tenant, whose quotas are unused. */
+export type LoadToStart = Pick<LoadTarget, 'attacker'> & { readonly name: string }
 
 const chosenPrefix = 'worst-cases: '
 
@@ -54,7 +60,7 @@ export function chooseWorstCases(names: readonly string[]): Readonly<Record<stri
 
 /**
  * Measures the calls of a tenant, whose company file an agent serves, while each of the worst loads of the attacks runs,
- * between idle rounds. The limits of requests per company file are lifted.
+ * between idle rounds. Only this tenant has no limit of requests, because a minute of them would be too few to measure.
  *
  * @param text chooses the loads whose names contain it
  */
@@ -64,13 +70,14 @@ export async function measureWorstCases(text = ''): Promise<readonly Measurement
   const target = await startProcessTarget(limits)
   const attacker = await startAttacker(target)
   try {
+    await liftLimit(target, names.length)
     await measureRound(target, warmUpMs)
     const first = await watchMemory(target, () => measureRound(target, msOfRound.idle))
     const measurements: Measurement[] = []
     let before = first.result
-    for (const name of names) {
+    for (const [index, name] of names.entries()) {
       const kind = name in anonymousLoads ? 'visitor' : 'other'
-      await attacker.start(name)
+      await attacker.start({ name, attacker: await createTenant(target.database, `attacker-${index}`) })
       const { result, memory } = await watchMemory(target, () => measureRound(target, msOfRound.loaded))
       const counts = await attacker.stop()
       // Work that runs when the load ends is finished first.
@@ -87,6 +94,21 @@ export async function measureWorstCases(text = ''): Promise<readonly Measurement
     attacker.end()
     await target.close()
   }
+}
+
+const minuteMs = 60_000
+/** The minutes that a load takes with its rounds, more than enough. */
+const minutesOfLoad = 5
+
+/** Gives the tenant whose calls are measured more requests than it can make, in each minute that the loads may take. */
+async function liftLimit({ database, victim }: ProcessTarget, loadCount: number): Promise<void> {
+  const thisMinute = Math.floor(Date.now() / minuteMs)
+  const windows = Array.from({ length: minutesOfLoad * (loadCount + 1) }, (_, minute) => ({
+    key: `rest:${victim.productionId}`,
+    startsAt: new Date((thisMinute + minute) * minuteMs),
+    taken: -1_000_000,
+  }))
+  await database.rateWindow.createMany({ data: windows, skipDuplicates: true })
 }
 
 /** Makes reads one after the other, and a write after every few of them, for some time. */
@@ -125,15 +147,15 @@ async function watchMemory<Result>({ programs }: ProcessTarget, work: () => Prom
  * Starts the process of the loads. It runs only when the service does not, because attackers and their agents run on
  * other machines.
  */
-async function startAttacker({ origin, port, victim, attacker, postgres }: ProcessTarget) {
-  const service: AttackedService = { origin, port, victim, attacker, databaseUrl: postgres.url }
+async function startAttacker({ origin, port, victim, postgres }: ProcessTarget) {
+  const service: AttackedService = { origin, port, victim, databaseUrl: postgres.url }
   const child = fork(loadProgram, [JSON.stringify(service)], { execArgv: ['--import', 'tsx'] })
   runWhenIdle(child)
   await receive(child)
   return {
     /** Resolves when the service has worked on the load, or if it does not in time. */
-    async start(name: string): Promise<void> {
-      child.send(name)
+    async start(load: LoadToStart): Promise<void> {
+      child.send(load)
       await receive(child)
     },
     async stop(): Promise<LoadCounts> {
