@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import type { Database, Presence } from '@bridge/database'
 import type { Hono } from 'hono'
 import { createAgentRelease } from './agent-release/agent-release.ts'
@@ -198,6 +199,8 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     },
     async close() {
       portal.endStreams()
+      // Calls are recorded in the turn after they ended.
+      await setImmediate()
       accessTokens.close()
       settings.close()
       replay.close()

@@ -34,7 +34,7 @@ import { isEntitlementsPath, parsePath } from './parse-path.ts'
 import { parseRoute } from './parse-route.ts'
 import { readBody } from './read-body.ts'
 import type { ReadJob } from './read-job.ts'
-import { getTraceLimits, recordCall } from './record-call.ts'
+import { getTraceLimits, recordCallLater } from './record-call.ts'
 import { callerLeftResponse, faultResponse, type HttpResponse, toResponse } from './response.ts'
 import { requirePageSize } from './response-limit.ts'
 import { shareResponseMemory } from './response-memory.ts'
@@ -185,7 +185,6 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
     const end = await steps.run({ http, userGrant, hasCallerLeft, startedAt, traceId, span }, span?.onStep)
     end.results.leave?.()
     const response = end.isComplete ? end.results.response : failed(end.results, end.step, end.error)
-    recordCall(plane, end.results, response)
     const body = toBody(response.body)
     // Several times as fast as an object literal with these four as spreads.
     const headers: Record<string, string> = Object.assign(
@@ -195,6 +194,9 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
       rateLimitHeaders(chargeCall(plane, callPace, end.results, response) ?? unusedWindow(plane)),
       traceHeaders(traceId),
     )
+    const totalMs = performance.now() - startedAt
+    span?.end(end.results, response)
+    recordCallLater(plane, { call: end.results, response, totalMs })
     return {
       // Avoids `context.body`, which copies the headers of every response one by one.
       response: new Response(
@@ -208,7 +210,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
         { status: response.status, headers },
       ),
       bodyCharacters: countCharacters(response.body),
-      totalMs: performance.now() - startedAt,
+      totalMs,
       trace: end.results.connection?.trace,
     }
   }

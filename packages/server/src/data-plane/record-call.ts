@@ -9,19 +9,35 @@ import type { ItemFailure } from './operations/operation.ts'
 import type { ParsedRequest } from './request.ts'
 import type { HttpResponse } from './response.ts'
 
+/** A call that has ended. */
+interface EndedCall {
+  readonly call: ReachedCall
+  readonly response: HttpResponse
+  readonly totalMs: number
+}
+
+/** Records a call in the next turn of the event loop, so that its client does not wait for it. */
+export function recordCallLater(plane: DataPlane, ended: EndedCall): void {
+  setImmediate(() => {
+    try {
+      recordCall(plane, ended)
+    } catch (error) {
+      plane.logger.error({ err: error, traceId: ended.call.traceId }, 'Could not record a request')
+    }
+  })
+}
+
 /**
  * Counts the call, also in the metrics, and adds it to its owner's request log and to the server's log. The latter omits the query, which
  * may contain customers' data.
  */
-export function recordCall(
+function recordCall(
   { logger, metrics, usage, connectionUse, requestLog }: DataPlane,
-  call: ReachedCall,
-  response: HttpResponse,
+  { call, response, totalMs }: EndedCall,
 ): void {
   const { status, code, field, warnings, itemFailures } = response
   const { method, path } = call.http
   const { traceId, requestId, grant, request } = call
-  const totalMs = performance.now() - call.startedAt
   if (grant !== undefined) {
     usage.count(grant.realmId, grant.clientId ?? '', status)
     if (grant.connectionId !== undefined) connectionUse.record(grant.connectionId)
@@ -48,7 +64,6 @@ export function recordCall(
   const { queueMs: queue, gatewayMs: gateway, desktopMs: desktop } = call.connection?.trace ?? {}
   metrics?.record({ surface: 'v3', status, code, ms: { total: totalMs, queue, gateway, desktop } })
   const ms = Math.round(totalMs * 10) / 10
-  call.span?.end(call, response)
   logger.info({ method, path, realm: grant?.realmId, status, code, ms, traceId, ...call.span?.ids }, 'request')
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { createByteQuota } from '../retention/byte-quota.ts'
 import type { ServerConfig } from '../runtime/config.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
@@ -12,7 +13,7 @@ import { toRows } from './request-rows.ts'
 /** Logs the requests of the data plane for their owners, in the background. */
 export interface RequestLog {
   add(call: LoggedCall): void
-  /** Stores the calls that were added so far. */
+  /** Stores the calls that have ended so far. */
   flush(): Promise<void>
   /** Stores the rest and stops the timer. */
   close(): Promise<void>
@@ -82,6 +83,8 @@ export function createRequestLog({
   }
 
   const store = async () => {
+    // Calls are added in the turn after they ended.
+    await setImmediate()
     const stored: StoredBodies[] = []
     for (const batch of toBatches(queue.take(), batchLimits)) {
       try {
