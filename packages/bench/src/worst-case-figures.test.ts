@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { isReached } from './measurement.ts'
-import { type Calls, joinCalls, toMeasurements } from './worst-case-figures.ts'
+import { type Calls, isTooSlow, joinCalls, toMeasurements } from './worst-case-figures.ts'
 
 const mebibyte = 1024 ** 2
 const idleMemory = { server: 256 * mebibyte, gateway: 128 * mebibyte }
-const setup = {
-  name: 'a load',
-  slowdownMax: 2,
+const worstCase = { name: 'a load', slowdownMax: 2 }
+const run = {
   idle: callsOf(5, 10),
   loaded: callsOf(10, 15),
   memory: { server: 512 * mebibyte, gateway: 128 * mebibyte },
@@ -20,7 +19,7 @@ function callsOf(readMs: number, writeMs: number, failures: readonly string[] = 
 
 describe('the figures of a load', () => {
   it('compare the calls and the memory with those of the idle service', () => {
-    const measurements = toMeasurements(setup, idleMemory)
+    const measurements = toMeasurements(worstCase, [run], idleMemory)
     expect(measurements.map(({ ratio, goal }) => [ratio, goal.atMost])).toEqual([
       [2, 2],
       [1.5, 2],
@@ -33,13 +32,24 @@ describe('the figures of a load', () => {
 
   it('miss their goal if a call fails', () => {
     const loaded = callsOf(5, 10, ['company file query: 503'])
-    const [, , failed] = toMeasurements({ ...setup, loaded }, idleMemory)
+    const [, , failed] = toMeasurements(worstCase, [{ ...run, loaded }], idleMemory)
     expect(failed).toMatchObject({ ratio: 1, goal: { atMost: 0 }, detail: '1 of 301: company file query: 503' })
   })
 
   it('miss their goals if the load never reached the service', () => {
-    const [reads, writes] = toMeasurements({ ...setup, loaded: setup.idle, reached: 0, refused: 9 }, idleMemory)
+    const unreached = { ...run, loaded: run.idle, reached: 0, refused: 9 }
+    const [reads, writes] = toMeasurements(worstCase, [unreached], idleMemory)
     expect([reads, writes].map((each) => each !== undefined && isReached(each))).toEqual([false, false])
+  })
+
+  it('are the median slowdown of several runs, and the worst of everything else', () => {
+    const slow = { ...run, loaded: callsOf(15, 15, ['company file query: 503']) }
+    const large = { ...run, loaded: callsOf(5, 40), memory: { server: 1_280 * mebibyte, gateway: 64 * mebibyte } }
+    const measurements = toMeasurements(worstCase, [slow, large, run], idleMemory)
+    expect(measurements.map(({ ratio }) => ratio)).toEqual([2, 1.5, 1, 5, 1])
+    expect(measurements[0]?.detail).toContain('10.0 ms against median / p99 of 100: 5.0 / 5.0 ms; 3 repeats')
+    expect(measurements[0]?.detail).toContain('median of 3.00, 1.00, 2.00')
+    expect([slow, large, run].map((each) => isTooSlow(worstCase, each))).toEqual([true, true, false])
   })
 
   it('are those of all rounds', () => {
