@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { Agent } from 'undici'
 import { loads } from '../neighbors/loads.ts'
 import { type CreateLoad, duringLoad, type LoadCounts, printCounts, untilUnderWay } from '../neighbors/run-load.ts'
 import type { Attack } from '../run/attack.ts'
 import { callNeighbor } from '../target/call-neighbor.ts'
+import { createTenant } from '../target/create-tenant.ts'
 import { send } from '../target/send.ts'
 import { waitUntil } from '../target/wait-until.ts'
 import { createOnce } from './create-once.ts'
@@ -22,7 +24,9 @@ async function endDuring(target: ProcessTarget, createLoad: CreateLoad, part: Pa
   const sendToStruck = part.server === 'server' ? sendToEnded : target.send
   try {
     const origins = [target.origin, target.endedOrigin]
-    const { result, counts } = await duringLoad(createLoad, { target, origins }, async (countsSoFar) => {
+    // The quotas of a tenant are used up by its load, and the next one would be refused.
+    const attacked = { ...target, attacker: await createTenant(target.database, `attacker-${randomUUID()}`) }
+    const { result, counts } = await duringLoad(createLoad, { target: attacked, origins }, async (countsSoFar) => {
       await untilUnderWay(countsSoFar)
       const failures: string[] = []
       const { unexpectedEnds, victim } = target
