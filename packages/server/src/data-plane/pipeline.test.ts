@@ -245,6 +245,25 @@ describe('an unexpected error', () => {
   })
 })
 
+it('responds to a call that cannot be recorded, and logs why', async () => {
+  const lines: string[] = []
+  const recording = await startBridge({
+    logger: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
+    requestLog: {
+      add: () => {
+        throw new Error('The log is broken.')
+      },
+      flush: async () => undefined,
+      close: async () => undefined,
+    },
+  })
+  const response = await recording.call('/customer/80000FFF-1', { headers: { 'x-request-id': 'trace-me' } })
+  await recording.stop()
+  expect(response.status).toBe(400)
+  const logged = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'Could not record a request')
+  expect(logged).toMatchObject({ traceId: 'trace-me', err: { message: 'The log is broken.' } })
+})
+
 describe('the entitlement check', () => {
   it('rejects a realm whose trial ended if billing is enforced, but never a sandbox [dp-5.7] [dp-7.2:SUBSCRIPTION_REQUIRED]', async () => {
     const enforced = await startBridge({ config: { billingEnforced: true } })
