@@ -6,6 +6,7 @@ import {
   createPeerAddress,
   createRejectionHold,
   httpServerOptions,
+  limitWaitingConnections,
 } from '@bridge/server'
 import { stopOnSignal } from '@bridge/server/stop-on-signal'
 import { getRequestListener } from '@hono/node-server'
@@ -51,6 +52,7 @@ export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): 
     findAddress: createPeerAddress(trustProxy),
   })
   const server = createHttpServer(httpServerOptions, handleRequest)
+  limitWaitingConnections(server)
   const responses = trackResponses(server)
   const endWebSockets = handleUpgrades(server, { baseUrl, gatewayUrl: env.gatewayUrl, pages })
 

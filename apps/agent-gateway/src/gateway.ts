@@ -8,6 +8,7 @@ import { refuseUpgrade } from '@bridge/server/refuse-upgrade'
 import { createRejectionPause } from '@bridge/server/rejection-pause'
 import { createSecurityHeaders } from '@bridge/server/security-headers'
 import type { Tracing } from '@bridge/server/tracing/tracing'
+import { limitWaitingConnections } from '@bridge/server/waiting-connections'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import { createAgentTokenStore } from './agents/agent-token.store.ts'
@@ -161,6 +162,8 @@ export function createGateway({
     response.writeHead(isHealth ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(isHealth ? { ok: true } : { ok: false, message: 'There is nothing at this address.' }))
   })
+
+  limitWaitingConnections(server)
 
   const upgradeServer = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (!servers.isServer(request.headers.authorization)) {

@@ -16,6 +16,7 @@ export { refuseUpgrade } from './http/refuse-upgrade.ts'
 export { createRejectionHold } from './http/rejection-pause.ts'
 export { createSecurityHeaders } from './http/security-headers.ts'
 export { toTraceId } from './http/trace-id.ts'
+export { limitWaitingConnections } from './http/waiting-connections.ts'
 export { requiresSignInToConsent } from './oauth/consent-policy.ts'
 export type { OpenApi } from './openapi/openapi.ts'
 export type {

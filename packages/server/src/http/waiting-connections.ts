@@ -1,0 +1,56 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** Above what clients and proxies keep open, and below the file descriptors that a process of a deployment may have. */
+const defaultWaitingMax = 4_000
+
+/**
+ * Limits the connections of a server that wait for a request or for its body. Each has a file descriptor, which the
+ * server also needs for its database, and a client without credentials can open thousands and send nothing. Above the
+ * limit, the one that has waited longest ends: requests arrive within a moment, so that others are served. The server
+ * must handle upgrades.
+ */
+export function limitWaitingConnections(server: Server, waitingMax = defaultWaitingMax): void {
+  // In the order in which they began to wait.
+  const waiting = new Set<Duplex>()
+  /** The requests of each connection whose response is due. */
+  const due = new Map<Duplex, number>()
+
+  const wait = (socket: Duplex): void => {
+    if (socket.destroyed) return
+    waiting.add(socket)
+    const [oldest] = waiting
+    if (waiting.size <= waitingMax || oldest === undefined) return
+    waiting.delete(oldest)
+    oldest.destroy()
+  }
+  const serve = (socket: Duplex): void => void waiting.delete(socket)
+  const forget = (socket: Duplex): void => {
+    waiting.delete(socket)
+    due.delete(socket)
+  }
+
+  server.on('connection', (socket) => {
+    socket.once('close', () => forget(socket))
+    wait(socket)
+  })
+  server.on('upgrade', (_request, socket) => serve(socket))
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    due.set(socket, (due.get(socket) ?? 0) + 1)
+    if (hasBody(request)) request.once('end', () => serve(socket))
+    else serve(socket)
+    response.once('close', () => {
+      const left = (due.get(socket) ?? 1) - 1
+      if (left > 0) due.set(socket, left)
+      else {
+        due.delete(socket)
+        wait(socket)
+      }
+    })
+  })
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
