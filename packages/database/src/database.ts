@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { Client, type ClientConfig, Pool } from 'pg'
 import { type Prisma, PrismaClient } from '../generated/client.ts'
 import { DatabaseUnavailableError, isConnectionError } from './database-unavailable.ts'
+import { PreparedQuery } from './prepared-query.ts'
 
 /** The generated client; call `$disconnect()` when done. */
 export type Database = PrismaClient
@@ -86,8 +87,8 @@ export async function queryPrepared<Row extends object>(
 ): Promise<Row[]> {
   const pool = findPool(database)
   try {
-    const { rows } = await pool.query<Row>({ name, text, values: [...values] })
-    return rows
+    // The pool returns a promise of the rows, which its types do not say.
+    return await (pool.query(new PreparedQuery<Row>(name, text, values)) as unknown as Promise<Row[]>)
   } catch (cause) {
     throw isConnectionError(cause) ? new DatabaseUnavailableError('The database is unavailable.', { cause }) : cause
   }

@@ -1,0 +1,79 @@
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PreparedQuery } from './prepared-query.ts'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+let test: TestDatabase
+let pool: Pool
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  // All statements run on one connection.
+  pool = new Pool({ connectionString: test.url, max: 1 })
+  await pool.query('CREATE TABLE note (id int, text text, at timestamptz)')
+  await pool.query(`INSERT INTO note VALUES (1, 'first', '2028-02-29T12:00:00Z'), (2, NULL, NULL)`)
+})
+afterAll(async () => {
+  await pool.end()
+  await test.drop()
+})
+
+function run(name: string, text: string, values: readonly unknown[] = []): Promise<object[]> {
+  return pool.query(new PreparedQuery(name, text, values)) as unknown as Promise<object[]>
+}
+
+const find = 'SELECT id, text, at FROM note WHERE id = ANY($1) ORDER BY id'
+
+it('returns the same rows each time, as pg reads them', async () => {
+  const first = { id: 1, text: 'first', at: new Date('2028-02-29T12:00:00Z') }
+  const second = { id: 2, text: null, at: null }
+  expect(await run('find', find, [[1, 2]])).toEqual([first, second])
+  expect(await run('find', find, [[2]])).toEqual([second])
+  expect(await run('find', find, [[]])).toEqual([])
+  expect(await run('find', find, [[1]])).toEqual([first])
+})
+
+it('has the columns described once for each connection', async () => {
+  const described: string[] = []
+  const client = await pool.connect()
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
+  connection.on('rowDescription', () => described.push('again'))
+  client.release()
+  for (const id of [1, 2, 3]) await run('describe', 'SELECT text FROM note WHERE id = $1', [id])
+  expect(described).toEqual(['again'])
+})
+
+it('runs a statement that returns no rows', async () => {
+  const insert = 'INSERT INTO note (id) VALUES ($1)'
+  expect(await run('insert', insert, [10])).toEqual([])
+  expect(await run('insert', insert, [11])).toEqual([])
+  expect(await run('find', find, [[10, 11]])).toMatchObject([{ id: 10 }, { id: 11 }])
+})
+
+it('rejects a second statement of the same name', async () => {
+  await run('same', 'SELECT 1 AS one')
+  await expect(run('same', 'SELECT 2 AS two')).rejects.toThrow('Two statements have the name same.')
+})
+
+it('rejects with the error of PostgreSQL, and the next statement succeeds', async () => {
+  const divide = 'SELECT 1 / $1::int AS quotient'
+  await expect(run('divide', divide, [0])).rejects.toThrow('division by zero')
+  expect(await run('divide', divide, [1])).toEqual([{ quotient: 1 }])
+})
+
+it('rejects a value that cannot be sent, and the next statement succeeds', async () => {
+  const circular: { self?: unknown } = {}
+  circular.self = circular
+  await expect(run('echo', 'SELECT $1::jsonb AS value', [circular])).rejects.toThrow('circular')
+  expect(await run('echo', 'SELECT $1::jsonb AS value', [{ a: 1 }])).toEqual([{ value: { a: 1 } }])
+})
+
+it('never reads the rows of a changed table with its old columns', async () => {
+  await pool.query('CREATE TABLE price (amount int)')
+  await pool.query('INSERT INTO price VALUES (5)')
+  const read = 'SELECT amount FROM price'
+  expect(await run('price', read)).toEqual([{ amount: 5 }])
+  await pool.query('ALTER TABLE price ALTER amount TYPE text')
+  await expect(run('price', read)).rejects.toThrow('cached plan must not change result type')
+  expect(await run('price', read)).toEqual([{ amount: '5' }])
+})
