@@ -30,6 +30,7 @@ const resources: Readonly<Record<string, string>> = {
 
 /** Describes a call by its parsed request, or as far as its address shows if it could not be parsed. */
 export function describeCall({ method, path, kind, entity, queryText }: CallAddress): DescribedCall {
+  if (kind !== undefined && entity !== undefined) return { operation: kind, entity }
   const name = companyPath.exec(path)?.[1] ?? ''
   const resource = resources[name.toLowerCase()]
   return {

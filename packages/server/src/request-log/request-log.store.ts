@@ -35,11 +35,12 @@ export interface ItemFailureRow {
   readonly field: string | null
 }
 
+/** A row. What is undefined is null in the table. */
 export interface RequestRow {
   readonly id: string
   readonly traceId: string
   readonly realmId: RealmId
-  readonly clientId: string | null
+  readonly clientId: string | undefined
   readonly source: string
   /** ISO 8601. */
   readonly createdAt: string
@@ -48,17 +49,17 @@ export interface RequestRow {
   readonly operation: string | null
   readonly entity: string | null
   readonly status: number
-  readonly code: string | null
-  readonly field: string | null
-  readonly warnings: readonly string[] | null
-  readonly itemFailures: readonly ItemFailureRow[] | null
-  readonly requestId: string | null
-  readonly queryText: string | null
+  readonly code: string | undefined
+  readonly field: string | undefined
+  readonly warnings: readonly string[] | undefined
+  readonly itemFailures: readonly ItemFailureRow[] | undefined
+  readonly requestId: string | undefined
+  readonly queryText: string | undefined
   readonly totalMs: number
-  readonly queueMs: number | null
-  readonly gatewayMs: number | null
-  readonly desktopMs: number | null
-  readonly bodies: LoggedBodies | null
+  readonly queueMs: number | undefined
+  readonly gatewayMs: number | undefined
+  readonly desktopMs: number | undefined
+  readonly bodies: LoggedBodies | undefined
 }
 
 /** The size of the bodies that were stored for a realm, in bytes before the database compressed them. */
@@ -75,8 +76,7 @@ const insertStatement = `
     SELECT added.id, added."traceId", added."realmId", realm."orgId", added."clientId", added.source, added."createdAt",
       added.method, added.path, added.operation, added.entity, added.status, added.code, added.field, added."requestId",
       added."queryText", added."totalMs", added."queueMs", added."gatewayMs", added."desktopMs",
-      NULLIF(added.bodies, 'null'::jsonb), pg_column_size(NULLIF(added.bodies, 'null'::jsonb)),
-      NULLIF(added."itemFailures", 'null'::jsonb), NULLIF(added.warnings, 'null'::jsonb)
+      added.bodies, pg_column_size(added.bodies), added."itemFailures", added.warnings
     FROM jsonb_to_recordset($1::jsonb) AS added(id uuid, "traceId" text, "realmId" bpchar, "clientId" text,
       source text, "createdAt" timestamptz, method text, path text, operation text, entity text, status int, code text,
       field text, "requestId" text, "queryText" text, "totalMs" float8, "queueMs" float8, "gatewayMs" float8,
@@ -85,9 +85,9 @@ const insertStatement = `
     RETURNING "realmId", "bodyBytes")
   SELECT "realmId", sum("bodyBytes")::float8 AS bytes FROM stored WHERE "bodyBytes" IS NOT NULL GROUP BY "realmId"`
 
-/** Inserts rows, except those of deleted realms. Returns what was stored of their bodies. */
-export function insertRequests(database: Database, rows: readonly RequestRow[]): Promise<readonly StoredBodies[]> {
-  return queryPrepared(database, 'insert-requests', { text: insertStatement, values: [JSON.stringify(rows)] })
+/** Inserts rows, except those of deleted realms. Returns what was stored of their bodies. @param rows a `JsonbArray` of `RequestRow` */
+export function insertRequests(database: Database, rows: Uint8Array): Promise<readonly StoredBodies[]> {
+  return queryPrepared(database, 'insert-requests', { text: insertStatement, values: [rows] })
 }
 
 const requests: ExpiringRows = { table: 'logged_request', column: 'createdAt', keptMs: 0 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { JsonbArray } from '@bridge/database'
 import { createByteQuota } from '../retention/byte-quota.ts'
 import type { ServerConfig } from '../runtime/config.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
@@ -8,7 +9,7 @@ import { type BatchLimits, toBatches } from './log-batches.ts'
 import { createLogQueue, type QueueLimits } from './log-queue.ts'
 import type { LoggedCall } from './logged-call.ts'
 import { deleteBodiesAbove, deleteOldRequests, insertRequests, type StoredBodies } from './request-log.store.ts'
-import { toRows } from './request-rows.ts'
+import { encodeRows } from './request-rows.ts'
 
 /** Logs the requests of the data plane for their owners, in the background. */
 export interface RequestLog {
@@ -50,6 +51,7 @@ export function createRequestLog({
 }: RequestLogOptions): RequestLog {
   const queue = createLogQueue(queueLimits, withoutTexts)
   const quota = createByteQuota(requestLogBytesMax)
+  const rows = new JsonbArray()
   let isClosed = false
   let dropped = 0
   let nextSweepAt = 0
@@ -88,7 +90,7 @@ export function createRequestLog({
     const stored: StoredBodies[] = []
     for (const batch of toBatches(queue.take(), batchLimits)) {
       try {
-        stored.push(...(await insertRequests(database, await runInSlices(toRows(batch)))))
+        stored.push(...(await insertRequests(database, await runInSlices(encodeRows(rows, batch)))))
       } catch (error) {
         dropped += batch.length
         logger.warn({ err: error }, 'Could not store requests in the request log')

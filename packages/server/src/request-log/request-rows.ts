@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { JsonbArray } from '@bridge/database'
 import type { TracedText } from './call-trace.ts'
 import { describeCall, findQueriedEntity, toEntityName } from './describe-call.ts'
 import type { HeldCall, HeldTexts } from './held-call.ts'
@@ -14,18 +15,18 @@ const fieldCharactersMax = 250
 /** The characters that are searched for secrets in one slice. */
 const sliceCharacters = 64 * 1024
 
-/** Returns the rows of calls, in slices: a call may have hundreds of thousands of characters in which secrets are searched. */
-export function* toRows(calls: readonly HeldCall[]): Generator<void, RequestRow[]> {
-  const rows: RequestRow[] = []
+/** Encodes the rows of calls, in slices: a call may have hundreds of thousands of characters in which secrets are searched. */
+export function* encodeRows(array: JsonbArray, calls: readonly HeldCall[]): Generator<void, Uint8Array> {
   let characters = 0
+  array.begin()
   for (const call of calls) {
-    rows.push(toRow(call))
+    array.add(toRow(call))
     characters += call.characters
     if (characters < sliceCharacters) continue
     characters = 0
     yield
   }
-  return rows
+  return array.end()
 }
 
 function toRow({ call, createdAt, texts, queryText }: HeldCall): RequestRow {
@@ -34,34 +35,34 @@ function toRow({ call, createdAt, texts, queryText }: HeldCall): RequestRow {
     id: randomUUID(),
     traceId: call.traceId,
     realmId: call.realmId,
-    clientId: call.clientId ?? null,
+    clientId: call.clientId,
     source: call.source,
     createdAt: createdAt.toISOString(),
     method: call.method,
     path: toStorable(call.path),
     ...describeCall({ method: call.method, path: call.path, kind: call.kind, entity: call.entity, queryText }),
     status: call.status,
-    code: code ?? null,
+    code,
     field: toStorableField(field),
-    warnings: warnings?.map((warning) => toStorable(warning)) ?? null,
-    itemFailures: itemFailures?.map(toItemRow) ?? null,
-    requestId: requestId === undefined ? null : toStorable(requestId),
-    queryText: queryText === undefined ? null : toStorable(queryText.trim(), queryTextCharactersMax),
+    warnings: warnings?.map((warning) => toStorable(warning)),
+    itemFailures: itemFailures?.map(toItemRow),
+    requestId: requestId && toStorable(requestId),
+    queryText: queryText && toStorable(queryText.trim(), queryTextCharactersMax),
     totalMs: roundToTenths(call.totalMs),
-    queueMs: roundToTenths(trace?.queueMs),
-    gatewayMs: roundToTenths(trace?.gatewayMs),
-    desktopMs: roundToTenths(trace?.desktopMs),
-    bodies: texts ? toBodies(texts) : null,
+    queueMs: trace?.queueMs && roundToTenths(trace.queueMs),
+    gatewayMs: trace?.gatewayMs && roundToTenths(trace.gatewayMs),
+    desktopMs: trace?.desktopMs && roundToTenths(trace.desktopMs),
+    bodies: texts && toBodies(texts),
   }
 }
 
 function toItemRow({ kind, entity, queryText, status, code, field }: LoggedItem): ItemFailureRow {
   const name = entity ?? findQueriedEntity(queryText)
-  return { operation: kind, entity: toEntityName(name), status, code, field: toStorableField(field) }
+  return { operation: kind, entity: toEntityName(name), status, code, field: toStorableField(field) ?? null }
 }
 
-function toStorableField(field: string | undefined): string | null {
-  return field === undefined ? null : toStorable(withoutLineNumbers(field), fieldCharactersMax)
+function toStorableField(field: string | undefined): string | undefined {
+  return field && toStorable(withoutLineNumbers(field), fieldCharactersMax)
 }
 
 function toBodies(texts: HeldTexts): LoggedBodies {
@@ -109,8 +110,8 @@ function toStorable(text: string, charactersMax = textCharactersMax): string {
   return isStorable ? redacted : redacted.replace(/[\0\p{Surrogate}]/gu, '\uFFFD')
 }
 
-function roundToTenths<Ms extends number | undefined>(ms: Ms) {
-  return (ms === undefined ? null : Math.round(ms * 10) / 10) as Ms extends undefined ? number | null : number
+function roundToTenths(ms: number): number {
+  return Math.round(ms * 10) / 10
 }
 
 /** Decodes the query of a URL, so that secrets can be found in it; broken escapes stay. */
