@@ -50,6 +50,8 @@ export interface RolePlayer {
   drive(ms: number): Promise<number>
   /** Switches the request log of a server on or off. It is on at first. */
   logRequests(isOn: boolean): Promise<void>
+  /** Stores what the request log of a server holds. */
+  flushRequests(): Promise<void>
   /** Kills the process. */
   stop(): Promise<void>
 }
@@ -70,6 +72,9 @@ export async function play(program: string, role: Role, env?: RoleEnvironment): 
     logRequests: async (isOn) => {
       await request<true>(child, { logsRequests: isOn })
     },
+    flushRequests: async () => {
+      await request<true>(child, 'flush requests')
+    },
     connected: () => request<number>(child, 'connected'),
     stop: async () => {
       child.kill('SIGKILL')
@@ -84,6 +89,7 @@ export type Command =
   | 'memory'
   | 'cpu'
   | 'connected'
+  | 'flush requests'
   | { readonly drive: number }
   | { readonly logsRequests: boolean }
 

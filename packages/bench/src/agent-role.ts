@@ -56,6 +56,7 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
     preferEventLoop()
     const database = connectDatabase(databaseUrl)
     const requestLog = createRequestLog({ database, clock, logger, config: serverDefaults })
+    flushRequests = requestLog.flush
     const server = await createServer({
       database,
       changes: createChangeFeed(databaseUrl),
@@ -158,6 +159,7 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
 }
 
 let logsRequests = true
+let flushRequests: () => Promise<void> = async () => undefined
 let fleet: readonly Agent[] = []
 let drive: (ms: number) => Promise<number> = async () => 0
 
@@ -216,6 +218,10 @@ function fail(error: unknown): never {
 process.on('message', (message: Command) => {
   if (message === 'connected') {
     process.send?.(fleet.filter((agent) => agent.isConnected()).length)
+    return
+  }
+  if (message === 'flush requests') {
+    flushRequests().then(() => process.send?.(true), fail)
     return
   }
   if (message === 'cpu') {
