@@ -45,7 +45,7 @@ it('ends the connection that has waited longest for a request, and serves the ot
   expect(await read(second)).toContain('served')
 })
 
-it('takes a connection that is kept open after a response for one that waits', async () => {
+it('counts a connection that is kept open after a response as waiting', async () => {
   const { open } = await setup()
   const first = await open(request)
   await read(first)
@@ -55,7 +55,7 @@ it('takes a connection that is kept open after a response for one that waits', a
   await ended
 })
 
-it('takes a request without its body for one that waits', async () => {
+it('counts a request without its body as waiting', async () => {
   const { server, open } = await setup((incoming, response) => {
     incoming.resume().once('end', () => response.end('served'))
   })

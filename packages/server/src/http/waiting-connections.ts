@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Above what clients and proxies keep open, and below the file descriptors that a process of a deployment may have. */
+/** More than clients and proxies keep open, and fewer than the file descriptors of a process. */
 const defaultWaitingMax = 4_000
 
 /**
