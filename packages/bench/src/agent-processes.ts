@@ -12,6 +12,8 @@ export interface Role {
     | 'driver'
     | 'forwarder'
     | 'echo'
+    | 'relay'
+    | 'relay-client'
     | 'feeder'
     | 'soap-server'
     | 'soap-queue'
@@ -25,7 +27,7 @@ export interface Role {
   readonly realmId?: string
   /** The realms that the driver reads, each without a pause. */
   readonly realmIds?: readonly string[]
-  /** Number of sockets that the forwarder alternates between. */
+  /** Number of sockets that the forwarder or the relay has to the echo. */
   readonly sockets?: number
 }
 

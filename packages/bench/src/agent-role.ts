@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { requireRealmId } from '@bridge/agent-protocol'
@@ -148,6 +148,38 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
     return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
   },
 
+  // Sends each message to one of the echoes, and what comes back to its sender, as a gateway does with its agents.
+  relay: async ({ url = '', sockets = 1 }) => {
+    const echoes = await Promise.all(Array.from({ length: sockets }, () => connect(url)))
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+    server.on('connection', (sender) => {
+      for (const echo of echoes) echo.on('message', (data) => sender.send(data as Buffer))
+      sender.on('message', (data) => echoes[(data as Buffer).readUInt32BE() % sockets]?.send(data as Buffer))
+    })
+    await once(server, 'listening')
+    return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
+  },
+
+  // Sends all messages over one socket, as a server does to a gateway. Each begins with its number.
+  'relay-client': async ({ url = '' }) => {
+    const relay = await connect(url)
+    const responses = new Map<number, ServerResponse>()
+    let count = 0
+    relay.on('message', (data: Buffer) => {
+      const number = data.readUInt32BE()
+      responses.get(number)?.end(data.subarray(numberBytes))
+      responses.delete(number)
+    })
+    return listen((_request, response) => {
+      const message = Buffer.allocUnsafe(numberBytes + customerBytes.length)
+      message.writeUInt32BE(count)
+      customerBytes.copy(message, numberBytes)
+      responses.set(count, response)
+      count += 1
+      relay.send(message)
+    })
+  },
+
   forwarder: async ({ url = '', sockets = 1 }) => {
     const echoes = await Promise.all(Array.from({ length: sockets }, () => connectEcho(url)))
     let turn = 0
@@ -198,10 +230,18 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Opens a socket to an echo. Returns a function that sends the customer and passes the echo to its callback. */
-async function connectEcho(url: string) {
+const numberBytes = 4
+const customerBytes = Buffer.from(customerResponse)
+
+async function connect(url: string): Promise<WebSocket> {
   const socket = new WebSocket(url)
   await once(socket, 'open')
+  return socket
+}
+
+/** Opens a socket to an echo. Returns a function that sends the customer and passes the echo to its callback. */
+async function connectEcho(url: string) {
+  const socket = await connect(url)
   const waiting: ((data: Buffer) => void)[] = []
   socket.on('message', (data) => waiting.shift()?.(data as Buffer))
   return (onEcho: (data: Buffer) => void): void => {

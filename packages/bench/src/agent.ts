@@ -31,6 +31,8 @@ function measureRead({ database, url: databaseUrl }: TestDatabase): Promise<Meas
     const server = await start({ name: 'server', databaseUrl })
     const echo = await start({ name: 'echo' })
     const forwarder = await start({ name: 'forwarder', url: echo.url, sockets: callers })
+    const relay = await start({ name: 'relay', url: echo.url, sockets: callers })
+    const relayClient = await start({ name: 'relay-client', url: relay.url })
 
     const requests = await Promise.all(
       realms.map(async ({ realmId }) => ({
@@ -41,9 +43,10 @@ function measureRead({ database, url: databaseUrl }: TestDatabase): Promise<Meas
         },
       })),
     )
-    const targets: Record<'ours' | 'bare', Target> = {
+    const targets: Record<'ours' | 'bare' | 'relayed', Target> = {
       ours: { origins: [server.url], requests, cpu: sumCpu([server, gateway, agent]) },
       bare: { origins: [forwarder.url], requests, cpu: sumCpu([forwarder, echo]) },
+      relayed: { origins: [relayClient.url], requests, cpu: sumCpu([relayClient, relay, echo]) },
     }
     const one = await measureLoad(targets, { concurrency: 1, rounds: 7, count: 400, warmUp })
     const many = await measureLoad(targets, { concurrency: callers, rounds: 15, count: 1_500, warmUp })
@@ -62,6 +65,18 @@ function measureRead({ database, url: databaseUrl }: TestDatabase): Promise<Meas
         ratio: many.ours.perSecond / many.bare.perSecond,
         goal: { atLeast: 0.4 },
         detail: `${rate(many.ours.perSecond)} against ${rate(many.bare.perSecond)}; ${cpu(many)}`,
+      },
+      {
+        name: 'a server, a gateway and an agent that do no work, against the same: time at concurrency 1',
+        ratio: one.relayed.ms / one.bare.ms,
+        goal: {},
+        detail: `${ms(one.relayed.ms)} against ${ms(one.bare.ms)}`,
+      },
+      {
+        name: 'a server, a gateway and an agent that do no work, against the same: throughput at concurrency 32',
+        ratio: many.relayed.perSecond / many.bare.perSecond,
+        goal: {},
+        detail: `${rate(many.relayed.perSecond)} against ${rate(many.bare.perSecond)}`,
       },
     ]
   })
