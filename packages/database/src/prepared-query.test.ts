@@ -34,13 +34,15 @@ it('returns the same rows each time, as pg reads them', async () => {
 })
 
 it('has the columns described once for each connection', async () => {
-  const described: string[] = []
+  let descriptions = 0
   const client = await pool.connect()
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
-  connection.on('rowDescription', () => described.push('again'))
+  connection.on('rowDescription', () => {
+    descriptions += 1
+  })
   client.release()
   for (const id of [1, 2, 3]) await run('describe', 'SELECT text FROM note WHERE id = $1', [id])
-  expect(described).toEqual(['again'])
+  expect(descriptions).toBe(1)
 })
 
 it('runs a statement that returns no rows', async () => {

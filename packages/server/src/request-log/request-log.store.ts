@@ -85,7 +85,11 @@ const insertStatement = `
     RETURNING "realmId", "bodyBytes")
   SELECT "realmId", sum("bodyBytes")::float8 AS bytes FROM stored WHERE "bodyBytes" IS NOT NULL GROUP BY "realmId"`
 
-/** Inserts rows, except those of deleted realms. Returns what was stored of their bodies. @param rows a `JsonbArray` of `RequestRow` */
+/**
+ * Inserts rows, except those of deleted realms. Returns what was stored of their bodies.
+ *
+ * @param rows a `JsonbArray` of `RequestRow`
+ */
 export function insertRequests(database: Database, rows: Uint8Array): Promise<readonly StoredBodies[]> {
   return queryPrepared(database, 'insert-requests', { text: insertStatement, values: [rows] })
 }

@@ -15,7 +15,10 @@ const fieldCharactersMax = 250
 /** The characters that are searched for secrets in one slice. */
 const sliceCharacters = 64 * 1024
 
-/** Encodes the rows of calls, in slices: a call may have hundreds of thousands of characters in which secrets are searched. */
+/**
+ * Encodes the rows of calls, in slices: a call may have hundreds of thousands of characters in which secrets are
+ * searched.
+ */
 export function* encodeRows(array: JsonbArray, calls: readonly HeldCall[]): Generator<void, Uint8Array> {
   let characters = 0
   array.begin()
