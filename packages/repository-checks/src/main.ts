@@ -1,13 +1,14 @@
 import { checkCitations } from './citations.ts'
 import { type Finding, printFinding } from './finding.ts'
+import { checkLockFile } from './lock-file.ts'
 import { checkPhrases } from './phrases.ts'
 import { openRepository } from './repository.ts'
 import { repositoryProse } from './repository-prose.ts'
 import { checkRuleIds } from './rule-ids.ts'
 import { checkStructure } from './structure.ts'
 
-// Usage: main.ts [rules] [citations] [phrases] [structure] [path …]. Without names, every check runs; paths narrow the output.
-const names = ['rules', 'citations', 'phrases', 'structure'] as const
+// Usage: main.ts [rules] [citations] [phrases] [structure] [lock] [path …]. Without names, every check runs; paths narrow the output.
+const names = ['rules', 'citations', 'phrases', 'structure', 'lock'] as const
 const args = process.argv.slice(2)
 const chosen = names.filter((name) => args.includes(name))
 const places = args.filter((arg) => !names.some((name) => name === arg))
@@ -20,6 +21,7 @@ const checks: Record<(typeof names)[number], () => Finding[]> = {
   citations: () => checkCitations(repository, prose),
   phrases: () => checkPhrases(prose),
   structure: () => checkStructure(repository),
+  lock: () => checkLockFile(repository),
 }
 
 const found = (chosen.length > 0 ? chosen : names)
