@@ -15,28 +15,42 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const databasePackages = ['bridge-service', '@bridge/database']
+const { name, dependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'))
+const isWholeRepository = name === 'bridge-service'
 
-/** Returns whether the tests of the current folder need PostgreSQL: those of the whole repository and of some packages. */
-function needsDatabase(): boolean {
-  const { name, dependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'))
-  return databasePackages.some((each) => each === name || each in dependencies)
+const needsDatabase = isWholeRepository || name === '@bridge/database' || '@bridge/database' in dependencies
+
+/** Packages whose tests run longer than a second worker takes to load their imports. */
+const largePackages = ['agent-gateway', 'edge-agent', 'emulator', 'portal', 'server', 'translation']
+const isLarge = isWholeRepository || largePackages.some((each) => name === `@bridge/${each}`)
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Multiplies the amount of random input: 1, or 10 in `npm run test:nightly`. */
+    scale: number
+  }
 }
 
 export default defineConfig({
+  // The same for every package, so that they share transformed sources.
+  root: inRepository('.'),
   test: {
+    dir: process.cwd(),
+    outputFile: { json: path.resolve('reports/unit.json') },
+    provide: { scale: Number(process.env.TEST_SCALE ?? 1) },
+    experimental: { fsModuleCache: true, fsModuleCachePath: inRepository('node_modules/.cache/vitest') },
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/.next/**', '**/*.slow.test.ts'],
     // First the clock, so that the databases have it too.
     globalSetup: [
       'packages/quickstart/src/set-up-clock.ts',
-      ...(needsDatabase() ? ['packages/database/src/vitest-setup.ts'] : []),
-    ].map((file) => fileURLToPath(new URL(file, import.meta.url))),
+      ...(needsDatabase ? ['packages/database/src/vitest-setup.ts'] : []),
+    ].map(inRepository),
     pool: 'forks',
     // Files share their imports, which take longer to load than most tests to run. No test mocks a module, and each file
     // has its own database.
     isolate: false,
-    maxWorkers: '100%',
+    maxWorkers: isLarge ? '100%' : 1,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -47,3 +61,7 @@ export default defineConfig({
     env: { NODE_ENV: 'test' },
   },
 })
+
+function inRepository(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url))
+}

@@ -2,9 +2,8 @@ import { Fault } from '@bridge/faults'
 import { findEntity, parseQuery, registry } from '@bridge/translation'
 import { parseMessageSet } from '@bridge/translation/qbxml'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { productionRealmId } from '../../test/bridge.fixture.ts'
-import { readPropertyRuns } from '../../test/env.ts'
 import type { Replay } from '../replay/replay.ts'
 import { runBatch } from './batch.ts'
 import { runChanges } from './changes.ts'
@@ -134,7 +133,7 @@ function getContext(company: CompanyFile) {
 
 describe('a lying agent', () => {
   const lies = fc.array(lie, { minLength: 1, maxLength: 6 })
-  const sampled = { numRuns: readPropertyRuns(25) }
+  const sampled = { numRuns: 25 * inject('scale') }
 
   it.each([
     ...scans.map((text) => [text, scanExchangesMax] as const),

@@ -1,12 +1,12 @@
 import type { JsonObject } from '@bridge/translation'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { runNaively } from '../../../test/naive-query.fixture.ts'
 import { type EntityRecords, printQuery, randomQueries, spellings } from '../../../test/random-query.fixture.ts'
 import { openSampleCompany, readEverything } from '../../../test/sample-company.fixture.ts'
 import { query } from './query.ts'
 
-const queries = 2_000
+const queries = 300 * inject('scale')
 
 const file = openSampleCompany()
 let entities: readonly EntityRecords[]

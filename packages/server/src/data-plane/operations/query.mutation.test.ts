@@ -1,12 +1,12 @@
 import { Fault, renderFault } from '@bridge/faults'
 import { findEntity, parseQuery, planQuery } from '@bridge/translation'
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, inject, it } from 'vitest'
 import { type EntityRecords, printQuery, randomQueries, spellings } from '../../../test/random-query.fixture.ts'
 import { openSampleCompany, readEverything } from '../../../test/sample-company.fixture.ts'
 import { query } from './query.ts'
 
-const mutations = 10_000
+const mutations = 1_000 * inject('scale')
 const cpuMsMax = 50
 /** For a query of the maximum length; quadratic work would take far longer. */
 const cpuMsMaxOfBomb = 500

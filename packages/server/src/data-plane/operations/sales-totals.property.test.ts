@@ -1,8 +1,7 @@
 import Big from 'big.js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { getFault, startBridge, type TestBridge } from '../../../test/bridge.fixture.ts'
-import { readPropertyRuns } from '../../../test/env.ts'
 import { computeOnlineTotals, type OnlineLine } from '../../../test/online-totals.fixture.ts'
 import { createRecordingDesktop } from '../../../test/recording-desktop.fixture.ts'
 
@@ -239,7 +238,7 @@ describe.each(['sandbox', 'production realm'])('sales forms of a %s', (realm) =>
           const again = await call(`/${entity.toLowerCase()}`, { json: record })
           expect([again.body.Fault, again.body[entity]?.TotalAmt]).toEqual([undefined, record.TotalAmt])
         }),
-        { numRuns: readPropertyRuns(12) },
+        { numRuns: 12 * inject('scale') },
       )
     },
     600_000,
