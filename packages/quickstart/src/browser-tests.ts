@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
+import { BrowserLog } from './browser-log.ts'
 import { ensureChromium } from './chromium.ts'
 import { readJson } from './private-file.ts'
 import { terminalProgress } from './progress.ts'
 import { inRepository, repository } from './repository.ts'
 import { countPlaywright, type TestCounts } from './test-counts.ts'
+import { TestProgress } from './test-progress.ts'
 
 /** Projects of playwright.config.ts: the journeys of users, and what takes minutes, such as every page in every state. */
 const browserSuites = { journeys: ['journeys', 'last', 'restart'], slow: ['slow'] } as const
@@ -15,10 +17,12 @@ const browserSuites = { journeys: ['journeys', 'last', 'restart'], slow: ['slow'
  * Runs browser tests against a separate service, and returns how many passed.
  *
  * @param variables environment variables for the tests and the service
+ * @param progress counts the tests
  */
 export async function runBrowserTests(
   suite: keyof typeof browserSuites,
   variables: Readonly<Record<string, string>> = {},
+  progress = new TestProgress(),
 ): Promise<TestCounts> {
   const chromium = await terminalProgress.step('Chromium', ensureChromium)
   if (!chromium) {
@@ -29,18 +33,23 @@ export async function runBrowserTests(
   const report = path.join(reports, 'playwright.json')
   try {
     const projects = browserSuites[suite].map((project) => `--project=${project}`)
-    const { exitCode } = await execa(
+    const log = new BrowserLog(progress, suite === 'journeys' ? 'journeys' : 'browser tests')
+    const run = execa(
       process.execPath,
       [inRepository('node_modules/playwright/cli.js'), 'test', ...projects, '--reporter=list,json'],
       {
         cwd: repository,
         env: { ...variables, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
         stdin: 'ignore',
-        stdout: 'inherit',
-        stderr: 'inherit',
+        all: true,
         reject: false,
       },
     )
+    for await (const line of run.iterable({ from: 'all' })) {
+      const text = log.read(line)
+      if (text !== undefined) process.stdout.write(`${text}\n`)
+    }
+    const { exitCode } = await run
     const counts = countPlaywright(await readJson(report))
     return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
   } finally {

@@ -12,7 +12,9 @@ npm run test:at        -- 2028-02-29 runs the unit tests on that day; --time 23:
 npm run test:journeys  run the journeys of users in a browser; -- --at 2028-02-29 on that day, with --time and
                        --zone; -- --slow-machine while busy threads make this machine four times slower
 npm run test:slow      run the browser tests that take minutes: every page in every state, every sample
-npm run test:windows   run the Windows programs of the agent under Wine; -- --host for the COM host only
+npm run test:windows   run the Windows programs of the agent under Wine; -- --host for the COM host only,
+                       -- --short for its 64-bit program only
+npm run test:nightly   run every test at full size, attacks, crashes and the soak test: hours
 npm run test:alerts    check and fire the alerts for Prometheus with promtool
 npm run test:clients   run client libraries of QuickBooks Online on a sandbox and a company file
 npm run test:connector run one contract on every kind of realm, and the libraries over the Web Connector
@@ -61,7 +63,15 @@ async function runCommand(args: readonly string[]): Promise<number> {
     return 1
   }
   await terminalProgress.step('Database client', () => requireTasks('generate'))
-  const { reset = false, yes = false, host = false, seeds, seed, 'with-billing': withBilling = false } = values
+  const {
+    reset = false,
+    yes = false,
+    host = false,
+    short = false,
+    seeds,
+    seed,
+    'with-billing': withBilling = false,
+  } = values
   const serviceRole = values['service-role']
   const releaseKeys = values['release-keys']
   const { 'date-of-commit': dateOfCommit = false, time, zone, at, 'slow-machine': slowMachine = false } = values
@@ -79,6 +89,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
     password,
     once,
     host,
+    short,
     releaseKeys,
     dateOfCommit,
     time,
@@ -107,6 +118,7 @@ function parseCommand(args: readonly string[]) {
         password: { type: 'string' },
         once: { type: 'boolean' },
         host: { type: 'boolean' },
+        short: { type: 'boolean' },
         minutes: { type: 'string' },
         agents: { type: 'string' },
         rolling: { type: 'boolean' },
@@ -136,6 +148,7 @@ interface Flags {
   readonly password: string | undefined
   readonly once: boolean
   readonly host: boolean
+  readonly short: boolean
   readonly releaseKeys: string | undefined
   readonly dateOfCommit: boolean
   readonly time: string | undefined
@@ -159,7 +172,8 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
       onSlowMachine,
     }),
   'test-slow': async () => (await import('./test.ts')).testSlow(),
-  'test-windows': async ({ host }) => (await import('./test-windows.ts')).testWindows({ host }),
+  'test-windows': async ({ host, short }) => (await import('./test-windows.ts')).testWindows({ host, short }),
+  'test-nightly': async () => (await import('./test-nightly.ts')).testNightly(),
   'test-alerts': async () => (await import('./test-alerts.ts')).testAlerts(),
   'windows-build': async ({ releaseKeys }) => (await import('./build-windows.ts')).buildWindows({ releaseKeys }),
   check: async () => (await import('./check.ts')).check(),

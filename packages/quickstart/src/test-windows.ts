@@ -27,9 +27,14 @@ const suites = {
   chain: { folder: 'packages/windows-chain', config: 'vitest.config.ts' },
 } as const satisfies Record<string, Suite>
 
+/** Names of the files that test the COM host. */
+const hostTests = ['build', 'frames', 'com-'] as const
+
 interface WindowsTestOptions {
   /** Runs only the tests of the COM host, and of writes through it. */
   readonly host: boolean
+  /** Runs only the tests of the COM host as a 64-bit program, which need no other Debian. */
+  readonly short?: boolean
   /** Whether a machine on which tests cannot run fails them, instead of skipping them. */
   readonly isRequired?: boolean
 }
@@ -41,6 +46,7 @@ interface WindowsTestOptions {
  */
 export async function testWindows({
   host,
+  short = false,
   isRequired = process.env.CI_WINE === '1',
 }: WindowsTestOptions): Promise<number> {
   const skip = (tests: string, reason: string): number => {
@@ -48,12 +54,13 @@ export async function testWindows({
     return isRequired ? 1 : 0
   }
   const missing = await terminalProgress.step('Wine and mingw-w64', () =>
-    ensurePrograms(host ? hostRequirements : installerRequirements),
+    ensurePrograms(host || short ? hostRequirements : installerRequirements),
   )
   if (missing.length > 0) return skip('the Windows programs', `${missing.join(', ')} is not installed`)
+  if (short) return runTests(suites.agent, hostTests)
   // It mostly waits for the network, which the other tests do not need.
   const preparing = prepareDebians(host)
-  const codes = [await runTests(suites.agent, host ? ['build', 'frames', 'com-'] : []), await runTests(suites.crash)]
+  const codes = [await runTests(suites.agent, host ? hostTests : []), await runTests(suites.crash)]
   const obstacles = await terminalProgress.step('Debian 12 for both bitnesses, and Debian 13', () => preparing)
   const runUnless = async (obstacle: string | undefined, suite: Suite, tests: string): Promise<void> => {
     codes.push(obstacle === undefined ? await runTests(suite) : skip(tests, obstacle))

@@ -9,28 +9,46 @@ import { terminalProgress } from './progress.ts'
 import { inRepository } from './repository.ts'
 import { slowMachine } from './slow-machine.ts'
 import { countVitest, listVitestFailures, summaryLine, type TestCounts } from './test-counts.ts'
+import { formatTime, TestProgress } from './test-progress.ts'
 import type { TestTime } from './test-time.ts'
 import { requireTasks, runTasks } from './turbo.ts'
 
 export interface TestOptions {
   /** Runs the unit tests at a time that the commit chooses, instead of now. */
   readonly dateOfCommit: boolean
+  /** Multiplies the amount of random input. */
+  readonly scale?: number
 }
 
-/** `npm test`: runs the checks, the unit tests and the build in parallel, then the journeys in a browser. Returns the exit code. */
-export async function test({ dateOfCommit }: TestOptions): Promise<number> {
-  const variables = dateOfCommit ? await prepareTestTime(await testTimeOfCommit()) : {}
-  const passed = await runTasks([...checkTasks, 'test:unit', 'build'], variables)
+/**
+ * `npm test`: runs the checks and the build, then the unit tests while a browser runs the journeys, which mostly wait.
+ * Returns the exit code.
+ */
+export async function test({ dateOfCommit, scale = 1 }: TestOptions): Promise<number> {
+  const time = dateOfCommit ? await prepareTestTime(await testTimeOfCommit()) : {}
+  const variables = { ...time, ...(scale !== 1 && { TEST_SCALE: String(scale) }) }
+  const startedAt = performance.now()
+  const isBuilt = await runTasks([...checkTasks, 'build'])
+  writeLine(`${isBuilt ? '✓' : '✗'} Checks and build (${formatTime(performance.now() - startedAt)})`)
+  const progress = new TestProgress()
+  const [isTested, journeys] = await progress.during(
+    Promise.all([
+      runTasks(['test:unit'], variables, progress),
+      isBuilt ? runBrowserTests('journeys', {}, progress) : { passed: 0, failed: 0, skipped: 0 },
+    ]),
+    writeLine,
+  )
+  if (!isBuilt) writeLine('A check or the build failed, so that the journeys did not run; its output is above.')
   const reports = await readReports('unit')
-  const counts = [...reports.map(countVitest), await runBrowserTests('journeys')]
-  if (!passed) process.stdout.write('\nA check, a unit test or the build failed; its output is above.\n')
+  const counts = [...reports.map(countVitest), journeys]
   writeSummary(reports, counts)
-  return passed && counts.every(({ failed }) => failed === 0) ? 0 : 1
+  return isBuilt && isTested && counts.every(({ failed }) => failed === 0) ? 0 : 1
 }
 
 /** `npm run test:at`: runs the unit tests at a time, in their own processes. Returns the exit code. */
 export async function testAt(time: TestTime): Promise<number> {
-  const passed = await runTasks(['test:unit'], await prepareTestTime(time))
+  const progress = new TestProgress()
+  const passed = await progress.during(runTasks(['test:unit'], await prepareTestTime(time), progress), writeLine)
   const reports = await readReports('unit')
   writeSummary(reports, reports.map(countVitest))
   return passed ? 0 : 1
@@ -52,7 +70,8 @@ export async function testJourneys({ time, onSlowMachine }: JourneyOptions): Pro
   const machine = onSlowMachine ? await slowMachine(slowFactor) : undefined
   if (machine) process.stdout.write(`A loop takes ${machine.factor.toFixed(1)} times as long.\n`)
   try {
-    const counts = await runBrowserTests('journeys', variables)
+    const progress = new TestProgress()
+    const counts = await progress.during(runBrowserTests('journeys', variables, progress), writeLine)
     writeSummary([], [counts])
     return counts.failed === 0 ? 0 : 1
   } finally {
@@ -62,9 +81,11 @@ export async function testJourneys({ time, onSlowMachine }: JourneyOptions): Pro
 
 /** `npm run test:slow`: runs the tests that take minutes, in a browser last. Returns the exit code. */
 export async function testSlow(): Promise<number> {
-  const passed = await runTasks(['test:slow'])
+  const progress = new TestProgress()
+  const passed = await progress.during(runTasks(['test:slow'], {}, progress), writeLine)
   const reports = await readReports('slow')
-  const counts = [...reports.map(countVitest), await runBrowserTests('slow')]
+  const browser = await progress.during(runBrowserTests('slow', {}, progress), writeLine)
+  const counts = [...reports.map(countVitest), browser]
   writeSummary(reports, counts)
   return passed && counts.every(({ failed }) => failed === 0) ? 0 : 1
 }
@@ -79,6 +100,10 @@ async function readReports(kind: 'unit' | 'slow'): Promise<unknown[]> {
 function writeSummary(reports: readonly unknown[], counts: readonly TestCounts[]): void {
   const failures = reports.flatMap(listVitestFailures)
   process.stdout.write(`\n${[...failures, summaryLine(counts)].join('\n')}\n`)
+}
+
+function writeLine(line: string): void {
+  process.stdout.write(`${line}\n`)
 }
 
 const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) })
