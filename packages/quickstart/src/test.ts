@@ -21,7 +21,7 @@ export interface TestOptions {
 }
 
 /**
- * `npm test`: runs the checks and the build, then the unit tests while a browser runs the journeys, which mostly wait.
+ * `npm test`: runs the checks and the build, then the unit tests and at the same time the journeys, which mostly wait.
  * Returns the exit code.
  */
 export async function test({ dateOfCommit, scale = 1 }: TestOptions): Promise<number> {
