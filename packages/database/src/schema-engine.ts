@@ -6,22 +6,19 @@ import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import { Pool } from 'pg'
 
 /**
- * Runs Prisma's schema engine as WebAssembly, so that migrations need no downloaded binary.
+ * Runs Prisma's schema engine as WebAssembly, so that writing a migration needs no downloaded binary.
  *
  * @param url the database it works on
  * @param schema the text of `schema.prisma`, if it is needed
- * @param lockMsMax how long a statement waits for a lock; without it, as long as it takes
  */
 export async function withSchemaEngine<T>(
   url: string,
   schema: string | undefined,
   work: (engine: SchemaEngine) => Promise<T>,
-  lockMsMax = 0,
 ): Promise<T> {
   engineModule ??= linkEngine()
   const { SchemaEngine } = await engineModule
-  // The engine locks the database until its connection closes, so the pool is closed here.
-  const pool = new Pool({ connectionString: url, options: `-c lock_timeout=${lockMsMax}` })
+  const pool = new Pool({ connectionString: url })
   const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool))
   const datamodels: [string, string][] | undefined = schema === undefined ? undefined : [['schema.prisma', schema]]
   try {

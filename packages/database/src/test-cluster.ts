@@ -44,8 +44,10 @@ export async function createClusterFolder(): Promise<string> {
 }
 
 async function prepareTemplate(serverUrl: string): Promise<string> {
-  const { migrationDirectories } = await readMigrations()
-  const history = createHash('sha256').update(JSON.stringify(migrationDirectories)).digest('hex').slice(0, 12)
+  const history = createHash('sha256')
+    .update(JSON.stringify(await readMigrations()))
+    .digest('hex')
+    .slice(0, 12)
   const name = `bridge_template_${history}`
   const client = new Client({ connectionString: databaseUrl(serverUrl, 'postgres') })
   await client.connect()

@@ -26,7 +26,9 @@ npm run windows:build  build the installer of the agent for Windows and the file
                        -- --release-keys FILE has the public keys that sign the next one
 npm run build          build the pages and programs
 npm run migrate        apply pending migrations to the database at DATABASE_URL;
-                       -- --service-role NAME lets the role of servers and gateways use the tables
+                       -- --service-role NAME lets the role of servers and gateways use the tables;
+                       -- --check says what it would do, and does nothing;
+                       -- --resolve completes a migration that an earlier version left half-way
 npm run migration NAME write a migration for the changes of the schema
 npm run billing        -- check compares subscriptions with Stripe; -- enterprise ORG, -- standard ORG set the plan
 npm run users          -- reset-second-factor EMAIL, -- end-sessions EMAIL
@@ -73,6 +75,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
     'with-billing': withBilling = false,
   } = values
   const serviceRole = values['service-role']
+  const { check = false, resolve = false } = values
   const releaseKeys = values['release-keys']
   const { 'date-of-commit': dateOfCommit = false, time, zone, at, 'slow-machine': slowMachine = false } = values
   const { simulate = false, password, once = false, minutes, agents, rolling = false } = values
@@ -85,6 +88,8 @@ async function runCommand(args: readonly string[]): Promise<number> {
     seed,
     withBilling,
     serviceRole,
+    check,
+    resolve,
     simulate,
     password,
     once,
@@ -114,6 +119,8 @@ function parseCommand(args: readonly string[]) {
         seed: { type: 'string' },
         'with-billing': { type: 'boolean' },
         'service-role': { type: 'string' },
+        check: { type: 'boolean' },
+        resolve: { type: 'boolean' },
         simulate: { type: 'boolean' },
         password: { type: 'string' },
         once: { type: 'boolean' },
@@ -144,6 +151,8 @@ interface Flags {
   readonly seed: string | undefined
   readonly withBilling: boolean
   readonly serviceRole: string | undefined
+  readonly check: boolean
+  readonly resolve: boolean
   readonly simulate: boolean
   readonly password: string | undefined
   readonly once: boolean
@@ -188,7 +197,7 @@ const commands: Record<string, (flags: Flags) => Promise<number>> = {
   attack: async ({ args }) => (await import('./attack.ts')).attack(args),
   audit: async () => (await import('./audit.ts')).audit(),
   build: async () => (await import('./build.ts')).build(),
-  migrate: async ({ serviceRole }) => (await import('./migrate.ts')).migrate(serviceRole),
+  migrate: async (flags) => (await import('./migrate.ts')).migrate(flags),
   migration: async ({ name }) => (await import('./migrate.ts')).migration(name),
   'serve-tests': async () => (await import('./serve-tests.ts')).serveTests(),
 }

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { connectDatabase } from '@bridge/database'
+import { databaseUrl } from '@bridge/database/embedded-postgres'
+import { readMigrations } from '@bridge/database/migrate'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from './migrate.ts'
+import { QuickstartError } from './quickstart-error.ts'
 
 // Roles belong to the server, which other test files use, too.
 const role = `service_${randomBytes(6).toString('hex')}`
@@ -20,7 +23,7 @@ afterAll(async () => {
 })
 
 it('lets the named role use the tables, and nothing else', async () => {
-  expect(await migrate(role, { dataFolder: '', databaseUrl: test.url })).toBe(0)
+  expect(await migrate({ serviceRole: role }, { dataFolder: '', databaseUrl: test.url })).toBe(0)
   const database = connectDatabase(Object.assign(new URL(test.url), { username: role, password }).href, { poolMax: 1 })
   const [user] = await database.$queryRaw<unknown[]>`
     SELECT rolname, rolsuper, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = current_user`
@@ -28,4 +31,59 @@ it('lets the named role use the tables, and nothing else', async () => {
   expect(await database.organization.count()).toBe(0)
   await expect(database.$executeRaw`DROP TABLE organization`).rejects.toThrow('must be owner')
   await database.$disconnect()
+})
+
+describe('npm run migrate', () => {
+  const newest = async () => (await readMigrations()).at(-1)?.name ?? ''
+
+  async function run(flags: Parameters<typeof migrate>[0], databaseUrl = test.url) {
+    let printed = ''
+    const code = await migrate(flags, { dataFolder: '', databaseUrl }, (text) => {
+      printed += text
+    })
+    return { code, printed }
+  }
+
+  it('-- --check lists what is applied, pending, failed and unknown, and its exit code says whether all is well', async () => {
+    const applied = (await readMigrations()).length
+    expect(await run({ check: true })).toEqual({
+      code: 0,
+      printed: `PostgreSQL  18\nApplied     ${applied}\nPending     none\nFailed      none\nUnknown     none\n`,
+    })
+
+    const name = await newest()
+    await test.database
+      .$executeRaw`UPDATE _prisma_migrations SET migration_name = 'later' WHERE migration_name = ${name}`
+    const { code, printed } = await run({ check: true })
+    expect(code).toBe(1)
+    expect(printed).toContain(
+      `Pending     ${name}\nFailed      none\nUnknown     later\nThe database is newer than this build`,
+    )
+    await expect(run({})).rejects.toThrow(QuickstartError)
+
+    await test.database
+      .$executeRaw`UPDATE _prisma_migrations SET migration_name = ${name} WHERE migration_name = 'later'`
+  })
+
+  it('-- --check says that the database is missing', async () => {
+    const missing = databaseUrl(test.url, 'missing')
+    expect(await run({ check: true }, missing)).toEqual({
+      code: 2,
+      printed: 'The database does not exist. npm run migrate creates it and applies all migrations.\n',
+    })
+    expect((await run({ check: true }, missing)).code).toBe(2)
+  })
+
+  it('-- --resolve says what it does, and completes what was left half-way', async () => {
+    expect(await run({ resolve: true })).toEqual({ code: 0, printed: 'No migration was left half-way.\n' })
+    const name = await newest()
+    await test.database.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = ${name}`
+    const checked = await run({ check: true })
+    expect(checked.code).toBe(1)
+    expect(checked.printed).toContain(`Failed      ${name}\n`)
+    expect(checked.printed).toMatch(new RegExp(`${name}: \\d+ of \\d+ statements are committed\\.`))
+    const resolved = await run({ resolve: true })
+    expect(resolved.printed).toMatch(new RegExp(`^${name}: [^]*Done\\. npm run migrate applies what is pending\\.\\n$`))
+    expect((await run({ check: true })).code).toBe(0)
+  })
 })

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { connectDatabase, type Database } from '@bridge/database'
-import { applyMigrations } from '@bridge/database/migrate'
 import { ensureServiceRole } from '@bridge/database/service-role'
 import { createSignInUrl } from '@bridge/server/sign-in/sign-in-url'
 // @boundaries-ignore the seed is next to the schema, where Prisma looks for it
 import { ownerEmail, seed } from '../../../prisma/seed.ts'
 import { readMachineSecrets, writeMachineSecrets } from './machine-secrets.ts'
+import { migrateDatabase } from './migrate.ts'
 import { requireFreePort } from './ports.ts'
 import { programEnvironment, programs } from './programs.ts'
 import { noProgress, type Progress } from './progress.ts'
@@ -106,7 +106,7 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
       startDatabase(dataFolder, options.databaseUrl, (line) => (options.events ?? silent).line('postgres', line, true)),
     )
     stops.push(running.stop)
-    await step('Migrations', () => applyMigrations(running.url))
+    await step('Migrations', () => migrateDatabase(running.url))
     const database = connectDatabase(running.url, { poolMax: 2 })
     stops.push(() => database.$disconnect())
     const clock = () => new Date()

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const prismaFolder = fileURLToPath(new URL('../../../prisma', import.meta.url))
+export const migrationsFolder = path.join(prismaFolder, 'migrations')
+
+/** A change of the schema: a folder of `prisma/migrations`. */
+export interface Migration {
+  readonly name: string
+  readonly script: string
+}
+
+/** Reads the migrations of the working copy, oldest first. */
+export async function readMigrations(): Promise<readonly Migration[]> {
+  const entries = await readdir(migrationsFolder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  return Promise.all(
+    names.sort().map(async (name) => ({
+      name,
+      script: await readFile(path.join(migrationsFolder, name, 'migration.sql'), 'utf8'),
+    })),
+  )
+}
+
+/** Returns the checksums that Prisma may have recorded for the script: a working copy may have other line ends. */
+export function listChecksums(script: string): readonly [string, ...string[]] {
+  const lines = script.replaceAll('\r\n', '\n')
+  return [toChecksum(script), toChecksum(lines), toChecksum(lines.replaceAll('\n', '\r\n'))]
+}
+
+function toChecksum(script: string): string {
+  return createHash('sha256').update(script).digest('hex')
+}
+
+/** Comments, strings, quoted names and dollar-quoted bodies, in all of which a semicolon ends no statement. */
+const opaque =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|\bE'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$/gi
+
+/** Returns the statements of the script without comments and strings. */
+export function outlineStatements(script: string): string[] {
+  return script
+    .replace(opaque, (text) => (text.startsWith('"') ? text.replaceAll(';', ' ') : ' '))
+    .split(';')
+    .map((statement) => statement.replace(/\s+/g, ' ').trim())
+    .filter((statement) => statement !== '')
+}
+
+/** Returns whether the migration builds or drops an index while the table is in use, which no transaction can contain. */
+export function isConcurrent({ script }: Migration): boolean {
+  return outlineStatements(script).some((statement) => /\bCONCURRENTLY\b/i.test(statement))
+}
+
+const concurrentBuild = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?"?([^"\s]+)"? ON /i
+const concurrentDrop = /^DROP INDEX CONCURRENTLY IF EXISTS /i
+
+/** Returns the name of the index that the migration builds concurrently; undefined if it builds none. */
+export function findBuiltIndex({ script }: Migration): string | undefined {
+  return concurrentBuild.exec(outlineStatements(script)[0] ?? '')?.[1]
+}
+
+/** Returns why the migration could end half-way; undefined if it is all or nothing. */
+export function findHalfwayRisk(migration: Migration): string | undefined {
+  const statements = outlineStatements(migration.script)
+  const control = statements.find((statement) =>
+    /^(?:BEGIN|START TRANSACTION|COMMIT|END|ROLLBACK|ABORT|PREPARE TRANSACTION)\b/i.test(statement),
+  )
+  if (control !== undefined) return `${control} ends the transaction of the migration`
+  if (!isConcurrent(migration)) return undefined
+  if (statements.length > 1) return 'a CONCURRENTLY statement is a migration of its own'
+  if (findBuiltIndex(migration) !== undefined || concurrentDrop.test(statements[0] ?? '')) return undefined
+  return 'only CREATE INDEX CONCURRENTLY and DROP INDEX CONCURRENTLY IF EXISTS can be repeated'
+}
