@@ -1,8 +1,9 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 
 /**
- * Lets a role read and change the rows of all tables, and nothing else: it owns no table, so it cannot change the schema
- * or the list of applied migrations. To be run after the migrations, whose new tables it includes.
+ * Lets a role read and change the rows of all tables, and nothing else: it owns no table, so it cannot change the schema.
+ * It may only add audit events, and only read the list of applied migrations. To be run after the migrations, whose new
+ * tables it includes.
  *
  * @param url the database, as the role that migrates it
  * @throws pg's error if the role does not exist, or the user of `url` may not grant
@@ -14,8 +15,11 @@ export async function grantServiceRole(url: string, role: string): Promise<void>
     `GRANT CONNECT ON DATABASE ${database} TO ${name}`,
     `GRANT USAGE ON SCHEMA public TO ${name}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`,
+    `REVOKE UPDATE, DELETE, TRUNCATE ON audit_event FROM ${name}`,
+    `GRANT EXECUTE ON FUNCTION delete_audit_events TO ${name}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${name}`,
     `REVOKE ALL ON _prisma_migrations FROM ${name}`,
+    `GRANT SELECT ON _prisma_migrations TO ${name}`,
   ])
 }
 
@@ -33,11 +37,12 @@ export async function ensureServiceRole(url: string, role: string, password: str
   return address.href
 }
 
+/** Runs the statements in one transaction, so that no other one sees a right between its grant and its revocation. */
 async function run(url: string, statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    for (const statement of statements) await client.query(statement)
+    await client.query(statements.join('; '))
   } finally {
     await client.end()
   }

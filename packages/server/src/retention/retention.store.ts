@@ -36,6 +36,15 @@ export function sweepExpired(
   return sweepInSteps((rows) => changeExpiredRows(database, expiring, now, rows), options)
 }
 
+/** Deletes audit events that are older, by a function of the database: the role of servers may not delete any. */
+export function sweepAuditEvents(database: Database, before: Date, options: SweepOptions = {}): Promise<void> {
+  return sweepInSteps(async (rows) => {
+    const [deleted] = await database.$queryRaw<{ count: number }[]>`
+      SELECT delete_audit_events(${before}, ${rows}::integer) AS count`
+    return deleted?.count ?? 0
+  }, options)
+}
+
 /**
  * Runs a statement until nothing is left for it.
  *

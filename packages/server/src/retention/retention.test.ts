@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { connectDatabase } from '@bridge/database'
+import { ensureServiceRole } from '@bridge/database/service-role'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -20,9 +23,9 @@ function inHours(hours: number): Date {
 }
 
 /** Sweeps two rows at a time, `hours` after the start. */
-async function sweep(hours: number) {
+async function sweep(hours: number, database = test.database) {
   const retention = createRetention({
-    database: test.database,
+    database,
     clock: () => inHours(hours),
     logger: pino({ level: 'silent' }),
     config: {
@@ -94,7 +97,7 @@ it('deletes expired tokens, and a used code a day later', async () => {
   expect(await countRows()).toEqual([0, 0, 0])
 })
 
-it('keeps audit events for the configured days', async () => {
+it('keeps audit events for the configured days, as a role that may not delete them', async () => {
   const { database } = test
   const ages = [0, 29, 31, 40, 400]
   await database.auditEvent.createMany({
@@ -106,7 +109,12 @@ it('keeps audit events for the configured days', async () => {
       createdAt: inHours(-days * 24),
     })),
   })
-  await sweep(0)
+  const role = `service_${randomBytes(6).toString('hex')}`
+  const restricted = connectDatabase(await ensureServiceRole(test.url, role, 'password'), { poolMax: 1 })
+  await sweep(0, restricted)
+  await restricted.$disconnect()
+  await database.$executeRawUnsafe(`DROP OWNED BY ${role}`)
+  await database.$executeRawUnsafe(`DROP ROLE ${role}`)
   const kept = await database.auditEvent.findMany({ select: { action: true }, orderBy: { createdAt: 'desc' } })
   expect(kept.map(({ action }) => action)).toEqual(['0 days old', '29 days old'])
 })

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../runtime/dependencies.ts'
-import { type ExpiringRows, sweepExpired, sweepRows } from './retention.store.ts'
+import { type ExpiringRows, type SweepOptions, sweepAuditEvents, sweepExpired, sweepRows } from './retention.store.ts'
 
 /** Deletes what is kept no longer. */
 export interface Retention {
@@ -18,7 +18,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** Lists what is deleted, and when. Request logs, outcomes of writes and the journal have separate sweeps. */
-function listExpiring({ sessionIdleHours, auditRetentionDays }: Dependencies['config']): readonly ExpiringRows[] {
+function listExpiring({ sessionIdleHours }: Dependencies['config']): readonly ExpiringRows[] {
   return [
     { table: 'session', column: 'expires', keptMs: 0 },
     { table: 'session', column: 'lastSeenAt', keptMs: sessionIdleHours * hourMs },
@@ -33,7 +33,6 @@ function listExpiring({ sessionIdleHours, auditRetentionDays }: Dependencies['co
     { table: 'idempotency_key', column: 'expiresAt', keptMs: 0 },
     { table: 'setup_link', column: 'expiresAt', keptMs: 30 * dayMs },
     { table: 'billing_event', column: 'receivedAt', keptMs: 30 * dayMs },
-    { table: 'audit_event', column: 'createdAt', keptMs: auditRetentionDays * dayMs },
   ]
 }
 
@@ -48,19 +47,20 @@ export function createRetention({
   let isClosed = false
   let running: Promise<void> = Promise.resolve()
 
-  const sweep = async (expiring: ExpiringRows, now: Date) => {
+  const sweep = async (table: string, run: (options: SweepOptions) => Promise<void>) => {
     try {
-      await sweepExpired(database, expiring, now, { rows: stepRows, isStopped: () => isClosed })
+      await run({ rows: stepRows, isStopped: () => isClosed })
     } catch (error) {
-      logger.warn(
-        { err: error, table: expiring.table },
-        'Could not delete expired rows; trying again at the next sweep',
-      )
+      logger.warn({ err: error, table }, 'Could not delete expired rows; trying again at the next sweep')
     }
   }
   const work = async () => {
     const now = clock()
-    for (const expiring of listExpiring(config)) await sweep(expiring, now)
+    for (const expiring of listExpiring(config)) {
+      await sweep(expiring.table, (options) => sweepExpired(database, expiring, now, options))
+    }
+    const before = new Date(now.getTime() - config.auditRetentionDays * dayMs)
+    await sweep('audit_event', (options) => sweepAuditEvents(database, before, options))
   }
   const run = () => {
     running = running.then(work)

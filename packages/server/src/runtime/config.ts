@@ -85,7 +85,7 @@ export const serverVariables = {
   AUDIT_RETENTION_DAYS: {
     schema: countSchema.max(36_500),
     default: 400,
-    description: 'Days after which an audit event is deleted.',
+    description: 'Days after which an audit event is deleted. Fewer than 30 count as 30.',
   },
   RETENTION_SWEEP_MINUTES: {
     schema: countSchema.max(1_440),
