@@ -11,6 +11,7 @@ import {
 } from '@bridge/server'
 import { asksForTraces, tracingVariables } from '@bridge/server/tracing/tracing-variables'
 import { z } from 'zod'
+import { refuseStart } from './refuse-start.ts'
 
 /** Every variable that a deployment of the portal can set. */
 export const environment = defineEnvironment({
@@ -170,8 +171,7 @@ export function requireEnv(): Env {
   try {
     return readEnv()
   } catch (error) {
-    process.stderr.write(`✗ ${error instanceof Error ? error.message : String(error)}\n`)
-    process.exit(1)
+    return refuseStart(error)
   }
 }
 

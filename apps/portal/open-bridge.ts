@@ -3,9 +3,11 @@ import { type BridgeServer, createServer, fetchesMax } from '@bridge/server'
 import { createCallMetrics } from '@bridge/server/metrics/call-metrics'
 import { createProcessMetrics } from '@bridge/server/metrics/process-metrics'
 import { serveMetrics } from '@bridge/server/metrics/serve-metrics'
+import { createReadiness } from '@bridge/server/readiness'
 import { startTracing } from '@bridge/server/tracing/start-tracing'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
+import { refuseStart } from './refuse-start.ts'
 
 /** A server with the connections that it uses. */
 export interface OpenBridge {
@@ -14,9 +16,10 @@ export interface OpenBridge {
   close(): Promise<void>
 }
 
-/** Connects the database and creates the server. */
+/** Connects the database and creates the server. @throws {DatabaseRefusedError} if the database refuses the server */
 export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> {
   const database = connectDatabase(env.databaseUrl, { poolMax: env.databasePoolMax })
+  const readiness = await createReadiness({ database, logger, onRefused: refuseStart })
   // Opens no connection until Stripe is read.
   const billingDatabase = connectDatabase(env.databaseUrl, { poolMax: fetchesMax })
   const changes = createChangeFeed(env.databaseUrl)
@@ -30,6 +33,7 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
   const tracing = env.isTraced ? await startTracing({ serviceName: 'bridge-server', logger }) : undefined
   const server = await createServer({
     database,
+    readiness,
     metrics,
     tracing,
     presence,

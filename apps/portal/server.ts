@@ -1,3 +1,4 @@
+import { DatabaseRefusedError } from '@bridge/database'
 import { preferEventLoop } from '@bridge/server'
 import { pino } from 'pino'
 import { requireEnv } from './env.ts'
@@ -5,11 +6,15 @@ import { provideBridge } from './lib/bridge.ts'
 import { createPages } from './lib/pages.ts'
 import { listen } from './listen.ts'
 import { openBridge } from './open-bridge.ts'
+import { refuseStart } from './refuse-start.ts'
 
 preferEventLoop()
 const env = requireEnv()
 const logger = pino({ level: env.logLevel, base: { app: 'portal', pid: process.pid } })
-const bridge = await openBridge(env, logger)
+const bridge = await openBridge(env, logger).catch((error: unknown) => {
+  if (error instanceof DatabaseRefusedError) return refuseStart(error)
+  throw error
+})
 provideBridge(bridge.server)
 
 listen({

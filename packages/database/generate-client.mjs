@@ -1,5 +1,6 @@
-// Generates the Prisma client into packages/database/generated.
+// Generates the Prisma client and the list of migrations into packages/database/generated.
 import { spawnSync } from 'node:child_process'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,3 +14,13 @@ const { status } = spawnSync(process.execPath, [prisma, 'generate', '--schema', 
   env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' },
 })
 process.exitCode = status ?? 1
+if (status === 0) writeMigrationNames()
+
+/** Bundles contain the list, so that a program knows its migrations wherever it is started. */
+function writeMigrationNames() {
+  const folder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const names = JSON.stringify(entries.map(({ name }) => name).sort())
+  const file = fileURLToPath(new URL('generated/migrations.ts', import.meta.url))
+  writeFileSync(file, `export const migrationNames: readonly string[] = ${names}\n`)
+}

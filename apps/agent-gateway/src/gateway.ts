@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connectorPath, exchangePath } from '@bridge/agent-protocol'
 import type { ChangeFeed, Database } from '@bridge/database'
+import { createDatabaseReadiness, type Readiness } from '@bridge/server/readiness'
 import { refuseUpgrade } from '@bridge/server/refuse-upgrade'
 import { createRejectionPause } from '@bridge/server/rejection-pause'
 import { createSecurityHeaders } from '@bridge/server/security-headers'
@@ -50,6 +51,8 @@ export interface Gateway {
 export interface GatewayOptions {
   /** Serves tokens, hellos and the states of desktops. */
   readonly database: Database
+  /** Whether the gateway can serve agents; by default whether its database responds. */
+  readonly readiness?: Readiness
   /** Connections on which agents cannot queue statements; `database` by default. */
   readonly reserved?: ReservedDatabases
   /** Notifies of revocations and deletions; without it they take effect at the next heartbeat. */
@@ -66,6 +69,7 @@ export interface GatewayOptions {
  * `/exchange`, and Web Connectors call `/connector`. */
 export function createGateway({
   database,
+  readiness = createDatabaseReadiness(database),
   reserved = { renewals: database, journal: database },
   changes,
   clock,
@@ -158,10 +162,18 @@ export function createGateway({
       connectors.handle(request, response)
       return
     }
-    const isHealth = request.method === 'GET' && path === '/healthz'
-    response.writeHead(isHealth ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(isHealth ? { ok: true } : { ok: false, message: 'There is nothing at this address.' }))
+    const respond = (status: number, body: object): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }
+    if (request.method === 'GET' && path === '/healthz') respond(200, { ok: true })
+    else if (request.method === 'GET' && path === '/readyz') void respondReadiness(respond)
+    else respond(404, { ok: false, message: 'There is nothing at this address.' })
   })
+  const respondReadiness = async (respond: (status: number, body: object) => void): Promise<void> => {
+    const reason = await readiness.check()
+    if (reason === undefined) respond(200, { ok: true, db: 'ok' })
+    else respond(503, { ok: false, db: 'error', reason })
+  }
 
   limitWaitingConnections(server)
 

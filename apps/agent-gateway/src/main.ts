@@ -1,6 +1,7 @@
 import { createChangeFeed } from '@bridge/database'
 import { createProcessMetrics } from '@bridge/server/metrics/process-metrics'
 import { serveMetrics } from '@bridge/server/metrics/serve-metrics'
+import { createReadiness } from '@bridge/server/readiness'
 import { stopOnSignal } from '@bridge/server/stop-on-signal'
 import { startTracing } from '@bridge/server/tracing/start-tracing'
 import { asksForTraces } from '@bridge/server/tracing/tracing-variables'
@@ -10,17 +11,21 @@ import { createGateway, defaultGatewayConfig } from './gateway.ts'
 import { connectGatewayDatabases } from './runtime/gateway-databases.ts'
 import { createGatewayMetrics } from './runtime/gateway-metrics.ts'
 
-start().catch((error: unknown) => {
+start().catch(refuseStart)
+
+/** Ends the process with one line that says what to do. */
+function refuseStart(error: unknown): never {
   const isPortInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(`agent-gateway: ${isPortInUse ? `${message}. Set PORT to a free port.` : message}\n`)
   process.exit(1)
-})
+}
 
 async function start(): Promise<void> {
   const env = readEnv()
   const logger = pino({ level: env.LOG_LEVEL, name: 'agent-gateway' })
   const { database, reserved, disconnect } = connectGatewayDatabases(env.DATABASE_URL)
+  const readiness = await createReadiness({ database, logger, onRefused: refuseStart })
   const changes = createChangeFeed(env.DATABASE_URL, {
     onError: (error) => logger.warn({ err: error }, 'the change feed was interrupted'),
   })
@@ -32,6 +37,7 @@ async function start(): Promise<void> {
   const tracing = asksForTraces(env) ? await startTracing({ serviceName: 'bridge-gateway', logger }) : undefined
   const gateway = createGateway({
     database,
+    readiness,
     tracing,
     reserved,
     metrics: createGatewayMetrics(registry),

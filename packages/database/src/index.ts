@@ -5,3 +5,4 @@ export { DatabaseUnavailableError, isDatabaseUnavailable } from './database-unav
 export * from './jsonb-array.ts'
 export * from './presence.ts'
 export * from './same-company-file.ts'
+export { DatabaseRefusedError, readSchemaState, type SchemaState } from './schema-state.ts'

@@ -63,7 +63,8 @@ describe('the role of the service', () => {
       INSERT INTO audit_event (id, "orgId", "actorKind", action, "resourceKind", "resourceId", "createdAt")
       SELECT days::text, 'o2', 'system', 'test', 'org', 'o2', now() - make_interval(days => days)
       FROM unnest(ARRAY[0, 29, 31, 400]) AS days`)
-    const listEvents = async () => (await client.query('SELECT id FROM audit_event ORDER BY id')).rows.map(({ id }) => id)
+    const listEvents = async () =>
+      (await client.query('SELECT id FROM audit_event ORDER BY id')).rows.map(({ id }) => id)
     const remove = async (before: string, rows: number) =>
       (await client.query(`SELECT delete_audit_events(${before}, ${rows}) AS count`)).rows[0]?.count
     expect(await remove(`now() - interval '399 days'`, 10)).toBe(1)

@@ -24,7 +24,10 @@ it('is alive but not ready without its database [dp-4.7:2] [dp-4.7:1]', async ()
   const broken = await startBridge()
   await broken.stop()
   const ready = await broken.app.request('/readyz')
-  expect([ready.status, await ready.json()]).toEqual([503, { ok: false, db: 'error' }])
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { ok: false, db: 'error', reason: 'The database cannot be reached.' },
+  ])
   expect((await broken.app.request('/healthz')).status).toBe(200)
 })
 

@@ -2,7 +2,7 @@ import { isDatabaseUnavailable } from '@bridge/database'
 import { type Handler, Hono } from 'hono'
 import type { AgentRelease } from './agent-release/agent-release.ts'
 import { accessLog } from './http/access-log.ts'
-import { isDatabaseReady } from './http/readiness.store.ts'
+import type { Readiness } from './http/readiness.ts'
 import { unavailableSeconds } from './http/to-problem.ts'
 import { traceId } from './http/trace-id.ts'
 import type { OpenApi } from './openapi/openapi.ts'
@@ -30,23 +30,22 @@ export interface Surfaces {
   readonly openApi: () => OpenApi
 }
 
-const readinessTimeoutMs = 1_500
-
 /** Mounts every surface on one app. */
 export function createApp(
   { dataPlane, oauth, pairing, agentRelease, portal, signIn, admin, webhook, gate, openApi }: Surfaces,
-  { database, logger, metrics, tracing }: Pick<Dependencies, 'database' | 'logger' | 'metrics' | 'tracing'>,
+  { logger, metrics, tracing }: Pick<Dependencies, 'logger' | 'metrics' | 'tracing'>,
+  readiness: Readiness,
 ): Hono {
   const app = new Hono()
   for (const path of ['/v3/*', '/entitlements']) app.all(path, dataPlane)
   app.use(traceId)
   app.get('/openapi.json', serveOpenApi(openApi))
   app.get('/healthz', (context) => context.json({ ok: true }))
-  app.get('/readyz', async (context) =>
-    (await isDatabaseReady(database, readinessTimeoutMs))
-      ? context.json({ ok: true, db: 'ok' })
-      : context.json({ ok: false, db: 'error' }, 503),
-  )
+  app.get('/readyz', async (context) => {
+    const reason = await readiness.check()
+    if (reason === undefined) return context.json({ ok: true, db: 'ok' })
+    return context.json({ ok: false, db: 'error', reason }, 503)
+  })
   for (const path of ['/trpc/*', '/admin/v1/*', '/billing/v1/*', '/oauth2/*', '/agent/*', '/download/*'])
     app.use(path, accessLog({ logger, tracing, ...(metrics && { metrics }) }))
   app.route('/trpc', portal)

@@ -16,6 +16,7 @@ import { createFindDesktop } from './desktop/realm-desktop.ts'
 import { createWireTrace } from './desktop/wire-trace.ts'
 import { createEntitlement } from './entitlement/entitlement.ts'
 import { createClientAddress } from './http/client-address.ts'
+import { createDatabaseReadiness, type Readiness } from './http/readiness.ts'
 import type { Mail } from './mail/mailbox.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createSecurityNotices } from './mail/security-notices.ts'
@@ -53,6 +54,8 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'> {
   readonly databaseUrl?: string
   /** Shows other servers that this one lives. Without it, they take its writes over after 15 s. */
   readonly presence?: Presence
+  /** Whether the server can serve requests; by default whether its database responds. */
+  readonly readiness?: Readiness
   /** A pool for transactions that wait for Stripe; by default the database. */
   readonly billingDatabase?: Database
   /** Whether calls of Web Connectors are passed on to a gateway; false by default. */
@@ -178,6 +181,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       admin: createAdminApi(services),
     },
     dependencies,
+    options.readiness ?? createDatabaseReadiness(dependencies.database),
   )
 
   return {
