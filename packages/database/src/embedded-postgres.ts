@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { describeUnusable, EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { findFreePort } from './free-port.ts'
 import { findPostgresPrograms } from './postgres-programs.ts'
 
@@ -50,16 +50,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const folder = path.resolve(options.folder)
   const cluster = path.join(folder, 'cluster')
   const logFile = path.join(folder, 'postgres.log')
-  const broken = (reason: string) =>
-    new EmbeddedPostgresError(
-      `The database folder ${folder} cannot be used: ${reason}. Restore a good copy, or use --reset to start over without its data.`,
-    )
+  const broken = (reason: string, output?: string) => describeUnusable(folder, reason, output)
 
   await mkdir(folder, { recursive: true })
+  await chmod(folder, 0o700)
   const programs = await findPostgresPrograms(folder)
   const state = await checkCluster(cluster, broken)
   if (programs.owner) await chown(folder, programs.owner.uid, programs.owner.gid)
-  if (state === 'missing') await initialise()
+  if (state === 'missing') {
+    await initialise().catch(async (error: Error) => {
+      throw error instanceof EmbeddedPostgresError ? error : await broken(error.message, error.message)
+    })
+  }
 
   const settings = await readServerFile()
   const isRunning = async () => (await programs.run('pg_ctl', ['status', '-D', cluster])).code === 0
@@ -101,7 +103,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       ...(options.disposable ? ['--no-sync'] : []),
     ])
     await rm(passwordFile, { force: true })
-    if (made.code !== 0) throw broken(`initdb failed (${lastLine(made.output)})`)
+    if (made.code !== 0) throw await broken(`initdb failed (${lastLine(made.output)})`, made.output)
     await writeServerFile({ port: await findFreePort(), password })
     await rename(unfinished, cluster)
   }
@@ -118,14 +120,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const started = await programs.run('pg_ctl', ['start', '-D', cluster, '-l', logFile, '-o', flags, '-w', '-t', '60'])
     if (started.code === 0) return
     const log = (await readFile(logFile, 'utf8').catch(() => '')).slice(before.length)
-    throw broken(
+    throw await broken(
       `PostgreSQL does not start (${lastLine(log, /FATAL|PANIC|ERROR|could not/) || lastLine(started.output)})`,
+      log,
     )
   }
 
   async function readServerFile(): Promise<ServerFile> {
-    const text = await readFile(path.join(folder, 'server.json'), 'utf8').catch(() => {
-      throw broken('its file server.json, which has the port and the password, is missing')
+    const text = await readFile(path.join(folder, 'server.json'), 'utf8').catch(async () => {
+      throw await broken('its file server.json, which has the port and the password, is missing')
     })
     try {
       const { port, password } = JSON.parse(text) as Partial<ServerFile>
@@ -133,7 +136,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     } catch {
       // Text that is not JSON is as unusable as JSON of the wrong shape.
     }
-    throw broken('its file server.json, which has the port and the password, is damaged')
+    throw await broken('its file server.json, which has the port and the password, is damaged')
   }
 
   async function writeServerFile(content: ServerFile) {
@@ -141,16 +144,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function checkCluster(cluster: string, broken: (reason: string) => Error): Promise<'missing' | 'usable'> {
-  const entries = await readdir(cluster).catch((error: NodeJS.ErrnoException) => {
+async function checkCluster(
+  cluster: string,
+  broken: (reason: string) => Promise<Error>,
+): Promise<'missing' | 'usable'> {
+  const entries = await readdir(cluster).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw broken(`${cluster} cannot be read as a folder (${error.code})`)
+    throw await broken(`${cluster} cannot be read as a folder (${error.code})`)
   })
   if (!entries) return 'missing'
   const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (version === undefined) throw broken('it contains no PostgreSQL cluster (PG_VERSION is missing)')
+  if (version === undefined) throw await broken('it contains no PostgreSQL cluster (PG_VERSION is missing)')
   if (version.trim() !== postgresMajor) {
-    throw broken(`it was made by PostgreSQL ${version.trim()} and this is PostgreSQL ${postgresMajor}`)
+    throw await broken(`it was made by PostgreSQL ${version.trim()} and this is PostgreSQL ${postgresMajor}`)
   }
   return 'usable'
 }

@@ -27,7 +27,7 @@ export async function findPostgresPrograms(folder: string): Promise<PostgresProg
   if (isReachable) return { owner, run: (program, args) => runProgram(paths[program], args, owner) }
   const lend = [
     ...['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups'],
-    ...['--inh-caps', '+dac_override', '--ambient-caps', '+dac_override', '--securebits', '+no_setuid_fixup'],
+    ...['--inh-caps', '+dac_read_search', '--ambient-caps', '+dac_read_search', '--securebits', '+no_setuid_fixup'],
   ]
   return { owner, run: (program, args) => runProgram('setpriv', [...lend, '--', paths[program], ...args]) }
 }
@@ -55,7 +55,8 @@ function runProgram(command: string, args: readonly string[], owner?: { uid: num
     const child = spawn(command, args, {
       ...owner,
       cwd: '/',
-      env: environmentWithoutPreload(),
+      // Their messages tell a full disk from a damaged one.
+      env: { ...environmentWithoutPreload(), LC_ALL: 'C' },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })

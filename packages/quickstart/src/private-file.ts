@@ -1,6 +1,12 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
+/** Creates a folder that only its owner can enter, or closes one that others can. */
+export async function closeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+}
+
 /** Writes `value` as JSON atomically, readable only by its owner. */
 export function writePrivateJson(file: string, value: unknown): Promise<void> {
   return writePrivateText(file, `${JSON.stringify(value, undefined, 2)}\n`)
@@ -8,7 +14,7 @@ export function writePrivateJson(file: string, value: unknown): Promise<void> {
 
 /** Writes a text file atomically, readable only by its owner. */
 export async function writePrivateText(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true })
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = `${file}.unfinished`
   await writeFile(unfinished, text, { mode: 0o600 })
   await chmod(unfinished, 0o600)

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -45,6 +45,14 @@ describe('startBridge', () => {
     const message = await startError({})
     expect(message).toMatch(/^The database folder .* cannot be used: .*--reset/)
     expect(message).not.toContain('\n')
+  })
+
+  it('closes the data folder and the logs to other users', async () => {
+    await mkdir(path.join(dataFolder, 'logs'), { mode: 0o755 })
+    for (const folder of [dataFolder, path.join(dataFolder, 'logs')]) await chmod(folder, 0o755)
+    await startError({ databaseUrl: `postgresql://nobody@127.0.0.1:${await findFreePort()}/bridge` })
+    const modes = [dataFolder, path.join(dataFolder, 'logs')].map(async (folder) => (await stat(folder)).mode & 0o777)
+    expect(await Promise.all(modes)).toEqual([0o700, 0o700])
   })
 
   it('names a database server that refuses the connection', async () => {

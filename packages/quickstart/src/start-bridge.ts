@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { connectDatabase, type Database } from '@bridge/database'
 import { ensureServiceRole } from '@bridge/database/service-role'
@@ -9,6 +8,7 @@ import { ownerEmail, seed } from '../../../prisma/seed.ts'
 import { readMachineSecrets, writeMachineSecrets } from './machine-secrets.ts'
 import { migrateDatabase } from './migrate.ts'
 import { requireFreePort } from './ports.ts'
+import { closeFolder } from './private-file.ts'
 import { programEnvironment, programs } from './programs.ts'
 import { noProgress, type Progress } from './progress.ts'
 import { QuickstartError } from './quickstart-error.ts'
@@ -97,7 +97,8 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
   }
 
   async function start(): Promise<RunningBridge> {
-    await mkdir(path.join(dataFolder, 'logs'), { recursive: true, mode: 0o755 })
+    await closeFolder(dataFolder)
+    await closeFolder(path.join(dataFolder, 'logs'))
     stops.push(await lockDataFolder(dataFolder))
     await requireFreePort(port, 'PORT')
     await requireFreePort(gatewayPort, 'GATEWAY_PORT')

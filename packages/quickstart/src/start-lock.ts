@@ -1,6 +1,7 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
+import { closeFolder } from './private-file.ts'
 import { QuickstartError } from './quickstart-error.ts'
 
 /**
@@ -11,7 +12,7 @@ import { QuickstartError } from './quickstart-error.ts'
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, 'running.pid')
-  await mkdir(folder, { recursive: true })
+  await closeFolder(folder)
   try {
     await writeFile(file, String(process.pid), { flag: 'wx' })
   } catch (error) {

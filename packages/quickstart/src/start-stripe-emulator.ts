@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { emulatorClockId, emulatorPriceId, serveStripeEmulator } from '@bridge/stripe-emulator'
 import { requireFreePort } from './ports.ts'
+import { closeFolder } from './private-file.ts'
 
 const secretKey = 'sk_test_emulator'
 const webhookSecret = 'whsec_emulator'
@@ -24,7 +24,7 @@ export async function startStripeEmulator({
   readonly dataFolder: string
 }): Promise<RunningStripeEmulator> {
   await requireFreePort(port, 'STRIPE_PORT')
-  await mkdir(dataFolder, { recursive: true, mode: 0o755 })
+  await closeFolder(dataFolder)
   const emulator = await serveStripeEmulator({
     port,
     secretKey,
