@@ -30,7 +30,7 @@ export async function describeSchema(client: Client): Promise<SchemaParts> {
 }
 
 /**
- * Returns which of the states the schema is in, judged by the parts in which they differ; undefined if it is in none.
+ * Returns which of the states the schema is in, by comparing the parts in which they differ; undefined if it is in none.
  *
  * Of states that do not differ, the first: the statements between them change rows only, and are repeated. All of the
  * migrations that earlier versions could leave half-way permit that.

@@ -7,7 +7,7 @@ export class EmbeddedPostgresError extends Error {
 
 /** What the system and PostgreSQL say about a disk without space for the user. */
 const fullDisk = /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT|wrote only \d+ of \d+ bytes/
-/** What a line has before the message: the step of initdb, the time and the process. */
+/** The step of initdb, the time and the process, which a line has before its message. */
 const beforeSeverity = /^.*\] (?=[A-Z]+:)/
 /** PostgreSQL needs more than this to start, and cannot always write why it did not. */
 const neededBytes = 1024 * 1024

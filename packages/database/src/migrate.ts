@@ -9,7 +9,7 @@ export { type Migration, readMigrations } from './migration.ts'
 export { MigrationError } from './migration-error.ts'
 export { planRepairs, type Repair, resolveMigrations } from './resolve-migrations.ts'
 
-/** What a database needs, and why it cannot be had. */
+/** The migrations that a database has and needs, and why it cannot be migrated. */
 export interface MigrationCheck extends MigrationHistory {
   readonly problem: string | undefined
 }

@@ -4,7 +4,7 @@ import { listChecksums, type Migration } from './migration.ts'
 /** The oldest major version of PostgreSQL that the service is tried with. */
 const oldestServer = 15
 
-/** What a database has of the migrations of this build. */
+/** The migrations of this build that a database has, and those that it needs. */
 export interface MigrationHistory {
   readonly applied: readonly Migration[]
   readonly pending: readonly Migration[]
@@ -16,7 +16,7 @@ export interface MigrationHistory {
   readonly unknown: readonly string[]
   /** Applied ones whose script has changed since. */
   readonly changed: readonly string[]
-  /** Tables and views of the schema besides the list of migrations. */
+  /** Tables and views of the schema except the list of migrations. */
   readonly tables: readonly string[]
   readonly server: number
 }
@@ -57,7 +57,7 @@ export function findProblem(history: MigrationHistory): string | undefined {
   }
   if (applied.length === 0 && begun.length === 0 && (tables.length > 0 || unknown.length > 0)) {
     const signs = tables.length > 0 ? `it has ${list(tables)}` : `it has the migrations ${list(unknown)}`
-    return `The database belongs to another product: ${signs}, and no migration of the service. Nothing was changed. Set DATABASE_URL to a database of its own.`
+    return `The database belongs to another product: ${signs}, and no migration of the service. Nothing was changed. Set DATABASE_URL to its own database.`
   }
   if (unknown.length > 0) {
     return `The database is newer than this build, which does not know ${list(unknown)}. Nothing was changed. Migrate with the newest version.`

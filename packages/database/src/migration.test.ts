@@ -15,10 +15,7 @@ it('is all or nothing in every migration', async () => {
 
 it.each([
   ['ALTER TABLE a ADD b int; COMMIT; DROP TABLE c', 'COMMIT ends the transaction of the migration'],
-  [
-    'CREATE INDEX CONCURRENTLY a ON b(c); ALTER TABLE b ADD d int',
-    'a CONCURRENTLY statement is a migration of its own',
-  ],
+  ['CREATE INDEX CONCURRENTLY a ON b(c); ALTER TABLE b ADD d int', 'a CONCURRENTLY statement is a separate migration'],
   [
     'REINDEX TABLE CONCURRENTLY a',
     'only CREATE INDEX CONCURRENTLY and DROP INDEX CONCURRENTLY IF EXISTS can be repeated',

@@ -68,7 +68,7 @@ export function findHalfwayRisk(migration: Migration): string | undefined {
   )
   if (control !== undefined) return `${control} ends the transaction of the migration`
   if (!isConcurrent(migration)) return undefined
-  if (statements.length > 1) return 'a CONCURRENTLY statement is a migration of its own'
+  if (statements.length > 1) return 'a CONCURRENTLY statement is a separate migration'
   if (findBuiltIndex(migration) !== undefined || concurrentDrop.test(statements[0] ?? '')) return undefined
   return 'only CREATE INDEX CONCURRENTLY and DROP INDEX CONCURRENTLY IF EXISTS can be repeated'
 }

@@ -3,7 +3,7 @@ import { type Database, queryPrepared } from './database.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 import { findCode } from './run-migration.ts'
 
-/** What the database has of the schema that this build uses. Reasons are for anyone: they contain no name and no address. */
+/** Whether the database has the schema of this build. Reasons are for anyone: they contain no name and no address. */
 export type SchemaState =
   /** All of its migrations; perhaps others of later versions, which keep what this one uses. */
   | { readonly kind: 'ready'; readonly later: readonly string[] }
@@ -19,8 +19,8 @@ export class DatabaseRefusedError extends Error {
 
 const advice = 'Run npm run migrate with this version.'
 
-/** Codes of a refusal (PostgreSQL, appendix A), which waiting does not change. */
-const refusals: Readonly<Record<string, string>> = {
+/** Codes with which a database refuses a process (PostgreSQL, appendix A). Waiting does not change them. */
+const refused: Readonly<Record<string, string>> = {
   '28P01': 'The database refuses the password of DATABASE_URL (28P01).',
   '28000': 'The database refuses the user of DATABASE_URL (28000).',
   '3D000': 'The database of DATABASE_URL does not exist (3D000). npm run migrate creates it.',
@@ -60,8 +60,8 @@ function toState(error: unknown): SchemaState {
     return { kind: 'away', reason: 'The database cannot be reached.', cause: error.cause }
   }
   const code = findCode(error) ?? 'no code'
-  const refusal = refusals[code]
-  if (refusal !== undefined) return { kind: 'refused', reason: refusal }
+  const reason = refused[code]
+  if (reason !== undefined) return { kind: 'refused', reason }
   if (code === tableMissing) {
     return { kind: 'unmigrated', reason: `The database has no migration of the service. ${advice}` }
   }

@@ -44,6 +44,8 @@ describe('the manifests of Kubernetes', () => {
   })
 })
 
+const probeSchema = z.looseObject({ httpGet: z.looseObject({ path: z.string() }) })
+
 const podSchema = z.looseObject({
   spec: z.looseObject({
     template: z.looseObject({
@@ -51,6 +53,8 @@ const podSchema = z.looseObject({
         containers: z.array(
           z.looseObject({
             env: z.array(z.looseObject({ name: z.string() })),
+            livenessProbe: probeSchema.optional(),
+            readinessProbe: probeSchema.optional(),
             securityContext: z.looseObject({ readOnlyRootFilesystem: z.boolean().default(false) }),
             volumeMounts: z.array(z.looseObject({ name: z.string(), mountPath: z.string() })).default([]),
           }),
@@ -79,6 +83,7 @@ const servicesSchema = z.object({
     z.string(),
     z.looseObject({
       build: z.looseObject({ target: z.string() }).optional(),
+      healthcheck: z.looseObject({ test: z.array(z.string()) }).optional(),
       environment: z.record(z.string(), z.string()).default({}),
       read_only: z.boolean().default(false),
       tmpfs: z.array(z.string()).default([]),
@@ -160,6 +165,20 @@ describe('the Kubernetes manifests and the compose file', () => {
       [...listContainerVariables(), ...listServiceVariables()].flatMap(({ variables }) => variables),
     )
     expect([...names].filter((name) => !sources.includes(`${name}:`) && !namesOfOthers.includes(name))).toEqual([])
+  })
+
+  it('ask one path whether a program lives, and another whether it is ready', () => {
+    const probes = listContainers().map(({ container: { livenessProbe, readinessProbe } }) => [
+      livenessProbe?.httpGet.path,
+      readinessProbe?.httpGet.path,
+    ])
+    expect(probes.filter(([path]) => path !== undefined)).toEqual([
+      ['/healthz', '/readyz'],
+      ['/healthz', '/readyz'],
+    ])
+    const ready = listServices().filter(({ service }) => service.healthcheck?.test.join().includes('/readyz'))
+    expect(ready.map(({ name }) => name)).toEqual(['server-1', 'server-2', 'gateway-1', 'gateway-2'])
+    expect(read('deploy/Dockerfile').match(/^HEALTHCHECK.*\/healthz/gm)).toHaveLength(2)
   })
 
   it('let every program write to /tmp only', () => {
