@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { findBuiltIndex, isConcurrent, listChecksums, type Migration } from './migration.ts'
 import { MigrationError } from './migration-error.ts'
+import { findCode } from './sql-state.ts'
 
 /** How long applying waits for a lock that a long statement holds. */
 export interface MigrationPatience {
@@ -133,9 +134,4 @@ function describeFailure({ name }: Migration, error: unknown): MigrationError {
     )
   }
   return new MigrationError(`The migration ${name} failed: ${cause}. Nothing of it was applied.`, { cause: error })
-}
-
-/** Returns the SQLSTATE of an error. */
-export function findCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

@@ -1,7 +1,7 @@
 import { migrationNames } from '../generated/migrations.ts'
 import { type Database, queryPrepared } from './database.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
-import { findCode } from './run-migration.ts'
+import { findCode } from './sql-state.ts'
 
 /** Whether the database has the schema of this build. Reasons are for anyone: they contain no name and no address. */
 export type SchemaState =
