@@ -2,6 +2,7 @@ import path from 'node:path'
 import { ensureDatabase } from '@bridge/database/create-database'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '@bridge/database/embedded-postgres'
 import { keepPostgresRunning } from '@bridge/database/keep-postgres-running'
+import { closeFolder } from './private-file.ts'
 import { QuickstartError } from './quickstart-error.ts'
 
 export interface RunningDatabase {
@@ -32,6 +33,7 @@ export async function startDatabase(
     })
     return { url: databaseUrl, place: `${host}${pathname} (DATABASE_URL)`, stop: async () => undefined }
   }
+  await closeFolder(dataFolder)
   const folder = databaseFolder(dataFolder)
   const postgres = await startEmbeddedPostgres({ folder }).catch((error: unknown) => {
     throw error instanceof EmbeddedPostgresError ? new QuickstartError(error.message) : error
