@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connectDatabase } from '@bridge/database'
 import { databaseUrl } from '@bridge/database/embedded-postgres'
-import { readMigrations } from '@bridge/database/migrate'
+import { applyMigrations, readMigrations } from '@bridge/database/migrate'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from './migrate.ts'
@@ -76,14 +76,27 @@ describe('npm run migrate', () => {
 
   it('-- --resolve says what it does, and completes what was left half-way', async () => {
     expect(await run({ resolve: true })).toEqual({ code: 0, printed: 'No migration was left half-way.\n' })
-    const name = await newest()
-    await test.database.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = ${name}`
-    const checked = await run({ check: true })
+    const all = await readMigrations()
+    const index = all.findIndex(({ name }) => name.endsWith('_same_company_file'))
+    const name = all[index]?.name ?? ''
+    const other = `halfway_${randomBytes(6).toString('hex')}`
+    await test.database.$executeRawUnsafe(`CREATE DATABASE ${other}`)
+    const url = databaseUrl(test.url, other)
+    await applyMigrations(url, { migrations: all.slice(0, index + 1) })
+    const halfway = connectDatabase(url, { poolMax: 1 })
+    await halfway.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = ${name}`
+    await halfway.$disconnect()
+
+    const found = `${name}: 2 of 2 statements are committed. Its end is recorded.\n`
+    const checked = await run({ check: true }, url)
     expect(checked.code).toBe(1)
     expect(checked.printed).toContain(`Failed      ${name}\n`)
-    expect(checked.printed).toMatch(new RegExp(`${name}: \\d+ of \\d+ statements are committed\\.`))
-    const resolved = await run({ resolve: true })
-    expect(resolved.printed).toMatch(new RegExp(`^${name}: [^]*Done\\. npm run migrate applies what is pending\\.\\n$`))
-    expect((await run({ check: true })).code).toBe(0)
+    expect(checked.printed).toContain(`-- --resolve, which finds out how far it got and completes it.\n${found}`)
+    await expect(run({}, url)).rejects.toThrow('npm run migrate -- --resolve')
+    const printed = `${found}Done. npm run migrate applies what is pending.\n`
+    expect(await run({ resolve: true }, url)).toEqual({ code: 0, printed })
+    expect((await run({ check: true }, url)).code).toBe(2)
+    expect((await run({}, url)).code).toBe(0)
+    await test.database.$executeRawUnsafe(`DROP DATABASE ${other} WITH (FORCE)`)
   })
 })

@@ -70,7 +70,9 @@ it.each(['gateway', 'portal'])(
     expect(tables).toEqual({ exist: true, owned: 0 })
     expect(await database.organization.count()).toBe(1)
     await expect(database.$executeRaw`DROP TABLE organization`).rejects.toThrow('must be owner')
-    await expect(database.$queryRaw`SELECT * FROM _prisma_migrations`).rejects.toThrow('permission denied')
+    expect(await database.$queryRaw`SELECT * FROM _prisma_migrations`).not.toEqual([])
+    await expect(database.$executeRaw`DELETE FROM _prisma_migrations`).rejects.toThrow('permission denied')
+    await expect(database.$executeRaw`DELETE FROM audit_event`).rejects.toThrow('permission denied')
     await database.$disconnect()
   },
 )
