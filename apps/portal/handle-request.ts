@@ -1,5 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type AddressLimiter, createSecurityHeaders, type RateDecision, rateLimitHeaders } from '@bridge/server'
+import {
+  type AddressLimiter,
+  createSecurityHeaders,
+  hasSeveralHosts,
+  type RateDecision,
+  rateLimitHeaders,
+  severalHostsMessage,
+} from '@bridge/server'
 import { largeTurn, memoryTurn, type Turn, type Visitor } from './lib/turns.ts'
 
 /** What handles a request, and the limits on its way. */
@@ -60,11 +67,8 @@ export function createRequestHandler(handlers: RequestHandlers) {
       response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The request target must be a path.')
       return
     }
-    // Programs in front of the service may have read another host (RFC 9112, section 3.2).
-    if ((request.headersDistinct.host?.length ?? 0) > 1) {
-      response
-        .writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' })
-        .end('There are several Host headers.')
+    if (hasSeveralHosts(request)) {
+      response.writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' }).end(severalHostsMessage)
       return
     }
     if (handlers.passConnector?.(request, response)) return

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { handleUpgrades } from './handle-upgrades.ts'
 
@@ -39,6 +39,17 @@ it('refuses an agent with 404 if the portal has no gateway', async () => {
 it('passes an agent to the gateway', async () => {
   handleUpgrades(server, { baseUrl, gatewayUrl: 'http://127.0.0.1:9', pages: {} })
   expect(await upgrade('/agent?x=1')).toMatchObject({ status: 503 })
+})
+
+it.each(['/agent', '/_next/hmr'])('refuses a WebSocket at %s with several Host headers', async (path) => {
+  handleUpgrades(server, { baseUrl, gatewayUrl: 'http://127.0.0.1:9', pages: {} })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const hosts = 'Host: bridge.test\r\nHost: evil.example\r\n'
+  socket.write(`GET ${path} HTTP/1.1\r\n${hosts}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 400 /)
+  socket.destroy()
 })
 
 it('leaves WebSockets to the pages in development', async () => {

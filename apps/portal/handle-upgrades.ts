@@ -1,6 +1,13 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createUpgradeIgnorer, isWebSocketUpgrade, passAgentUpgrades, refuseUpgrade } from '@bridge/server'
+import {
+  createUpgradeIgnorer,
+  hasSeveralHosts,
+  isWebSocketUpgrade,
+  passAgentUpgrades,
+  refuseUpgrade,
+  severalHostsMessage,
+} from '@bridge/server'
 import type { Pages } from './lib/pages.ts'
 
 interface UpgradeOptions {
@@ -9,16 +16,18 @@ interface UpgradeOptions {
   /** The gateway that `/agent` is passed to; without it, the portal does not serve that path. */
   readonly gatewayUrl: string | undefined
   readonly pages: Pick<Pages, 'upgrade'>
+  /** Returns the client's address; by default that of the connection. */
+  readonly findAddress?: (request: IncomingMessage) => string
 }
 
 /**
  * Passes agents to the gateway, ignores upgrades to other protocols, and refuses every other WebSocket with 404. Returns
  * a function that ends all WebSockets.
  */
-export function handleUpgrades(server: Server, { baseUrl, gatewayUrl, pages }: UpgradeOptions): () => void {
+export function handleUpgrades(server: Server, { gatewayUrl, pages, ...options }: UpgradeOptions): () => void {
   const sockets = new Set<Duplex>()
   const ignoreUpgrade = createUpgradeIgnorer(server)
-  if (gatewayUrl !== undefined) passAgentUpgrades(server, gatewayUrl, baseUrl)
+  if (gatewayUrl !== undefined) passAgentUpgrades(server, gatewayUrl, options)
   server.on('upgrade', (request, socket, head) => {
     if (isWebSocketUpgrade(request)) {
       sockets.add(socket)
@@ -26,9 +35,10 @@ export function handleUpgrades(server: Server, { baseUrl, gatewayUrl, pages }: U
     }
     const isPassed = gatewayUrl !== undefined && request.url?.split('?', 1)[0] === '/agent'
     if (isPassed) return
-    if (!isWebSocketUpgrade(request)) ignoreUpgrade(request, socket, head)
+    if (hasSeveralHosts(request)) refuseUpgrade(socket, 400, severalHostsMessage, options)
+    else if (!isWebSocketUpgrade(request)) ignoreUpgrade(request, socket, head)
     else if (pages.upgrade) pages.upgrade(request, socket, head)
-    else refuseUpgrade(socket, 404, 'Agents connect at /agent.', { baseUrl })
+    else refuseUpgrade(socket, 404, 'Agents connect at /agent.', options)
   })
   return () => {
     for (const socket of sockets) socket.destroy()

@@ -40,7 +40,10 @@ export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): 
     holdRejection(await bridge().fetch(request, bindings)),
   )
   const { baseUrl, trustProxy, pageRequestsPerMinute } = env.config
-  const connectors = env.gatewayUrl === undefined ? undefined : createConnectorPassthrough(env.gatewayUrl, baseUrl)
+  const { gatewayUrl } = env
+  const findAddress = createPeerAddress(trustProxy)
+  const connectors =
+    gatewayUrl === undefined ? undefined : createConnectorPassthrough({ gatewayUrl, baseUrl, findAddress })
   const handleRequest = createRequestHandler({
     baseUrl,
     serves: (path) => bridge().serves(path),
@@ -49,12 +52,12 @@ export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): 
     pages,
     isDatabaseAway: () => bridge().isDatabaseAway(),
     limiter: createAddressLimiter({ limit: pageRequestsPerMinute, clock: () => new Date() }),
-    findAddress: createPeerAddress(trustProxy),
+    findAddress,
   })
   const server = createHttpServer(httpServerOptions, handleRequest)
   limitWaitingConnections(server)
   const responses = trackResponses(server)
-  const endWebSockets = handleUpgrades(server, { baseUrl, gatewayUrl: env.gatewayUrl, pages })
+  const endWebSockets = handleUpgrades(server, { baseUrl, gatewayUrl, pages, findAddress })
 
   server.once('error', (error) => {
     logger.fatal({ err: error }, `Cannot listen on ${env.host}:${env.port}.`)

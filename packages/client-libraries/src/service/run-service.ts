@@ -82,7 +82,7 @@ export async function runService({ template }: ServiceOptions = {}): Promise<Ser
   const productionDesktop = createGatewayDesktop({ database, clock, config, logger })
   const server = await createServer({ database, changes, logger, config, productionDesktop })
   const handle = getRequestListener(server.fetch)
-  const connectors = createConnectorPassthrough(gatewayUrl, baseUrl)
+  const connectors = createConnectorPassthrough({ gatewayUrl, baseUrl })
   http.on('request', (request, response) => {
     if (!connectors.pass(request, response)) void handle(request, response)
   })

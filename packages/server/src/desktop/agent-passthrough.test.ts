@@ -33,14 +33,14 @@ async function exchange(url: string, bytes: string): Promise<string> {
   for await (const chunk of socket) received += String(chunk)
   return received
 }
-function upgrade(path: string) {
+function upgrade(path: string, headers = '') {
   return (
     `GET ${path} HTTP/1.1\r\nHost: bridge.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-    'Authorization: Bearer svca_abc\r\nX-Twice: 1\r\nX-Twice: 2\r\n\r\n'
+    `Authorization: Bearer svca_abc\r\n${headers}X-Twice: 1\r\nX-Twice: 2\r\n\r\n`
   )
 }
 
-it('forwards the unchanged request, and bytes in both directions', async () => {
+it('forwards the request with the address of its client, and bytes in both directions', async () => {
   gateway.on('upgrade', ({ rawHeaders }, socket, head) => {
     socket.unshift(head)
     socket.write(`HTTP/1.1 101 Switching Protocols\r\n\r\n${rawHeaders.join('|')}\n`)
@@ -48,11 +48,16 @@ it('forwards the unchanged request, and bytes in both directions', async () => {
   })
   passAgentUpgrades(front, gatewayUrl)
 
-  expect(await exchange(frontUrl, `${upgrade('/agent?x=1')}early bytes`)).toBe(
+  expect(await exchange(frontUrl, `${upgrade('/agent?x=1', 'X-Forwarded-For: forged\r\n')}early bytes`)).toBe(
     'HTTP/1.1 101 Switching Protocols\r\n\r\n' +
-      'Host|bridge.example|Connection|Upgrade|Upgrade|websocket|Authorization|Bearer svca_abc|X-Twice|1|X-Twice|2\n' +
+      'Host|bridge.example|Connection|Upgrade|Upgrade|websocket|Authorization|Bearer svca_abc|X-Twice|1|X-Twice|2|X-Forwarded-For|127.0.0.1\n' +
       'received early bytes',
   )
+})
+
+it('refuses a request with several Host headers', async () => {
+  passAgentUpgrades(front, gatewayUrl)
+  expect(await exchange(frontUrl, upgrade('/agent', 'Host: evil.example\r\n'))).toMatch(/^HTTP\/1\.1 400 /)
 })
 
 it('returns the status of a gateway that refuses the upgrade', async () => {

@@ -2,20 +2,29 @@ import type { IncomingMessage, Server } from 'node:http'
 import { connect as connectTcp } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
+import { createPeerAddress } from '../http/peer-address.ts'
 import { refuseUpgrade } from '../http/refuse-upgrade.ts'
 import { printHead } from '../http/request-head.ts'
+import { hasSeveralHosts, severalHostsMessage } from '../http/several-hosts.ts'
+
+interface PassthroughOptions {
+  /** The public address of the service. */
+  readonly baseUrl?: string | undefined
+  /** Returns the client's address, which the gateway gets; by default that of the connection. */
+  readonly findAddress?: (request: IncomingMessage) => string
+}
+
+const replacedHeaders = new Set(['x-forwarded-for'])
 
 /**
  * Forwards upgrade requests for `/agent` to an agent gateway, byte by byte, so that one machine needs only one address.
  * Ignores other upgrades, and responds with 503 if the gateway cannot be reached. Returns a function that removes the
  * listener.
- *
- * @param baseUrl the public address of the service
  */
 export function passAgentUpgrades(
   httpServer: Pick<Server, 'on' | 'off'>,
   gatewayUrl: string,
-  baseUrl?: string,
+  { baseUrl, findAddress = createPeerAddress(false) }: PassthroughOptions = {},
 ): () => void {
   const { protocol, hostname, port } = new URL(gatewayUrl)
   const isTls = protocol === 'https:'
@@ -23,6 +32,10 @@ export function passAgentUpgrades(
 
   const pass = (request: IncomingMessage, client: Duplex, head: Buffer): void => {
     if (request.url?.split('?', 1)[0] !== '/agent') return
+    if (hasSeveralHosts(request)) {
+      refuseUpgrade(client, 400, severalHostsMessage, { baseUrl })
+      return
+    }
     let isConnected = false
     const gateway = isTls
       ? connectTls({ ...target, servername: target.host }, () => begin())
@@ -30,7 +43,7 @@ export function passAgentUpgrades(
     const begin = () => {
       isConnected = true
       gateway.setNoDelay(true)
-      gateway.write(printHead(request))
+      gateway.write(printHead(request, replacedHeaders, { 'X-Forwarded-For': findAddress(request) }))
       if (head.length > 0) gateway.write(head)
       client.pipe(gateway).pipe(client)
     }

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { passedCallHeader } from '@bridge/agent-protocol'
 import { afterEach, expect, it } from 'vitest'
 import { createConnectorPassthrough } from './connector-passthrough.ts'
@@ -22,7 +22,7 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 function listenFor(gatewayUrl: string): Promise<string> {
-  const { pass } = createConnectorPassthrough(gatewayUrl, 'https://bridge.example')
+  const { pass } = createConnectorPassthrough({ gatewayUrl, baseUrl: 'https://bridge.example' })
   return listen((request, response) => {
     if (!pass(request, response)) response.writeHead(404).end('not passed')
   })
@@ -41,11 +41,12 @@ it('passes calls of a Web Connector on to the gateway, without credentials', asy
       body,
       url: request.url,
       proto: request.headers['x-forwarded-proto'],
+      address: request.headers['x-forwarded-for'],
     }
     response.writeHead(500, { 'content-type': 'text/xml' }).end(JSON.stringify(seen))
   })
   const url = await listenFor(gateway)
-  const headers = { authorization: 'Bearer secret', cookie: 'a=b', soapaction: '"x"' }
+  const headers = { authorization: 'Bearer secret', cookie: 'a=b', soapaction: '"x"', 'x-forwarded-for': 'forged' }
   const response = await fetch(`${url}/connector?a=1`, { method: 'POST', headers, body: 'é'.repeat(100_000) })
   expect([response.status, response.headers.get('content-type')]).toEqual([500, 'text/xml'])
   expect(await response.json()).toEqual({
@@ -53,8 +54,26 @@ it('passes calls of a Web Connector on to the gateway, without credentials', asy
     body: 'é'.repeat(100_000),
     url: '/connector?a=1',
     proto: 'https',
+    address: '127.0.0.1',
   })
   expect((await fetch(`${url}/connectors`)).status).toBe(404)
+})
+
+it('returns what the gateway says about its response, and closes the connection of a body that it did not read', async () => {
+  const gateway = await listen((_request, response) => {
+    const headers = { 'content-security-policy': "default-src 'none'", 'cache-control': 'no-store', 'retry-after': '7' }
+    response.writeHead(429, { ...headers, connection: 'close', 'x-internal': '1' }).end('busy')
+  })
+  const { port } = new URL(await listenFor(gateway))
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write('POST /connector HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nbeginning')
+  let received = ''
+  for await (const data of socket) received += String(data)
+  expect(received).toMatch(/^HTTP\/1\.1 429 /)
+  expect(received.toLowerCase()).toContain("content-security-policy: default-src 'none'")
+  expect(received.toLowerCase()).toContain('cache-control: no-store')
+  expect(received.toLowerCase()).toContain('retry-after: 7')
+  expect(received.toLowerCase()).not.toContain('x-internal')
 })
 
 it('responds with a SOAP fault where the gateway cannot be reached', async () => {
@@ -76,7 +95,7 @@ it('lets the gateway respond to the calls that it holds when it is released', as
     events.once(name, () => response.end('released'))
     events.emit('held')
   })
-  const { pass, release } = createConnectorPassthrough(gateway, 'https://bridge.example')
+  const { pass, release } = createConnectorPassthrough({ gatewayUrl: gateway, baseUrl: 'https://bridge.example' })
   const url = await listen((request, response) => void pass(request, response))
   const response = fetch(`${url}/connector`, { method: 'POST', body: '<a/>' })
   await held

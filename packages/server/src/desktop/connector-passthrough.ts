@@ -1,10 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http'
+import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp, type ServerResponse } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { connectorPath, passedCallHeader } from '@bridge/agent-protocol'
+import { createPeerAddress } from '../http/peer-address.ts'
 
 /** The headers that the gateway needs; others, credentials among them, are not passed on. */
 const passedHeaders = ['content-type', 'content-length', 'soapaction', 'host', 'user-agent'] as const
+
+/** The headers of the gateway's response that its client needs. */
+const returnedHeaders = [
+  'allow',
+  'cache-control',
+  'content-length',
+  'content-security-policy',
+  'content-type',
+  'retry-after',
+] as const
+
+interface PassthroughOptions {
+  readonly gatewayUrl: string
+  /** The public address of the service. */
+  readonly baseUrl: string
+  /** Returns the client's address, which the gateway gets; by default that of the connection. */
+  readonly findAddress?: (request: IncomingMessage) => string
+}
 
 /** Passes calls of Web Connectors on to a gateway. */
 export interface ConnectorPassthrough {
@@ -18,7 +37,11 @@ export interface ConnectorPassthrough {
  * Passes requests for `/connector` on to an agent gateway, so that one machine needs only one address. A gateway that
  * cannot be reached ends the update, and the next one tries again.
  */
-export function createConnectorPassthrough(gatewayUrl: string, baseUrl: string): ConnectorPassthrough {
+export function createConnectorPassthrough({
+  gatewayUrl,
+  baseUrl,
+  findAddress = createPeerAddress(false),
+}: PassthroughOptions): ConnectorPassthrough {
   const { protocol, hostname, port } = new URL(gatewayUrl)
   const isTls = protocol === 'https:'
   const send = isTls ? requestHttps : requestHttp
@@ -31,32 +54,35 @@ export function createConnectorPassthrough(gatewayUrl: string, baseUrl: string):
   const pass = (request: IncomingMessage, response: ServerResponse): boolean => {
     const [path, query] = (request.url ?? '').split('?', 2)
     if (path !== connectorPath) return false
-    const headers = Object.fromEntries(
-      passedHeaders.flatMap((name) => {
-        const value = request.headers[name]
-        return value === undefined ? [] : [[name, value] as const]
-      }),
-    )
+    /** Closes the connection after the response if the gateway has not read the body: the rest is not read, either. */
+    const closeUnread = (): void => {
+      if (!request.complete) response.setHeader('connection', 'close')
+    }
     const name = randomUUID()
     names.add(name)
     const gateway = send({
       ...target,
       method: request.method,
       path: query === undefined ? connectorPath : `${connectorPath}?${query}`,
-      headers: { ...headers, 'x-forwarded-proto': forwardedProtocol, [passedCallHeader]: name },
+      headers: {
+        ...pickHeaders(request, passedHeaders),
+        'x-forwarded-for': findAddress(request),
+        'x-forwarded-proto': forwardedProtocol,
+        [passedCallHeader]: name,
+      },
     })
     gateway.on('response', (answer) => {
-      const { 'content-type': type, 'content-length': length } = answer.headers
-      response.writeHead(answer.statusCode ?? 502, {
-        ...(type !== undefined && { 'content-type': type }),
-        ...(length !== undefined && { 'content-length': length }),
-      })
+      closeUnread()
+      response.writeHead(answer.statusCode ?? 502, pickHeaders(answer, returnedHeaders))
       answer.pipe(response)
       answer.on('error', () => response.destroy())
     })
     gateway.on('error', () => {
       if (response.headersSent) response.destroy()
-      else response.writeHead(500, { 'content-type': 'text/xml; charset=utf-8' }).end(unreachable)
+      else {
+        closeUnread()
+        response.writeHead(500, { 'content-type': 'text/xml; charset=utf-8' }).end(unreachable)
+      }
     })
     response.on('close', () => {
       names.delete(name)
@@ -80,6 +106,10 @@ export function createConnectorPassthrough(gatewayUrl: string, baseUrl: string):
       }
     },
   }
+}
+
+function pickHeaders({ headers }: IncomingMessage, names: readonly string[]): OutgoingHttpHeaders {
+  return Object.fromEntries(names.filter((name) => name in headers).map((name) => [name, headers[name]]))
 }
 
 const unreachable =

@@ -12,6 +12,15 @@ it('counts each address until the minute ends', () => {
   expect(limiter.consume('203.0.113.7', 4)).toMatchObject({ allowed: true, resetSeconds: 60 })
 })
 
+it('counts permits no more that are given back', () => {
+  const limiter = createAddressLimiter({ limit: 2, clock: () => new Date(0) })
+  limiter.consume('203.0.113.7', 2)
+  limiter.giveBack('203.0.113.7', 1)
+  expect(limiter.consume('203.0.113.7', 1)).toMatchObject({ allowed: true, remaining: 0 })
+  limiter.giveBack('203.0.113.8', 5)
+  expect(limiter.consume('203.0.113.8', 3).allowed).toBe(false)
+})
+
 it('counts the addresses of an IPv6 network together', () => {
   const limiter = createAddressLimiter({ limit: 1, clock: () => new Date(0) })
   expect(limiter.consume('2001:db8::1', 1).allowed).toBe(true)

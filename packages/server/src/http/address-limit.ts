@@ -5,6 +5,8 @@ import type { RateDecision } from './rate-limit.ts'
 export interface AddressLimiter {
   /** Consumes permits, all of them or none. */
   consume(address: string, permits: number): RateDecision
+  /** Gives consumed permits back. */
+  giveBack(address: string, permits: number): void
 }
 
 const windowMs = 60_000
@@ -23,6 +25,10 @@ export function createAddressLimiter({
 }): AddressLimiter {
   let startsAt = 0
   let counts = new Map<string, number>()
+  const toKey = (address: string): string => {
+    const network = toNetwork(address)
+    return counts.has(network) || counts.size < addressesMax ? network : others
+  }
   return {
     consume(address, permits) {
       const now = clock().getTime()
@@ -30,13 +36,16 @@ export function createAddressLimiter({
         startsAt = now - (now % windowMs)
         counts = new Map()
       }
-      const network = toNetwork(address)
-      const key = counts.has(network) || counts.size < addressesMax ? network : others
+      const key = toKey(address)
       const taken = counts.get(key) ?? 0
       const allowed = taken + permits <= limit
       if (allowed) counts.set(key, taken + permits)
       const resetSeconds = Math.max(1, Math.ceil((startsAt + windowMs - now) / 1000))
       return { allowed, limit, remaining: limit - (allowed ? taken + permits : taken), resetSeconds }
+    },
+    giveBack(address, permits) {
+      const key = toKey(address)
+      counts.set(key, Math.max(0, (counts.get(key) ?? 0) - permits))
     },
   }
 }

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import { getForwarded } from './peer-address.ts'
 
 /**
  * Creates the function that returns the client's address. With `trustProxy`, this is the last entry of
@@ -12,18 +12,6 @@ export function createClientAddress(trustProxy: boolean) {
     const forwarded = trustProxy ? getForwarded(context.req.header('x-forwarded-for')) : undefined
     return forwarded || socketAddress(context)
   }
-}
-
-/** Creates the same function for requests of `node:http`. */
-export function createPeerAddress(trustProxy: boolean) {
-  return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
-    const forwarded = trustProxy ? getForwarded(headers['x-forwarded-for']?.toString()) : undefined
-    return forwarded || socket.remoteAddress || 'local'
-  }
-}
-
-function getForwarded(header: string | undefined): string | undefined {
-  return header?.split(',').at(-1)?.trim()
 }
 
 function socketAddress(context: Context): string {

@@ -12,7 +12,7 @@ interface RefusalOptions {
 /** Refuses an upgrade request with an HTTP status and a body, and closes the connection. */
 export function refuseUpgrade(
   socket: Duplex,
-  status: 401 | 404 | 503,
+  status: 400 | 401 | 404 | 503,
   message: string,
   { baseUrl, retryAfterSeconds = 1 }: RefusalOptions = {},
 ): void {

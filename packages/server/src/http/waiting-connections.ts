@@ -51,6 +51,7 @@ export function limitWaitingConnections(server: Server, waitingMax = defaultWait
   })
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+/** Returns whether a body follows the head of a request. */
+export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
