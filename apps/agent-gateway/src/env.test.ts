@@ -18,6 +18,12 @@ it('ends an update of a Web Connector 30 seconds after its last request, or afte
   expect(() => readEnv({ ...required, CONNECTOR_IDLE_MS: '3600000' })).toThrow(/CONNECTOR_IDLE_MS/)
 })
 
+it('trusts a proxy only at a private address, unless TRUST_PROXY says otherwise', () => {
+  const required = { DATABASE_URL: 'postgresql://localhost/bridge', MACHINE_SECRET: 'm'.repeat(32) }
+  expect(readEnv(required).TRUST_PROXY).toBeUndefined()
+  expect(readEnv({ ...required, TRUST_PROXY: 'false' }).TRUST_PROXY).toBe(false)
+})
+
 it('rejects a gateway without a database and a secret', () => {
   expect(() => readEnv({ MACHINE_SECRET: 'short' })).toThrow(
     /^The environment of agent-gateway is invalid\. DATABASE_URL.*MACHINE_SECRET/,

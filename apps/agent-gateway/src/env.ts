@@ -32,6 +32,15 @@ export const environment = defineEnvironment({
       defaultText: 'the listening address',
       description: 'Where servers reach this gateway. Each gateway has its own address, not that of a load balancer.',
     },
+    TRUST_PROXY: {
+      schema: z
+        .enum(['true', 'false'])
+        .transform((text) => text === 'true')
+        .optional(),
+      defaultText: 'only for connections from private addresses',
+      description:
+        'Reads the client address from `X-Forwarded-For`, which a proxy of the deployment must set. A server that passes `/agent` and `/connector` on sets it, too.',
+    },
     METRICS_PORT: {
       schema: z.coerce.number().int().min(1).max(65_535).optional(),
       description: 'The port for Prometheus, at `/metrics`. It needs no credential and must not be public.',

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { connectorPath, exchangePath } from '@bridge/agent-protocol'
+import { exchangePath } from '@bridge/agent-protocol'
 import type { ChangeFeed, Database } from '@bridge/database'
 import { createDatabaseReadiness, type Readiness } from '@bridge/server/readiness'
 import { refuseUpgrade } from '@bridge/server/refuse-upgrade'
 import { createRejectionPause } from '@bridge/server/rejection-pause'
-import { createSecurityHeaders } from '@bridge/server/security-headers'
+import { hasSeveralHosts, severalHostsMessage } from '@bridge/server/several-hosts'
 import type { Tracing } from '@bridge/server/tracing/tracing'
 import { limitWaitingConnections } from '@bridge/server/waiting-connections'
 import type { Logger } from 'pino'
@@ -19,6 +19,8 @@ import { createRebalancer } from './agents/rebalancer.ts'
 import { createSessionRegistry } from './agents/session-registry.ts'
 import { createUpgradeLimit } from './agents/upgrade-limit.ts'
 import { createConnectors } from './connectors/connectors.ts'
+import { createRequestHandler } from './requests/handle-request.ts'
+import { createVisits } from './requests/visits.ts'
 import type { GatewayConfig } from './runtime/config.ts'
 import { createBatches } from './runtime/create-batches.ts'
 import type { ReservedDatabases } from './runtime/gateway-databases.ts'
@@ -130,6 +132,7 @@ export function createGateway({
     logger,
     gatewayUrl: () => gateway.url,
     isGateway: servers.isServer,
+    pauseRejection,
     notifyGateways,
   })
   metrics?.watch(() => ({ ...registry.count(), ...servers.count(), connectors: connectors.count() }))
@@ -152,29 +155,15 @@ export function createGateway({
   let checkedAt = 0
   let unsubscribe: (() => void) | undefined
 
-  // The proxy in front of the gateway knows whether browsers must stay with HTTPS.
-  const setSecurityHeaders = createSecurityHeaders()
-  const server = createServer((request, response) => {
-    const path = request.url?.split('?', 1)[0]
-    const isConnector = path === connectorPath
-    setSecurityHeaders(response, !isConnector)
-    if (isConnector) {
-      connectors.handle(request, response)
-      return
-    }
-    const respond = (status: number, body: object): void => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    }
-    if (request.method === 'GET' && path === '/healthz') respond(200, { ok: true })
-    else if (request.method === 'GET' && path === '/readyz') void respondReadiness(respond)
-    else respond(404, { ok: false, message: 'There is nothing at this address.' })
+  const enter = createVisits({
+    maxPerMinute: config.maxRequestsPerMinute,
+    trustProxy: config.trustProxy,
+    isServer: servers.isServer,
+    clock,
   })
-  const respondReadiness = async (respond: (status: number, body: object) => void): Promise<void> => {
-    const reason = await readiness.check()
-    if (reason === undefined) respond(200, { ok: true, db: 'ok' })
-    else respond(503, { ok: false, db: 'error', reason })
-  }
-
+  const server = createServer(
+    createRequestHandler({ enter, handleConnector: connectors.handle, pauseRejection, readiness }),
+  )
   limitWaitingConnections(server)
 
   const upgradeServer = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -219,7 +208,15 @@ export function createGateway({
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     const path = request.url?.split('?', 1)[0]
-    if (path === exchangePath) upgradeServer(request, socket, head)
+    if (hasSeveralHosts(request)) {
+      refuseUpgrade(socket, 400, severalHostsMessage)
+      return
+    }
+    const { isAllowed, retryAfterSeconds } = enter(request)
+    if (!isAllowed) {
+      const message = 'There are too many requests from this address; connect again later.'
+      void pauseRejection().then(() => refuseUpgrade(socket, 503, message, { retryAfterSeconds }))
+    } else if (path === exchangePath) upgradeServer(request, socket, head)
     else if (path !== '/agent') refuseUpgrade(socket, 404, 'Agents connect at /agent.')
     else {
       upgradeAgent(request, socket, head).catch((error: unknown) => {

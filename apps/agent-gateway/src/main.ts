@@ -53,6 +53,7 @@ async function start(): Promise<void> {
       journalBytesMax: env.JOURNAL_BYTES_MAX,
       connectorIdleMs: env.CONNECTOR_IDLE_MS,
       ...(env.GATEWAY_URL === undefined ? {} : { gatewayUrl: env.GATEWAY_URL }),
+      ...(env.TRUST_PROXY === undefined ? {} : { trustProxy: env.TRUST_PROXY }),
     },
   })
 

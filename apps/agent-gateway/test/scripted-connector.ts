@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from '@bridge/database/passwords'
-import { mintSecret } from '@bridge/database/secrets'
+import { addKeyedHash } from '@bridge/database/passwords'
+import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { TestDatabase } from '@bridge/database/testing'
 import type { OperationName, OperationParameters } from '../src/connectors/soap/operations.ts'
 import { escapeText } from '../src/connectors/soap/print-result.ts'
-import type { TestRealm } from './test-gateway.ts'
+import { machineSecret, type TestRealm } from './test-gateway.ts'
 
 /** A credential of a Web Connector, with its password. */
 export interface TestCredential {
@@ -22,8 +22,9 @@ export async function createCredential(
   const password = mintSecret('svcw_')
   const fileId = randomUUID()
   const userName = `connector-${fileId}`
+  const passwordHash = await addKeyedHash(password, hashSecret(password), machineSecret)
   const { id } = await database.connectorCredential.create({
-    data: { realmId, label: 'Web Connector', userName, passwordHash: await hashPassword(password), fileId },
+    data: { realmId, label: 'Web Connector', userName, passwordHash, fileId },
   })
   return { id, userName, password, fileId }
 }

@@ -1,4 +1,4 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { hashSecret, secretsMatch } from './secrets.ts'
 
@@ -15,11 +15,6 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${salt.toString('base64')}$${key.toString('base64')}`
 }
 
-/** Returns whether a stored hash is one of {@link hashPassword}, and not one of those that were stored before. */
-export function isSlowHash(stored: string): boolean {
-  return stored.startsWith('scrypt$')
-}
-
 /**
  * Returns whether a password has this hash of {@link hashPassword}, or the SHA-256 in hex under which generated
  * passwords were stored before.
@@ -30,4 +25,42 @@ export async function verifyPassword(password: string, stored: string): Promise<
   const expected = Buffer.from(key, 'base64')
   if (expected.length !== keyBytes) return false
   return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64'), keyBytes, cost), expected)
+}
+
+/**
+ * Returns the stored hash of a password that it verifies, with a keyed hash for the next times:
+ * `scrypt$salt$hash$keyId$keyedHash`. A SHA-256 becomes a scrypt hash.
+ *
+ * @param secret one that programs of the deployment share
+ */
+export async function addKeyedHash(password: string, stored: string, secret: string): Promise<string> {
+  const slowHash = stored.startsWith('scrypt$') ? stored : await hashPassword(password)
+  const key = deriveKey(secret)
+  return [...slowHash.split('$').slice(0, 3), toKeyId(key), computeKeyedHash(key, password)].join('$')
+}
+
+/**
+ * Returns whether a password has the keyed hash of {@link addKeyedHash}; nothing if there is none, or if none of the
+ * secrets is its key. It takes microseconds: generated passwords have 178 random bits, which cannot be tried.
+ */
+export function verifyKeyedHash(password: string, stored: string, secrets: readonly string[]): boolean | undefined {
+  const [, , , keyId, keyedHash] = stored.split('$')
+  if (keyId === undefined || keyedHash === undefined) return undefined
+  const key = secrets.map(deriveKey).find((each) => toKeyId(each) === keyId)
+  return key && secretsMatch(computeKeyedHash(key, password), keyedHash)
+}
+
+const keyIdLength = 8
+
+function deriveKey(secret: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', 'bridge web connector password', keyBytes))
+}
+
+/** Tells the keys of several secrets apart, and nothing else about them. */
+function toKeyId(key: Uint8Array): string {
+  return createHmac('sha256', key).update('key id').digest('hex').slice(0, keyIdLength)
+}
+
+function computeKeyedHash(key: Uint8Array, password: string): string {
+  return createHmac('sha256', key).update(password, 'utf8').digest('base64')
 }

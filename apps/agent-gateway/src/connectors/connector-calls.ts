@@ -1,27 +1,27 @@
 import type { DesktopError } from '@bridge/agent-protocol'
-import { hashPassword, isSlowHash } from '@bridge/database/passwords'
 import { printMessageSet } from '@bridge/translation/qbxml'
 import type { Logger } from 'pino'
 import type { DesktopCondition } from '../sessions/desktop-condition.ts'
 import { payloadCodec } from '../sessions/payload-codec.ts'
 import { checkOpenFile, getFileName } from './company-file-proof.ts'
-import type { CredentialStore } from './connector-credential.store.ts'
+import type { ConnectorCredential, CredentialStore } from './connector-credential.store.ts'
 import type { ConnectorRegistry } from './connector-registry.ts'
 import type { ConnectorRun } from './connector-run.ts'
 import type { ConnectorSession } from './connector-session.ts'
-import type { PasswordCheck } from './password-check.ts'
 import type { OperationName, OperationParameters, OperationResult, SoapCall } from './soap/operations.ts'
 import { printSoapResult } from './soap/print-result.ts'
 
 interface CallsOptions {
   readonly registry: ConnectorRegistry
   readonly credentials: CredentialStore
-  readonly checkPassword: PasswordCheck
   readonly logger: Logger
 }
 
+/** The operations of a run; `authenticate` opens one. */
+type RunOperation = Exclude<OperationName, 'authenticate'>
+
 type Results = {
-  readonly [Name in OperationName]: (
+  readonly [Name in RunOperation]: (
     parameters: OperationParameters<Name>,
     signal: AbortSignal,
     released: AbortSignal | undefined,
@@ -60,7 +60,7 @@ const idleQuery = printMessageSet({
 })
 
 /** Creates the operations of the Web Connector for the runs of this gateway. */
-export function createConnectorCalls({ registry, credentials, checkPassword, logger }: CallsOptions) {
+export function createConnectorCalls({ registry, credentials, logger }: CallsOptions) {
   /** Ends the run with a text for its user, as a failed update. */
   const refuse = (session: ConnectorSession, run: ConnectorRun, condition: DesktopCondition, error: DesktopError) => {
     run.problem = error.message
@@ -71,19 +71,6 @@ export function createConnectorCalls({ registry, credentials, checkPassword, log
   const results: Results = {
     serverVersion: () => serverVersion,
     clientVersion: () => '',
-
-    authenticate: async ({ strUserName, strPassword }) => {
-      const found = await credentials.find(strUserName)
-      if (found === undefined) return ['', 'nvu']
-      const result = await checkPassword(strUserName, strPassword, found.passwordHash)
-      if (result !== 'valid') return ['', result === 'busy' ? 'busy' : 'nvu']
-      const credential = isSlowHash(found.passwordHash)
-        ? found
-        : await credentials.replaceHash(found, await hashPassword(strPassword))
-      const opening = await registry.open(credential)
-      if (opening === 'busy') return ['', 'busy']
-      return [opening.ticket, opening.hasWork ? '' : 'none']
-    },
 
     sendRequestXML: async ({ ticket, ...opened }, signal, released) => {
       const found = registry.findRun(ticket)
@@ -184,8 +171,18 @@ export function createConnectorCalls({ registry, credentials, checkPassword, log
      * @param signal aborted when the Web Connector is gone
      * @param released aborted when a call that is held open must have its response now
      */
-    run: async (call: SoapCall, signal: AbortSignal, released?: AbortSignal): Promise<string> =>
+    run: async (call: SoapCall<RunOperation>, signal: AbortSignal, released?: AbortSignal): Promise<string> =>
       runCall(results, call, signal, released),
+
+    /** Opens a run of a Web Connector that has signed in, and returns the result of `authenticate`. */
+    open: async (credential: ConnectorCredential): Promise<OperationResult<'authenticate'>> => {
+      const opening = await registry.open(credential)
+      if (opening === 'busy') return ['', 'busy']
+      return [opening.ticket, opening.hasWork ? '' : 'none']
+    },
+
+    /** Returns whether a run has this ticket, or had it until another Web Connector superseded it. */
+    hasTicket: registry.hasTicket,
 
     /** Returns the largest response that a run is due to send, in bytes of text; 0 for an unknown ticket. */
     getResponseBytesMax: (ticket: string): number => registry.findRun(ticket)?.session.responseBytesMax ?? 0,
@@ -205,7 +202,7 @@ export function createConnectorCalls({ registry, credentials, checkPassword, log
   }
 }
 
-async function runCall<Name extends OperationName>(
+async function runCall<Name extends RunOperation>(
   results: Results,
   call: SoapCall<Name>,
   signal: AbortSignal,

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
-import { passedCallHeader } from '@bridge/agent-protocol'
+import { passedCallHeader, responseBytesMax } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
+import { respondTooMany } from '../requests/respond-too-many.ts'
+import type { Visit } from '../requests/visits.ts'
 import type { ConnectorCalls } from './connector-calls.ts'
-import type { ForwardCall, SoapResponse } from './forward-call.ts'
-import { readBody } from './read-body.ts'
+import type { ConnectorSignIn } from './connector-sign-in.ts'
+import type { ForwardCalls, SoapResponse } from './forward-call.ts'
+import { type BodyBeginning, readBodyBeginning, readBodyRest } from './read-body.ts'
 import type { SoapCall } from './soap/operations.ts'
 import { printSoapFault, printSoapResult } from './soap/print-result.ts'
 import { readSoapCall, SoapCallError } from './soap/read-call.ts'
@@ -13,9 +16,22 @@ import { supportPage } from './support-page.ts'
 
 interface EndpointOptions {
   readonly calls: ConnectorCalls
+  readonly signIn: ConnectorSignIn
   /** Passes a call on to the gateway that serves its run. */
-  readonly forward: ForwardCall
+  readonly forward: ForwardCalls
+  readonly pauseRejection: () => Promise<void>
   readonly logger: Logger
+}
+
+/** A call with what its response depends on. */
+interface ReceivedCall {
+  readonly request: IncomingMessage
+  readonly visit: Visit
+  readonly body: Buffer
+  /** Aborted when the Web Connector is gone. */
+  readonly signal: AbortSignal
+  /** Aborted when a call that is held open must have its response now. */
+  readonly released: AbortSignal | undefined
 }
 
 const xml = 'text/xml; charset=utf-8'
@@ -23,12 +39,19 @@ const xml = 'text/xml; charset=utf-8'
 /** Escaped text is up to this many times as long as the text. */
 const escapedLength = 2.5
 
+/** The longest body of a run whose response to QuickBooks is short, or not due. */
+const maxShortBytes = 64 * 1024
+
 /** Creates the listener of `/connector`: SOAP for the Web Connector, a page for its user, and a WSDL. */
-export function createConnectorEndpoint({ calls, forward, logger }: EndpointOptions) {
+export function createConnectorEndpoint({ calls, signIn, forward, pauseRejection, logger }: EndpointOptions) {
   const respond = (response: ServerResponse, status: number, type: string, body: string): void => {
     if (response.destroyed) return
     response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
     response.end(body)
+  }
+  const refuse = async (response: ServerResponse, visit: Visit): Promise<void> => {
+    await pauseRejection()
+    respondTooMany(response, visit)
   }
 
   /** Calls that servers have passed on, by the names that they gave them. */
@@ -46,27 +69,63 @@ export function createConnectorEndpoint({ calls, forward, logger }: EndpointOpti
     return released.signal
   }
 
-  const handleCall = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  /** Returns how long a body may be that begins with this ticket; 0 without a run. */
+  const findMaxBytes = async (ticket: string): Promise<number> => {
+    if (calls.hasTicket(ticket)) return Math.max(maxShortBytes, calls.getResponseBytesMax(ticket) * escapedLength)
+    return (await forward.serves(ticket)) ? responseBytesMax.report * escapedLength : 0
+  }
+
+  /** Reads the rest of a body of a run, or responds to one that is too long and returns nothing. */
+  const readLongBody = async (response: ServerResponse, beginning: BodyBeginning, ticket: string) => {
+    const maxBytes = await findMaxBytes(ticket)
+    // Without a run, the rest is not read.
+    if (maxBytes === 0) response.setHeader('connection', 'close')
+    const body = maxBytes === 0 ? undefined : await readBodyRest(beginning, maxBytes)
+    if (body === undefined) respond(response, 200, xml, await calls.refuseLargeResponse(ticket))
+    return body
+  }
+
+  const handleCall = async (request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> => {
     const aborted = new AbortController()
     response.on('close', () => {
       // An abort costs more than the rest of a short call.
       if (!response.writableFinished) aborted.abort()
     })
     const released = watchRelease(request, response)
-    const body = await readBody(request, (head) => calls.getResponseBytesMax(findTicket(head)) * escapedLength)
-    if (body.isTooLong) {
-      respond(response, 200, xml, await calls.refuseLargeResponse(findTicket(body.bytes.toString('utf8'))))
+    const beginning = await readBodyBeginning(request)
+    const ticket = findTicket(beginning.bytes.toString('utf8'))
+    if (calls.hasTicket(ticket)) visit.takeBack()
+    else if (!visit.isAllowed) {
+      await refuse(response, visit)
       return
     }
-    const call = await readCall(body.bytes)
-    const forwarded = await forward(request, call, body.bytes, aborted.signal)
-    const { status, text } = forwarded ?? (await runOrExplain(call, aborted.signal, released))
+    const body = beginning.isWhole ? beginning.bytes : await readLongBody(response, beginning, ticket)
+    if (body === undefined) return
+    const call = await readCall(body)
+    const { status, text } = await runOrExplain(call, { request, visit, body, signal: aborted.signal, released })
     respond(response, status, xml, text)
   }
 
-  const runOrExplain = async (call: SoapCall, signal: AbortSignal, released?: AbortSignal): Promise<SoapResponse> => {
+  const run = async (
+    call: SoapCall,
+    { request, visit, body, signal, released }: ReceivedCall,
+  ): Promise<SoapResponse> => {
+    if (call.operation !== 'authenticate') {
+      const forwarded = await forward.pass(request, call, body, signal)
+      if (forwarded !== undefined) visit.takeBack()
+      return forwarded ?? { status: 200, text: await calls.run(call, signal, released) }
+    }
+    const { strUserName, strPassword } = call.parameters
+    const credential = await signIn(strUserName, strPassword, visit.address)
+    if (typeof credential === 'string') return { status: 200, text: printSoapResult('authenticate', ['', credential]) }
+    visit.takeBack()
+    const forwarded = await forward.pass(request, credential, body, signal)
+    return forwarded ?? { status: 200, text: printSoapResult('authenticate', await calls.open(credential)) }
+  }
+
+  const runOrExplain = async (call: SoapCall, received: ReceivedCall): Promise<SoapResponse> => {
     try {
-      return { status: 200, text: await calls.run(call, signal, released) }
+      return await run(call, received)
     } catch (error) {
       logger.error({ err: error, operation: call.operation }, 'could not handle a call of a Web Connector')
       // The Web Connector comes again with its next poll.
@@ -84,18 +143,23 @@ export function createConnectorEndpoint({ calls, forward, logger }: EndpointOpti
     }
   }
 
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (request: IncomingMessage, response: ServerResponse, visit: Visit): void => {
     const { method = 'GET', url = '' } = request
     if (method === 'POST') {
-      handleCall(request, response).catch((error: unknown) => explain(response, error))
-    } else if (method === 'DELETE' && getPassedCall(request) !== undefined) {
+      handleCall(request, response, visit).catch((error: unknown) => explain(response, error))
+    } else if (!visit.isAllowed) void refuse(response, visit)
+    else if (method === 'DELETE' && getPassedCall(request) !== undefined) {
       passed.get(getPassedCall(request) ?? '')?.abort()
       response.writeHead(204).end()
     } else if (method !== 'GET' && method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD, POST')
+      response.setHeader('connection', 'close')
       respond(response, 405, 'text/plain; charset=utf-8', 'The Web Connector calls with POST.\n')
-    } else if (/\?(?:.*&)?wsdl(?:[=&]|$)/i.test(url)) respond(response, 200, xml, printWsdl(getAddress(request)))
-    else respond(response, 200, 'text/html; charset=utf-8', supportPage)
+    } else if (/\?(?:.*&)?wsdl(?:[=&]|$)/i.test(url)) {
+      // It repeats the host that the client named.
+      response.setHeader('cache-control', 'no-store')
+      respond(response, 200, xml, printWsdl(getAddress(request)))
+    } else respond(response, 200, 'text/html; charset=utf-8', supportPage)
   }
 }
 

@@ -358,13 +358,13 @@ describe('a Web Connector', () => {
     )
   })
 
-  it('has its password stored with a slow hash at its next poll, where it had a fast one', async () => {
+  it('has its password stored with a keyed hash at its next poll, where it had none', async () => {
     const { database } = setup.db
     const where = { id: setup.credential.id }
     await database.connectorCredential.update({ where, data: { passwordHash: hashSecret(setup.credential.password) } })
     await poll()
     const { passwordHash } = await database.connectorCredential.findUniqueOrThrow({ where })
-    expect(passwordHash).toMatch(/^scrypt\$/)
+    expect(passwordHash).toMatch(/^scrypt(\$[\w+/=]+){4}$/)
     await poll()
     expect(await database.connectorCredential.findUniqueOrThrow({ where })).toMatchObject({ passwordHash })
     expect(await setup.connector.authenticate(mintSecret('svcw_'))).toEqual(['', 'nvu'])

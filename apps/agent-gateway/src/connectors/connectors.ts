@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { Logger } from 'pino'
+import type { Visit } from '../requests/visits.ts'
 import type { GatewayConfig } from '../runtime/config.ts'
 import type { ReservedDatabases } from '../runtime/gateway-databases.ts'
 import type { JournalStore } from '../sessions/journal.store.ts'
@@ -11,11 +12,14 @@ import { createConnectorEndpoint } from './connector-endpoint.ts'
 import { createConnectorLeaseStore } from './connector-lease.store.ts'
 import { createConnectorRegistry } from './connector-registry.ts'
 import type { ConnectorSession } from './connector-session.ts'
-import { createForwardCall } from './forward-call.ts'
-import { createPasswordCheck } from './password-check.ts'
+import { createConnectorSignIn } from './connector-sign-in.ts'
+import { createForwardCalls } from './forward-call.ts'
 
 interface ConnectorsOptions
-  extends Pick<GatewayConfig, 'connectorHoldMs' | 'connectorIdleMs' | 'waitingMax' | 'machineSecret'> {
+  extends Pick<
+    GatewayConfig,
+    'connectorHoldMs' | 'connectorIdleMs' | 'waitingMax' | 'machineSecret' | 'machineSecretsAccepted'
+  > {
   readonly database: Database
   readonly reserved: ReservedDatabases
   readonly journal: JournalStore
@@ -23,13 +27,14 @@ interface ConnectorsOptions
   readonly logger: Logger
   readonly gatewayUrl: () => string
   readonly isGateway: (authorization: string | undefined) => boolean
+  readonly pauseRejection: () => Promise<void>
   readonly notifyGateways: () => void
 }
 
 /** The Web Connectors of a gateway. */
 export interface Connectors {
   /** Handles a request for `/connector`. */
-  handle(request: IncomingMessage, response: ServerResponse): void
+  handle(request: IncomingMessage, response: ServerResponse, visit: Visit): void
   find(realmId: RealmId): ConnectorSession | undefined
   count(): number
   /** Ends runs and sessions that were silent for too long. */
@@ -53,15 +58,17 @@ export function createConnectors(options: ConnectorsOptions): Connectors {
     holdMs: options.connectorHoldMs,
     idleMs: options.connectorIdleMs,
   })
-  const calls = createConnectorCalls({ registry, credentials, checkPassword: createPasswordCheck(), logger })
-  const forward = createForwardCall({ ...options, registry, leases, credentials })
-  const handle = createConnectorEndpoint({ calls, forward, logger })
+  const calls = createConnectorCalls({ registry, credentials, logger })
+  const { machineSecret, machineSecretsAccepted = [] } = options
+  const signIn = createConnectorSignIn({ credentials, secrets: [machineSecret, ...machineSecretsAccepted], clock })
+  const forward = createForwardCalls({ ...options, registry, leases })
+  const handle = createConnectorEndpoint({ ...options, calls, signIn, forward })
   const open = new Set<Promise<unknown>>()
   return {
-    handle: (request, response) => {
+    handle: (request, response, visit) => {
       const closed = new Promise((resolve) => response.once('close', resolve)).finally(() => open.delete(closed))
       open.add(closed)
-      handle(request, response)
+      handle(request, response, visit)
     },
     find: registry.find,
     count: registry.count,

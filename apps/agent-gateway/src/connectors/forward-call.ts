@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { RealmId } from '@bridge/agent-protocol'
 import { hashSecret } from '@bridge/database/secrets'
 import type { Logger } from 'pino'
-import type { CredentialStore } from './connector-credential.store.ts'
 import type { ConnectorHolder, ConnectorLeaseStore } from './connector-lease.store.ts'
 import type { ConnectorRegistry } from './connector-registry.ts'
 import type { SoapCall } from './soap/operations.ts'
@@ -9,7 +9,6 @@ import type { SoapCall } from './soap/operations.ts'
 interface ForwardOptions {
   readonly registry: Pick<ConnectorRegistry, 'find' | 'hasTicket'>
   readonly leases: Pick<ConnectorLeaseStore, 'findHolder' | 'findHolderOfTicket'>
-  readonly credentials: Pick<CredentialStore, 'find'>
   readonly gatewayUrl: () => string
   /** Authenticates one gateway to another. */
   readonly machineSecret: string
@@ -28,50 +27,60 @@ const timeoutMs = 90_000
 
 const ticketForm = /^[0-9a-f-]{36}$/
 
-/**
- * Creates the function that passes a call on to the gateway that serves its realm or its run, and returns the SOAP
- * response. Returns nothing for a call of this gateway, for one that was passed on already, and where the other gateway
- * cannot be reached or something else has its address: then the run is over, and the next one begins here.
- */
-export function createForwardCall(options: ForwardOptions) {
-  const { registry, leases, credentials, logger } = options
+/** A call as the gateway of its run is found: by its ticket, or by the realm of a sign-in. */
+type Target = SoapCall | { readonly realmId: RealmId }
 
-  const findHolder = async (call: SoapCall): Promise<ConnectorHolder | undefined> => {
-    if (call.operation === 'authenticate') {
-      const credential = await credentials.find(call.parameters.strUserName)
-      if (credential === undefined || registry.find(credential.realmId) !== undefined) return undefined
-      return leases.findHolder(credential.realmId)
-    }
-    if (!('ticket' in call.parameters)) return undefined
-    const { ticket } = call.parameters
-    if (registry.hasTicket(ticket) || !ticketForm.test(ticket)) return undefined
-    return leases.findHolderOfTicket(hashSecret(ticket))
-  }
-
-  return async (
-    request: IncomingMessage,
-    call: SoapCall,
-    body: Buffer,
-    signal: AbortSignal,
-  ): Promise<SoapResponse | undefined> => {
-    if (options.isGateway(request.headers.authorization)) return undefined
-    try {
-      const holder = await findHolder(call)
-      if (!holder?.isAlive || holder.gatewayUrl === options.gatewayUrl()) return undefined
-      const response = await fetch(`${holder.gatewayUrl.replace(/\/$/, '')}/connector`, {
-        method: 'POST',
-        headers: { 'content-type': 'text/xml; charset=utf-8', authorization: `Bearer ${options.machineSecret}` },
-        body: new Uint8Array(body),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      })
-      const isGateway = response.headers.get('content-type')?.startsWith('text/xml') === true
-      if (!isGateway) throw new Error(`${holder.gatewayUrl} responded with ${response.status}, and not as a gateway.`)
-      return { status: response.status, text: await response.text() }
-    } catch (error) {
-      logger.warn({ err: error, operation: call.operation }, 'could not pass on a call of a Web Connector')
-      return undefined
-    }
-  }
+/** Passes calls on to the gateways that serve their runs. */
+export interface ForwardCalls {
+  /**
+   * Passes a call on to the gateway that serves its realm or its run, and returns the SOAP response. Returns nothing for a
+   * call of this gateway, for one that was passed on already, and where the other gateway cannot be reached or something
+   * else has its address: then the run is over, and the next one begins here.
+   */
+  pass(request: IncomingMessage, target: Target, body: Buffer, signal: AbortSignal): Promise<SoapResponse | undefined>
+  /** Returns whether another gateway serves the run of a ticket. */
+  serves(ticket: string): Promise<boolean>
 }
 
-export type ForwardCall = ReturnType<typeof createForwardCall>
+export function createForwardCalls({ registry, leases, logger, ...options }: ForwardOptions): ForwardCalls {
+  const toOther = (holder: ConnectorHolder | undefined): ConnectorHolder | undefined =>
+    holder?.isAlive && holder.gatewayUrl !== options.gatewayUrl() ? holder : undefined
+
+  const findHolderOfTicket = async (ticket: string): Promise<ConnectorHolder | undefined> => {
+    if (registry.hasTicket(ticket) || !ticketForm.test(ticket)) return undefined
+    return toOther(await leases.findHolderOfTicket(hashSecret(ticket)))
+  }
+
+  const findHolder = async (target: Target): Promise<ConnectorHolder | undefined> => {
+    if ('realmId' in target) {
+      return registry.find(target.realmId) ? undefined : toOther(await leases.findHolder(target.realmId))
+    }
+    return 'ticket' in target.parameters ? findHolderOfTicket(target.parameters.ticket) : undefined
+  }
+
+  const send = async ({ gatewayUrl }: ConnectorHolder, body: Buffer, signal: AbortSignal): Promise<SoapResponse> => {
+    const response = await fetch(`${gatewayUrl.replace(/\/$/, '')}/connector`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/xml; charset=utf-8', authorization: `Bearer ${options.machineSecret}` },
+      body: new Uint8Array(body),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    })
+    const isGateway = response.headers.get('content-type')?.startsWith('text/xml') === true
+    if (!isGateway) throw new Error(`${gatewayUrl} responded with ${response.status}, and not as a gateway.`)
+    return { status: response.status, text: await response.text() }
+  }
+
+  return {
+    pass: async (request, target, body, signal) => {
+      if (options.isGateway(request.headers.authorization)) return undefined
+      try {
+        const holder = await findHolder(target)
+        return holder && (await send(holder, body, signal))
+      } catch (error) {
+        logger.warn({ err: error }, 'could not pass on a call of a Web Connector')
+        return undefined
+      }
+    },
+    serves: async (ticket) => (await findHolderOfTicket(ticket)) !== undefined,
+  }
+}

@@ -1,37 +1,54 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The longest body that is read without knowing its run: every call but one with a response. */
-const smallBytesMax = 64 * 1024
+/** More than a call has that needs no run: a user name and a password. Calls of a run begin with its ticket. */
+const maxHeadBytes = 8 * 1024
 
 /** The longest body to read to its end, although too long, so that its sender reads the response instead of an error. */
-const discardedBytesMax = 256 * 1024 * 1024
+const maxDiscardedBytes = 256 * 1024 * 1024
 
-/** A body, or the first 64 KiB of one that is too long. */
-export type Body = { readonly isTooLong: boolean; readonly bytes: Buffer }
+/** The beginning of a body: 8 KiB or a little more, or all of it if it is shorter. */
+export interface BodyBeginning {
+  readonly bytes: Buffer
+  readonly isWhole: boolean
+  readonly rest: AsyncIterator<Buffer>
+}
 
 /**
- * Reads a body of at most 64 KiB, or of a length that its beginning allows.
+ * Reads the beginning of a body. The rest waits in the connection until it is read.
+ *
+ * @throws the error of a connection that ends
+ */
+export async function readBodyBeginning(request: IncomingMessage): Promise<BodyBeginning> {
+  // Not with `for await`, which would end the connection of a body that is not read to its end.
+  const rest: AsyncIterator<Buffer> = request[Symbol.asyncIterator]()
+  const chunks: Buffer[] = []
+  let length = 0
+  while (length <= maxHeadBytes) {
+    const next = await rest.next()
+    if (next.done) return { bytes: Buffer.concat(chunks), isWhole: true, rest }
+    chunks.push(next.value)
+    length += next.value.length
+  }
+  return { bytes: Buffer.concat(chunks), isWhole: false, rest }
+}
+
+/**
+ * Reads the rest of a body and returns all of it; nothing for a body of more than `maxBytes`, which is read to its end.
  *
  * @throws the error of a connection that ends, or of a body of more than 256 MiB
  */
-export async function readBody(request: IncomingMessage, findBytesMax: (head: string) => number): Promise<Body> {
-  const chunks: Buffer[] = []
-  let length = 0
-  let bytesMax = smallBytesMax
-  let head: Buffer | undefined
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > smallBytesMax && head === undefined) {
-      head = Buffer.concat([...chunks, chunk]).subarray(0, smallBytesMax)
-      bytesMax = Math.max(smallBytesMax, findBytesMax(head.toString('utf8')))
-    }
-    if (length <= bytesMax) chunks.push(chunk)
-    else {
-      chunks.length = 0
-      if (length > discardedBytesMax) request.destroy(new Error('The body is too long.'))
-    }
+export async function readBodyRest(
+  { bytes, rest }: Pick<BodyBeginning, 'bytes' | 'rest'>,
+  maxBytes: number,
+): Promise<Buffer | undefined> {
+  const chunks = [bytes]
+  let length = bytes.length
+  for (;;) {
+    if (length > maxBytes) chunks.length = 0
+    if (length > maxDiscardedBytes) throw new Error('The body is too long.')
+    const next = await rest.next()
+    if (next.done) return length > maxBytes ? undefined : Buffer.concat(chunks)
+    chunks.push(next.value)
+    length += next.value.length
   }
-  return length > bytesMax && head !== undefined
-    ? { isTooLong: true, bytes: head }
-    : { isTooLong: false, bytes: Buffer.concat(chunks) }
 }

@@ -19,6 +19,10 @@ export interface GatewayConfig {
   readonly deadAfterMs: number
   /** How long a new socket may take to say hello. */
   readonly helloTimeoutMs: number
+  /** How many requests an address may make in a minute, without those of runs and of valid sign-ins. */
+  readonly maxRequestsPerMinute: number
+  /** Whether `X-Forwarded-For` names the client; by default, if a private address says so. */
+  readonly trustProxy?: boolean
   /** How often an agent may connect in a minute. */
   readonly upgradesPerMinuteMax: number
   /** The maximum number of requests that wait for an agent, in addition to the one it is working on. */
@@ -42,6 +46,7 @@ export const defaultGatewayConfig = {
   checkMs: 1_000,
   deadAfterMs,
   helloTimeoutMs: 10_000,
+  maxRequestsPerMinute: 6_000,
   upgradesPerMinuteMax: 60,
   waitingMax: 64,
   messagesPerSecondMax: 50,

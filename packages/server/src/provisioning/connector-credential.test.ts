@@ -1,5 +1,5 @@
 import { requireRealmId } from '@bridge/agent-protocol'
-import { verifyPassword } from '@bridge/database/passwords'
+import { verifyKeyedHash, verifyPassword } from '@bridge/database/passwords'
 import { isWellFormedSecret } from '@bridge/database/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Credential, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
@@ -40,7 +40,7 @@ describe('credentials for the Web Connector', () => {
     })
     expect(isWellFormedSecret('svcw_', body.password)).toBe(true)
     const row = await admin.database.connectorCredential.findUniqueOrThrow({ where: { id: body.id } })
-    expect(row.passwordHash).toMatch(/^scrypt\$/)
+    expect(verifyKeyedHash(body.password, row.passwordHash, [admin.config.machineSecret])).toBe(true)
     expect(await verifyPassword(body.password, row.passwordHash)).toBe(true)
     const listed = await admin.call(`GET /realms/${realmId}/connector-credentials`, session)
     expect(listed.text).not.toContain(body.password)

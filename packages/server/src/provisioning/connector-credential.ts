@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { hashPassword } from '@bridge/database/passwords'
-import { mintSecret } from '@bridge/database/secrets'
+import { addKeyedHash } from '@bridge/database/passwords'
+import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { nameSchema } from '../operation/name.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
+import type { ServerConfig } from '../runtime/config.ts'
 import {
   findConnectorCredentials,
   findConnectorFile,
@@ -64,7 +65,7 @@ export const connectorCredentialOperations = {
       const credential = {
         label,
         userName: `connector-${randomBytes(userNameBytes).toString('hex')}`,
-        passwordHash: await hashPassword(password),
+        passwordHash: await hashNewPassword(password, services.config),
         fileId: randomUUID(),
         createdAt: services.clock(),
       }
@@ -134,9 +135,9 @@ export const connectorCredentialOperations = {
     input: noInput,
     creates: { secret: 'password' },
     output: issuedSchema,
-    run: async ({ database, clock, changes }, call) => {
+    run: async ({ database, clock, changes, config }, call) => {
       const password = mintSecret(passwordPrefix)
-      const replaced = { passwordHash: await hashPassword(password), at: clock() }
+      const replaced = { passwordHash: await hashNewPassword(password, config), at: clock() }
       const row = await replaceConnectorPassword(database, call, replaced, call.caller)
       if (!row) throw revokedProblem()
       await changes.publish('agents')
@@ -157,6 +158,10 @@ export const connectorCredentialOperations = {
       return undefined
     },
   }),
+}
+
+function hashNewPassword(password: string, { machineSecret }: Pick<ServerConfig, 'machineSecret'>): Promise<string> {
+  return addKeyedHash(password, hashSecret(password), machineSecret)
 }
 
 function revokedProblem(): Problem {
