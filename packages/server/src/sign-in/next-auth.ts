@@ -4,6 +4,7 @@ import nextAuthModule, { type AuthOptions, type CallbacksOptions } from 'next-au
 import type { Adapter } from 'next-auth/adapters'
 import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
 import { findCookieSecret } from './find-cookie-secret.ts'
+import { toOwnLocation } from './own-path.ts'
 
 // This file contains all that next-auth 4 needs to run outside of Next.js.
 
@@ -35,13 +36,37 @@ export function createAuthHandler(
   secrets: readonly [string, ...string[]],
 ): (request: AuthRequest, callbacks: AuthCallbacks) => Promise<Response> {
   return async (request, callbacks) => {
+    const { origin } = new URL(url)
+    const checked = {
+      ...request,
+      query: withOwnAddress(request.query, origin),
+      cookies: withOwnAddress(request.cookies, origin),
+      body: withOwnAddress(request.body, origin),
+    }
     const handler = NextAuth({ ...options, callbacks, secret: findCookieSecret(request.cookies, secrets) })
     // next-auth reads its own address from the environment only.
     process.env.NEXTAUTH_URL = url
     const response = new CollectedResponse()
-    await handler(request, response)
+    await handler(checked, response)
     return response.toResponse()
   }
+}
+
+/** The names under which a query, a form and the cookies have the address to which a sign-in leads. */
+const addressNames = new Set(['callbackUrl', 'next-auth.callback-url', '__Secure-next-auth.callback-url'])
+
+/** Replaces an address that is not the service's own: next-auth throws an error for one that it cannot parse. */
+function withOwnAddress<Value extends string | readonly string[]>(
+  values: Readonly<Record<string, Value>>,
+  origin: string,
+): Readonly<Record<string, Value | string>> {
+  const toOwn = (value: Value): string => {
+    const location = toOwnLocation(typeof value === 'string' ? value : undefined, origin)
+    return location === '/' ? origin : origin + location
+  }
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, addressNames.has(name) ? toOwn(value) : value]),
+  )
 }
 
 /** Collects next-auth's calls on Node's response into a web Response. */

@@ -1,6 +1,17 @@
 /** Returns the path and query of an address of this service; any other address leads home. */
 export function toOwnPath(address: string | null | undefined, baseUrl: string): string {
-  if (!address || !URL.canParse(address, baseUrl)) return '/'
-  const { origin, pathname, search } = new URL(address, baseUrl)
-  return origin === new URL(baseUrl).origin && !pathname.startsWith('//') ? pathname + search : '/'
+  const url = parseOwn(address, baseUrl)
+  return url ? url.pathname + url.search : '/'
+}
+
+/** Returns the same with the fragment, which scripts of a page read. */
+export function toOwnLocation(address: string | null | undefined, baseUrl: string): string {
+  const url = parseOwn(address, baseUrl)
+  return url ? url.pathname + url.search + url.hash : '/'
+}
+
+function parseOwn(address: string | null | undefined, baseUrl: string): URL | undefined {
+  if (!address || !URL.canParse(address, baseUrl)) return undefined
+  const url = new URL(address, baseUrl)
+  return url.origin === new URL(baseUrl).origin && !url.pathname.startsWith('//') ? url : undefined
 }

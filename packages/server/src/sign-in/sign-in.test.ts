@@ -215,6 +215,45 @@ describe('sign-in by email [cp-5.2]', () => {
     expect(response.headers.get('location')).toBe('http://localhost:4000')
   })
 
+  it.each([
+    'http://localhost:4000.evil.example/',
+    'http://[',
+    'http://',
+    'javascript:alert(1)',
+    'foo bar',
+    '//',
+    '%',
+    '/\\t/evil.example',
+  ])('leads home instead of to the address %j, and logs no error', async (callbackUrl) => {
+    const before = open.lines.length
+    const browser = openBrowser(open)
+    expect((await browser.post('/signin/email', { email: 'parse@example.com', callbackUrl })).status).toBe(200)
+    const link = open.mailer.mailbox?.list().find(({ to }) => to === 'parse@example.com')?.link ?? ''
+    expect(new URL(new URL(link).searchParams.get('callbackUrl') ?? '').origin).toBe('http://localhost:4000')
+    for (const path of ['/csrf', '/signin', '/verify-request', '/error']) {
+      const query = new URLSearchParams({ callbackUrl })
+      expect((await browser.request(`${authPath}${path}?${query}`)).status).toBeLessThan(500)
+    }
+    const forged = new URL(link)
+    forged.searchParams.set('callbackUrl', callbackUrl)
+    const pressed = await browser.pressLink(forged.href)
+    expect([pressed.status, new URL(pressed.headers.get('location') ?? '').origin]).toEqual([
+      302,
+      'http://localhost:4000',
+    ])
+    expect((await browser.post('/signout', { callbackUrl })).status).toBe(200)
+    browser.cookies.set('next-auth.callback-url', encodeURIComponent(callbackUrl))
+    expect((await browser.post('/signin/email', { email: 'parse@example.com' })).status).toBe(200)
+    expect(open.lines.slice(before).filter((line) => JSON.parse(line).level >= 40)).toEqual([])
+  })
+
+  it('leads to a page with its fragment', async () => {
+    const browser = openBrowser(open)
+    await browser.post('/signin/email', { email: 'fragment@example.com', callbackUrl: '/orgs/x?a=1#top' })
+    const response = await browser.pressLink(open.mailer.mailbox?.list()[0]?.link ?? '')
+    expect(response.headers.get('location')).toBe('http://localhost:4000/orgs/x?a=1#top')
+  })
+
   it('requires the CSRF token', async () => {
     const browser = openBrowser(open)
     const before = open.mailer.mailbox?.list().length

@@ -1,3 +1,4 @@
+import { toOwnLocation } from '@bridge/server/sign-in/own-path'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { SignInForm } from '../../../features/sign-in/sign-in-form.tsx'
@@ -10,14 +11,12 @@ interface SignInPageProps {
   readonly searchParams: Promise<{ callbackUrl?: string | string[] }>
 }
 
-/** Returns a path of this service; another address leads home. */
-function toOwnPath(callbackUrl: string | string[] | undefined): string {
-  return typeof callbackUrl === 'string' && /^\/(?![/\\])/.test(callbackUrl) ? callbackUrl : '/'
-}
+/** Stands for the service's own address: only paths lead on from here. */
+const ownAddress = 'http://own.invalid'
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { callbackUrl } = await searchParams
-  const path = toOwnPath(callbackUrl)
+  const path = toOwnLocation(typeof callbackUrl === 'string' ? callbackUrl : undefined, ownAddress)
   if (await currentUser()) redirect(path)
   if (await challengedUser()) redirect(`/sign-in/second-factor?${new URLSearchParams({ callbackUrl: path })}`)
   return (
