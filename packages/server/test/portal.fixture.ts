@@ -21,19 +21,28 @@ const config: ServerConfig = {
   sessionSecret: 's'.repeat(32),
 }
 
-/** A limiter that allows everything until it has a limit. */
+/** A limiter that allows everything until it has a limit for each key. */
 function boundedLimiter() {
-  let left = Number.POSITIVE_INFINITY
+  let limit = Number.POSITIVE_INFINITY
+  let counts = new Map<string, number>()
   const limiter: RateLimiter = {
-    consume: async () => ({
-      allowed: left-- > 0,
-      limit: 1_000,
-      remaining: Math.max(0, Math.min(1_000, left)),
-      resetSeconds: 42,
-    }),
+    consume: async (key) => {
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      return {
+        allowed: count <= limit,
+        limit: 1_000,
+        remaining: Math.max(0, Math.min(1_000, limit - count)),
+        resetSeconds: 42,
+      }
+    },
     charge: () => undefined,
   }
-  return { limiter, allow: (requests: number) => (left = requests) }
+  const allow = (requests: number): void => {
+    limit = requests
+    counts = new Map()
+  }
+  return { limiter, allow }
 }
 
 /** Starts the portal over its own database, or over that of another portal. */

@@ -65,7 +65,7 @@ export const serverVariables = {
   SIGN_IN_MAILS_PER_HOUR: {
     schema: countSchema,
     default: 10,
-    description: 'Sign-in emails per recipient and hour, from all askers together.',
+    description: 'Sign-in emails per recipient and hour, from all askers together, and as many for each browser that has signed in with the address.',
   },
   SECOND_FACTOR_ATTEMPTS_PER_HOUR: {
     schema: countSchema,

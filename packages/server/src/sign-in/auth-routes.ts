@@ -12,6 +12,7 @@ import { listSessionSecrets } from '../runtime/config.ts'
 import type { Services } from '../services/services.ts'
 import { sessionCookieName } from '../sessions/session-cookie.ts'
 import { authPath, signInLinkPage, signInPages } from './auth-address.ts'
+import { findKnownBrowser, markKnownBrowser } from './known-browser.ts'
 import { type AuthCallbacks, createAuthHandler } from './next-auth.ts'
 import { type Denial, findDenial, openIdConnectId } from './openid-connect.ts'
 import { type ChallengeServices, leadToChallenge, submitChallenge } from './second-factor-challenge.ts'
@@ -50,6 +51,16 @@ export function createAuthRoutes(
   const handle = createAuthHandler(authOptions, config.baseUrl + authPath, listSessionSecrets(config))
   const providers = new Set(authOptions.providers.map(({ id }) => id))
 
+  const cookieName = sessionCookieName(config.baseUrl)
+  const startsSession = (response: Response): boolean =>
+    response.headers.getSetCookie().some((text) => parse(text.split(';', 1)[0] ?? '', cookieName)[cookieName])
+
+  /** Counts an email: a browser that has signed in with the address has a separate count, which no stranger uses up. */
+  const countMail = (recipient: string, cookies: Readonly<Record<string, string>>) => {
+    const browser = findKnownBrowser(config, cookies, recipient)
+    return signInMailLimiter.consume(browser === undefined ? recipient : `${recipient} ${browser}`)
+  }
+
   routes.post(
     '*',
     bodyLimit({
@@ -74,11 +85,12 @@ export function createAuthRoutes(
     }
 
     const form = await readForm(context)
+    const cookies = parse(context.req.header('cookie') ?? '')
     if (action === 'signin' && provider === emailId) {
       if (!mailer.delivers) return problemResponse(new Problem('not_found', 'This service sends no sign-in links.'))
       const { success, data: recipient } = emailAddressSchema.safeParse(form.email)
       // Before next-auth replaces the recipient's earlier link.
-      const { allowed, resetSeconds } = success ? await signInMailLimiter.consume(recipient) : unlimited
+      const { allowed, resetSeconds } = success ? await countMail(recipient, cookies) : unlimited
       if (!allowed) {
         const message =
           'Many sign-in emails were sent to this email address. Use the newest one, or wait up to an hour for another.'
@@ -96,11 +108,12 @@ export function createAuthRoutes(
     if (isLink && !isSameOrigin(context.req.raw.headers, config.baseUrl))
       return problemResponse(new Problem('forbidden', 'Open the link in your email, then press its button.'))
 
-    const cookies = parse(context.req.header('cookie') ?? '')
     // With a session cookie, next-auth would link the provider's account to the user who was signed in before.
-    if (action === 'callback' && provider === openIdConnectId) delete cookies[sessionCookieName(config.baseUrl)]
+    if (action === 'callback' && provider === openIdConnectId) delete cookies[cookieName]
     let denial: Denial | undefined
-    const signIn: AuthCallbacks['signIn'] = ({ account, profile = {} }) => {
+    let email: string | null | undefined
+    const signIn: AuthCallbacks['signIn'] = ({ user, account, profile = {} }) => {
+      email = user.email
       denial = account?.provider === openIdConnectId ? findDenial(profile) : undefined
       return denial === undefined || `${signInPages.error}?error=${denial.reason}`
     }
@@ -121,7 +134,9 @@ export function createAuthRoutes(
     const response = await call()
     if (action === 'callback' && provider !== undefined)
       await services.audit.recordCallback({ ...audited, provider, email: form.email, denial }, response)
-    return action === 'callback' ? leadToChallenge(services, response) : response
+    if (action !== 'callback') return response
+    if (email && startsSession(response)) response.headers.append('Set-Cookie', markKnownBrowser(config, email))
+    return leadToChallenge(services, response)
   })
   routes.onError((error, context) => {
     logger.error({ traceId: context.get('traceId'), err: error }, 'Signing in or out failed unexpectedly.')

@@ -11,7 +11,7 @@ interface SignInPageProps {
   readonly searchParams: Promise<{ callbackUrl?: string | string[] }>
 }
 
-/** Stands for the service's own address: only paths lead on from here. */
+/** In place of the service's own address: only paths lead on from this page. */
 const ownAddress = 'http://own.invalid'
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {

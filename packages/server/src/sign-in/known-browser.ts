@@ -1,0 +1,45 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { secretsMatch } from '@bridge/database/secrets'
+import { serialize } from 'hono/utils/cookie'
+import { listSessionSecrets, type ServerConfig } from '../runtime/config.ts'
+import { authPath } from './auth-address.ts'
+
+type BrowserConfig = Pick<ServerConfig, 'baseUrl' | 'sessionSecret' | 'sessionSecretsAccepted'>
+
+const knownSeconds = 180 * 86_400
+
+/** Returns the name of the cookie of a browser that has signed in. Browsers accept the prefix `__Secure-` only over https. */
+export function knownBrowserCookieName(baseUrl: string): string {
+  return baseUrl.startsWith('https://') ? '__Secure-bridge-browser' : 'bridge-browser'
+}
+
+/**
+ * Returns the header that marks a browser which has signed in with an email address, for half a year. The cookie has a
+ * random name for the browser and a signature of both, so that it is of use for this address only and does not say which.
+ */
+export function markKnownBrowser({ baseUrl, sessionSecret }: BrowserConfig, email: string): string {
+  const name = randomBytes(16).toString('base64url')
+  return serialize(knownBrowserCookieName(baseUrl), `${name}.${sign(name, email, sessionSecret)}`, {
+    path: authPath,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: baseUrl.startsWith('https://'),
+    maxAge: knownSeconds,
+  })
+}
+
+/** Returns the name of a browser that has signed in with this email address; undefined for others. */
+export function findKnownBrowser(
+  config: BrowserConfig,
+  cookies: Readonly<Record<string, string>>,
+  email: string,
+): string | undefined {
+  const [name = '', signature = ''] = (cookies[knownBrowserCookieName(config.baseUrl)] ?? '').split('.', 2)
+  const isKnown = listSessionSecrets(config).some((secret) => secretsMatch(sign(name, email, secret), signature))
+  return isKnown ? name : undefined
+}
+
+function sign(name: string, email: string, secret: string): string {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'bridge known browser', 32))
+  return createHmac('sha256', key).update(`${name} ${email}`, 'utf8').digest('base64url')
+}
