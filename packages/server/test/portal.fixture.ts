@@ -80,6 +80,8 @@ export async function openPortal(
     invitationLimiter: boundedLimiter().limiter,
     setupLimiter: boundedLimiter().limiter,
     pairingLimiter: boundedLimiter().limiter,
+    pairing56Limiter: boundedLimiter().limiter,
+    pairing48Limiter: boundedLimiter().limiter,
     pairingTotalLimiter: boundedLimiter().limiter,
     sandboxLimiter: boundedLimiter().limiter,
     userLimiter: boundedLimiter().limiter,

@@ -300,7 +300,7 @@ async function readBody(response: Response): Promise<unknown> {
   return text.startsWith('{') ? JSON.parse(text) : text
 }
 
-const pairingCodePattern = /^[A-HJKMNP-Z2-9]{8}$/
+const pairingCodePattern = /^[A-HJKMNP-Z2-9]{9}$/
 
 /** Fields whose values are measured. */
 const measured: ReadonlySet<string> = new Set(['totalMs', 'queueMs', 'gatewayMs', 'desktopMs', 'durationMs'])
@@ -331,7 +331,7 @@ function normalize(body: unknown): unknown {
       .replaceAll(/\b(acme|riverside-books)-\d+\b/g, '$1')
   const visit = (value: unknown, name = ''): unknown => {
     if (name === 'lastFour') return 'a1B2'
-    if (name === 'code' && pairingCodePattern.test(String(value))) return 'K7PM2XQA'
+    if (name === 'code' && pairingCodePattern.test(String(value))) return 'K7PM2XQAC'
     // The last use is noted in the background.
     if (name === 'lastUsedAt') return null
     // Calls are counted at intervals.

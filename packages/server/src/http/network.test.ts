@@ -17,3 +17,14 @@ it.each([
 ])('maps %s to %s', (address, network) => {
   expect(toNetwork(address)).toBe(network)
 })
+
+it.each([
+  ['2001:db8:1:23ff::7', 56, '2001:db8:1:2300::/56'],
+  ['2001:db8:1:23ff::7', 48, '2001:db8:1::/48'],
+  ['2001:db8:ffff:ff::', 56, '2001:db8:ffff:0::/56'],
+  ['203.0.113.7', 48, '203.0.113.7'],
+  ['::ffff:203.0.113.7', 56, '203.0.113.7'],
+  ['local', 48, 'local'],
+] as const)('maps %s to its /%i: %s', (address, bits, network) => {
+  expect(toNetwork(address, bits)).toBe(network)
+})

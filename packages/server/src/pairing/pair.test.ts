@@ -49,7 +49,7 @@ function asAgent(code: string) {
 describe('a pairing code', () => {
   it('is redeemed for an agent token, however it is typed [cp-4:pairing-codes] [cp-4:pair]', async () => {
     const code = await createCode()
-    expect(code).toMatch(/^[A-HJKMNP-Z2-9]{8}$/)
+    expect(code).toMatch(/^[A-HJKMNP-Z2-9]{9}$/)
     const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `
     const { status, headers, body } = await pair({ code: typed, name: ' Front desk ', version: '1.2.0', later: true })
     expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
@@ -169,6 +169,33 @@ describe('POST /agent/pair', () => {
     expect(others.at(-1)?.headers.get('retry-after')).toBe('60')
     now = new Date(now.getTime() + minuteMs)
     expect((await pair(asAgent(code))).status).toBe(201)
+  })
+
+  it('does not count a code that is mistyped', async () => {
+    const code = await createCode()
+    const wrong = `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`
+    for (let time = 1; time <= 12; time += 1) expect((await pair(asAgent(wrong))).status).toBe(404)
+    expect((await pair(asAgent(code))).status).toBe(201)
+  })
+
+  it('limits the attempts of a network of IPv6, which does not keep others from pairing [cp-4:pair]', async () => {
+    // Of an address 2, of a /56 3, and of a /48 6.
+    const config = { pairingAttemptsPerMinute: 2, pairingAttemptsPerMinuteMax: 60 }
+    const server = await admin.startSecondServer(config)
+    const code = await createCode()
+    const attempt = async (address: string) => (await pair(asAgent('AAAAAAAA'), address, server)).status
+    const attempts = async (addresses: readonly string[]) => {
+      const statuses = []
+      for (const address of addresses) statuses.push(await attempt(address))
+      return statuses
+    }
+    expect(await attempts(['2001:db8::1', '2001:db8::2', '2001:db8::3'])).toEqual([404, 404, 429])
+    expect(await attempts(['2001:db8:0:1::', '2001:db8:0:2::', '2001:db8:0:ff::'])).toEqual([404, 429, 429])
+    const homes = Array.from({ length: 200 }, (_, index) => `2001:db8:0:${((index % 250) + 1).toString(16)}00::1`)
+    expect((await attempts(homes)).filter((status) => status === 404)).toHaveLength(3)
+    expect(await attempt('2001:db8:1::1')).toBe(404)
+    expect((await pair(asAgent(code), '2001:db8:2::1', server)).status).toBe(201)
+    await server.stop()
   })
 
   it.each([

@@ -13,7 +13,7 @@ import { listSessionSecrets } from '../runtime/config.ts'
 import { requireAllowed } from '../services/count-caller.ts'
 import type { Services } from '../services/services.ts'
 import { redeemPairingCode } from './pair.store.ts'
-import { hashPairingCode } from './pairing-code-text.ts'
+import { hashPairingCode, parsePairingCode } from './pairing-code-text.ts'
 
 const bodyBytesMax = 4 * 1024
 
@@ -26,7 +26,15 @@ const requestSchema = z.object({
 
 type PairingServices = Pick<
   Services,
-  'database' | 'clock' | 'config' | 'changes' | 'clientAddress' | 'pairingLimiter' | 'pairingTotalLimiter'
+  | 'database'
+  | 'clock'
+  | 'config'
+  | 'changes'
+  | 'clientAddress'
+  | 'pairingLimiter'
+  | 'pairing56Limiter'
+  | 'pairing48Limiter'
+  | 'pairingTotalLimiter'
 >
 
 /** Creates the endpoint at which agents redeem pairing codes for their tokens, to be mounted at `/agent/pair`. */
@@ -35,10 +43,8 @@ export function createPairing(services: PairingServices): Hono {
   const tooLarge = new Problem('invalid_request', `The body is larger than ${bodyBytesMax} bytes.`)
   app.post('/', bodyLimit({ maxSize: bodyBytesMax, onError: () => problemResponse(tooLarge) }), async (context) => {
     try {
-      const address = services.clientAddress(context)
-      await limit(services, address)
       const body: unknown = await context.req.json().catch(() => undefined)
-      return Response.json(await pair(services, address, body), {
+      return Response.json(await pair(services, services.clientAddress(context), body), {
         status: 201,
         headers: { 'Cache-Control': 'no-store' },
       })
@@ -53,17 +59,23 @@ export function createPairing(services: PairingServices): Hono {
 }
 
 /** @throws Problem `rate_limited`; every attempt counts, whether it succeeds or not */
-async function limit({ pairingLimiter, pairingTotalLimiter }: PairingServices, address: string): Promise<void> {
-  requireAllowed('This address', await pairingLimiter.consume(toNetwork(address)))
-  requireAllowed('The service', await pairingTotalLimiter.consume('all'))
+async function limit(services: PairingServices, address: string): Promise<void> {
+  requireAllowed('This address', await services.pairingLimiter.consume(toNetwork(address)))
+  const site = toNetwork(address, 48)
+  if (site !== toNetwork(address)) {
+    requireAllowed('This network', await services.pairing56Limiter.consume(toNetwork(address, 56)))
+    requireAllowed('This network', await services.pairing48Limiter.consume(site))
+  }
+  requireAllowed('The service', await services.pairingTotalLimiter.consume('all'))
 }
 
-async function pair(
-  { database, clock, config, changes }: PairingServices,
-  address: string,
-  body: unknown,
-): Promise<PairingResponse> {
-  const { code, name, version } = parseInput(requestSchema, body)
+async function pair(services: PairingServices, address: string, body: unknown): Promise<PairingResponse> {
+  const { database, clock, config, changes } = services
+  const { code: typed, name, version } = parseInput(requestSchema, body)
+  const code = parsePairingCode(typed)
+  // A mistyped code is no attempt.
+  if (code === undefined) throw wrongCode()
+  await limit(services, address)
   const token = mintSecret('svca_')
   const redeemed = await redeemPairingCode(database, {
     codeHashes: listSessionSecrets(config).map((secret) => hashPairingCode(code, secret)),
@@ -73,12 +85,11 @@ async function pair(
     address,
     at: clock(),
   })
-  if (!redeemed) {
-    throw new Problem(
-      'not_found',
-      'The pairing code is wrong, was used or has expired. Create a new one in the portal.',
-    )
-  }
+  if (!redeemed) throw wrongCode()
   await changes.publish('portal')
   return { token, ...redeemed }
+}
+
+function wrongCode(): Problem {
+  return new Problem('not_found', 'The pairing code is wrong, was used or has expired. Create a new one in the portal.')
 }

@@ -65,7 +65,8 @@ export const serverVariables = {
   SIGN_IN_MAILS_PER_HOUR: {
     schema: countSchema,
     default: 10,
-    description: 'Sign-in emails per recipient and hour, from all askers together, and as many for each browser that has signed in with the address.',
+    description:
+      'Sign-in emails per recipient and hour, from all askers together, and as many for each browser that has signed in with the address.',
   },
   SECOND_FACTOR_ATTEMPTS_PER_HOUR: {
     schema: countSchema,
@@ -101,7 +102,8 @@ export const serverVariables = {
   PAIRING_ATTEMPTS_PER_MINUTE: {
     schema: countSchema,
     default: 10,
-    description: 'Attempts to redeem a pairing code per client address and minute.',
+    description:
+      'Attempts to redeem a pairing code per client address and minute. A /56 and a /48 of IPv6 have at least as many, and a twentieth and a tenth of those of all addresses.',
   },
   PAIRING_ATTEMPTS_PER_MINUTE_MAX: {
     schema: countSchema,

@@ -21,6 +21,10 @@ export interface Limiters {
   readonly setupLimiter: RateLimiter
   /** Counts attempts to redeem a pairing code per client address and minute. */
   readonly pairingLimiter: RateLimiter
+  /** Counts them per /56 of IPv6, of which one client may own all. */
+  readonly pairing56Limiter: RateLimiter
+  /** Counts them per /48 of IPv6, of which one site may own all. */
+  readonly pairing48Limiter: RateLimiter
   /** Counts the attempts of all addresses per minute. */
   readonly pairingTotalLimiter: RateLimiter
   /** Counts procedures and requests of the control plane per signed-in user and minute. */
@@ -56,6 +60,8 @@ export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'cl
     secondFactorLimiter: create('second-factor', config.secondFactorAttemptsPerHour, hourMs),
     setupLimiter: create('setup', config.setupRequestsPerMinute, minuteMs),
     pairingLimiter: create('pairing', config.pairingAttemptsPerMinute, minuteMs),
+    pairing56Limiter: create('pairing-56', toShare(config, 20), minuteMs),
+    pairing48Limiter: create('pairing-48', toShare(config, 10), minuteMs),
     pairingTotalLimiter: create('pairing-total', config.pairingAttemptsPerMinuteMax, minuteMs),
     sandboxLimiter: create('sandbox-day', config.sandboxCallsPerDay, dayMs),
     invitationLimiter: create('invitation-day', config.invitationsPerDay, dayMs),
@@ -67,4 +73,15 @@ export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'cl
       for (const limiter of Object.values(limiters)) await limiter.close()
     },
   }
+}
+
+/** Returns a fraction of the pairing attempts of all addresses, at least those of one. */
+function toShare(
+  {
+    pairingAttemptsPerMinute,
+    pairingAttemptsPerMinuteMax,
+  }: Pick<Dependencies['config'], 'pairingAttemptsPerMinute' | 'pairingAttemptsPerMinuteMax'>,
+  divisor: number,
+): number {
+  return Math.max(pairingAttemptsPerMinute, Math.floor(pairingAttemptsPerMinuteMax / divisor))
 }
