@@ -20,7 +20,7 @@ import { createSessionRegistry } from './agents/session-registry.ts'
 import { createUpgradeLimit } from './agents/upgrade-limit.ts'
 import { createConnectors } from './connectors/connectors.ts'
 import { createRequestHandler } from './requests/handle-request.ts'
-import { createVisits } from './requests/visits.ts'
+import { createVisits, type Visit } from './requests/visits.ts'
 import type { GatewayConfig } from './runtime/config.ts'
 import { createBatches } from './runtime/create-batches.ts'
 import type { ReservedDatabases } from './runtime/gateway-databases.ts'
@@ -177,7 +177,7 @@ export function createGateway({
       retryAfterSeconds: databaseRetrySeconds,
     })
 
-  const upgradeAgent = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+  const upgradeAgent = async (request: IncomingMessage, socket: Duplex, head: Buffer, visit: Visit): Promise<void> => {
     // Thousands of agents that dial during an outage must not all open connections to the database.
     if (changes?.isConnected() === false) {
       refuseWithoutDatabase(socket)
@@ -196,6 +196,7 @@ export function createGateway({
       refuseUpgrade(socket, 401, 'The agent token is missing, wrong or revoked.')
       return
     }
+    visit.takeBack()
     if (isDraining) {
       refuseUpgrade(socket, 503, 'This gateway is restarting; connect again.')
       return
@@ -212,14 +213,14 @@ export function createGateway({
       refuseUpgrade(socket, 400, severalHostsMessage)
       return
     }
-    const { isAllowed, retryAfterSeconds } = enter(request)
-    if (!isAllowed) {
+    const visit = enter(request)
+    if (!visit.isAllowed) {
       const message = 'There are too many requests from this address; connect again later.'
-      void pauseRejection().then(() => refuseUpgrade(socket, 503, message, { retryAfterSeconds }))
+      void pauseRejection().then(() => refuseUpgrade(socket, 503, message, visit))
     } else if (path === exchangePath) upgradeServer(request, socket, head)
     else if (path !== '/agent') refuseUpgrade(socket, 404, 'Agents connect at /agent.')
     else {
-      upgradeAgent(request, socket, head).catch((error: unknown) => {
+      upgradeAgent(request, socket, head, visit).catch((error: unknown) => {
         logger.error({ err: error }, 'could not check an agent token')
         refuseWithoutDatabase(socket)
       })

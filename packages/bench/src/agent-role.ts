@@ -14,6 +14,9 @@ import { machineSecret } from './machine-secret.ts'
 // Logs at the level of a deployment, to /dev/null.
 const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }))
 
+/** All agents and Web Connectors have one address. */
+const maxRequestsPerMinute = 1_000_000_000
+
 /** The requests that wait for the Web Connector at a time. */
 const feederCallers = 8
 
@@ -28,7 +31,7 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
       changes: createChangeFeed(databaseUrl),
       clock,
       logger,
-      config: { ...defaultGatewayConfig, host: '127.0.0.1', port, machineSecret },
+      config: { ...defaultGatewayConfig, maxRequestsPerMinute, host: '127.0.0.1', port, machineSecret },
     }).listen()
   },
 

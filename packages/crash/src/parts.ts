@@ -115,7 +115,14 @@ export async function startGateway({ database, changes, isFatal }: World, port: 
     changes,
     clock,
     logger,
-    config: { ...defaultGatewayConfig, connectorIdleMs, host: '127.0.0.1', port, machineSecret },
+    config: {
+      ...defaultGatewayConfig,
+      maxRequestsPerMinute: unlimited,
+      connectorIdleMs,
+      host: '127.0.0.1',
+      port,
+      machineSecret,
+    },
   })
   gateway.server.on('connection', (socket) => {
     sockets.add(socket)

@@ -181,6 +181,15 @@ describe('an address that makes too many requests', () => {
     await last
   })
 
+  it('does not count agents whose token is valid', async () => {
+    await setup.restart(limited, still)
+    for (let time = 1; time <= 8; time += 1) {
+      const agent = openAgentSocket(setup.gateway.url, setup.realm.token)
+      await agent.sayHello()
+    }
+    expect((await ask('/healthz', '127.0.0.1')).status).toBe(200)
+  })
+
   it('is not a server, which has no limit', async () => {
     await setup.restart(limited, still)
     for (let time = 1; time <= 6; time += 1) {

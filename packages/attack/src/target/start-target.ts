@@ -58,7 +58,13 @@ export async function startTarget(): Promise<Target> {
     changes,
     clock: () => new Date(),
     logger,
-    config: { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret: secret },
+    config: {
+      ...defaultGatewayConfig,
+      maxRequestsPerMinute: unlimited,
+      host: '127.0.0.1',
+      port: 0,
+      machineSecret: secret,
+    },
   })
   const gatewayUrl = await gateway.listen()
 
