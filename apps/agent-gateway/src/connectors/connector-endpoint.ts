@@ -42,74 +42,109 @@ const escapedLength = 2.5
 /** The longest body of a run whose response to QuickBooks is short, or not due. */
 const maxShortBytes = 64 * 1024
 
-/** Creates the listener of `/connector`: SOAP for the Web Connector, a page for its user, and a WSDL. */
-export function createConnectorEndpoint({ calls, signIn, forward, pauseRejection, logger }: EndpointOptions) {
-  const respond = (response: ServerResponse, status: number, type: string, body: string): void => {
-    if (response.destroyed) return
-    response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
-    response.end(body)
-  }
-  const refuse = async (response: ServerResponse, visit: Visit): Promise<void> => {
-    await pauseRejection()
-    respondTooMany(response, visit)
-  }
-
+/** The listener of `/connector`: SOAP for the Web Connector, a page for its user, and a WSDL. */
+export class ConnectorEndpoint {
+  readonly #options: EndpointOptions
   /** Calls that servers have passed on, by the names that they gave them. */
-  const passed = new Map<string, AbortController>()
+  readonly #passed = new Map<string, AbortController>()
 
-  /** Returns a signal that is aborted when the server that passed the call on stops; undefined for other calls. */
-  const watchRelease = (request: IncomingMessage, response: ServerResponse): AbortSignal | undefined => {
-    const name = getPassedCall(request)
-    if (name === undefined) return undefined
-    const released = new AbortController()
-    passed.set(name, released)
-    response.on('close', () => {
-      if (passed.get(name) === released) passed.delete(name)
-    })
-    return released.signal
+  constructor(options: EndpointOptions) {
+    this.#options = options
   }
 
-  /** Returns how long a body may be that begins with this ticket; 0 without a run. */
-  const findMaxBytes = async (ticket: string): Promise<number> => {
-    if (calls.hasTicket(ticket)) return Math.max(maxShortBytes, calls.getResponseBytesMax(ticket) * escapedLength)
-    return (await forward.serves(ticket)) ? responseBytesMax.report * escapedLength : 0
+  handle(request: IncomingMessage, response: ServerResponse, visit: Visit): void {
+    const { method = 'GET', url = '' } = request
+    if (method === 'POST') {
+      this.#handleCall(request, response, visit).catch((error: unknown) => this.#explain(response, error))
+    } else if (!visit.isAllowed) void this.#refuse(response, visit)
+    else if (method === 'DELETE' && getPassedCall(request) !== undefined) {
+      this.#passed.get(getPassedCall(request) ?? '')?.abort()
+      response.writeHead(204).end()
+    } else if (method !== 'GET' && method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD, POST')
+      response.setHeader('connection', 'close')
+      respond(response, 405, 'text/plain; charset=utf-8', 'The Web Connector calls with POST.\n')
+    } else if (/\?(?:.*&)?wsdl(?:[=&]|$)/i.test(url)) {
+      // It repeats the host that the client named.
+      response.setHeader('cache-control', 'no-store')
+      respond(response, 200, xml, printWsdl(getAddress(request)))
+    } else respond(response, 200, 'text/html; charset=utf-8', supportPage)
   }
 
-  /** Reads the rest of a body of a run, or responds to one that is too long and returns nothing. */
-  const readLongBody = async (response: ServerResponse, beginning: BodyBeginning, ticket: string) => {
-    const maxBytes = await findMaxBytes(ticket)
-    // Without a run, the rest is not read.
-    if (maxBytes === 0) response.setHeader('connection', 'close')
-    const body = maxBytes === 0 ? undefined : await readBodyRest(beginning, maxBytes)
-    if (body === undefined) respond(response, 200, xml, await calls.refuseLargeResponse(ticket))
-    return body
-  }
-
-  const handleCall = async (request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> => {
+  async #handleCall(request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> {
     const aborted = new AbortController()
     response.on('close', () => {
       // An abort costs more than the rest of a short call.
       if (!response.writableFinished) aborted.abort()
     })
-    const released = watchRelease(request, response)
+    const released = this.#watchRelease(request, response)
     const beginning = await readBodyBeginning(request)
     const ticket = findTicket(beginning.bytes.toString('utf8'))
-    if (calls.hasTicket(ticket)) visit.takeBack()
-    else if (!visit.isAllowed) {
-      await refuse(response, visit)
-      return
-    }
-    const body = beginning.isWhole ? beginning.bytes : await readLongBody(response, beginning, ticket)
+    if (!visit.isAllowed && !this.#options.calls.hasTicket(ticket)) return this.#refuse(response, visit)
+    const body = beginning.isWhole ? beginning.bytes : await this.#readLongBody(response, beginning, ticket)
     if (body === undefined) return
     const call = await readCall(body)
-    const { status, text } = await runOrExplain(call, { request, visit, body, signal: aborted.signal, released })
+    // The beginning may have a ticket that is not the call's.
+    if (this.#isOfRun(call)) visit.takeBack()
+    else if (!visit.isAllowed) return this.#refuse(response, visit)
+    const { status, text } = await this.#runOrExplain(call, { request, visit, body, signal: aborted.signal, released })
     respond(response, status, xml, text)
   }
 
-  const run = async (
-    call: SoapCall,
-    { request, visit, body, signal, released }: ReceivedCall,
-  ): Promise<SoapResponse> => {
+  async #refuse(response: ServerResponse, visit: Visit): Promise<void> {
+    await this.#options.pauseRejection()
+    respondTooMany(response, visit)
+  }
+
+  /** Returns a signal that is aborted when the server that passed the call on stops; undefined for other calls. */
+  #watchRelease(request: IncomingMessage, response: ServerResponse): AbortSignal | undefined {
+    const name = getPassedCall(request)
+    if (name === undefined) return undefined
+    const released = new AbortController()
+    this.#passed.set(name, released)
+    response.on('close', () => {
+      if (this.#passed.get(name) === released) this.#passed.delete(name)
+    })
+    return released.signal
+  }
+
+  /** Reads the rest of a body of a run, or responds to one that is too long and returns nothing. */
+  async #readLongBody(response: ServerResponse, beginning: BodyBeginning, ticket: string): Promise<Buffer | undefined> {
+    const maxBytes = await this.#findMaxBytes(ticket)
+    // Without a run, the rest is not read.
+    if (maxBytes === 0) response.setHeader('connection', 'close')
+    const body = maxBytes === 0 ? undefined : await readBodyRest(beginning, maxBytes)
+    if (body === undefined) respond(response, 200, xml, await this.#options.calls.refuseLargeResponse(ticket))
+    return body
+  }
+
+  /** Returns how long a body may be that begins with this ticket; 0 without a run. */
+  async #findMaxBytes(ticket: string): Promise<number> {
+    const { calls, forward } = this.#options
+    if (calls.hasTicket(ticket)) return Math.max(maxShortBytes, calls.getResponseBytesMax(ticket) * escapedLength)
+    return (await forward.serves(ticket)) ? responseBytesMax.report * escapedLength : 0
+  }
+
+  /** Returns whether this gateway serves the run of a call. */
+  #isOfRun({ parameters }: SoapCall): boolean {
+    return 'ticket' in parameters && this.#options.calls.hasTicket(parameters.ticket)
+  }
+
+  async #runOrExplain(call: SoapCall, received: ReceivedCall): Promise<SoapResponse> {
+    try {
+      return await this.#run(call, received)
+    } catch (error) {
+      const { operation } = call
+      this.#options.logger.error({ err: error, operation }, 'could not handle a call of a Web Connector')
+      // The Web Connector comes again with its next poll.
+      if (operation === 'authenticate') return { status: 200, text: printSoapResult('authenticate', ['', 'busy']) }
+      const text = printSoapFault('The service cannot handle the call now. The next update tries again.', 'Server')
+      return { status: 500, text }
+    }
+  }
+
+  async #run(call: SoapCall, { request, visit, body, signal, released }: ReceivedCall): Promise<SoapResponse> {
+    const { calls, signIn, forward } = this.#options
     if (call.operation !== 'authenticate') {
       const forwarded = await forward.pass(request, call, body, signal)
       if (forwarded !== undefined) visit.takeBack()
@@ -123,44 +158,19 @@ export function createConnectorEndpoint({ calls, signIn, forward, pauseRejection
     return forwarded ?? { status: 200, text: printSoapResult('authenticate', await calls.open(credential)) }
   }
 
-  const runOrExplain = async (call: SoapCall, received: ReceivedCall): Promise<SoapResponse> => {
-    try {
-      return await run(call, received)
-    } catch (error) {
-      logger.error({ err: error, operation: call.operation }, 'could not handle a call of a Web Connector')
-      // The Web Connector comes again with its next poll.
-      if (call.operation === 'authenticate') return { status: 200, text: printSoapResult('authenticate', ['', 'busy']) }
-      const text = printSoapFault('The service cannot handle the call now. The next update tries again.', 'Server')
-      return { status: 500, text }
-    }
-  }
-
-  const explain = (response: ServerResponse, error: unknown): void => {
+  #explain(response: ServerResponse, error: unknown): void {
     if (error instanceof SoapCallError) respond(response, 500, xml, printSoapFault(error.message, 'Client'))
     else {
-      logger.debug({ err: error }, 'a call of a Web Connector ended')
+      this.#options.logger.debug({ err: error }, 'a call of a Web Connector ended')
       response.destroy()
     }
   }
+}
 
-  return (request: IncomingMessage, response: ServerResponse, visit: Visit): void => {
-    const { method = 'GET', url = '' } = request
-    if (method === 'POST') {
-      handleCall(request, response, visit).catch((error: unknown) => explain(response, error))
-    } else if (!visit.isAllowed) void refuse(response, visit)
-    else if (method === 'DELETE' && getPassedCall(request) !== undefined) {
-      passed.get(getPassedCall(request) ?? '')?.abort()
-      response.writeHead(204).end()
-    } else if (method !== 'GET' && method !== 'HEAD') {
-      response.setHeader('allow', 'GET, HEAD, POST')
-      response.setHeader('connection', 'close')
-      respond(response, 405, 'text/plain; charset=utf-8', 'The Web Connector calls with POST.\n')
-    } else if (/\?(?:.*&)?wsdl(?:[=&]|$)/i.test(url)) {
-      // It repeats the host that the client named.
-      response.setHeader('cache-control', 'no-store')
-      respond(response, 200, xml, printWsdl(getAddress(request)))
-    } else respond(response, 200, 'text/html; charset=utf-8', supportPage)
-  }
+function respond(response: ServerResponse, status: number, type: string, body: string): void {
+  if (response.destroyed) return
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
+  response.end(body)
 }
 
 function getPassedCall({ headers }: IncomingMessage): string | undefined {

@@ -13,6 +13,7 @@ const setup = setupConnector()
 const read = { kind: 'read' } as const
 /** A minute that does not end, so that no limit begins again. */
 const still = { clock: () => new Date('2026-03-02T08:00:00Z') }
+const soap = 'http://schemas.xmlsoap.org/soap/envelope/'
 const mebibyte = Buffer.alloc(1024 ** 2, 'a')
 
 /** The header with which a proxy of the deployment names a client. */
@@ -73,7 +74,7 @@ async function sendLongBody(path: string, beginning: string, method = 'POST') {
 }
 
 function printBeginning(operation: string, ticket = '') {
-  return `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><i:${operation} xmlns:i="http://developer.intuit.com/"><i:ticket>${ticket}</i:ticket><i:response>`
+  return `<s:Envelope xmlns:s="${soap}"><s:Body><i:${operation} xmlns:i="http://developer.intuit.com/"><i:ticket>${ticket}</i:ticket><i:response>`
 }
 
 describe('a body of 256 MiB without a run', () => {
@@ -168,6 +169,9 @@ describe('an address that makes too many requests', () => {
     const ticket = await owner.begin()
     expect(await owner.ask(ticket)).toBe('<QBXML>1</QBXML>')
     while ((await ask('/healthz')).status === 200);
+    const operation = `<authenticate xmlns="http://developer.intuit.com/"><ticket>${ticket}</ticket></authenticate>`
+    const body = `<s:Envelope xmlns:s="${soap}"><s:Body>${operation}</s:Body></s:Envelope>`
+    expect((await ask('/connector', '203.0.113.9', { method: 'POST', body })).status).toBe(429)
     const held = owner.respond(ticket, '<QBXML>one</QBXML>')
     outcomes.push(setup.exchange('<QBXML>2</QBXML>', read))
     expect(await held).toBe(99)

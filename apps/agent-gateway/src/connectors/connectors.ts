@@ -8,7 +8,7 @@ import type { ReservedDatabases } from '../runtime/gateway-databases.ts'
 import type { JournalStore } from '../sessions/journal.store.ts'
 import { createConnectorCalls } from './connector-calls.ts'
 import { createCredentialStore } from './connector-credential.store.ts'
-import { createConnectorEndpoint } from './connector-endpoint.ts'
+import { ConnectorEndpoint } from './connector-endpoint.ts'
 import { createConnectorLeaseStore } from './connector-lease.store.ts'
 import { createConnectorRegistry } from './connector-registry.ts'
 import type { ConnectorSession } from './connector-session.ts'
@@ -62,13 +62,13 @@ export function createConnectors(options: ConnectorsOptions): Connectors {
   const { machineSecret, machineSecretsAccepted = [] } = options
   const signIn = createConnectorSignIn({ credentials, secrets: [machineSecret, ...machineSecretsAccepted], clock })
   const forward = createForwardCalls({ ...options, registry, leases })
-  const handle = createConnectorEndpoint({ ...options, calls, signIn, forward })
+  const endpoint = new ConnectorEndpoint({ ...options, calls, signIn, forward })
   const open = new Set<Promise<unknown>>()
   return {
     handle: (request, response, visit) => {
       const closed = new Promise((resolve) => response.once('close', resolve)).finally(() => open.delete(closed))
       open.add(closed)
-      handle(request, response, visit)
+      endpoint.handle(request, response, visit)
     },
     find: registry.find,
     count: registry.count,

@@ -3,7 +3,7 @@ const messages = [
   ['No data exchange required', 'Nothing is wrong. No program has asked for data since the last update.'],
   [
     'Application Busy',
-    'Another update of this company file is running, or the service was not available. Wait a minute, then choose Update Selected.',
+    'Another update of this company file is running, the service was not available, or a wrong password was entered five times. Wait a minute, then choose Update Selected.',
   ],
   [
     'QBWC1012, or a wrong password',
