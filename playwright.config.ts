@@ -30,6 +30,6 @@ export default defineConfig<object, ClockOptions>({
     movesClock: library !== undefined,
     browserName: 'chromium',
     launchOptions: { args: chromiumArgs, env: browserEnvironment, ...(executablePath ? { executablePath } : {}) },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
 })
