@@ -52,10 +52,11 @@ export default defineConfig({
     isolate: false,
     maxWorkers: isLarge ? '100%' : 1,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A net under tests that hang: on a machine with 30 tests at once, each takes thirty times as long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A condition has as long as its test almost has: the default of 1 s fails on a busy machine.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 120_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     env: { NODE_ENV: 'test' },

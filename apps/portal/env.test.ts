@@ -118,7 +118,7 @@ it('ends a start with half of a configuration of billing with one line', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toBe(`✗ The environment of portal is invalid. STRIPE_SECRET_KEY: ${together}\n`)
-}, 120_000)
+})
 
 it.each([
   [{ ADMIN_GATE_USER: 'operator' }, 'ADMIN_GATE_USER: set ADMIN_GATE_USER, ADMIN_GATE_PASSWORD together'],

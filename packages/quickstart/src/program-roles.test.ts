@@ -16,7 +16,7 @@ beforeAll(async () => {
   dataFolder = await mkdtemp(path.join(tmpdir(), 'program-roles-'))
   const ports = { port: await findFreePort(), gatewayPort: await findFreePort() }
   bridge = await startBridge({ dataFolder, ...ports, runProgram: pretendToRun })
-}, 60_000)
+})
 afterAll(async () => {
   await bridge.stop()
   await rm(dataFolder, { recursive: true, force: true })

@@ -83,4 +83,4 @@ it('spreads agents over gateways, and moves those of a killed one to another one
   expect(moved).toHaveLength(agentCount - keptBefore)
   // What it takes apart from its pause depends on the machine.
   for (const pauses of moved) expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(5_000)
-}, 180_000)
+})

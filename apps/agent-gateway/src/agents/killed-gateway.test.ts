@@ -53,5 +53,4 @@ it.each([
     ;(await setup.gateway.connect(neighbor)).serve(() => '<moved/>')
     expect(await call(neighbor.realmId)).toMatchObject({ response: '<moved/>' })
   },
-  180_000,
 )

@@ -50,7 +50,6 @@ it.each(cases)(
     expect(await later).toMatchObject({ response: '<QBXML>done</QBXML>' })
     expect(await findStates()).toEqual([...states, 'completed'])
   },
-  180_000,
 )
 
 /** Waits until a write is in the journal. */

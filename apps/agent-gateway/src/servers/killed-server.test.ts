@@ -55,5 +55,4 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
       .toMatchObject({ response: '<write/> done' })
     expect(agent.socket.readyState).toBe(agent.socket.OPEN)
   },
-  180_000,
 )

@@ -79,7 +79,7 @@ describe('the ledger', () => {
       }),
       { numRuns: 60 },
     )
-  }, 60_000)
+  })
 
   it('agrees with the balance of a customer whose refunded credit memo is voided', async () => {
     const { company } = openTestCompany({ template: 'starter' })

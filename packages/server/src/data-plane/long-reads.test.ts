@@ -164,16 +164,12 @@ describe('a hostile response', () => {
     ],
     ['a long text', wrap(`<CustomerRet><Notes>${'x'.repeat(17 * 1024 ** 2)}</Notes></CustomerRet>`)],
     ['much that inflates from little', wrap(' '.repeat(40 * 1024 ** 2))],
-  ])(
-    'is one fault of its call: %s',
-    async (_what, text) => {
-      respondWith(text)
-      const { status, body } = await query('select * from Customer')
-      expect([status, body.Fault.Error[0].code]).toEqual([400, 'UNSUPPORTED_QUERY'])
-      expect(body.Fault.Error[0].Detail).toMatch(/larger than 16 MiB/)
-    },
-    60_000,
-  )
+  ])('is one fault of its call: %s', async (_what, text) => {
+    respondWith(text)
+    const { status, body } = await query('select * from Customer')
+    expect([status, body.Fault.Error[0].code]).toEqual([400, 'UNSUPPORTED_QUERY'])
+    expect(body.Fault.Error[0].Detail).toMatch(/larger than 16 MiB/)
+  })
 
   it.each([
     ['gzip of what is not qbXML', () => gzipSync('<html>'.repeat(100_000))],

@@ -79,7 +79,7 @@ it('creates, reads and updates the same record in XML as in JSON, for every enti
       written.Line?.length,
     ])
   }
-}, 120_000)
+})
 
 describe('a response', () => {
   it('is JSON wherever Accept names JSON [dp-4.2:9]', async () => {
@@ -206,7 +206,7 @@ it('responds to any XML with a record or a documented fault', async () => {
     }),
     { numRuns: 150 },
   )
-}, 60_000)
+})
 
 describe('a batch in XML', () => {
   it('runs queries and writes, and fails items one by one [dp-4.4.1]', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const document = structuredClone(createOpenApi('https://bridge.test'))
   const types = astToString(await openapiTypeScript(document as unknown as Parameters<typeof openapiTypeScript>[0]))
   await writeFile(path.join(folder, 'bridge.d.ts'), types)
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Compiles a file next to the client's types; returns its errors. */

@@ -28,4 +28,4 @@ it('replays the first response and writes nothing, for every entity [dp-4.2-retr
     const other = await bridge.call(path, { json: { ...json, sparse: false } })
     expect([name, other.body.Fault?.Error[0].code]).toEqual([name, 'REQUESTID_BODY_MISMATCH'])
   }
-}, 120_000)
+})

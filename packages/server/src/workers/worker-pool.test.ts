@@ -125,7 +125,7 @@ describe('a pool of workers', () => {
     const ended = Promise.allSettled(spinning)
     expect(await run(task(['one'], { owner: 'b' }))).toEqual(['one!'])
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  }, 60_000)
+  })
 
   it('rejects tasks of an owner, and of all, when too many wait', async () => {
     const { run } = createPool({ waitingMax: 2, waitingMaxOfOwner: 1 })

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await send(sandboxRealmId, '/attachable', 'unsupported', {})
   await send(realmId, '/customer/1', 'offline-read')
   await send(realmId, '/vendor', 'offline-write', { DisplayName: 'Vendor' })
-}, 60_000)
+})
 afterAll(() => admin.stop())
 
 /** Sends a call and logs it, a minute after the previous one. */
