@@ -133,15 +133,18 @@ describe('a migration', () => {
     },
   )
 
-  it('whose process is killed leaves nothing, and is applied by a later run', async () => {
-    const { name, migrations } = await withMigration(threeStatements)
-    const release = await lock('write_journal')
-    await killWhileWaiting(migrations)
-    expect(await listNames(unfinished)).toEqual([])
-    const applying = applyMigrations(test.url, { migrations })
-    await release()
-    expect(await applying).toEqual([name])
-  })
+  it.each(['job_lease', 'realm_session', 'write_journal'])(
+    'whose process is killed while it waits for %s leaves nothing, and is applied by a later run',
+    async (table) => {
+      const { name, migrations } = await withMigration(threeStatements)
+      const release = await lock(table)
+      await killWhileWaiting(migrations)
+      expect(await listNames(unfinished)).toEqual([])
+      const applying = applyMigrations(test.url, { migrations })
+      await release()
+      expect(await applying).toEqual([name])
+    },
+  )
 
   it('is applied once by two runs at the same time', async () => {
     const { name, migrations } = await withMigration(threeStatements)
