@@ -11,7 +11,7 @@ const seeds = { subject: undefined, seeds: undefined, seed: undefined }
 /** Commands, and the arguments with which they run at night. */
 const steps: readonly (readonly [string, () => Promise<number>])[] = [
   ['npm test, with ten times as much random input', () => test({ dateOfCommit: true, scale: 10 })],
-  ['npm run test:slow', testSlow],
+  ['npm run test:slow', () => testSlow({ scale: 10 })],
   ['npm run test:alerts', () => testAlerts({ isRequired: true })],
   ['npm run test:windows', () => testWindows({ host: false, isRequired: true })],
   ['npm run attack', () => attack([])],

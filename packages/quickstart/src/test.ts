@@ -26,7 +26,7 @@ export interface TestOptions {
  */
 export async function test({ dateOfCommit, scale = 1 }: TestOptions): Promise<number> {
   const time = dateOfCommit ? await prepareTestTime(await testTimeOfCommit()) : {}
-  const variables = { ...time, ...(scale !== 1 && { TEST_SCALE: String(scale) }) }
+  const variables = { ...time, ...scaleVariables(scale) }
   const startedAt = performance.now()
   const isBuilt = await runTasks([...checkTasks, 'build'])
   writeLine(`${isBuilt ? '✓' : '✗'} Checks and build (${formatTime(performance.now() - startedAt)})`)
@@ -80,9 +80,9 @@ export async function testJourneys({ time, onSlowMachine }: JourneyOptions): Pro
 }
 
 /** `npm run test:slow`: runs the tests that take minutes, in a browser last. Returns the exit code. */
-export async function testSlow(): Promise<number> {
+export async function testSlow({ scale = 1 } = {}): Promise<number> {
   const progress = new TestProgress()
-  const passed = await progress.during(runTasks(['test:slow'], {}, progress), writeLine)
+  const passed = await progress.during(runTasks(['test:slow'], scaleVariables(scale), progress), writeLine)
   const reports = await readReports('slow')
   const browser = await progress.during(runBrowserTests('slow', {}, progress), writeLine)
   const counts = [...reports.map(countVitest), browser]
@@ -100,6 +100,11 @@ async function readReports(kind: 'unit' | 'slow'): Promise<unknown[]> {
 function writeSummary(reports: readonly unknown[], counts: readonly TestCounts[]): void {
   const failures = reports.flatMap(listVitestFailures)
   process.stdout.write(`\n${[...failures, summaryLine(counts)].join('\n')}\n`)
+}
+
+/** Sets no variable for the usual amount, so that turbo finds what other commands have cached. */
+function scaleVariables(scale: number): Record<string, string> {
+  return scale === 1 ? {} : { TEST_SCALE: String(scale) }
 }
 
 function writeLine(line: string): void {
