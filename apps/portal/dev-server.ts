@@ -2,6 +2,7 @@
 // that the pages stay warm.
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { logSerializers } from '@bridge/server'
 import { pino } from 'pino'
 import { register } from 'tsx/esm/api'
 import { requireEnv } from './env.ts'
@@ -15,7 +16,7 @@ const debounceMs = 150
 const drainMs = 10_000
 
 const env = requireEnv()
-const logger = pino({ level: env.logLevel, base: { app: 'portal' } })
+const logger = pino({ level: env.logLevel, base: { app: 'portal' }, serializers: logSerializers })
 let loads = 0
 let bridge = await loadBridge()
 provideBridge(bridge.server)

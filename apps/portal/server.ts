@@ -1,5 +1,5 @@
 import { DatabaseRefusedError } from '@bridge/database'
-import { preferEventLoop } from '@bridge/server'
+import { logSerializers, preferEventLoop } from '@bridge/server'
 import { pino } from 'pino'
 import { requireEnv } from './env.ts'
 import { provideBridge } from './lib/bridge.ts'
@@ -10,7 +10,7 @@ import { refuseStart } from './refuse-start.ts'
 
 preferEventLoop()
 const env = requireEnv()
-const logger = pino({ level: env.logLevel, base: { app: 'portal', pid: process.pid } })
+const logger = pino({ level: env.logLevel, base: { app: 'portal', pid: process.pid }, serializers: logSerializers })
 const bridge = await openBridge(env, logger).catch((error: unknown) => {
   if (error instanceof DatabaseRefusedError) return refuseStart(error)
   throw error

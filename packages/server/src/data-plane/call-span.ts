@@ -2,6 +2,7 @@ import { hasResponse } from '@bridge/agent-protocol'
 import type { HonoRequest } from 'hono/request'
 import type { Desktop } from '../desktop/desktop.ts'
 import type { Grant } from '../oauth/grant.ts'
+import { redact } from '../redaction/redact.ts'
 import type { Span, Tracing } from '../tracing/tracing.ts'
 import type { ParsedRequest } from './request.ts'
 import type { HttpResponse } from './response.ts'
@@ -40,7 +41,7 @@ export function startCallSpan(tracing: Tracing, http: HonoRequest, startedAt: nu
     kind: 'server',
     from: startedAt,
     traceparent: http.header('traceparent'),
-    attributes: { 'http.request.method': method, 'url.path': http.path },
+    attributes: { 'http.request.method': method, 'url.path': redact(http.path) },
   })
   let from = startedAt
   let phase = 0

@@ -1,6 +1,7 @@
 import { Fault, getFaultStatus } from '@bridge/faults'
 import { countCharacters, decodeHead } from '../http/encoded-text.ts'
 import type { Grant } from '../oauth/grant.ts'
+import { redact } from '../redaction/redact.ts'
 import { loggedTexts, shownTexts, type TraceLimits } from '../request-log/call-trace.ts'
 import type { CallTexts, LoggedItem } from '../request-log/logged-call.ts'
 import { pickRequestHeaders } from '../request-log/logged-headers.ts'
@@ -36,8 +37,9 @@ function recordCall(
   { call, response, totalMs }: EndedCall,
 ): void {
   const { status, code, field, warnings, itemFailures } = response
-  const { method, path } = call.http
   const { traceId, requestId, grant, request } = call
+  const { method } = call.http
+  const path = redact(call.http.path, { realmId: grant?.realmId })
   if (grant !== undefined) {
     usage.count(grant.realmId, grant.clientId ?? '', status)
     if (grant.connectionId !== undefined) connectionUse.record(grant.connectionId)

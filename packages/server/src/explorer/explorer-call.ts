@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { realmIdSchema } from '@bridge/agent-protocol'
 import { z } from 'zod'
+import { redact } from '../redaction/redact.ts'
 import type { TracedText } from '../request-log/call-trace.ts'
-import { redact } from '../request-log/redact.ts'
 import type { TracedResponse } from '../user-calls/user-calls.ts'
 
 /** The longest query string. The service accepts queries of up to 250,000 characters. */

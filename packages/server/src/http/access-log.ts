@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { getSurface } from '../metrics/call-metrics.ts'
+import { redact } from '../redaction/redact.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 
 /** Logs one line per request, without its query, headers and body, counts it in the metrics, and traces it. */
@@ -24,7 +25,7 @@ export function accessLog({
     metrics?.record({ surface: getSurface(path), status, ms: { total } })
     const ms = Math.round(total * 10) / 10
     span?.end({ attributes: { 'http.response.status_code': status }, isError: status >= 500 })
-    const entry = { method, path, status, ms, traceId: context.get('traceId'), ...span?.ids }
+    const entry = { method, path: redact(path), status, ms, traceId: context.get('traceId'), ...span?.ids }
     logger.info(entry, 'request')
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import { hasSecret } from '../redaction/redact.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -11,7 +12,7 @@ const safeId = /^[A-Za-z0-9._-]{1,64}$/
 
 /** Returns the caller's `X-Request-Id` if it is safe to log and to echo, else a new ID. */
 export function toTraceId(sent: string | readonly string[] | undefined): string {
-  return typeof sent === 'string' && safeId.test(sent) ? sent : randomUUID()
+  return typeof sent === 'string' && safeId.test(sent) && !hasSecret(sent) ? sent : randomUUID()
 }
 
 /** Returns the headers with the trace ID: the service's own, and the one that Intuit's libraries log. */

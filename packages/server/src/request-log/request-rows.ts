@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonbArray } from '@bridge/database'
+import { redact } from '../redaction/redact.ts'
 import type { TracedText } from './call-trace.ts'
 import { describeCall, findQueriedEntity, toEntityName } from './describe-call.ts'
 import type { HeldCall, HeldTexts } from './held-call.ts'
 import type { LoggedItem } from './logged-call.ts'
 import { pickResponseHeaders } from './logged-headers.ts'
-import { redact } from './redact.ts'
+import { pickLoggedQuery } from './logged-query.ts'
 import type { ItemFailureRow, LoggedBodies, RequestRow } from './request-log.store.ts'
 
 /** The characters of a path, a header or another short text that are kept. */
@@ -33,11 +34,12 @@ export function* encodeRows(array: JsonbArray, calls: readonly HeldCall[]): Gene
 }
 
 function toRow({ call, createdAt, texts, queryText }: HeldCall): RequestRow {
-  const { trace, code, field, warnings, itemFailures, requestId } = call
+  const { realmId, trace, code, field, warnings, itemFailures, requestId } = call
+  const toStorable = createStorable(realmId)
   return {
     id: randomUUID(),
     traceId: call.traceId,
-    realmId: call.realmId,
+    realmId,
     clientId: call.clientId,
     source: call.source,
     createdAt: createdAt.toISOString(),
@@ -46,42 +48,48 @@ function toRow({ call, createdAt, texts, queryText }: HeldCall): RequestRow {
     ...describeCall({ method: call.method, path: call.path, kind: call.kind, entity: call.entity, queryText }),
     status: call.status,
     code,
-    field: toStorableField(field),
+    field: field && toStorable(withoutLineNumbers(field), fieldCharactersMax),
     warnings: warnings?.map((warning) => toStorable(warning)),
-    itemFailures: itemFailures?.map(toItemRow),
+    itemFailures: itemFailures?.map((item) => toItemRow(item, toStorable)),
     requestId: requestId && toStorable(requestId),
     queryText: queryText && toStorable(queryText.trim(), queryTextCharactersMax),
     totalMs: roundToTenths(call.totalMs),
     queueMs: trace?.queueMs && roundToTenths(trace.queueMs),
     gatewayMs: trace?.gatewayMs && roundToTenths(trace.gatewayMs),
     desktopMs: trace?.desktopMs && roundToTenths(trace.desktopMs),
-    bodies: texts && toBodies(texts),
+    bodies: texts && toBodies(call.path, texts, toStorable),
   }
 }
 
-function toItemRow({ kind, entity, queryText, status, code, field }: LoggedItem): ItemFailureRow {
+function toItemRow(
+  { kind, entity, queryText, status, code, field }: LoggedItem,
+  toStorable: ToStorable,
+): ItemFailureRow {
   const name = entity ?? findQueriedEntity(queryText)
-  return { operation: kind, entity: toEntityName(name), status, code, field: toStorableField(field) ?? null }
-}
-
-function toStorableField(field: string | undefined): string | undefined {
-  return field && toStorable(withoutLineNumbers(field), fieldCharactersMax)
-}
-
-function toBodies(texts: HeldTexts): LoggedBodies {
-  const { query, body, response, exchanges } = texts
   return {
-    query: toStorable(decodeQuery(query)),
-    requestHeaders: toStorableHeaders(texts.requestHeaders),
-    request: toStorableBeginning(body),
+    operation: kind,
+    entity: toEntityName(name),
+    status,
+    code,
+    field: field ? toStorable(withoutLineNumbers(field), fieldCharactersMax) : null,
+  }
+}
+
+function toBodies(path: string, texts: HeldTexts, toStorable: ToStorable): LoggedBodies {
+  const { query, body, response, exchanges } = texts
+  const toBeginning = ({ text, characters }: TracedText): string => toStorable(text, text.length, characters)
+  return {
+    query: toStorable(pickLoggedQuery(path, query)),
+    requestHeaders: toStorableHeaders(texts.requestHeaders, toStorable),
+    request: toBeginning(body),
     requestCharacters: body.characters,
-    answerHeaders: toStorableHeaders(pickResponseHeaders(texts.responseHeaders)),
-    answer: toStorableBeginning(response),
+    answerHeaders: toStorableHeaders(pickResponseHeaders(texts.responseHeaders), toStorable),
+    answer: toBeginning(response),
     answerCharacters: response.characters,
     exchanges: exchanges.map((exchange) => ({
-      request: toStorableBeginning(exchange.request),
+      request: toBeginning(exchange.request),
       requestCharacters: exchange.request.characters,
-      answer: exchange.response === undefined ? null : toStorableBeginning(exchange.response),
+      answer: exchange.response === undefined ? null : toBeginning(exchange.response),
       answerCharacters: exchange.response?.characters ?? 0,
       why: exchange.reason ?? null,
     })),
@@ -90,7 +98,10 @@ function toBodies(texts: HeldTexts): LoggedBodies {
   }
 }
 
-function toStorableHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function toStorableHeaders(
+  headers: Readonly<Record<string, string>>,
+  toStorable: ToStorable,
+): Readonly<Record<string, string>> {
   // One search for all of them takes less time than one each.
   const values = Object.values(headers).join('\n')
   if (toStorable(values) === values) return headers
@@ -102,24 +113,20 @@ function withoutLineNumbers(field: string): string {
   return field.replaceAll(/\[\d+\]/g, '[]')
 }
 
-function toStorableBeginning({ text, characters }: TracedText): string {
-  return `${toStorable(text, text.length)}${text.length < characters ? '…' : ''}`
-}
+/** Returns the beginning of a text, which may be that of a longer one, as it may be stored. */
+type ToStorable = (text: string, charactersMax?: number, characters?: number) => string
 
-/** Shortens a text and removes secrets, and characters that PostgreSQL's JSON does not allow: NUL and lone surrogates. */
-function toStorable(text: string, charactersMax = textCharactersMax): string {
-  const redacted = redact(text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text)
-  const isStorable = redacted.isWellFormed() && !redacted.includes('\0')
-  return isStorable ? redacted : redacted.replace(/[\0\p{Surrogate}]/gu, '\uFFFD')
+/** Removes secrets, and characters that PostgreSQL's JSON does not allow: NUL and lone surrogates. */
+function createStorable(realmId: string): ToStorable {
+  return (text, charactersMax = textCharactersMax, characters = text.length) => {
+    const beginning = text.length > charactersMax ? text.slice(0, charactersMax) : text
+    const isCut = beginning.length < characters
+    const redacted = redact(beginning, { isCut, realmId }) + (isCut ? '…' : '')
+    const isStorable = redacted.isWellFormed() && !redacted.includes('\0')
+    return isStorable ? redacted : redacted.replace(/[\0\p{Surrogate}]/gu, '\uFFFD')
+  }
 }
 
 function roundToTenths(ms: number): number {
   return Math.round(ms * 10) / 10
-}
-
-/** Decodes the query of a URL, so that secrets can be found in it; broken escapes stay. */
-function decodeQuery(query: string): string {
-  return query
-    .replaceAll('+', ' ')
-    .replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
 }

@@ -81,6 +81,14 @@ function parseSummarizeBy({ name, summarizesBy }: ReportTable, getValue: GetValu
   throw unsupported('summarize_column_by', `the values for ${name} are ${possible.join(', ')}`)
 }
 
+/** The parameters of QBO's reports that have a meaning for any report of this service, or are rejected by all. */
+export const reportParameters: readonly string[] = [
+  ...dateParameters,
+  ...['accounting_method', 'summarize_column_by'],
+  ...Object.values(filterParameters).flat(),
+  ...Object.keys(otherParameters),
+]
+
 /** Returns the parameters that a report supports, for the documentation. */
 export function getReportParameters({ dates, hasBasis, summarizesBy, filters }: ReportTable): readonly string[] {
   return [

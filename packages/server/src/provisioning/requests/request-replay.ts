@@ -3,6 +3,7 @@ import { Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { noInput, operation } from '../../operation/operation.ts'
 import { includesRole, type Role } from '../../operation/owned.ts'
+import { hiddenMark } from '../../redaction/redact.ts'
 import {
   findRequest,
   findRequestByTrace,
@@ -14,9 +15,6 @@ import { readBodies, type requestBodiesSchema } from './logged-request.ts'
 import { isWrite } from './posted.ts'
 
 type Bodies = z.output<typeof requestBodiesSchema>
-
-/** The mark that the log puts in place of a secret. */
-const hiddenMark = '[hidden]'
 
 /** The longest that a replay can take. */
 const callMs = 10 * 60 * 1000

@@ -1,0 +1,25 @@
+import { type FoundEntity, registry, reportParameters } from '@bridge/translation'
+
+/** The parameters that the service reads, in lower case. All others are ignored, and may be anything. */
+const readParameters: ReadonlySet<string> = new Set([
+  ...['query', 'explain', 'minorversion', 'requestid', 'operation', 'include', 'id', 'synctoken'],
+  ...['entities', 'changedsince'],
+  ...Object.values(registry).flatMap(findReadParameters),
+])
+const reportNames: ReadonlySet<string> = new Set(reportParameters)
+const reportPath = /^\/v3\/company\/[^/]+\/reports\//i
+
+function findReadParameters(found: FoundEntity): readonly string[] {
+  const readBy = found.kind === 'built' ? found.table.readBy : undefined
+  return readBy === undefined ? [] : [readBy.parameter, readBy.asOf.parameter]
+}
+
+/** Returns the parameters of an address that the service knows, decoded, with `?` in front of them. */
+export function pickLoggedQuery(path: string, query: string): string {
+  const isReport = reportPath.test(path)
+  const pairs = [...new URLSearchParams(query)].filter(([name]) => {
+    const key = name.toLowerCase()
+    return readParameters.has(key) || (isReport && reportNames.has(key))
+  })
+  return pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`
+}
