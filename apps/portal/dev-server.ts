@@ -36,6 +36,7 @@ listen({
   logger,
   pages: await createPages({ development: true, baseUrl: env.config.baseUrl, logger }),
   bridge: () => bridge.server,
+  recordBlock: (ms) => bridge.recordBlock(ms),
   onClose: () => bridge.close(),
 })
 

@@ -5,6 +5,7 @@ import {
   createConnectorPassthrough,
   createPeerAddress,
   createRejectionHold,
+  EventLoopWatch,
   httpServerOptions,
   limitWaitingConnections,
 } from '@bridge/server'
@@ -16,6 +17,7 @@ import type { Env } from './env.ts'
 import { createRequestHandler } from './handle-request.ts'
 import { handleUpgrades } from './handle-upgrades.ts'
 import type { Pages } from './lib/pages.ts'
+import { watchCalls } from './watch-calls.ts'
 
 const drainMs = 10_000
 /** How long a request may be on its way on an open connection. */
@@ -29,12 +31,14 @@ export interface ListenOptions {
   readonly pages: Pages
   /** Returns the server for the next request. */
   readonly bridge: () => BridgeServer
+  /** Adds the time of a blocked event loop to the metrics, in milliseconds. */
+  readonly recordBlock?: (ms: number) => void
   /** Closes what the caller opened, after the last request has ended. */
   readonly onClose: () => Promise<void>
 }
 
 /** Listens for HTTP requests and WebSocket upgrades until SIGINT or SIGTERM, then drains and exits. */
-export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): void {
+export function listen({ env, logger, pages, bridge, recordBlock = () => undefined, onClose }: ListenOptions): void {
   const holdRejection = createRejectionHold()
   const surfaces = getRequestListener(async (request, bindings) =>
     holdRejection(await bridge().fetch(request, bindings)),
@@ -57,6 +61,8 @@ export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): 
   const server = createHttpServer(httpServerOptions, handleRequest)
   limitWaitingConnections(server)
   const responses = trackResponses(server)
+  const eventLoop = new EventLoopWatch({ logger, recordBlock })
+  watchCalls(server, eventLoop, findAddress)
   const endWebSockets = handleUpgrades(server, { baseUrl, gatewayUrl, pages, findAddress })
 
   server.once('error', (error) => {
@@ -64,13 +70,17 @@ export function listen({ env, logger, pages, bridge, onClose }: ListenOptions): 
     process.exitCode = 1
     void close()
   })
-  server.listen(env.port, env.host, () => logger.info({ url: env.config.baseUrl }, 'Listening.'))
+  server.listen(env.port, env.host, () => {
+    logger.info({ url: env.config.baseUrl }, 'Listening.')
+    eventLoop.start()
+  })
   stopOnSignal({ close, stopMsMax, logger })
 
   /** Stops accepting requests, waits for those in progress, then closes everything else. */
   async function close(): Promise<void> {
     bridge().portal.endStreams()
     connectors?.release()
+    eventLoop.stop()
     await closeServer({ server, responses, endWebSockets, drainMs, idleMs })
     await pages.close()
     await onClose()

@@ -1,7 +1,7 @@
 import { connectDatabase, createChangeFeed, createPresence } from '@bridge/database'
 import { type BridgeServer, createServer, fetchesMax } from '@bridge/server'
 import { createCallMetrics } from '@bridge/server/metrics/call-metrics'
-import { createProcessMetrics } from '@bridge/server/metrics/process-metrics'
+import { createBlockMetric, createProcessMetrics } from '@bridge/server/metrics/process-metrics'
 import { serveMetrics } from '@bridge/server/metrics/serve-metrics'
 import { createReadiness } from '@bridge/server/readiness'
 import { startTracing } from '@bridge/server/tracing/start-tracing'
@@ -12,6 +12,8 @@ import { refuseStart } from './refuse-start.ts'
 /** A server with the connections that it uses. */
 export interface OpenBridge {
   readonly server: BridgeServer
+  /** Adds the time of a blocked event loop to the metrics, in milliseconds. */
+  readonly recordBlock: (ms: number) => void
   /** Closes the server, then its connections. Its requests must have ended. */
   close(): Promise<void>
 }
@@ -46,6 +48,7 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
   })
   return {
     server,
+    recordBlock: createBlockMetric(registry),
     async close() {
       listener?.close()
       await server.close()

@@ -22,5 +22,6 @@ listen({
   logger,
   pages: await createPages({ development: false, baseUrl: env.config.baseUrl, logger }),
   bridge: () => bridge.server,
+  recordBlock: bridge.recordBlock,
   onClose: bridge.close,
 })

@@ -1,6 +1,8 @@
 import { createChangeFeed } from '@bridge/database'
-import { createProcessMetrics } from '@bridge/server/metrics/process-metrics'
+import { EventLoopWatch } from '@bridge/server/metrics/event-loop-watch'
+import { createBlockMetric, createProcessMetrics } from '@bridge/server/metrics/process-metrics'
 import { serveMetrics } from '@bridge/server/metrics/serve-metrics'
+import { createPeerAddress } from '@bridge/server/peer-address'
 import { createReadiness } from '@bridge/server/readiness'
 import { stopOnSignal } from '@bridge/server/stop-on-signal'
 import { startTracing } from '@bridge/server/tracing/start-tracing'
@@ -10,6 +12,7 @@ import { readEnv } from './env.ts'
 import { createGateway, defaultGatewayConfig } from './gateway.ts'
 import { connectGatewayDatabases } from './runtime/gateway-databases.ts'
 import { createGatewayMetrics } from './runtime/gateway-metrics.ts'
+import { watchRequests } from './runtime/watch-requests.ts'
 
 start().catch(refuseStart)
 
@@ -35,12 +38,13 @@ async function start(): Promise<void> {
       ? undefined
       : await serveMetrics(registry, { host: env.METRICS_HOST, port: env.METRICS_PORT })
   const tracing = asksForTraces(env) ? await startTracing({ serviceName: 'bridge-gateway', logger }) : undefined
+  const eventLoop = new EventLoopWatch({ logger, recordBlock: createBlockMetric(registry) })
   const gateway = createGateway({
     database,
     readiness,
     tracing,
     reserved,
-    metrics: createGatewayMetrics(registry),
+    metrics: createGatewayMetrics(registry, eventLoop),
     changes,
     clock: () => new Date(),
     logger,
@@ -57,8 +61,11 @@ async function start(): Promise<void> {
     },
   })
 
+  watchRequests(gateway.server, eventLoop, createPeerAddress(env.TRUST_PROXY ?? 'private'))
+
   stopOnSignal({
     close: async () => {
+      eventLoop.stop()
       await gateway.drain()
       listener?.close()
       await tracing?.close()
@@ -69,4 +76,5 @@ async function start(): Promise<void> {
     logger,
   })
   await gateway.listen()
+  eventLoop.start()
 }

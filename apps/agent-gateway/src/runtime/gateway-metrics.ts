@@ -1,4 +1,5 @@
-import type { ExchangeOutcome } from '@bridge/agent-protocol'
+import type { ExchangeCall, ExchangeOutcome } from '@bridge/agent-protocol'
+import type { EventLoopWatch } from '@bridge/server/metrics/event-loop-watch'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** What a gateway holds at a moment. */
@@ -17,6 +18,8 @@ export interface GatewayCounts {
 
 /** Counts the exchanges of a gateway. */
 export interface GatewayMetrics {
+  /** Notes that an exchange has begun. Returns a function that notes its end. */
+  beginExchange(call: Pick<ExchangeCall, 'kind' | 'realmId'>): () => void
   recordOutcome(outcome: ExchangeOutcome<Uint8Array>, totalMs: number): void
   /** Adds what the gateway holds; called once, when the gateway exists. */
   watch(counts: () => GatewayCounts): void
@@ -25,7 +28,7 @@ export interface GatewayMetrics {
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 240]
 
 /** Adds the metrics of a gateway to a registry. */
-export function createGatewayMetrics(registry: Registry): GatewayMetrics {
+export function createGatewayMetrics(registry: Registry, eventLoop?: Pick<EventLoopWatch, 'begin'>): GatewayMetrics {
   const registers = [registry]
   const exchanges = new Counter({
     name: 'bridge_exchanges_total',
@@ -40,6 +43,8 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     registers,
   })
   return {
+    beginExchange: ({ kind, realmId }) =>
+      eventLoop?.begin(() => ({ call: `exchange ${kind}`, realm: realmId })) ?? (() => undefined),
     recordOutcome(outcome, totalMs) {
       exchanges.inc({ outcome: describeOutcome(outcome) })
       seconds.observe(totalMs / 1000)

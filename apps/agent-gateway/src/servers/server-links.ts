@@ -25,7 +25,7 @@ interface ServerLinksOptions {
   /** How long a server may be silent, in milliseconds; servers ping. */
   readonly deadAfterMs: number
   readonly findSession: (call: ExchangeCall) => ExchangeSession | undefined
-  readonly metrics?: Pick<GatewayMetrics, 'recordOutcome'> | undefined
+  readonly metrics?: Pick<GatewayMetrics, 'beginExchange' | 'recordOutcome'> | undefined
   readonly tracing?: Pick<Tracing, 'start'> | undefined
 }
 
@@ -66,8 +66,10 @@ export function createServerLinks({
       const startedAt = performance.now()
       const trace = received.traceparent === undefined ? undefined : traceExchange(received, { tracing, logger })
       const call = trace?.call ?? received
+      const end = metrics?.beginExchange(call)
       const job = createJob(call, payload, (outcome) => {
         jobs.delete(job)
+        end?.()
         metrics?.recordOutcome(outcome, performance.now() - startedAt)
         trace?.end(job, outcome)
         if (socket.readyState !== WebSocket.OPEN) return

@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBridge } from '../../test/bridge.fixture.ts'
 import { createCallMetrics } from './call-metrics.ts'
-import { createProcessMetrics } from './process-metrics.ts'
+import { createBlockMetric, createProcessMetrics } from './process-metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 let test: TestDatabase
@@ -13,6 +13,8 @@ afterAll(() => test.drop())
 
 it('has the calls of every surface, by code and part, and the state of the process', async () => {
   const registry = createProcessMetrics({ main: test.database })
+  const recordBlock = createBlockMetric(registry)
+  for (const ms of [251, 1_500]) recordBlock(ms)
   const listener = await serveMetrics(registry, { host: '127.0.0.1', port: 0 })
   const bridge = await startBridge({ sandboxBooks: 'empty', metrics: createCallMetrics(registry, () => false) })
   await bridge.call('/query?query=select * from Customer')
@@ -42,6 +44,10 @@ it('has the calls of every surface, by code and part, and the state of the proce
     'bridge_database_connections{pool="main",state="idle"} 1',
     'bridge_database_connections{pool="main",state="waiting"} 0',
   ])
+  expect(find('bridge_event_loop_blocked_seconds_bucket{le="1"}')).toEqual([
+    'bridge_event_loop_blocked_seconds_bucket{le="1"} 1',
+  ])
+  expect(find('bridge_event_loop_blocked_seconds_sum')).toEqual(['bridge_event_loop_blocked_seconds_sum 1.751'])
   expect(find('bridge_database_away')).toEqual(['bridge_database_away 0'])
   expect(find('nodejs_eventloop_lag_p99_seconds ')).toHaveLength(1)
   listener.close()

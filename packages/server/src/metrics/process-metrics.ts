@@ -1,5 +1,5 @@
 import { type Database, getPoolCounts } from '@bridge/database'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Creates a registry with the metrics that every program has: the process, its event loop, and its database pools. */
 export function createProcessMetrics(pools: Readonly<Record<string, Database>>): Registry {
@@ -17,4 +17,15 @@ export function createProcessMetrics(pools: Readonly<Record<string, Database>>):
     },
   })
   return registry
+}
+
+/** Adds the times for which the event loop was blocked. Returns the function that records one, in milliseconds. */
+export function createBlockMetric(registry: Registry): (ms: number) => void {
+  const blocks = new Histogram({
+    name: 'bridge_event_loop_blocked_seconds',
+    help: 'Times of more than 250 ms for which the event loop was blocked.',
+    buckets: [0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  })
+  return (ms) => blocks.observe(ms / 1000)
 }

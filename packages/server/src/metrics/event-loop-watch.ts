@@ -1,0 +1,83 @@
+import type { Logger } from 'pino'
+
+/** A call as the log names it. */
+export interface NamedCall {
+  /** Its method and path, or its kind. */
+  readonly call: string
+  readonly realm?: string | undefined
+  /** The address of the client, where there is no realm. */
+  readonly address?: string | undefined
+}
+
+export interface EventLoopWatchOptions {
+  readonly logger: Pick<Logger, 'warn'>
+  /** Adds the milliseconds of a block to the metrics. */
+  readonly recordBlock: (ms: number) => void
+  /** Returns a time in milliseconds that only grows; `performance.now` by default. */
+  readonly now?: () => number
+}
+
+/** How long the event loop may be late without a report. */
+const blockedMs = 250
+const tickMs = 50
+const namedMax = 10
+
+interface CallUnderWay {
+  readonly name: () => NamedCall
+  readonly startedAt: number
+}
+
+/** Reports when the event loop was blocked, and by which calls it may have been. It changes nothing. */
+export class EventLoopWatch {
+  readonly #options: EventLoopWatchOptions
+  readonly #now: () => number
+  readonly #underWay = new Set<CallUnderWay>()
+  /** The latest calls that have ended since the last tick: a call may end in the turn in which it blocks. */
+  #ended: CallUnderWay[] = []
+  #dueAt = Number.POSITIVE_INFINITY
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: EventLoopWatchOptions) {
+    this.#options = options
+    this.#now = options.now ?? (() => performance.now())
+  }
+
+  start(): void {
+    this.#dueAt = this.#now() + tickMs
+    this.#timer = setInterval(() => this.tick(), tickMs).unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Notes that a call has begun. Returns a function that notes its end. */
+  begin(name: () => NamedCall): () => void {
+    const call: CallUnderWay = { name, startedAt: this.#now() }
+    this.#underWay.add(call)
+    return () => {
+      if (!this.#underWay.delete(call)) return
+      if (this.#ended.push(call) > namedMax) this.#ended.shift()
+    }
+  }
+
+  /** Compares the time with that of the last call. */
+  tick(): void {
+    const now = this.#now()
+    const ms = Math.round(now - this.#dueAt)
+    if (ms > blockedMs) this.#report(ms, now)
+    this.#dueAt = now + tickMs
+    this.#ended = []
+  }
+
+  #report(ms: number, now: number): void {
+    const { logger, recordBlock } = this.#options
+    recordBlock(ms)
+    const latest = [...this.#underWay].slice(-namedMax).reverse()
+    const calls = [...this.#ended.reverse(), ...latest]
+      .slice(0, namedMax)
+      .map(({ name, startedAt }) => ({ ...name(), ms: Math.round(now - startedAt) }))
+    const count = this.#ended.length + this.#underWay.size
+    logger.warn({ ms, calls, count }, 'The event loop was blocked. These calls were under way or have just ended.')
+  }
+}
