@@ -31,9 +31,11 @@ const notations: readonly (readonly [between: string, value: string])[] = [
   [`["']\\s+value\\s*=\\s*`, string],
   [`\\\\*["']\\s*:\\s*`, jsonValue],
   // A condition of a query.
-  [`["'\\\\]*\\s*${operator}\\s*\\(?\\s*`, `${literal}(?:\\s*,\\s*${literal})*`],
+  [`["'\\\\]*\\s*${operator}\\s*(?:\\(\\s*)?`, `${literal}(?:\\s*,\\s*${literal})*`],
   // A pair of a form or of an address, a header, or an assignment.
   [`\\s*[:=]\\s*`, word],
+  // A part of a form with several parts.
+  [`"(?:;[^\\r\\n]{0,200})?\\r?\\n(?:[\\w-]{1,40}:[^\\r\\n]{0,200}\\r?\\n)?\\r?\\n`, '[^\\r\\n]+'],
   // Words: "SSN 123456789", "tax ID is 12-3456789".
   [`[\\s"'\\\\(#]{1,5}(?:(?:is|no|number)\\b[\\s.:"'\\\\(#]{0,5})?`, '\\d(?:[ -]?\\d){5,40}'],
 ]

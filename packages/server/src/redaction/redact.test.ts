@@ -65,6 +65,15 @@ describe('redact', () => {
     },
   )
 
+  it.each(['"password":', 'SSN in (', '<password', 'password', 'SSN","', 'SSN is'])(
+    'takes linear time for many blanks behind %s',
+    (begin) => {
+      const text = `${begin}${' '.repeat(400_000)}`
+      // A backtracking pattern would run for minutes.
+      expect(redact(text)).toBe(text)
+    },
+  )
+
   it.each([
     '{"Id":"6062629211113366","PrimaryPhone":{"FreeFormNumber":"(555) 123-4567"},"TxnDate":"2026-03-02"}',
     '{"Invoice":{"Id":"1F-1700000000","SyncToken":"1700000001","DocNumber":"INV-10045","TotalAmt":1234567.89}}',
@@ -113,6 +122,8 @@ describe('redact', () => {
     ['words', 'Her SSN is 912 34 5678, his tax ID: 12-3456789.', 'Her SSN is [hidden], his tax ID: [hidden]'],
     ['an account number', '<AccountNumber>00123456789</AccountNumber>', '<AccountNumber>[hidden]6789</AccountNumber>'],
     ['a token', 'Use svct_0123456789abcdefABCDEF0123456789abcd, please.', 'Use svct_[hidden], please.'],
+    ['a form with several parts', 'name="password"\r\n\r\nHunter2\r\n--x', 'name="password"\r\n\r\n[hidden]\r\n--x'],
+    ['escaped slashes', '{"a":"https:\\/\\/ann:Hunter2@x.test\\/"}', '{"a":"https:\\/\\/ann:[hidden]x.test\\/"}'],
     ['an attribute', '<field name="SSN" value="912345678" a="1"/>', '<field name="SSN" value="[hidden]" a="1"/>'],
   ])('hides only the value in %s', (_where, text, expected) => {
     expect(redact(text)).toBe(expected)

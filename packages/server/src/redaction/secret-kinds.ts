@@ -1,3 +1,5 @@
+import { decodeEscapes } from './decode-escapes.ts'
+
 /** Values that are secret because of their name: that of a field, an element, a parameter or a header. */
 export interface NamedSecret {
   /** Words that stand together, or with a blank, a hyphen or an underscore between them, in any case. */
@@ -69,19 +71,19 @@ export const formedSecrets: readonly FormedSecret[] = [
   // Keys of Stripe.
   { pattern: /\b(?:[sr]k_(?:live|test)|whsec)_[0-9A-Za-z]{8,}/, keeps: /^[a-z]+_(?:(?:live|test)_)?/ },
   {
-    pattern: new RegExp(`\\b[Bb](?:earer|EARER)${gap}[^\\s"'<>,;&\\\\]{8,}`),
+    pattern: new RegExp(`\\b[Bb](?:earer|EARER)${gap}(?:[^\\s"'<>,;&\\\\]|\\\\/){8,}`),
     keeps: scheme,
     isSecret: (text) => text.length > 26 || /\d/.test(text),
   },
   {
-    pattern: new RegExp(`\\b[Bb](?:asic|ASIC)${gap}[\\w+/=-]{8,}`),
+    pattern: new RegExp(`\\b[Bb](?:asic|ASIC)${gap}(?:[\\w+/=-]|\\\\/|%[\\dA-Fa-f]{2}){8,}`),
     keeps: scheme,
     isSecret: isBasicCredential,
   },
   // The token of a sign-in link, and its address.
-  { pattern: /sign-in\/link\?[^\s"'<>]{1,2000}/, keeps: /^[^?]*\?/ },
+  { pattern: /sign-in\\?\/link\?[^\s"'<>]{1,2000}/, keeps: /^[^?]*\?/ },
   // A password in an address.
-  { pattern: /:\/\/[^\s/:@"<>]{1,100}:[^\s/@"<>]{1,200}@/, keeps: /^:\/\/[^:]*:/ },
+  { pattern: /:\\?\/\\?\/[^\s/:@"<>]{1,100}:[^\s/@"<>]{1,200}@/, keeps: /^:[^:]*:/ },
   { pattern: /-----BEGIN[A-Z +]{1,30}PRIVATE[ +]KEY-----[^-]*/ },
   // Social security numbers.
   { pattern: /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/ },
@@ -101,7 +103,10 @@ function isBasicCredential(text: string): boolean {
 
 /** Returns the whole bytes of a text in either alphabet of base64. */
 function toBase64(text: string): string {
-  const digits = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=/g, '')
+  const digits = decodeEscapes(text)
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/[^\w+/]/g, '')
   return digits.length % 4 === 1 ? digits.slice(0, -1) : digits
 }
 
