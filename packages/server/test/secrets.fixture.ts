@@ -66,7 +66,7 @@ const named: readonly SentSecret[] = [
     ...['SSN', 'TaxIdentifier', 'PrimaryTaxIdentifier', 'SecondaryTaxIdentifier', 'VendorTaxIdent', 'SSNOrTaxID'],
     ...['EIN', 'EmployerId', 'GSTIN', 'BusinessNumber', 'BankNumber', 'BankNum', 'BankAccountNumber', 'RoutingNumber'],
     ...['AccountNumber', 'AcctNum', 'CreditCardNumber'],
-  ].map((name, index) => ({ kind: `a ${name}`, name, value: `9${10 + index}345678012` })),
+  ].map((name, index) => ({ kind: `a ${name}`, name, value: `9${10 + index}34567801298765432` })),
   { kind: 'an Authorization header', name: 'Authorization', value: `Bearer 77${password}` },
 ].map((secret) => ({ ...secret, needsName: true }))
 
