@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createAddressLimiter, createPeerAddress } from '@bridge/server'
+import { createAddressLimiter, createPeerAddress, httpServerOptions } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, expect, it } from 'vitest'
 import { createRequestHandler } from './handle-request.ts'
@@ -35,6 +35,7 @@ async function start({
   takeTurn = (_visitor: Visitor, _turn: Turn, respond: () => void) => respond(),
 } = {}) {
   const server = createServer(
+    httpServerOptions,
     createRequestHandler({
       baseUrl,
       serves: (path) => /^\/(v3|admin\/v1|trpc|oauth2|openapi\.json)/.test(path),
@@ -120,6 +121,23 @@ it('counts the address that the proxy of the deployment reports', async () => {
   const get = await start({ limit: 4, trustProxy: true })
   const from = async (address: string) => (await get('/', { 'x-forwarded-for': `forged, ${address}` })).status
   expect([await from('203.0.113.7'), await from('203.0.113.7'), await from('203.0.113.8')]).toEqual([200, 429, 200])
+})
+
+it.each([
+  ['a header of a page', '/docs/errors', 8 * 1024],
+  ['a header of a call', '/v3/company/1/query', 8 * 1024],
+  ['an address of a page', `/docs/errors?${'x'.repeat(8 * 1024)}`, 1],
+  ['an address and a header of a page', `/docs/errors?${'x'.repeat(4 * 1024)}`, 4 * 1024],
+])('rejects %s of 8 KiB, and closes the connection', async (_name, path, bytes) => {
+  const response = await (await start())(path, { 'if-none-match': `a${'\t'.repeat(bytes)}b` })
+  expect([response.status, response.headers.get('connection')]).toEqual([431, 'close'])
+  expect(await response.text()).toBe('The address and the headers have more than 8 KiB.')
+})
+
+it('accepts headers of 6 KiB, and a query of 100 kB in an address', async () => {
+  const get = await start()
+  expect((await get('/docs/errors', { 'x-large': 'x'.repeat(6 * 1024) })).status).toBe(200)
+  expect((await get(`/v3/company/1/query?query=${'x'.repeat(100_000)}`)).status).toBe(200)
 })
 
 it('rejects a request with several hosts, and closes its connection', async () => {

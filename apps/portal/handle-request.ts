@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   type AddressLimiter,
   createSecurityHeaders,
+  hasLargeHead,
   hasSeveralHosts,
+  maxHeadBytes,
   type RateDecision,
   rateLimitHeaders,
   severalHostsMessage,
@@ -62,6 +64,12 @@ export function createRequestHandler(handlers: RequestHandlers) {
     const path = request.url?.split('?', 1)[0] ?? '/'
     const isSurface = serves(path)
     setSecurityHeaders(response, isSurface)
+    if (hasLargeHead(request)) {
+      response
+        .writeHead(431, { 'Content-Type': 'text/plain', Connection: 'close' })
+        .end(`The address and the headers have more than ${maxHeadBytes / 1024} KiB.`)
+      return
+    }
     // Next would redirect to the host of an absolute request target.
     if (!path.startsWith('/')) {
       response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The request target must be a path.')

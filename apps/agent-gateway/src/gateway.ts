@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { exchangePath } from '@bridge/agent-protocol'
 import type { ChangeFeed, Database } from '@bridge/database'
+import { maxHeadBytes } from '@bridge/server/max-head-bytes'
 import { createDatabaseReadiness, type Readiness } from '@bridge/server/readiness'
 import { refuseUpgrade } from '@bridge/server/refuse-upgrade'
 import { createRejectionPause } from '@bridge/server/rejection-pause'
@@ -162,6 +163,7 @@ export function createGateway({
     clock,
   })
   const server = createServer(
+    { maxHeaderSize: maxHeadBytes },
     createRequestHandler({ enter, handleConnector: connectors.handle, pauseRejection, readiness }),
   )
   limitWaitingConnections(server)

@@ -17,6 +17,8 @@ const Notifications = dynamic(() => import('@mantine/notifications').then(({ Not
 
 /** The server's limit of procedures per request. */
 const batchMax = 20
+/** Shorter than the server's limit, which counts headers, too. */
+const maxUrlLength = 4_000
 
 /** Provides queries, the state in the address, and notifications to the pages that load data. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -29,7 +31,7 @@ export function Providers({ children }: { children: ReactNode }) {
           // Its bodies are too large for the limit of a batch.
           condition: ({ path }) => path === 'explorer.send',
           true: httpLink({ url: '/trpc' }),
-          false: httpBatchLink({ url: '/trpc', maxItems: batchMax }),
+          false: httpBatchLink({ url: '/trpc', maxItems: batchMax, maxURLLength: maxUrlLength }),
         }),
       ],
     }),

@@ -57,5 +57,7 @@ it('has the calls of every surface, by code and part, and the state of the proce
 it('has nothing at other paths', async () => {
   const listener = await serveMetrics(createProcessMetrics({}), { host: '127.0.0.1', port: 0 })
   expect((await fetch(`http://127.0.0.1:${listener.port}/`)).status).toBe(404)
+  const large = { headers: { 'x-large': 'x'.repeat(8 * 1024) } }
+  expect((await fetch(`http://127.0.0.1:${listener.port}/metrics`, large)).status).toBe(431)
   listener.close()
 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
+import { maxHeadBytes } from '../http-limits/max-head-bytes.ts'
 
 /** A listener for Prometheus. */
 export interface MetricsListener {
@@ -23,7 +24,7 @@ export async function serveMetrics(
   registry: Pick<Registry, 'metrics' | 'contentType'>,
   { host, port }: MetricsAddress,
 ): Promise<MetricsListener> {
-  const server = createServer((request, response) => {
+  const server = createServer({ maxHeaderSize: maxHeadBytes }, (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('The metrics are at /metrics.')
       return
