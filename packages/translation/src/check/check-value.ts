@@ -17,6 +17,12 @@ const numberForms = {
 /** The maximum length of an ID (IDTYPE). */
 export const idMax = 36
 
+/** The maximum length of the text of a number: no number of either side has as many digits. */
+export const maxNumberCharacters = 100
+
+/** The maximum length of the text of a time: with a fraction of a second and an offset. */
+export const maxTimeCharacters = 60
+
 /** Characters that XML 1.0 cannot contain: control characters, unpaired surrogates, U+FFFE and U+FFFF. */
 const forbiddenCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
@@ -38,7 +44,11 @@ export function isMeaningful(value: JsonValue | undefined, depth = 0): boolean {
 
 /** Returns whether a value is the first instant of the year 1, with which Go and .NET say that a time is not set. */
 export function isZeroTime(value: JsonValue | undefined): boolean {
-  return typeof value === 'string' && /^\s*0001-01-01(T00:00:00(\.0+)?(Z|[+-]\d\d:?\d\d)?)?\s*$/.test(value)
+  return (
+    typeof value === 'string' &&
+    value.length <= maxTimeCharacters &&
+    /^\s*0001-01-01(T00:00:00(\.0+)?(Z|[+-]\d\d:?\d\d)?)?\s*$/.test(value)
+  )
 }
 
 /** Returns text that XML can contain. Throws 2010 or 2050 with `element`. */
@@ -116,7 +126,7 @@ function checkBool(row: CheckedRow, value: JsonValue, path: string): string {
 }
 
 function checkDate(value: JsonValue, path: string, earliest = firstDate): string {
-  const parts = typeof value === 'string' ? dateForm.exec(value.trim()) : null
+  const parts = dateForm.exec(timeText(value))
   if (parts === null || !isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) {
     throw invalid(path, 'must be a valid date in the form YYYY-MM-DD')
   }
@@ -127,10 +137,14 @@ function checkDate(value: JsonValue, path: string, earliest = firstDate): string
 }
 
 function checkTime(value: JsonValue, path: string): string {
-  const time = typeof value === 'string' ? value.trim() : ''
+  const time = timeText(value)
   if (!timeForm.test(time)) throw invalid(path, 'must be a time in the form YYYY-MM-DDThh:mm:ss+hh:mm')
   checkDate(time, path)
   return time
+}
+
+function timeText(value: JsonValue): string {
+  return typeof value === 'string' && value.length <= maxTimeCharacters ? value.trim() : ''
 }
 
 function checkChoice(row: CheckedRow, value: JsonValue, path: string): string {
@@ -223,7 +237,9 @@ const refMembers = new Set(['value', 'name', 'type'])
 /** Converts a JSON number or numeric text; undefined if it is not a number. */
 export function toDecimal(value: JsonValue | undefined): Big | undefined {
   if (typeof value === 'number' ? !Number.isFinite(value) : typeof value !== 'string') return undefined
-  const digits = String(value).trim()
+  const text = String(value)
+  if (text.length > maxNumberCharacters) return undefined
+  const digits = text.trim()
   return /^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,2})?$/i.test(digits)
     ? new Big(digits.replace(/^\+/, '').replace(/\.$/, '').replace(/\.e/i, 'e'))
     : undefined

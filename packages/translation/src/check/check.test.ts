@@ -174,12 +174,21 @@ describe('checkCreate', () => {
     [1e300, 'is out of range'],
     [5e-324, 'is out of range'],
     ['0x10', 'must be a number, not this text'],
+    ['0'.repeat(101), 'must be a number, not this text'],
     [true, 'must be a number, not a boolean'],
-  ])('explains why it rejects the amount %s [dp-7.3:2010]', (CreditLimit, words) => {
+  ])('explains why it rejects the amount %.20s [dp-7.3:2010]', (CreditLimit, words) => {
     expect(catchFault(() => checkCreate(requireTable('Customer'), { DisplayName: 'A', CreditLimit }))).toMatchObject({
       code: '2010',
       element: 'CreditLimit',
       message: expect.stringContaining(words),
+    })
+  })
+
+  it('rejects a date with a fraction of a second of 100 digits [dp-7.3:2010]', () => {
+    const body = { CustomerRef: { value: '1-1' }, TxnDate: `2026-01-31T10:00:00.${'0'.repeat(100)}Z` }
+    expect(catchFault(() => checkCreate(requireTable('Invoice'), body))).toMatchObject({
+      code: '2010',
+      element: 'TxnDate',
     })
   })
 

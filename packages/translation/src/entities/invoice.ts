@@ -1,4 +1,3 @@
-import Big from 'big.js'
 import { receivable, salesForm, shipping, unpaid } from '../forms/sales-form.ts'
 import { requireLines, salesLines } from '../lines/sales-lines.ts'
 import { resolveTaxAfterDiscount } from '../lines/tax-after-discount.ts'
@@ -6,7 +5,8 @@ import { customFieldDefinitions } from '../parts/custom-fields.ts'
 import { takesOver } from '../parts/linked-txns.ts'
 import { alwaysFalse, unknownOn } from '../parts/only-in-qbo.ts'
 import { printStatus } from '../parts/statuses.ts'
-import { childText, type Element } from '../qbxml/element.ts'
+import type { Element } from '../qbxml/element.ts'
+import { childNumber } from '../read/read-value.ts'
 import { transaction } from '../table/entity-table.ts'
 import type { JsonValue } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
@@ -85,5 +85,5 @@ export const Invoice = transaction('Invoice', {
 
 /** Returns the subtotal plus tax, since the desktop returns no total. */
 function getTotal(record: Element): JsonValue {
-  return new Big(childText(record, 'Subtotal') ?? 0).plus(childText(record, 'SalesTaxTotal') ?? 0).toNumber()
+  return childNumber(record, 'Subtotal').plus(childNumber(record, 'SalesTaxTotal')).toNumber()
 }

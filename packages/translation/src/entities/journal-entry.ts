@@ -2,7 +2,8 @@ import Big from 'big.js'
 import { purchaseForm } from '../forms/purchase-form.ts'
 import { describeLines, journalLines, requireBalance } from '../lines/journal-lines.ts'
 import { nameLists } from '../parts/name-lists.ts'
-import { childText, type Element } from '../qbxml/element.ts'
+import type { Element } from '../qbxml/element.ts'
+import { childNumber } from '../read/read-value.ts'
 import { transaction } from '../table/entity-table.ts'
 import type { JsonValue } from '../table/json.ts'
 import { createOnly, derived, field, filter, ignored, lines, refused, repeatOnly } from '../table/rows.ts'
@@ -35,5 +36,5 @@ export const JournalEntry = transaction('JournalEntry', {
 function getTotal(record: Element): JsonValue | undefined {
   const debits = record.children.filter(({ name }) => name === 'JournalDebitLine')
   if (debits.length === 0) return undefined
-  return debits.reduce((sum, line) => sum.plus(childText(line, 'Amount') || 0), new Big(0)).toNumber()
+  return debits.reduce((sum, line) => sum.plus(childNumber(line, 'Amount')), new Big(0)).toNumber()
 }

@@ -1,4 +1,4 @@
-import { isCalendarDay, toDecimal } from '../check/check-value.ts'
+import { isCalendarDay, maxTimeCharacters, toDecimal } from '../check/check-value.ts'
 import { parseEpoch } from '../qbxml/times.ts'
 import type { Literal } from './query.ts'
 import { validationError } from './query-errors.ts'
@@ -59,7 +59,7 @@ function requireTimeParts({ text }: Literal, name: string): TimeParts {
 }
 
 function findTimeParts(text: string): TimeParts | undefined {
-  const parts = timeForm.exec(text.trim())
+  const parts = text.length > maxTimeCharacters ? null : timeForm.exec(text.trim())
   return parts !== null &&
     isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3])) &&
     Number(parts[4] ?? 0) <= 23 &&

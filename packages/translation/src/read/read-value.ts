@@ -1,3 +1,6 @@
+import Big from 'big.js'
+import { maxNumberCharacters, maxTimeCharacters, toDecimal } from '../check/check-value.ts'
+import { childText, type Element } from '../qbxml/element.ts'
 import type { JsonValue } from '../table/json.ts'
 import type { ValueRow } from '../table/row.ts'
 
@@ -5,9 +8,10 @@ import type { ValueRow } from '../table/row.ts'
 export type ReadText = (text: string) => JsonValue | undefined
 
 const readText: ReadText = (text) => (text === '' ? undefined : text)
+const readTime: ReadText = (text) => (text.length > maxTimeCharacters ? undefined : readText(text))
 const readBool: ReadText = (text) => (text === '' ? undefined : text === 'true' || text === '1')
 const readNumber: ReadText = (text) => {
-  if (text === '') return undefined
+  if (text === '' || text.length > maxNumberCharacters) return undefined
   const value = Number(text)
   return Number.isFinite(value) ? value : undefined
 }
@@ -15,6 +19,11 @@ const readNegated: ReadText = (text) => {
   const value = readNumber(text)
   // `0 - value` instead of `-value`, which could be -0.
   return typeof value === 'number' ? 0 - value : undefined
+}
+
+/** Returns the number of a child element; zero without one, and for a text that is not a number. */
+export function childNumber(element: Element, name: string): Big {
+  return toDecimal(childText(element, name)) ?? new Big(0)
 }
 
 /** Returns the function that converts the texts of a row. */
@@ -39,6 +48,7 @@ export function textReader(row: ValueRow): ReadText {
     }
     case 'date':
     case 'dateTime':
+      return readTime
     case 'ref':
       return readText
     default:

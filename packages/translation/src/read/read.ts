@@ -1,3 +1,4 @@
+import { idMax } from '../check/check-value.ts'
 import { childText, type Element } from '../qbxml/element.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
@@ -83,7 +84,7 @@ function readRef(element: Element, idPrefix: string): JsonObject | undefined {
   let value: string | undefined
   let name: string | undefined
   for (const each of element.children) {
-    if (each.name === 'ListID') value = idPrefix + each.text
+    if (each.name === 'ListID' && each.text.length <= idMax) value = idPrefix + each.text
     else if (each.name === 'FullName') name = each.text
   }
   if (value === undefined) return name === undefined ? undefined : { name }

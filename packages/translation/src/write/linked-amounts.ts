@@ -1,9 +1,10 @@
 import { Fault } from '@bridge/faults'
-import Big from 'big.js'
+import type Big from 'big.js'
 import { toDecimal } from '../check/check-value.ts'
 import { checkLinks, isLinked, type SentLink } from '../parts/linked-txns.ts'
 import { branch, childText, type Element } from '../qbxml/element.ts'
 import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import { childNumber } from '../read/read-value.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 
 /**
@@ -45,7 +46,7 @@ export function requireLinkedAmounts(record: CheckedRecord, responses: readonly 
     const found = responses
       .filter(({ name }) => name === `${query}QueryRs`)
       .flatMap(({ elements }) => elements.filter((element) => isNamed(element, link)))
-      .map((element) => new Big(childText(element, 'Amount') ?? 0))
+      .map((element) => childNumber(element, 'Amount'))
     const [actual] = found
     if (actual === undefined || found.some((each) => each.eq(amount))) continue
     throw new Fault(

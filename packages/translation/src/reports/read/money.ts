@@ -1,9 +1,9 @@
 import Big from 'big.js'
-import { toDecimal } from '../../check/check-value.ts'
+import { maxNumberCharacters, toDecimal } from '../../check/check-value.ts'
 
 /** Returns whether an amount is blank or zero. */
 export function isZero(amount: string): boolean {
-  return /^[+-]?0*\.?0*$/.test(amount.trim())
+  return amount.length <= maxNumberCharacters && /^[+-]?0*(?:\.0*)?$/.test(amount.trim())
 }
 
 /** Changes the sign of an amount and keeps its digits. */
