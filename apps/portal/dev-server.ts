@@ -24,7 +24,7 @@ let reloading = Promise.resolve()
 let timer: NodeJS.Timeout | undefined
 
 watch(packages, { recursive: true }, (_event, file) => {
-  if (file === null || !/\/src\/.*(?<!\.test)\.ts$/.test(file)) return
+  if (!file?.includes('/src/') || !file.endsWith('.ts') || file.endsWith('.test.ts')) return
   clearTimeout(timer)
   timer = setTimeout(() => {
     reloading = reloading.then(reload)

@@ -99,7 +99,7 @@ export const environment = defineEnvironment({
     OIDC_ISSUER: {
       schema: z
         .url({ protocol: /^https?$/ })
-        .transform((url) => url.replace(/\/+$/, ''))
+        .transform(withoutTrailingSlashes)
         .optional(),
       description:
         'An OpenID Connect provider that members can sign in with. Its redirect URI is `BASE_URL`/admin/v1/auth/callback/oidc.',
@@ -173,6 +173,12 @@ export function requireEnv(): Env {
   } catch (error) {
     return refuseStart(error)
   }
+}
+
+function withoutTrailingSlashes(url: string): string {
+  let end = url.length
+  while (url.charAt(end - 1) === '/') end -= 1
+  return url.slice(0, end)
 }
 
 /** @throws {Error} for a public address without a way to sign in: links could not be sent */

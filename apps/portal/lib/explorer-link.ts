@@ -39,7 +39,10 @@ export function encodeExplorerCall({ realmId, method, path, query, body }: Explo
   }
   const bytes = new TextEncoder().encode(JSON.stringify(shown))
   const characters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-  return btoa(characters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(characters)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '')
 }
 
 function hideSecrets(body: string): string {

@@ -35,7 +35,7 @@ export function sendResource(
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   // The same page in another encoding is another representation.
   const tag = encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) {
+  if (request.headers['if-none-match']?.split(',').some((each) => each.trim() === tag)) {
     response.writeHead(304, { ...headers, ETag: tag }).end()
     return
   }
@@ -49,10 +49,14 @@ export function sendResource(
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
+const noQuality = /^q=0(?:\.0*)?$/
+
 function chooseEncoding(accepted: string | string[] | undefined): Encoding {
-  const text = String(accepted ?? '')
-  const accepts = (name: string) =>
-    new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))|,|$)`).test(text)
-  if (accepts('br')) return 'br'
-  return accepts('gzip') ? 'gzip' : 'identity'
+  const names = String(accepted ?? '')
+    .split(',')
+    .map((each) => each.split(';').map((part) => part.trim()))
+    .filter(([, quality = '']) => !noQuality.test(quality))
+    .map(([name]) => name)
+  if (names.includes('br')) return 'br'
+  return names.includes('gzip') ? 'gzip' : 'identity'
 }

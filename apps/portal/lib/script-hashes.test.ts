@@ -12,6 +12,12 @@ describe('hashInlineScripts', () => {
     expect(hashInlineScripts(html)).toEqual([quoteHash('a()\n '), quoteHash('b("é")')])
   })
 
+  it('hashes a script that names a script, and ignores one without an end', () => {
+    const html = '<SCRIPT>a("<script>")</SCRIPT><script>b()'
+    expect(hashInlineScripts(html)).toEqual([quoteHash('a("<script>")')])
+    expect(hashInlineScripts('<script/S'.repeat(10_000))).toEqual([])
+  })
+
   it('skips scripts with a source', () => {
     expect(hashInlineScripts('<script src="/a.js" async=""></script>')).toEqual([])
   })

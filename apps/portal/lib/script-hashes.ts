@@ -7,7 +7,16 @@ export function hashScript(script: string): string {
 
 /** Returns the hashes of all inline scripts of an HTML page, each once. Scripts with a source need none. */
 export function hashInlineScripts(html: string): string[] {
-  const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gis)]
-  const inline = scripts.filter(([, attributes = '']) => !/\ssrc=/i.test(attributes))
-  return [...new Set(inline.map(([, , script = '']) => hashScript(script)))]
+  const hashes = new Set<string>()
+  const begin = /<script\b([^<>]*)>/gi
+  const end = /<\/script>/gi
+  for (let found = begin.exec(html); found !== null; found = begin.exec(html)) {
+    const start = begin.lastIndex
+    end.lastIndex = start
+    const close = end.exec(html)
+    if (close === null) break
+    if (!/\ssrc=/i.test(found[1] ?? '')) hashes.add(hashScript(html.slice(start, close.index)))
+    begin.lastIndex = end.lastIndex
+  }
+  return [...hashes]
 }

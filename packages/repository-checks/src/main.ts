@@ -1,14 +1,15 @@
 import { checkCitations } from './citations.ts'
 import { type Finding, printFinding } from './finding.ts'
 import { checkLockFile } from './lock-file.ts'
+import { checkPatterns } from './patterns.ts'
 import { checkPhrases } from './phrases.ts'
 import { openRepository } from './repository.ts'
 import { repositoryProse } from './repository-prose.ts'
 import { checkRuleIds } from './rule-ids.ts'
 import { checkStructure } from './structure.ts'
 
-// Usage: main.ts [rules] [citations] [phrases] [structure] [lock] [path …]. Without names, every check runs; paths narrow the output.
-const names = ['rules', 'citations', 'phrases', 'structure', 'lock'] as const
+// Usage: main.ts [rules] [citations] [phrases] [structure] [patterns] [lock] [path …]. Without names, every check runs; paths narrow the output.
+const names = ['rules', 'citations', 'phrases', 'structure', 'patterns', 'lock'] as const
 const args = process.argv.slice(2)
 const chosen = names.filter((name) => args.includes(name))
 const places = args.filter((arg) => !names.some((name) => name === arg))
@@ -16,16 +17,18 @@ const places = args.filter((arg) => !names.some((name) => name === arg))
 const repository = await openRepository()
 const prose = repositoryProse(repository)
 const { findings: unknownRules, untested } = checkRuleIds(repository, prose)
-const checks: Record<(typeof names)[number], () => Finding[]> = {
+const checks: Record<(typeof names)[number], () => Finding[] | Promise<Finding[]>> = {
   rules: () => [...unknownRules],
   citations: () => checkCitations(repository, prose),
   phrases: () => checkPhrases(prose),
   structure: () => checkStructure(repository),
+  patterns: () => checkPatterns(repository),
   lock: () => checkLockFile(repository),
 }
 
-const found = (chosen.length > 0 ? chosen : names)
-  .flatMap((name) => checks[name]())
+const all = await Promise.all((chosen.length > 0 ? chosen : names).map((name) => checks[name]()))
+const found = all
+  .flat()
   .filter(
     ({ file }) =>
       places.length === 0 || places.some((place) => file === place || file.startsWith(`${place.replace(/\/$/, '')}/`)),

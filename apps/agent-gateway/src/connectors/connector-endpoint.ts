@@ -64,7 +64,7 @@ export class ConnectorEndpoint {
       response.setHeader('allow', 'GET, HEAD, POST')
       response.setHeader('connection', 'close')
       respond(response, 405, 'text/plain; charset=utf-8', 'The Web Connector calls with POST.\n')
-    } else if (/\?(?:.*&)?wsdl(?:[=&]|$)/i.test(url)) {
+    } else if (asksForWsdl(url)) {
       // It repeats the host that the client named.
       response.setHeader('cache-control', 'no-store')
       respond(response, 200, xml, printWsdl(getAddress(request)))
@@ -171,6 +171,11 @@ function respond(response: ServerResponse, status: number, type: string, body: s
   if (response.destroyed) return
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
   response.end(body)
+}
+
+function asksForWsdl(url: string): boolean {
+  const [, query = ''] = url.split('?', 2)
+  return /(?:^|&)wsdl(?:[=&]|$)/i.test(query)
 }
 
 function getPassedCall({ headers }: IncomingMessage): string | undefined {

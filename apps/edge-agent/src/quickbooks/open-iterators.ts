@@ -1,4 +1,4 @@
-const responseTag = /<\w+QueryRs\b[^>]*>/g
+const responseTag = /<\w+QueryRs\b[^<>]*>/g
 const remaining = /\siteratorRemainingCount="(\d+)"/
 const iteratorId = /\siteratorID="([^"]*)"/
 

@@ -176,8 +176,11 @@ const referenced: readonly (readonly [RegExp, string])[] = [
   [/TaxCode$/, 'TaxCode'],
 ]
 
+const endOfReference = 'Ref.value'
+
 /** Returns the entity that a reference names: `Customer` for `CustomerRef.value`. */
 export function findReferencedEntity(path: string): string | undefined {
-  const name = /(\w+)Ref\.value$/.exec(path)?.[1] ?? ''
+  if (!path.endsWith(endOfReference)) return undefined
+  const name = path.slice(0, -endOfReference.length).split('.').at(-1) ?? ''
   return referenced.find(([pattern]) => pattern.test(name))?.[1]
 }

@@ -14,7 +14,7 @@ const keywords = ['select', 'from', 'where', 'and', 'orderby', 'startposition', 
 export function createQueryCompletion({ entities, fields }: Source) {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     const before = context.state.sliceDoc(0, context.pos)
-    const word = /[\w.']*$/.exec(before)?.[0] ?? ''
+    const word = takeLast(before, /[\w.']/)
     if (word === '' && !context.explicit && !/\s$/.test(before)) return null
     const text = context.state.doc.toString()
     const options = await completeQuery(before.slice(0, before.length - word.length), text, { entities, fields })
@@ -31,8 +31,8 @@ export async function completeQuery(before: string, text: string, { entities, fi
       .map(({ name }) => ({ label: name, type: 'class' }))
   }
   const table = await fields(/\bfrom\s+(\w+)/i.exec(text)?.[1] ?? '')
-  const compared = /([\w.]+)\s*(?:=|!=)\s*$/i.exec(before)?.[1]
-  if (compared !== undefined) return completeValues(table, compared)
+  const compared = findCompared(before)
+  if (compared !== '') return completeValues(table, compared)
   const isName = /(\bselect|\bwhere|\band|\borderby|\border\s+by|,)\s+$/i.test(before)
   const isAfterName = /(\bwhere|\band)\s+[\w.]+\s+$/i.test(before)
   if (isAfterName) return operators.map((label) => ({ label, type: 'operator' }))
@@ -42,6 +42,19 @@ export async function completeQuery(before: string, text: string, { entities, fi
     ...completeProperties(table),
     ...(/select\s+$/i.test(before) ? ['*', 'count(*)'].map((label) => ({ label })) : []),
   ]
+}
+
+/** Returns the name in front of an operator that ends a text; empty if none does. */
+function findCompared(text: string): string {
+  const trimmed = text.trimEnd()
+  return trimmed.endsWith('=') ? takeLast(trimmed.replace(/!?=$/, '').trimEnd(), /[\w.]/) : ''
+}
+
+/** Returns the longest end of a text that consists of some characters. */
+function takeLast(text: string, character: RegExp): string {
+  let start = text.length
+  while (start > 0 && character.test(text.charAt(start - 1))) start -= 1
+  return text.slice(start)
 }
 
 function completeProperties(fields: readonly EntityField[]): Completion[] {

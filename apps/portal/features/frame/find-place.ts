@@ -57,7 +57,7 @@ function toApp(id: string, apps: readonly Named[], organizationPath: string): Pl
 /** The requests to an address of the API, its company file, and its entity. */
 function toApiPlaces(id: string, entity: string | undefined, text: string, names: KnownNames): Place[] {
   const { organizationPath, companyFiles } = names
-  const path = text.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, '')
+  const path = text.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/s, '')
   const search = new URLSearchParams({ realmId: id, path })
   const isEntity = entity !== undefined && !['query', 'batch', 'cdc', 'companyinfo'].includes(entity.toLowerCase())
   return [

@@ -1,4 +1,4 @@
-const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const address = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/
 
 /** Invitations that the form sends at a time. */
 export const addressesMax = 20

@@ -14,7 +14,7 @@ interface SignInFormProps {
   readonly providerName: string | undefined
 }
 
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/
 
 /** Returns the page to open after signing in. All visitors get the same sign-in page, which therefore does not name it. */
 function getCallbackUrl(): string {

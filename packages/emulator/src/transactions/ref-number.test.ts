@@ -9,6 +9,9 @@ describe('getNextRefNumber', () => {
     ['007', '008'],
     ['99999999999', undefined],
     ['INV', undefined],
+    ['A9', 'A10'],
+    ['9'.repeat(50_000), undefined],
+    [`${'0'.repeat(50_000)}x`, undefined],
   ])('follows %s with %s', (last, next) => {
     expect(getNextRefNumber(last)).toBe(next)
   })

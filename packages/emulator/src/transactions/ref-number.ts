@@ -1,13 +1,14 @@
 import type { Books } from '../books/books.ts'
 
+const maxCharacters = 11
+
 /** Returns the RefNumber after another, for example `1044` after `1043`, if there is one that fits. */
 export function getNextRefNumber(last: string | undefined): string | undefined {
   if (last === undefined) return '1'
-  const match = /^(.*?)(\d+)$/.exec(last)
-  if (match === null) return undefined
-  const [, prefix = '', digits = ''] = match
-  const next = `${prefix}${String(BigInt(digits) + 1n).padStart(digits.length, '0')}`
-  return next.length <= 11 ? next : undefined
+  const digits = last.length <= maxCharacters ? /\d{1,11}$/.exec(last)?.[0] : undefined
+  if (digits === undefined) return undefined
+  const next = last.slice(0, -digits.length) + String(Number(digits) + 1).padStart(digits.length, '0')
+  return next.length <= maxCharacters ? next : undefined
 }
 
 /** Stores the last number of a kind, if it ends in a digit. */

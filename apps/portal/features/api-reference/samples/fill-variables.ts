@@ -6,11 +6,11 @@ export function fillVariables(code: string, language: LanguageId, values: Readon
 }
 
 const fillVariable: Readonly<Record<LanguageId, (code: string, name: string, value: string) => string>> = {
-  curl: (code, name, value) => code.replaceAll(new RegExp(`\\$${name}(?![A-Z_])`, 'g'), () => value),
+  curl: (code, name, value) => code.replaceAll(/\$([A-Z_]+)/g, (found, each) => (each === name ? value : found)),
   javascript: (code, name, value) =>
     code
       .replaceAll(`\${process.env.${name}}`, () => value)
-      .replaceAll(new RegExp(`process\\.env\\.${name}(?![A-Z_])`, 'g'), () => `'${value}'`),
+      .replaceAll(/process\.env\.([A-Z_]+)/g, (found, each) => (each === name ? `'${value}'` : found)),
   python: (code, name, value) =>
     code.replaceAll(`{os.environ['${name}']}`, () => value).replaceAll(`os.environ["${name}"]`, () => `"${value}"`),
 }

@@ -91,5 +91,8 @@ describe('whether a write was posted', () => {
     expect(getPosted({ ...failed, exchanges: answer('<InvoiceAddRs statusCode="3100">') })[0]).toBe('no')
     expect(getPosted({ ...failed, exchanges: answer('<CustomerTypeAddRs statusCode="0">') })[0]).toBe('no')
     expect(getPosted({ ...failed, exchanges: answer('<TxnDelRs statusCode="0">') })[0]).toBe('yes')
+    expect(getPosted({ ...failed, exchanges: answer('<iDelRs i'.repeat(7_200)) })[0]).toBe('no')
+    const cut = `${'<iDelRs i'.repeat(7_200)}<InvoiceModRs statusCode="0">`
+    expect(getPosted({ ...failed, exchanges: answer(cut) })[0]).toBe('yes')
   })
 })

@@ -185,7 +185,7 @@ const statusZero = /statusCode="0"/
 
 /** Returns whether a response of QuickBooks to the write itself has the status 0. */
 function hasConfirmedWrite({ entity, exchanges }: LoggedWrite): boolean {
-  const tags = exchanges.flatMap(({ answer }) => answer?.match(/<\w+(?:Add|Mod|Del|Void)Rs\b[^>]*>/g) ?? [])
+  const tags = exchanges.flatMap(({ answer }) => answer?.match(/<\w+(?:Add|Mod|Del|Void)Rs\b[^<>]*>/g) ?? [])
   return tags.some((tag) => statusZero.test(tag) && isWriteOf(entity, tag))
 }
 
@@ -194,7 +194,8 @@ function isWriteOf(entity: string | null, tag: string): boolean {
   if (/^<(?:Txn|List)(?:Del|Void)Rs/.test(tag)) return true
   const found = entity === null ? undefined : findEntity(entity)
   if (found?.kind !== 'built') return false
-  return found.table.variants.some(({ desktop }) => new RegExp(`^<${desktop}(?:Add|Mod)Rs\\b`).test(tag))
+  const name = /^<(\w+)/.exec(tag)?.[1]
+  return found.table.variants.some(({ desktop }) => name === `${desktop}AddRs` || name === `${desktop}ModRs`)
 }
 
 function yes(because: string): Answer {

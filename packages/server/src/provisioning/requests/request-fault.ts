@@ -38,17 +38,25 @@ const slotsSchema = z.union([
     .object({ CDCResponse: z.array(z.object({ QueryResponse: z.array(z.unknown()) })) })
     .transform(({ CDCResponse }) => CDCResponse.flatMap(({ QueryResponse }) => QueryResponse)),
 ])
-const trailingLink = / https?:\/\/\S+\/docs\/errors[#/]\S+$/
 
 /** Finds the detail of the fault in a response, or of its first item with the code, without the link that ends it. */
 export function findDetail(response: string | undefined, code: string): string | undefined {
   if (response === undefined) return undefined
-  if (response.startsWith('<')) return findXmlDetail(response, code)?.replace(trailingLink, '')
+  if (response.startsWith('<')) return withoutLink(findXmlDetail(response, code))
   const body = parseJson(response)
   const slots = slotsSchema.safeParse(body).data
   const errors = (slots ?? [body]).flatMap((slot) => faultSchema.safeParse(slot).data?.Fault.Error[0] ?? [])
   const error = slots === undefined ? errors[0] : errors.find((each) => each.code === code)
-  return error?.Detail.replace(trailingLink, '')
+  return withoutLink(error?.Detail)
+}
+
+/** Removes the address of a fault's page that ends a detail. */
+function withoutLink(detail: string | undefined): string | undefined {
+  if (detail === undefined) return undefined
+  const space = detail.lastIndexOf(' ')
+  const last = detail.slice(space + 1)
+  const isLink = space !== -1 && /^https?:\/\/\S+$/.test(last) && /\/docs\/errors[#/]./.test(last)
+  return isLink ? detail.slice(0, space) : detail
 }
 
 /** Finds the detail of the first error with the code; undefined in a text that was cut off. */
