@@ -7,6 +7,7 @@ import { unchanged } from './isolation/unchanged.ts'
 import { neighborAttacks } from './neighbors/neighbor-attacks.ts'
 import { authorizeAttacks } from './oauth/authorize-attacks.ts'
 import { tokenAttacks } from './oauth/token-attacks.ts'
+import { patternAttacks } from './patterns/pattern-attacks.ts'
 import { processAttacks } from './processes/process-attacks.ts'
 import { startProcessTarget } from './processes/start-process-target.ts'
 import { bodyAttacks } from './requests/body-attacks.ts'
@@ -60,5 +61,6 @@ export const groups: readonly AttackGroup[] = [
     sampleSize: 6,
   },
   { name: 'neighbors', start: startTarget, attacks: neighborAttacks, atOnce: 1, sampleSize: 1 },
+  { name: 'patterns', start: startProcessTarget, attacks: patternAttacks, atOnce: 1, sampleSize: 5 },
   { name: 'processes', start: startProcessTarget, attacks: processAttacks, atOnce: 1, sampleSize: 1 },
 ]

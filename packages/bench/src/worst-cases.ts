@@ -45,7 +45,7 @@ const neighborCalls: Readonly<Record<CallKind, NeighborCall>> = {
 }
 
 /** What the process of the loads knows of the service. */
-export type AttackedService = Pick<LoadTarget, 'origin' | 'port' | 'victim'> & {
+export type AttackedService = Pick<LoadTarget, 'origin' | 'port' | 'gatewayOrigin' | 'victim'> & {
   readonly databaseUrl: string
 }
 
@@ -157,8 +157,8 @@ async function watchMemory<Result>({ programs }: ProcessTarget, work: () => Prom
  * Starts the process of the loads. It runs only when the service does not, because attackers and their agents run on
  * other machines.
  */
-async function startAttacker({ origin, port, victim, postgres }: ProcessTarget) {
-  const service: AttackedService = { origin, port, victim, databaseUrl: postgres.url }
+async function startAttacker({ origin, port, gatewayOrigin, victim, postgres }: ProcessTarget) {
+  const service: AttackedService = { origin, port, gatewayOrigin, victim, databaseUrl: postgres.url }
   const child = fork(loadProgram, [JSON.stringify(service)], { execArgv: ['--import', 'tsx'] })
   runWhenIdle(child)
   await receive(child)

@@ -1,5 +1,6 @@
 import { agentLoads } from './agent-loads.ts'
 import { pageLoads } from './page-loads.ts'
+import { patternLoads } from './pattern-loads.ts'
 import type { CreateLoad } from './run-load.ts'
 import { tenantLoads } from './tenant-loads.ts'
 import { visitorLoads } from './visitor-loads.ts'
@@ -11,5 +12,6 @@ export const anonymousLoads: Readonly<Record<string, CreateLoad>> = { ...visitor
 export const loads: Readonly<Record<string, CreateLoad>> = {
   ...agentLoads,
   ...tenantLoads,
+  ...patternLoads,
   ...anonymousLoads,
 }

@@ -13,7 +13,7 @@ export interface Load {
 }
 
 /** What a load needs of a target. */
-export type LoadTarget = Pick<Target, 'origin' | 'port' | 'database' | 'victim' | 'attacker' | 'send'>
+export type LoadTarget = Pick<Target, 'origin' | 'port' | 'gatewayOrigin' | 'database' | 'victim' | 'attacker' | 'send'>
 
 /** Prepares a load. */
 export type CreateLoad = (target: LoadTarget) => Promise<Load>

@@ -70,6 +70,7 @@ export async function startProcessTarget(env: Readonly<Record<string, string>> =
     unexpectedEnds,
     origin,
     port,
+    gatewayOrigin: gatewayUrl,
     database,
     victim,
     attacker,

@@ -30,6 +30,8 @@ export interface Target {
   /** Where the portal's server listens, which passes agents to the gateway. */
   readonly origin: string
   readonly port: number
+  /** The address of the gateway, which a deployment may make public, too. */
+  readonly gatewayOrigin: string
   readonly database: Database
   readonly victim: Tenant
   readonly attacker: Tenant
@@ -119,6 +121,7 @@ export async function startTarget(): Promise<Target> {
   return {
     origin,
     port,
+    gatewayOrigin: gatewayUrl,
     database,
     victim,
     attacker,
