@@ -34,17 +34,43 @@ function toChecksum(script: string): string {
   return createHash('sha256').update(script).digest('hex')
 }
 
-/** Comments, strings, quoted names and dollar-quoted bodies, in all of which a semicolon ends no statement. */
-const opaque =
-  /--[^\n]*|\/\*[\s\S]*?\*\/|\bE'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$/gi
-
 /** Returns the statements of the script without comments and strings. */
 export function outlineStatements(script: string): string[] {
-  return script
-    .replace(opaque, (text) => (text.startsWith('"') ? text.replaceAll(';', ' ') : ' '))
+  return withoutOpaqueTexts(script)
     .split(';')
     .map((statement) => statement.replace(/\s+/g, ' ').trim())
     .filter((statement) => statement !== '')
+}
+
+/** Begins comments, strings, quoted names and dollar-quoted bodies, in all of which a semicolon ends no statement. */
+const opaqueBeginning = /--|\/\*|\bE'|['"]|\$\w*\$/gi
+
+function withoutOpaqueTexts(script: string): string {
+  let outline = ''
+  let position = 0
+  for (;;) {
+    opaqueBeginning.lastIndex = position
+    const found = opaqueBeginning.exec(script)
+    const end = found === null ? -1 : findOpaqueEnd(script, found[0], opaqueBeginning.lastIndex)
+    if (found === null || end === -1) return outline + script.slice(position)
+    const text = found[0] === '"' ? script.slice(found.index, end).replaceAll(';', ' ') : ' '
+    outline += script.slice(position, found.index) + text
+    position = end
+  }
+}
+
+const endOfEscapes = /(?:[^'\\]|\\.)*'/sy
+
+/** A quote in a string or name is written twice, like the end of one and the beginning of another. */
+function findOpaqueEnd(script: string, beginning: string, from: number): number {
+  if (beginning === '--') return script.indexOf('\n', from) === -1 ? script.length : script.indexOf('\n', from)
+  if (/^E'$/i.test(beginning)) {
+    endOfEscapes.lastIndex = from
+    return endOfEscapes.test(script) ? endOfEscapes.lastIndex : -1
+  }
+  const ending = beginning === '/*' ? '*/' : beginning
+  const end = script.indexOf(ending, from)
+  return end === -1 ? -1 : end + ending.length
 }
 
 /** Returns whether the migration builds or drops an index while the table is in use, which no transaction can contain. */
