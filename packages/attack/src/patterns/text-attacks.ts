@@ -16,6 +16,8 @@ export interface TextAttack {
   readonly process: 'other server' | 'gateway'
   /** Whether the log stores the text after the response. */
   readonly isLogged: boolean
+  /** The characters of its body, by which a call counts. */
+  readonly characters?: number
   prepare(target: ProcessTarget, send: (request: AttackRequest) => Promise<Reply>): Promise<Repeated>
 }
 
@@ -43,7 +45,7 @@ function called(name: string, path: string, headers: Readonly<Record<string, str
     headers: { authorization: `Bearer ${attacker.tokens.sandbox}`, ...headers },
     ...(body !== undefined && { body }),
   })
-  return { ...requested(name, toRequest), isLogged: true }
+  return { ...requested(name, toRequest), isLogged: true, characters: body?.length ?? 0 }
 }
 
 function reported(name: string): TextAttack {

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { matchesPattern, parsePattern } from './like.ts'
+
+it.each([
+  ['', '', true],
+  ['%', '', true],
+  ['%%%', 'abc', true],
+  ['a%%c', 'abc', true],
+  ['a%a', 'a', false],
+  ['%b%b%', 'abcb', true],
+  ['%b%b%', 'abc', false],
+  ['%a'.repeat(100_000), 'aaa', false],
+])('matches LIKE %.20s with “%s”: %s [dp-4.3.2]', (pattern, text, expected) => {
+  expect(matchesPattern(parsePattern(pattern), text)).toBe(expected)
+})
