@@ -3,7 +3,7 @@ import { foldText } from './literal.ts'
 /** A LIKE pattern, split at its `%` signs. */
 export interface Pattern {
   readonly first: string
-  /** What is between the first wildcard and the last one; undefined if there is none. */
+  /** The texts between wildcards, and the one behind the last; undefined without a wildcard. */
   readonly rest: { readonly middle: readonly string[]; readonly last: string } | undefined
   /** The characters that a text has at least. */
   readonly characters: number
