@@ -62,7 +62,7 @@ async function loadBridge(): Promise<OpenBridge> {
   const { openBridge }: typeof import('./open-bridge.ts') = await modules.import('./open-bridge.ts', import.meta.url)
   const opened = await openBridge(env, logger)
   return {
-    server: opened.server,
+    ...opened,
     async close() {
       await opened.close()
       await modules.unregister()

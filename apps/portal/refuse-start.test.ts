@@ -11,7 +11,14 @@ it('ends the server with one line when its database refuses it', async () => {
   const secret = 'a secret of more than 32 characters'
   const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
-    env: { PATH: '/usr/bin:/bin', DATABASE_URL: url, MACHINE_SECRET: secret, SESSION_SECRET: secret, PORT: '0' },
+    env: {
+      NODE_ENV: 'test',
+      PATH: '/usr/bin:/bin',
+      DATABASE_URL: url,
+      MACHINE_SECRET: secret,
+      SESSION_SECRET: secret,
+      PORT: '0',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [lines, logged, [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'exit')])

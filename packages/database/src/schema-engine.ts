@@ -37,9 +37,10 @@ async function linkEngine(): Promise<EngineModule> {
     __wbg_set_wasm(exports: WebAssembly.Exports): void
   }
   const scriptPath = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
-  const binary = await readFile(scriptPath.replace(/\.js$/, '.wasm'))
-  const { instance } = await WebAssembly.instantiate(binary, { './schema_engine_bg.js': withoutLingeringTimers(glue) })
-  glue.__wbg_set_wasm(instance.exports)
+  const binary = new Uint8Array(await readFile(scriptPath.replace(/\.js$/, '.wasm')))
+  const imports = { './schema_engine_bg.js': withoutLingeringTimers(glue) }
+  const { exports } = await WebAssembly.instantiate(await WebAssembly.compile(binary), imports)
+  glue.__wbg_set_wasm(exports)
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
       set_message(message: string) {
@@ -47,7 +48,7 @@ async function linkEngine(): Promise<EngineModule> {
       },
     },
   })
-  const begin = instance.exports.__wbindgen_start
+  const begin = exports.__wbindgen_start
   if (typeof begin === 'function') begin()
   return glue
 }

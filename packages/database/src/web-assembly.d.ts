@@ -2,5 +2,6 @@
 declare namespace WebAssembly {
   type Exports = Record<string, unknown>
   type Imports = Record<string, object>
-  function instantiate(binary: Uint8Array, imports: Imports): Promise<{ instance: { exports: Exports } }>
+  function compile(binary: Uint8Array<ArrayBuffer>): Promise<object>
+  function instantiate(module: object, imports: Imports): Promise<{ exports: Exports }>
 }
