@@ -119,19 +119,28 @@ export interface Schedule {
   readonly presence: readonly Presence[]
   /** Whether a second Web Connector has the same `.qwc` file and serves the same company file. */
   readonly hasSecondConnector: boolean
+  /** The restore of the database to an earlier time, if there is one. */
+  readonly restore: Restore | undefined
+}
+
+/** A backup of the database, by the operations before which it is made and after which it is restored. */
+interface Restore {
+  readonly before: number
+  readonly after: number
 }
 
 /**
  * Returns the schedule of a seed: two to four operations and one to four kills. With simulated agents only, one seed in
  * five is for a sandbox realm, which only servers serve. One in four of the others has two servers that work on the same call.
- * With a Web Connector, one in four has a second one; with both transports, they come and go.
+ * With a Web Connector, one in four has a second one; with both transports, they come and go. One in three restores the
+ * database to an earlier time.
  */
 export function createSchedule(seed: number, transports: Transports = 'agent'): Schedule {
   const { next, below, pick } = createSeededRandom(seed)
   const row = getTransports(transports)
   const realmKind: RealmKind = row.hasSandboxes && next() < 0.2 ? 'sandbox' : 'production'
   const parts: readonly Part[] = realmKind === 'sandbox' ? ['server'] : row.parts
-  return {
+  const schedule = {
     seed,
     realmKind,
     operations: Array.from({ length: 2 + below(3) }, () => pick(operations)),
@@ -145,17 +154,24 @@ export function createSchedule(seed: number, transports: Transports = 'agent'): 
       row.presences.length > 1 ? Array.from({ length: 2 + below(4) }, () => pick(row.presences)) : row.presences,
     hasSecondConnector: row.parts.includes('connector') && next() < 0.25,
   }
+  return { ...schedule, restore: next() < 1 / 3 ? createRestore(schedule.operations.length, below) : undefined }
+}
+
+function createRestore(operationCount: number, below: (limit: number) => number): Restore {
+  const before = below(operationCount)
+  return { before, after: before + below(operationCount - before) }
 }
 
 /** Prints a schedule in one line. */
 export function printSchedule(schedule: Schedule): string {
-  const { seed, realmKind, operations, kills, hasSecondServer, presence, hasSecondConnector } = schedule
+  const { seed, realmKind, operations, kills, hasSecondServer, presence, hasSecondConnector, restore } = schedule
   const parts = [
     `seed ${seed}`,
     `${realmKind} realm`,
     ...(hasSecondServer ? ['two servers'] : []),
     ...(hasSecondConnector ? ['two Web Connectors'] : []),
     ...(presence.join() === 'agent' ? [] : [`transports ${presence.join(', ')}`]),
+    ...(restore ? [`the backup before ${restore.before + 1} restored after ${restore.after + 1}`] : []),
   ]
   return `${parts.join(', ')}: ${operations.join(', ')}; killed: ${kills.map(({ part, point }) => `${part} ${point}`).join(', ')}`
 }

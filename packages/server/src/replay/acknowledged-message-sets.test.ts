@@ -1,6 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { expect, it } from 'vitest'
-import { startBridge } from '../../test/bridge.fixture.ts'
+import { productionRealmId, startBridge } from '../../test/bridge.fixture.ts'
 import { createFaultyDesktop } from '../../test/faulty-desktop.fixture.ts'
 import { createAcknowledgedMessageSets } from './acknowledged-message-sets.ts'
 
@@ -8,19 +8,30 @@ function realm(number: number) {
   return String(1_000_000_000_000_000 + number) as RealmId
 }
 
-it('clears message sets 10 minutes after their outcomes were stored, one with each write', async () => {
+it.each([
+  ['10 minutes after their responses', '/customer', 11 * 60_000],
+  [
+    '7 days after their outcomes were stored if they had a requestid',
+    '/customer?requestid=',
+    7 * 24 * 3_600_000 + 60_000,
+  ],
+])('clears message sets %s, one with each write', async (_when, path, ms) => {
   let now = Date.UTC(2026, 2, 16)
   const clock = () => new Date(now)
   const desktop = createFaultyDesktop(clock)
   const bridge = await startBridge({ productionDesktop: desktop, clock })
   const add = async (DisplayName: string) => {
-    const { status } = await bridge.production.call(`/customer?requestid=${DisplayName}`, { json: { DisplayName } })
-    expect(status).toBe(200)
+    const { token } = await bridge.mintToken(productionRealmId, new Date(now + 60_000))
+    const to = `/v3/company/${productionRealmId}${path}${path.endsWith('=') ? DisplayName : ''}`
+    expect((await bridge.call(to, { json: { DisplayName }, token })).status).toBe(200)
   }
   await add('First')
   await add('Second')
   expect(desktop.cleared).toEqual([])
-  now += 11 * 60_000
+  now += ms - 2 * 60_000
+  await add('Early')
+  expect(desktop.cleared).toEqual([])
+  now += 2 * 60_000
   for (const name of ['Third', 'Fourth', 'Fifth']) await add(name)
   expect(desktop.cleared).toHaveLength(2)
   await bridge.stop()

@@ -7,7 +7,7 @@ import { type OutcomeStore, type Run, repeatPrefix } from './replay.store.ts'
 import { hashRequest } from './run-key.ts'
 
 /** Where a run stores how it ended. */
-export type RunOutcomes = Pick<OutcomeStore, 'saveResponses' | 'finish' | 'forget'> & {
+export type RunOutcomes = Pick<OutcomeStore, 'saveResponses' | 'finish' | 'forget' | 'restart'> & {
   release(run: Run): Promise<void>
 }
 
@@ -53,6 +53,7 @@ export function createRepeatedRuns({ store, perform, clock, wait }: RepeatedRuns
       },
       finish: async (_run, result) => result,
       forget: async () => undefined,
+      restart: async () => undefined,
       release: () =>
         store.storeOpen(run, {
           requestHash: hashRequest(operation),
@@ -63,7 +64,7 @@ export function createRepeatedRuns({ store, perform, clock, wait }: RepeatedRuns
     })
   }
 
-  const resumed: RunOutcomes = { ...store, release: (run) => store.release(run, clock()) }
+  const resumed: RunOutcomes = { ...store, restart: store.forget, release: (run) => store.release(run, clock()) }
 
   return async (
     company: CompanyFile,

@@ -33,7 +33,8 @@ export type Resumed =
 /** The key of a write without a `requestid` begins with this. It has a space, which no `requestid` has. */
 export const repeatPrefix = 'repeat of '
 
-const keptMs = 7 * 24 * 60 * 60 * 1000
+/** How long outcomes are stored. */
+export const keptMs = 7 * 24 * 60 * 60 * 1000
 const repeatsKeptMs = 60 * 60 * 1000
 const claimSeconds = 15
 const queuedSecondsMax = 600
@@ -46,6 +47,14 @@ interface OpenRun {
   readonly now: Date
   readonly since: Date
 }
+
+type Claimed = Pick<Run, 'run' | 'responses' | 'isFresh'>
+
+/** The run after that of the row `stored`. */
+const nextRun = Prisma.sql`md5(stored.run::text)::uuid`
+
+/** In place of the hash of a request: the next request may be any. */
+const anyRequest = ''
 
 /** A run that was claimed, or what another caller has stored of it. */
 type FoundRun =
@@ -84,7 +93,8 @@ export function createOutcomeStore(
     now,
   }: Reservation): Promise<Run | undefined> => {
     const forgottenBefore = new Date(now.getTime() - keptMs)
-    const [row] = await database.$queryRaw<{ run: string; responses: MessageSetResponse[] }[]>`
+    // An inserted row has no `xmax`: nobody claimed the run before.
+    const [row] = await database.$queryRaw<Claimed[]>`
       INSERT INTO request_outcome AS stored
         ("realmId", "requestId", "requestHash", run, claim, "claimedUntil", "claimedBy", "createdAt")
       VALUES (${realmId}, ${requestId}, ${requestHash}, ${run}::uuid, ${claim}::uuid,
@@ -92,16 +102,16 @@ export function createOutcomeStore(
       ON CONFLICT ("realmId", "requestId") DO UPDATE SET
         "requestHash" = excluded."requestHash", claim = excluded.claim, "claimedUntil" = excluded."claimedUntil",
         "claimedBy" = excluded."claimedBy",
-        run = CASE WHEN stored."createdAt" < ${forgottenBefore} THEN excluded.run ELSE stored.run END,
+        run = CASE WHEN stored."createdAt" < ${forgottenBefore} THEN ${nextRun} ELSE stored.run END,
         responses = CASE WHEN stored."createdAt" < ${forgottenBefore} THEN excluded.responses ELSE stored.responses END,
         "createdAt" = CASE WHEN stored."createdAt" < ${forgottenBefore} THEN excluded."createdAt"
                       ELSE stored."createdAt" END,
         outcome = NULL, "respondedAt" = NULL
       WHERE stored."createdAt" < ${forgottenBefore}
-         OR (stored.outcome IS NULL AND stored."requestHash" = excluded."requestHash"
+         OR (stored.outcome IS NULL AND stored."requestHash" IN (excluded."requestHash", ${anyRequest})
              AND (stored.claim IS NULL OR stored."claimedUntil" < now() OR ${isGone(Prisma.sql`stored."claimedBy"`)}))
-      RETURNING run::text, responses`
-    return row && { realmId, requestId, run: row.run, claim, isFresh: row.run === run, responses: row.responses }
+      RETURNING run::text, responses, xmax::text = '0' AS "isFresh"`
+    return row && { realmId, requestId, claim, ...row }
   }
 
   const findRow = ({ realmId, requestId }: Pick<RunKey, 'realmId' | 'requestId'>) =>
@@ -213,6 +223,15 @@ export function createOutcomeStore(
     /** Frees the `requestid`. */
     forget: async (run: Run): Promise<void> => {
       await database.requestOutcome.deleteMany({ where: whereClaimed(run) })
+    },
+
+    /** Frees the `requestid` for another run, which QuickBooks does not take for this one. */
+    restart: async (run: Run): Promise<void> => {
+      const { realmId, requestId, claim } = run
+      await database.$executeRaw`
+        UPDATE request_outcome AS stored SET run = ${nextRun}, "requestHash" = ${anyRequest}, responses = '[]',
+          claim = NULL, "claimedUntil" = NULL
+        WHERE "realmId" = ${realmId} AND "requestId" = ${requestId} AND claim = ${claim}::uuid`
     },
 
     /** Extends the claims of these runs. */

@@ -56,8 +56,9 @@ function add(name: string, requestId = 'r-1') {
 function customers(name: string) {
   return desktop.count('Customer', `<Name>${name}</Name>`)
 }
+/** Counts the requestids that belong to a request. */
 function outcomes() {
-  return bridge.database.requestOutcome.count()
+  return bridge.database.requestOutcome.count({ where: { requestHash: { not: '' } } })
 }
 function later(days: number) {
   now = new Date(now.getTime() + days * 24 * 60 * 60 * 1000)
@@ -119,6 +120,47 @@ describe('a repeated request [dp-4.2-retries.1]', () => {
     const there = await call('/customer?requestid=r-1', { json: { DisplayName: 'Elsewhere' } }, sandboxRealmId)
     expect(there.status).toBe(200)
     expect(there.body.Customer.DisplayName).toBe('Elsewhere')
+  })
+})
+
+describe('a request that a restored database does not know', () => {
+  const restore = () => bridge.database.requestOutcome.deleteMany()
+
+  it('is not sent again [dp-4.2-retries.1]', async () => {
+    const { body } = await add('Restored')
+    later(0.5)
+    // Other writes clear what QuickBooks need not remember.
+    await add('Between', 'r-2')
+    await add('Later', 'r-3')
+    await restore()
+    expect((await add('Restored')).body.Customer).toEqual(body.Customer)
+    expect(await customers('Restored')).toBe(1)
+    expect(desktop.cleared).toEqual([])
+  })
+
+  it('is rejected with another body [dp-4.2-retries.3]', async () => {
+    await add('Restored')
+    await restore()
+    expect(getFault(await add('Another')).code).toBe('REQUESTID_BODY_MISMATCH')
+    expect(await customers('Another')).toBe(0)
+    expect((await add('Restored')).status).toBe(200)
+  })
+
+  it('is a different one in another company', async () => {
+    await add('Restored')
+    await restore()
+    const there = await call('/customer?requestid=r-1', { json: { DisplayName: 'Third' } }, sandboxRealmId)
+    expect(there.body.Customer.DisplayName).toBe('Third')
+  })
+
+  it('is sent after momentary locks', async () => {
+    desktop.lockOnce()
+    expect(getFault(await add('Locked')).code).toBe('3175')
+    expect((await add('Locked')).status).toBe(200)
+    await restore()
+    expect(getFault(await add('Locked')).code).toBe('3175')
+    expect((await add('Locked')).status).toBe(200)
+    expect(await customers('Locked')).toBe(1)
   })
 })
 

@@ -12,7 +12,7 @@ import { createOutcomeQuota } from './outcome-quota.store.ts'
 import { createRepeatedRuns, type PerformRun, type RunOutcomes } from './repeated-runs.ts'
 import { createOutcomeStore, type Run } from './replay.store.ts'
 import { createRunCompanyFile, type RunState } from './run-company-file.ts'
-import { hashRequest } from './run-key.ts'
+import { firstRun, hashRequest } from './run-key.ts'
 
 /** A write with a `requestid`. */
 export type RepeatableWrite = WriteOperation & {
@@ -104,7 +104,8 @@ export function createReplay({ database, clock, logger, config, wait = delay, pr
     const save = async () => {
       result = await outcomes.finish(run, result)
     }
-    if (await attempt('store the outcome of a write', save())) acknowledged.add(run.realmId, state.acknowledged)
+    if (await attempt('store the outcome of a write', save()))
+      acknowledged.add(run.realmId, state.acknowledged, state.keptMs)
     return result
   }
 
@@ -113,7 +114,8 @@ export function createReplay({ database, clock, logger, config, wait = delay, pr
     const end = endAfterError(error, run, state)
     if (end === 'finish') return finish(run, state, error as Fault, outcomes)
     const isDone = await attempt(`${end} the run of a write`, outcomes[end](run))
-    if (isDone && end === 'forget') acknowledged.add(run.realmId, state.acknowledged)
+    if (isDone && (end === 'forget' || end === 'restart'))
+      acknowledged.add(run.realmId, state.acknowledged, state.keptMs)
     throw findTakeover(error) ?? error
   }
 
@@ -138,11 +140,14 @@ export function createReplay({ database, clock, logger, config, wait = delay, pr
         if (client === undefined) return { outcome: await work(company), time: clock() }
         return runRepeated(company, operation, client, work)
       }
+      const { realmId } = company
+      const { requestId } = operation.write
       const reserved = await store.reserve({
-        realmId: company.realmId,
-        requestId: operation.write.requestId,
+        realmId,
+        requestId,
         requestHash: hashRequest(operation),
-        run: randomUUID(),
+        // The company file of a sandbox is in the database, so that both are restored together.
+        run: company.recall === undefined ? randomUUID() : firstRun(realmId, requestId),
         claim: randomUUID(),
         now: clock(),
       })
@@ -172,11 +177,11 @@ export function createReplay({ database, clock, logger, config, wait = delay, pr
 }
 
 /** Decides what happens to the `requestid` of a run that failed. */
-function endAfterError(error: unknown, run: Run, state: RunState): 'finish' | 'release' | 'forget' {
+function endAfterError(error: unknown, run: Run, state: RunState): 'finish' | 'release' | 'forget' | 'restart' {
   if (state.isUnknown) return 'release'
   if (!state.isExecuted) return run.isFresh ? 'forget' : 'release'
   if (!(error instanceof Fault) || isInterruption(error)) return 'release'
-  return state.isTransient && !state.hasChanged ? 'forget' : 'finish'
+  return state.isTransient && !state.hasChanged ? 'restart' : 'finish'
 }
 
 function isInterruption({ code, cause }: Fault): boolean {

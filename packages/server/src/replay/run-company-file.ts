@@ -11,7 +11,7 @@ import type { CompanyFile } from '../data-plane/operations/company-file.ts'
 import type { ExchangeOptions } from '../desktop/desktop.ts'
 import type { AcknowledgedMessageSets } from './acknowledged-message-sets.ts'
 import { completeRecovered, isRecovered } from './complete-recovered.ts'
-import type { OutcomeStore, Run } from './replay.store.ts'
+import { keptMs, type OutcomeStore, type Run, repeatPrefix } from './replay.store.ts'
 import { messageSetId } from './run-key.ts'
 
 /** The progress of a run, which decides what happens to its `requestid` if it fails. */
@@ -24,10 +24,14 @@ export interface RunState {
   isTransient: boolean
   /** True if the outcome of its latest write is unknown. */
   isUnknown: boolean
+  /** How long QuickBooks is to remember the run for a restored database; undefined if it need not. */
+  readonly keptMs?: number
   /** Message sets with a response to their first copy; no other copy can be in transit. */
   readonly acknowledged: string[]
 }
 
+/** QuickBooks has a record of the message set, with other requests. It did not run these. */
+const otherRequests = 9001
 /** QuickBooks has no record of the message set: it never ran it. */
 const notOnRecord = 9002
 
@@ -55,6 +59,7 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
     hasChanged: false,
     isTransient: false,
     isUnknown: false,
+    ...(company.recall && !run.requestId.startsWith(repeatPrefix) && { keptMs }),
     acknowledged: [],
   }
   const responses: MessageSetResponse[] = [...run.responses]
@@ -130,6 +135,10 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
       const earlier = await findEarlier(id, set).catch(() => undefined)
       return earlier === undefined ? result : received(earlier)
     }
+    if (run.isFresh && result.response.messageSetStatusCode === otherRequests) {
+      state.isUnknown = false
+      throw otherBody()
+    }
     if (!hasResponses(result.response)) return received((await findInQuickBooks(id, set)) ?? result.response)
     if (isRecovered(result.response))
       return received(await completeRecovered(getCompanyOf(id), table, set, result.response))
@@ -185,6 +194,12 @@ function isChange({ name, statusSeverity }: QbxmlResponse): boolean {
 function unconfirmed(why: string): Fault {
   const detail = `The write was sent to QuickBooks Desktop without a response for its caller, and ${why}. It was not sent again.`
   return new Fault('REQUEST_OUTCOME_UNKNOWN', detail)
+}
+
+/** The database does not know the `requestid`, because it was restored to an earlier time. */
+function otherBody(): Fault {
+  const detail = 'QuickBooks Desktop has another request on record that was sent with this requestid. Nothing was run.'
+  return new Fault('REQUESTID_BODY_MISMATCH', detail, { element: 'requestid' })
 }
 
 /** A response without responses to requests only states why nothing was run. */

@@ -2,7 +2,7 @@ import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { expect, it } from 'vitest'
 import { requireSupportedEntity } from '../data-plane/operations/find-entity.ts'
 import type { WriteOperation } from '../data-plane/operations/operation.ts'
-import { hashRequest, messageSetId } from './run-key.ts'
+import { firstRun, hashRequest, messageSetId } from './run-key.ts'
 
 const table = requireSupportedEntity('Customer')
 function hash(text: string, operation: 'create' | 'update' = 'create') {
@@ -38,6 +38,15 @@ it('rejects a body that is nested deeper than any record', () => {
 
 it('distinguishes the order of lines', () => {
   expect(hash('{"Line":[1,2]}')).not.toBe(hash('{"Line":[2,1]}'))
+})
+
+it('derives the first run of a requestid from it and its realm', () => {
+  const [realmId, other] = ['1234567890123456', '1234567890123457'].map((id) => parseRealmId(id) as RealmId)
+  const run = firstRun(realmId as RealmId, 'r-1')
+  expect(run).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  expect(firstRun(realmId as RealmId, 'r-1')).toBe(run)
+  expect(firstRun(realmId as RealmId, 'r-2')).not.toBe(run)
+  expect(firstRun(other as RealmId, 'r-1')).not.toBe(run)
 })
 
 it('creates a message set ID for each write of each run, in the form that QuickBooks accepts', () => {

@@ -34,6 +34,17 @@ function sortFields(value: unknown, level: number): unknown {
 /** Far more levels than any record needs, and few enough for the stack. */
 const levelsMax = 100
 
+/**
+ * Returns the first run of a `requestid` in the company file of an agent. It needs no database, so that QuickBooks
+ * recognizes a repetition after the database was restored to an earlier time. Later runs follow from it.
+ */
+export function firstRun(realmId: RealmId, requestId: string): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(['run', realmId, requestId]))
+    .digest('hex')
+  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
 const messageSetIdLength = 22
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
