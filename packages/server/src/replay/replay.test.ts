@@ -289,6 +289,39 @@ describe('a lost write [dp-4.2-retries.5] [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () 
     expect(desktop.received).toEqual([])
   })
 
+  it.each([
+    ['a query', '<CustomerQueryRs requestID="1" statusCode="1" statusSeverity="Info" statusMessage=""/>'],
+    ['another write', '<VendorAddRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage=""/>'],
+    ['another request', '<CustomerAddRs requestID="2" statusCode="3100" statusSeverity="Error" statusMessage=""/>'],
+  ])('does not take a stored response to %s as its outcome', async (_what, response) => {
+    desktop.fail('write', 'lost after', 'lost before')
+    await add('Mine')
+    await add('Unsent', 'r-2')
+    const text = `<QBXML><QBXMLMsgsRs>${response}</QBXMLMsgsRs></QBXML>`
+    desktop.recalled = { sent: true, lost: false, response: text }
+    expect((await add('Mine')).body.Customer).toMatchObject({ DisplayName: 'Mine' })
+    expect(await customers('Mine')).toBe(1)
+    // QuickBooks has no record of it, although something responded.
+    expect(getFault(await add('Unsent', 'r-2')).code).toBe('REQUEST_OUTCOME_UNKNOWN')
+  })
+
+  it('does not take the record of another write in QuickBooks as its outcome', async () => {
+    desktop.fail('write', 'lost before')
+    await add('Mine')
+    const { exchange } = desktop
+    desktop.exchange = async (...exchanged) =>
+      exchanged[1].includes('oldMessageSetID')
+        ? {
+            sent: true,
+            lost: false,
+            response:
+              '<QBXML><QBXMLMsgsRs messageSetStatusCode="0"><VendorAddRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage=""/></QBXMLMsgsRs></QBXML>',
+          }
+        : exchange(...exchanged)
+    expect(getFault(await add('Mine')).code).toBe('REQUEST_OUTCOME_UNKNOWN')
+    expect(await customers('Mine')).toBe(0)
+  })
+
   it('is looked up in QuickBooks if its response was dropped from the journal, and never sent again', async () => {
     desktop.recalled = { sent: true, lost: true, reason: 'unreadable' }
     desktop.fail('write', 'lost after')

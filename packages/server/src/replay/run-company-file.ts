@@ -85,7 +85,7 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
   const findInQuickBooks = async (id: string, set: MessageSet): Promise<MessageSetResponse | undefined> => {
     const lookup: MessageSet = { requests: [], onError: set.onError, newMessageSetId: id, oldMessageSetId: id }
     const { exchange } = getCompanyOf(id)
-    const found = await exchange(lookup, { kind: 'read' })
+    const found = await exchange(lookup, { kind: 'read', lookupOf: set })
     if (!found.sent || found.lost) throw unconfirmed('QuickBooks Desktop cannot be reached to confirm it')
     if (found.response.messageSetStatusCode === notOnRecord) return undefined
     if (found.response.messageSetStatusCode !== 0) throw unconfirmed('QuickBooks Desktop does not confirm it')
@@ -95,7 +95,7 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
   /** Returns the response to an earlier copy of a write, or undefined if no copy ran. */
   const findEarlier = async (id: string, set: MessageSet): Promise<MessageSetResponse | undefined> => {
     state.isUnknown = true
-    const recalled = await company.recall?.(id)
+    const recalled = await company.recall?.(id, set)
     if (recalled?.sent === false) return undefined
     if (recalled?.lost === false && hasResponses(recalled.response)) {
       const { response } = recalled

@@ -39,12 +39,17 @@ export interface CompanyFile {
    *
    * @throws Fault `2010` for text that XML cannot represent, `SANDBOX_UNSUPPORTED`, `SANDBOX_RECORD_LIMIT`
    */
-  exchange(set: MessageSet, options: ExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>>
+  exchange(set: MessageSet, options: CompanyExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>>
   /**
-   * Returns the outcome that the journal has for an earlier write with this `messageSetId`. After `sent: false`, that
+   * Returns the outcome that the journal has for an earlier write, `set` with this `messageSetId`. After `sent: false`, that
    * write will never reach QuickBooks. Undefined if there is no journal.
    */
-  recall?(messageSetId: string): Promise<ExchangeOutcome<MessageSetResponse>>
+  recall?(messageSetId: string, set: MessageSet): Promise<ExchangeOutcome<MessageSetResponse>>
+}
+
+export interface CompanyExchangeOptions extends ExchangeOptions {
+  /** The message set that a lookup is about: the response must belong to it. */
+  readonly lookupOf?: MessageSet
 }
 
 /** The Windows code page of a company file, and whether letters that it does not have are replaced or refused. */
@@ -93,7 +98,7 @@ export function openCompanyFile({
     ...(hasCallerLeft && { hasCallerLeft }),
     readContext: { realmId, ...(now && { now }), ...(memory && { memory }) },
     ...(readBytesMax !== undefined && { readBytesMax }),
-    exchange: async (set, options) => {
+    exchange: async (set, { lookupOf = set, ...options }) => {
       const bytesMax = getResponseBytesMax(options, readBytesMax)
       const isNarrowed = bytesMax < getResponseBytesMax(options)
       const sent = isNarrowed ? { ...options, responseBytesMax: bytesMax } : options
@@ -101,16 +106,16 @@ export function openCompanyFile({
       if (!hasResponse(outcome)) return outcome
       const elsewhere = readElsewhere?.(outcome.response)
       if (elsewhere !== undefined) return elsewhere
-      const result = await read(outcome.response, bytesMax, set)
+      const result = await read(outcome.response, bytesMax, lookupOf)
       // What could not be read took no more work than the longest response.
       charactersRead += weighResponse(hasResponse(result) ? (result.characters ?? 0) : bytesMax, options)
       onRead?.(charactersRead)
       return result
     },
     ...(recall && {
-      recall: async (messageSetId: string) => {
+      recall: async (messageSetId: string, set: MessageSet) => {
         const recalled = await recall(realmId, messageSetId)
-        return hasResponse(recalled) ? read(recalled.response, responseBytesMax.write) : recalled
+        return hasResponse(recalled) ? read(recalled.response, responseBytesMax.write, set) : recalled
       },
     }),
   }
@@ -133,13 +138,16 @@ export function getResponseBytesMax(
   return Math.min(bytesMax, readBytesMax)
 }
 
-/** Reads the response to a message set. One that belongs to another set is as useless as an unreadable one. */
+/**
+ * Reads the response to a message set, whether it has just arrived, was stored, or is from QuickBooks' record. One that belongs to another set is as
+ * useless as an unreadable one.
+ */
 async function read(
   response: DesktopResponse,
   bytesMax: number,
-  set?: MessageSet,
+  set: MessageSet,
 ): Promise<Responded<MessageSetResponse> | Lost> {
   const outcome = await readResponse(response, bytesMax)
-  const foreign = set && !outcome.lost ? findForeignResponse(set, outcome.response) : undefined
+  const foreign = !outcome.lost ? findForeignResponse(set, outcome.response) : undefined
   return foreign === undefined ? outcome : { sent: true, lost: true, reason: 'unreadable', cause: new Error(foreign) }
 }
