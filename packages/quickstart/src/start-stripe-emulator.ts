@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { emulatorClockId, emulatorPriceId, serveStripeEmulator } from '@bridge/stripe-emulator'
 import { requireFreePort } from './ports.ts'
 import { closeFolder } from './private-file.ts'
 
 const secretKey = 'sk_test_emulator'
-const webhookSecret = 'whsec_emulator'
 
 /** An emulated Stripe, and the variables that connect the portal to it. */
 export interface RunningStripeEmulator {
@@ -25,6 +25,8 @@ export async function startStripeEmulator({
 }): Promise<RunningStripeEmulator> {
   await requireFreePort(port, 'STRIPE_PORT')
   await closeFolder(dataFolder)
+  // New with each start: whoever knows it can send events to the portal.
+  const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`
   const emulator = await serveStripeEmulator({
     port,
     secretKey,

@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html'
 import type { DeliveryMode } from './deliveries.ts'
 import type { EmulatorContext } from './emulator-context.ts'
 import { unitAmount } from './render.ts'
+import { requireOwnPages } from './require-own-pages.ts'
 import type { CheckoutSession, Customer, PortalSession } from './state.ts'
 
 type Body = ReturnType<typeof html>
@@ -23,6 +24,7 @@ const style = `
 export function createPages({ emulator, render }: EmulatorContext): Hono {
   const { state, cycle, deliveries } = emulator
   const app = new Hono()
+  app.use(requireOwnPages)
 
   const findSession = (context: Context) => state.sessions[context.req.param('id') ?? '']
   const findPortal = (context: Context): readonly [PortalSession, Customer] | undefined => {

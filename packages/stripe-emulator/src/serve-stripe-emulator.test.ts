@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ServedStripeEmulator, serveStripeEmulator } from './serve-stripe-emulator.ts'
@@ -49,6 +50,41 @@ it('rejects another key', async () => {
   const { hostname, port } = new URL(emulator.url)
   const other = new Stripe('sk_test_other', { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
   await expect(other.prices.retrieve(emulatorPriceId)).rejects.toMatchObject({ statusCode: 401 })
+})
+
+describe('pages', () => {
+  /** Sends a request with any headers, as programs can. */
+  function send(path: string, method: string, headers: Record<string, string>): Promise<number | undefined> {
+    return new Promise((resolve, reject) => {
+      const sent = request(`${emulator.url}${path}`, { method, headers }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+      sent.on('error', reject).end()
+    })
+  }
+
+  it.each([
+    ['a host name of others', { host: 'evil.example:4000' }],
+    ['a host name that only begins like this machine', { host: 'localhost.evil.example' }],
+    ['the page of another site', { origin: 'https://evil.example' }],
+    ['another port of this machine', { origin: 'http://127.0.0.1:9' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['a browser that names another site', { 'sec-fetch-site': 'cross-site' }],
+  ])('refuse a change from %s', async (_who, headers: Record<string, string>) => {
+    const { id } = await stripe.customers.create({ name: 'Kept' })
+    for (const path of ['/emulator/reset', '/emulator/advance', '/emulator/card']) {
+      expect(await send(path, 'POST', headers)).toBe(403)
+    }
+    expect((await stripe.customers.retrieve(id)).deleted).toBeUndefined()
+  })
+
+  it('refuse a host name of others, and open at the names of this machine', async () => {
+    expect(await send('/', 'GET', { host: 'evil.example' })).toBe(403)
+    expect(await send('/', 'GET', { host: `localhost:${new URL(emulator.url).port}` })).toBe(200)
+    const own = { origin: emulator.url, 'sec-fetch-site': 'same-origin' }
+    expect(await send('/emulator/release', 'POST', own)).toBe(303)
+  })
 })
 
 describe('events', () => {
