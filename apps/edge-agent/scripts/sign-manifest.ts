@@ -62,6 +62,7 @@ async function run(): Promise<void> {
     rollout: Number(values.rollout),
     notBefore,
     expires: new Date(notBefore.getTime() + Number(values.days) * dayMs),
+    issued: new Date(),
     isDowngrade: values.downgrade,
   }
   await requireComplete(folder, version)

@@ -12,6 +12,8 @@ export interface Release {
   readonly rollout: number
   readonly notBefore: Date
   readonly expires: Date
+  /** When it is signed. */
+  readonly issued?: Date
   readonly isDowngrade?: boolean
 }
 

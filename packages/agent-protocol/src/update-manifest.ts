@@ -41,6 +41,8 @@ const updateManifestSchema = z.object({
   rollout: z.number().int().min(0).max(100),
   notBefore: z.iso.datetime(),
   expires: z.iso.datetime(),
+  /** When it was signed. An agent that has seen a later one rejects it. Older releases have none. */
+  issued: z.iso.datetime().optional(),
   /** Allows a version that is older than the installed one. */
   isDowngrade: z.boolean().default(false),
 })

@@ -50,6 +50,10 @@ function changed(changes: object): string {
   return signed({ ...manifest, ...changes })
 }
 
+function downgradeOf(issued: string) {
+  return { version: '0.0.9', isDowngrade: true, issued }
+}
+
 function withUrl(url: string): string {
   return changed({ files: [{ ...manifest.files[0], url }] })
 }
@@ -110,7 +114,25 @@ describe('a manifest', () => {
     ['not-in-rollout', { ...manifest, rollout: 0 }, {}],
     ['failed-before', manifest, { failedVersions: ['0.2.0'] }],
   ])('changes nothing: %s', (reason, contents, changes) => {
-    expect(checkUpdate(signed(contents), { ...check, ...changes })).toEqual({ kind: 'none', reason })
+    expect(checkUpdate(signed(contents), { ...check, ...changes })).toMatchObject({ kind: 'none', reason })
+  })
+
+  it.each([
+    ['signed before the latest', { issued: '2026-03-15T10:00:00Z' }, /older than one that was signed at/],
+    ['to return to an older version, signed before the latest', downgradeOf('2026-03-15T10:00:00Z'), /older than one/],
+    ['without a time, after one with a time', {}, /older than one that was signed at/],
+    ['signed in three days', { issued: '2026-03-19T12:00:01Z' }, /signed in the future/],
+  ])('is rejected if it was %s', (_what, changes, problem) => {
+    const decision = checkUpdate(changed(changes), { ...check, lastIssued: '2026-03-15T11:00:00Z' })
+    expect(decision).toEqual({ kind: 'rejected', problem: expect.stringMatching(problem) })
+  })
+
+  it.each([
+    ['the latest', '2026-03-15T11:00:00Z'],
+    ['a later one', '2026-03-15T12:00:00.001Z'],
+  ])('is accepted if it is %s, also as a return to an older version', (_what, issued) => {
+    const { kind } = checkUpdate(changed(downgradeOf(issued)), { ...check, lastIssued: '2026-03-15T11:00:00Z' })
+    expect(kind).toBe('install')
   })
 
   it('is for an agent with an older protocol at once', () => {

@@ -6,7 +6,11 @@ import { compareVersions } from './compare-versions.ts'
 export type UpdateDecision =
   | { readonly kind: 'install'; readonly manifest: UpdateManifest }
   /** There is nothing to install now. */
-  | { readonly kind: 'none'; readonly reason: 'up-to-date' | 'not-yet' | 'not-in-rollout' | 'failed-before' }
+  | {
+      readonly kind: 'none'
+      readonly reason: 'up-to-date' | 'not-yet' | 'not-in-rollout' | 'failed-before'
+      readonly manifest: UpdateManifest
+    }
   /** The manifest is not acceptable; one line says why. */
   | { readonly kind: 'rejected'; readonly problem: string }
 
@@ -20,6 +24,8 @@ interface UpdateCheck {
   readonly protocol: number
   /** Versions that were installed and did not work. */
   readonly failedVersions: readonly string[]
+  /** When the latest manifest was signed that this installation accepted; undefined for none. */
+  readonly lastIssued?: string | undefined
   /** Decides, with the version, whether this installation is among the first. */
   readonly installationId: string
   readonly now: Date
@@ -43,19 +49,28 @@ export function checkUpdate(text: string, check: UpdateCheck): UpdateDecision {
 }
 
 function decide(manifest: UpdateManifest, check: UpdateCheck): UpdateDecision {
-  const { version, files, minProtocol, rollout } = manifest
+  const { version, files, minProtocol, rollout, issued } = manifest
+  const { lastIssued } = check
   const time = check.now.getTime()
   if (time > Date.parse(manifest.expires) + clockToleranceMs) return reject(`has expired at ${manifest.expires}`)
+  if (isBefore(issued, lastIssued)) return reject(`is older than one that was signed at ${lastIssued}`)
+  if (Date.parse(issued ?? '') > time + clockToleranceMs) return reject(`was signed in the future, at ${issued}`)
   const foreign = files.find(({ url }) => !isSameOrigin(url, check.serviceUrl))
   if (foreign) return reject(`names a file of another origin: ${foreign.name}`)
   const order = compareVersions(version, check.installedVersion)
-  if (order === 0) return { kind: 'none', reason: 'up-to-date' }
+  if (order === 0) return { kind: 'none', reason: 'up-to-date', manifest }
   if (order < 0 && !manifest.isDowngrade) return reject(`has the older version ${version}`)
-  if (check.failedVersions.includes(version)) return { kind: 'none', reason: 'failed-before' }
+  if (check.failedVersions.includes(version)) return { kind: 'none', reason: 'failed-before', manifest }
   if (check.protocol < minProtocol) return { kind: 'install', manifest }
-  if (time < Date.parse(manifest.notBefore)) return { kind: 'none', reason: 'not-yet' }
-  if (getRolloutPlace(check.installationId, version) >= rollout) return { kind: 'none', reason: 'not-in-rollout' }
+  if (time < Date.parse(manifest.notBefore)) return { kind: 'none', reason: 'not-yet', manifest }
+  if (getRolloutPlace(check.installationId, version) >= rollout)
+    return { kind: 'none', reason: 'not-in-rollout', manifest }
   return { kind: 'install', manifest }
+}
+
+/** Returns whether a manifest was signed before the latest one. One without a time is older than any with a time. */
+function isBefore(issued: string | undefined, lastIssued: string | undefined): boolean {
+  return lastIssued !== undefined && !(Date.parse(issued ?? '') >= Date.parse(lastIssued))
 }
 
 function reject(problem: string): UpdateDecision {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signedManifestBytesMax } from '@bridge/agent-protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { signRelease } from '../../scripts/sign-release.ts'
 import { type ReleaseServer, startReleaseServer } from '../../test/release-server.ts'
 import { downloadFile } from './download-file.ts'
 import { stageUpdate } from './stage-update.ts'
@@ -108,6 +109,30 @@ describe('an update', () => {
     expect(id).toMatch(/^[0-9a-f-]{36}\n$/)
     await stage(url)
     expect(await readFile(join(folder, 'installation-id'), 'utf8')).toBe(id)
+  })
+
+  it('is not taken from a manifest that was signed before one that was seen, also after a restart', async () => {
+    const url = await serve()
+    const signAt = async (issued: string | undefined, rollout = 100) => {
+      const times = { notBefore: new Date('2026-03-02T00:00:00Z'), expires: new Date('2026-04-02T00:00:00Z') }
+      const described = { folder: release, version: '0.2.0', minProtocol: 1, rollout, ...times }
+      const signed = await signRelease(
+        { ...described, ...(issued && { issued: new Date(issued) }) },
+        '2026a',
+        key.privateKey,
+      )
+      server.replaced[manifestPath] = (_, response) => response.end(JSON.stringify(signed))
+    }
+    // It counts although it is not for this installation yet.
+    await signAt('2026-03-15T11:00:00Z', 0)
+    expect(await stage(url)).toEqual({ kind: 'none', reason: 'not-in-rollout' })
+    expect(await readFile(join(folder, 'manifest-issued'), 'utf8')).toBe('2026-03-15T11:00:00.000Z\n')
+    for (const earlier of ['2026-03-15T10:59:59Z', undefined]) {
+      await signAt(earlier)
+      await expect(stage(url)).rejects.toThrow(/is older than one that was signed at 2026-03-15T11:00:00\.000Z/)
+    }
+    await signAt('2026-03-15T11:00:01Z')
+    expect(await stage(url)).toEqual({ kind: 'staged', version: '0.2.0' })
   })
 
   it('is not installed again once it has failed', async () => {

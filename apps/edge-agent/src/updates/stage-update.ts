@@ -29,7 +29,7 @@ export interface UpdateOptions {
 /** A version that can be activated, or the reason why none can. */
 export type UpdateOutcome =
   | { readonly kind: 'staged'; readonly version: string }
-  | Extract<UpdateDecision, { readonly kind: 'none' }>
+  | Omit<Extract<UpdateDecision, { readonly kind: 'none' }>, 'manifest'>
   /** The current version has not connected yet. */
   | { readonly kind: 'none'; readonly reason: 'on-trial' }
 
@@ -59,12 +59,15 @@ async function stage(options: UpdateOptions): Promise<UpdateOutcome> {
     installedVersion: versions.current,
     protocol,
     failedVersions: versions.failed,
+    lastIssued: await readLastIssued(files),
     installationId: await getInstallationId(files),
     now,
   })
   if (decision.kind === 'rejected') throw new UpdateError(decision.problem)
-  if (decision.kind === 'none') return decision
-  const { version } = decision.manifest
+  const { version, issued } = decision.manifest
+  // Before anything is installed, so that no older manifest is accepted after it.
+  if (issued !== undefined) await files.write('manifest-issued', `${issued}\n`)
+  if (decision.kind === 'none') return { kind: 'none', reason: decision.reason }
   if (versions.staged === version) return { kind: 'staged', version }
   try {
     // First, so that no version is activated that is being removed.
@@ -78,6 +81,12 @@ async function stage(options: UpdateOptions): Promise<UpdateOutcome> {
     throw new UpdateError(`Version ${version} could not be stored: ${describeCause(error)}.`)
   }
   return { kind: 'staged', version }
+}
+
+/** Returns when the latest accepted manifest was signed. A file without a time counts as none. */
+async function readLastIssued(files: VersionFiles): Promise<string | undefined> {
+  const issued = (await files.read('manifest-issued'))?.trim()
+  return issued === undefined || Number.isNaN(Date.parse(issued)) ? undefined : issued
 }
 
 /** Returns the random ID that decides when a release that is rolled out in steps is installed here. */
