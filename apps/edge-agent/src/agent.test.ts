@@ -86,6 +86,38 @@ describe('a connected agent', () => {
     expect(responses.ids()).toEqual([])
   })
 
+  it.each([
+    ['ENOSPC', 'disk-full'],
+    ['EACCES', 'responses-not-stored'],
+  ])('responds to writes that it cannot store (%s), and reports %s until it can', async (code, expected) => {
+    const { running, socket } = await connected()
+    const { store } = responses
+    responses.store = async () => {
+      throw Object.assign(new Error('cannot write'), { code })
+    }
+    socket.request(id, '<QBXML/>', 'write')
+    await socket.next('accepted')
+    expect(text((await socket.next('response')).payload)).toBe('<QBXML/> done')
+    socket.send({ type: 'ping', n: 1 })
+    await socket.next('pong')
+    expect((await socket.next('status')).desktop).toEqual({ phase: 'ready', companyFile: 'a.qbw', notice: expected })
+    expect(running.desktop().notice).toBe(expected)
+    // What keeps QuickBooks from working goes first.
+    notice = 'dialog-open'
+    expect(running.desktop().notice).toBe('dialog-open')
+    notice = undefined
+
+    responses.store = store
+    socket.send({ type: 'ping', n: 2 })
+    await socket.next('pong')
+    socket.request(other, '<QBXML/>', 'write')
+    await socket.next('accepted')
+    await socket.next('response')
+    socket.send({ type: 'ping', n: 3 })
+    await socket.next('pong')
+    expect((await socket.next('status')).desktop).toEqual({ phase: 'ready', companyFile: 'a.qbw' })
+  })
+
   it('is idle when it has had no request for some time, also after the clock was set back', async () => {
     const { running, socket } = await connected()
     expect(running.isIdle(10_000)).toBe(true)

@@ -1,4 +1,4 @@
-import { closeCodes, reactionTo } from '@bridge/agent-protocol'
+import { closeCodes, type DesktopState, reactionTo } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { backoffMs, hintedMs, moveMs } from './backoff.ts'
 import { type Connection, type ConnectionEnd, connect } from './connection.ts'
@@ -23,6 +23,8 @@ export interface Agent {
   readonly ended: Promise<AgentEnd>
   /** Resolves at the next welcome of a gateway, or at once on an open connection; rejects if the agent stops first. */
   connected(): Promise<void>
+  /** Returns the state of the desktop as gateways see it. */
+  desktop(): DesktopState
   /** Returns whether a gateway serves this agent. */
   isConnected(): boolean
   /** Returns whether there has been no request for a number of milliseconds. */
@@ -142,6 +144,7 @@ export function createAgent(options: AgentOptions): Agent {
           throw new Error(message)
         }),
       ]),
+    desktop: () => worker.state(),
     isConnected: () => welcomed !== undefined,
     // A clock that is set back must not keep the agent busy.
     isIdle: (ms) => !worker.isBusy() && Math.abs(clock().getTime() - usedAt) >= ms,

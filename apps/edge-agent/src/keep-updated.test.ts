@@ -45,6 +45,7 @@ function scriptAgent() {
   const agent: Agent = {
     ended: end.promise,
     connected: () => Promise.race([welcome.promise, end.promise.then(() => Promise.reject(new Error('ended')))]),
+    desktop: () => ({ phase: 'ready' }),
     isConnected: () => state.isConnected,
     isIdle: () => state.isIdle,
     stop: async () => end.resolve(stopped),

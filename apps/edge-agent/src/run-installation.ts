@@ -48,7 +48,7 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
   const onError = (error: unknown) => logger.error({ err: error }, 'the folder of the agent cannot be used')
 
   const getStatus = (): AgentStatus => {
-    const desktop = quickBooks.desktop.state()
+    const desktop = agent.desktop()
     const status = getAgentStatus({ isConnected: agent.isConnected(), desktop, pause, endMessage })
     if (status.state !== state) since = clock()
     state = status.state

@@ -1,4 +1,5 @@
 import {
+  type DesktopNotice,
   type DesktopState,
   type ExchangeOutcome,
   type FailedOutcome,
@@ -33,6 +34,8 @@ interface WorkerOptions {
  */
 export function createWorker({ desktop, responses, logger: log }: WorkerOptions) {
   let isBusy = false
+  /** Why the response to the latest write could not be stored. */
+  let storageNotice: StorageNotice | undefined
 
   const process = async (request: Request, logger: Logger): Promise<ExchangeOutcome> => {
     let messageSet: string
@@ -64,9 +67,13 @@ export function createWorker({ desktop, responses, logger: log }: WorkerOptions)
     }
     const payload = await payloadCodec.pack(text)
     if (request.kind === 'write') {
-      await responses.store(request.id, payload).catch((error: unknown) => {
-        logger.error({ err: error, id: request.id }, 'could not store a response')
-      })
+      storageNotice = await responses.store(request.id, payload).then(
+        () => undefined,
+        (error: unknown) => {
+          logger.error({ err: error, id: request.id }, 'could not store a response')
+          return getStorageNotice(error)
+        },
+      )
     }
     reply.response(request.id, payload)
   }
@@ -86,7 +93,12 @@ export function createWorker({ desktop, responses, logger: log }: WorkerOptions)
   }
 
   return {
-    state: (): DesktopState => desktop.state(),
+    /** Returns the state of the desktop, and whether responses can be stored, which the desktop does not know. */
+    state: (): DesktopState => {
+      const state = desktop.state()
+      const isClear = state.phase === 'ready' && state.notice === undefined
+      return isClear && storageNotice !== undefined ? { ...state, notice: storageNotice } : state
+    },
 
     /** Returns whether QuickBooks is processing a message set. */
     isBusy: () => isBusy,
@@ -105,6 +117,13 @@ export function createWorker({ desktop, responses, logger: log }: WorkerOptions)
       }
     },
   }
+}
+
+type StorageNotice = Extract<DesktopNotice, 'disk-full' | 'responses-not-stored'>
+
+function getStorageNotice(error: unknown): StorageNotice {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT' ? 'disk-full' : 'responses-not-stored'
 }
 
 export type Worker = ReturnType<typeof createWorker>

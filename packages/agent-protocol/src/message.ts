@@ -23,6 +23,10 @@ const desktopNotice = z.enum([
   'elevated',
   /** A person paused the agent, or it has quiet hours. Its phase is `app-not-open`. */
   'paused',
+  /** The disk of the PC has no space for the responses to writes. Requests go on. */
+  'disk-full',
+  /** The responses to writes cannot be stored on the PC for another reason. Requests go on. */
+  'responses-not-stored',
 ])
 
 /** An obstacle that a person at the PC has to remove before QuickBooks can process requests. */

@@ -75,6 +75,8 @@ describe('the history of a connection', () => {
     ['other-session', 'app-not-open', 'other_session'],
     ['elevated', 'ready', 'elevated'],
     ['paused', 'app-not-open', 'paused'],
+    ['disk-full', 'ready', 'disk_full'],
+    ['responses-not-stored', 'ready', 'responses_not_stored'],
   ] as const)('has the notice %s of the agent while QuickBooks is %s: %s', async (notice, phase, condition) => {
     const agent = await setup.connect()
     agent.send({ type: 'status', desktop: { phase, companyFile: 'test.qbw', notice } })

@@ -12,6 +12,8 @@ export type DesktopCondition =
   | 'other_session'
   | 'elevated'
   | 'paused'
+  | 'disk_full'
+  | 'responses_not_stored'
 
 /** The results of QuickBooks that name what a person has to do at the PC. */
 const conditionsByResult: Readonly<Record<string, DesktopCondition>> = {
@@ -33,6 +35,8 @@ const conditionsByNotice: Readonly<Record<DesktopNotice, DesktopCondition>> = {
   'other-session': 'other_session',
   elevated: 'elevated',
   paused: 'paused',
+  'disk-full': 'disk_full',
+  'responses-not-stored': 'responses_not_stored',
 }
 
 type End = Extract<AgentMessage, { type: 'failed' | 'response' }>

@@ -75,6 +75,16 @@ export const agentStates: Readonly<Record<AgentState, AgentStateRow>> = {
     sentence: 'QuickBooks is open for another Windows user.',
     remedy: 'Open it as the user of the agent.',
   },
+  'disk-full': {
+    tone: 'waiting',
+    sentence: 'The disk is full: responses to changes cannot be stored. Requests go on.',
+    remedy: 'Free space on the drive of the agent’s folder, usually C:.',
+  },
+  'responses-not-stored': {
+    tone: 'waiting',
+    sentence: 'Responses to changes cannot be stored in the agent’s folder. Requests go on.',
+    remedy: 'Allow your Windows user to write to it, and make a report for the support if that does not help.',
+  },
   elevated: {
     tone: 'waiting',
     sentence: 'QuickBooks runs as administrator.',

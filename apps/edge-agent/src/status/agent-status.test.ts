@@ -27,6 +27,11 @@ describe('the status of the agent', () => {
       'A dialog is waiting in QuickBooks. Complete or close it.\ndialog-open',
     ],
     [
+      'with a full disk',
+      { desktop: { phase: 'ready', notice: 'disk-full' } },
+      'The disk is full: responses to changes cannot be stored. Requests go on. Free space on the drive of the agent’s folder, usually C:.\ndisk-full',
+    ],
+    [
       'paused by a person, also without network',
       { isConnected: false, desktop: { phase: 'app-not-open', notice: 'paused' }, pause: { kind: 'paused' } },
       'The agent is paused. Choose Resume to connect the company file again.\npaused',

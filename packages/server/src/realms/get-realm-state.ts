@@ -11,6 +11,8 @@ type DesktopCondition =
   | 'other_session'
   | 'elevated'
   | 'paused'
+  | 'disk_full'
+  | 'responses_not_stored'
 
 /** The facts about a realm's connection. The fields of the session are null before the first one. */
 export interface ConnectionFacts {
@@ -55,6 +57,8 @@ const statesByCondition = {
   other_session: 'other_session',
   elevated: 'elevated',
   paused: 'paused',
+  disk_full: 'disk_full',
+  responses_not_stored: 'responses_not_stored',
 } as const satisfies Record<DesktopCondition, RealmState>
 
 /** Returns the state of a company file: that of the transport that serves it, or served it last. */

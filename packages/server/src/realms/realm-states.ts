@@ -127,6 +127,25 @@ export const realmStates = {
       'Choose Resume, or change the quiet hours on the status page.',
     ],
   },
+  disk_full: {
+    label: 'Disk is full',
+    tone: 'waiting',
+    sentence: 'The disk of the PC is full: the agent cannot store the responses to changes. Requests go on.',
+    steps: [
+      'At the PC, free space on the drive of the agent’s folder, usually C:.',
+      'Send a change. This message ends once the agent has stored a response.',
+    ],
+  },
+  responses_not_stored: {
+    label: 'Responses not stored',
+    tone: 'waiting',
+    sentence: 'The agent cannot store the responses to changes on its PC. Requests go on.',
+    steps: [
+      'At the PC, open the status page of the agent, and make a report: its log has the reason.',
+      'Allow the agent’s user to write to the agent’s folder.',
+      'Send a change. This message ends once the agent has stored a response.',
+    ],
+  },
   never_connected: {
     label: 'Never connected',
     tone: 'none',
