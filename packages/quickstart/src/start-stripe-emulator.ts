@@ -25,7 +25,7 @@ export async function startStripeEmulator({
 }): Promise<RunningStripeEmulator> {
   await requireFreePort(port, 'STRIPE_PORT')
   await closeFolder(dataFolder)
-  // New with each start: whoever knows it can send events to the portal.
+  // New with each start: a program that knows it can send events to the portal.
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`
   const emulator = await serveStripeEmulator({
     port,

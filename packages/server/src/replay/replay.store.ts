@@ -93,7 +93,7 @@ export function createOutcomeStore(
     now,
   }: Reservation): Promise<Run | undefined> => {
     const forgottenBefore = new Date(now.getTime() - keptMs)
-    // An inserted row has no `xmax`: nobody claimed the run before.
+    // An inserted row has no `xmax`: the run was never claimed before.
     const [row] = await database.$queryRaw<Claimed[]>`
       INSERT INTO request_outcome AS stored
         ("realmId", "requestId", "requestHash", run, claim, "claimedUntil", "claimedBy", "createdAt")
