@@ -1,3 +1,3 @@
 -- AlterEnum
-ALTER TYPE "DesktopCondition" ADD VALUE 'disk_full';
-ALTER TYPE "DesktopCondition" ADD VALUE 'responses_not_stored';
+ALTER TYPE "DesktopCondition" ADD VALUE 'disk_full' AFTER 'paused';
+ALTER TYPE "DesktopCondition" ADD VALUE 'responses_not_stored' AFTER 'disk_full';
