@@ -68,6 +68,7 @@ const specifiedProblems: Record<ProblemCode, number> = {
   unauthenticated: 401,
   forbidden: 403,
   second_factor_required: 403,
+  proof_required: 403,
   invalid_request: 400,
   not_found: 404,
   rate_limited: 429,

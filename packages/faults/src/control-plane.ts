@@ -24,6 +24,13 @@ export const problems = {
     when: 'The organization requires a second factor, and you have not turned one on.',
     fixes: ['Turn it on under Account in the portal. API keys do not need one.'],
   },
+  proof_required: {
+    status: 403,
+    when: 'The session has not proven within the last ten minutes that it is you.',
+    fixes: [
+      'Confirm it in the portal, which asks for a code of your second factor or sends you a link, or sign in again. Then repeat the request. API keys do not need it.',
+    ],
+  },
   invalid_request: {
     status: 400,
     when: 'The body is malformed, a field is missing, or a redirect URI is invalid.',

@@ -63,7 +63,7 @@ export async function startAdmin({
     const token = mintSecret('session_')
     const createdAt = clock()
     await database.session.create({
-      data: { userId, sessionToken: hashSecret(token), expires, createdAt, lastSeenAt: createdAt },
+      data: { userId, sessionToken: hashSecret(token), expires, createdAt, lastSeenAt: createdAt, provenAt: createdAt },
     })
     return { cookie: `${sessionCookieName(config.baseUrl)}=${token}`, origin: config.baseUrl }
   }

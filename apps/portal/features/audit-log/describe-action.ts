@@ -14,6 +14,7 @@ export const actionTexts: Readonly<Record<AuditAction, string>> = {
   'session.challenge': 'Needed a second factor',
   'session.start': 'Signed in',
   'session.deny': 'Was denied a sign-in',
+  'session.prove': 'Confirmed that it is them',
   'session.sign-out': 'Signed out',
   'session.end': 'Ended a session',
   'session.end-others': 'Ended the other sessions',

@@ -165,7 +165,14 @@ const everywhere: ReadonlySet<ProblemCode> = new Set([
 ])
 
 /** Returns the codes that an operation can have, in the order of the catalogue. */
-export function getProblemCodes({ route, about, role, sessionOnly, problems: own = [] }: Operation): ProblemCode[] {
+export function getProblemCodes({
+  route,
+  about,
+  role,
+  sessionOnly,
+  requiresFreshProof,
+  problems: own = [],
+}: Operation): ProblemCode[] {
   const isAboutResource = about !== 'caller'
   const possible = new Set<ProblemCode>([
     ...everywhere,
@@ -173,6 +180,7 @@ export function getProblemCodes({ route, about, role, sessionOnly, problems: own
     ...(!route.startsWith('GET ') || sessionOnly || role === 'admin' || role === 'owner'
       ? (['forbidden'] as const)
       : []),
+    ...(requiresFreshProof ? (['proof_required'] as const) : []),
     ...own,
   ])
   return (Object.keys(problems) as ProblemCode[]).filter((code) => possible.has(code))

@@ -56,6 +56,7 @@ export type AuditAction =
   | 'session.end'
   | 'session.end-all'
   | 'session.end-others'
+  | 'session.prove'
   | 'session.sign-out'
   | 'session.start'
   | 'setup-link.create'

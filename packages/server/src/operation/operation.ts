@@ -2,6 +2,7 @@ import type { ProblemCode } from '@bridge/faults'
 import { z } from 'zod'
 import type { Services } from '../services/services.ts'
 import type { Caller } from './caller.ts'
+import { requireFreshProof } from './fresh-proof.ts'
 import { requireRole } from './membership.ts'
 import type { Owned, Resource, Role } from './owned.ts'
 import { parseInput } from './parse-input.ts'
@@ -47,6 +48,8 @@ interface Definition<
   readonly roleFor?: (input: z.output<Input>) => Role
   /** Requires a session and rejects API keys. */
   readonly sessionOnly?: true
+  /** Requires of a session a proof of the last ten minutes, at all or for some inputs. */
+  readonly requiresFreshProof?: true | ((input: z.output<Input>) => boolean)
   /** Whether sessions may lack the second factor that the organization requires. */
   readonly needsNoSecondFactor?: true
   /** The fields of the body, or of the query of a GET, without the subject's ID. */
@@ -70,8 +73,10 @@ export interface Operation<
   Output extends z.ZodType = z.ZodType,
   Kind extends About = About,
   Path extends Route = Route,
-> extends Omit<Definition<Kind, Path, Role, Input, Output>, 'run' | 'role' | 'roleFor'> {
+> extends Omit<Definition<Kind, Path, Role, Input, Output>, 'run' | 'role' | 'roleFor' | 'requiresFreshProof'> {
   readonly role: Role | 'any'
+  /** Whether it requires of a session a proof of the last ten minutes, at least for some inputs. */
+  readonly requiresFreshProof: boolean
   /** The field of a request with the subject's ID; none for the caller. */
   readonly subject: string | undefined
   /**
@@ -79,7 +84,7 @@ export interface Operation<
    *
    * @param id the ID of the resource; ignored for an operation on the caller
    * @param once decides whether an authorized and valid operation runs, and with which services
-   * @throws Problem `not_found`, `forbidden`, `invalid_request`, or one of the operation's own
+   * @throws Problem `not_found`, `forbidden`, `invalid_request`, `proof_required`, or one of the operation's own
    */
   perform(
     services: Services,
@@ -103,14 +108,16 @@ export function operation<
 >(definition: Definition<Kind, Path, R, Input, Output>): Operation<Input, Output, Kind, Path> {
   return {
     ...definition,
+    requiresFreshProof: definition.requiresFreshProof !== undefined,
     subject: definition.about === 'caller' ? undefined : (/\{(\w+)\}/.exec(definition.route)?.[1] ?? 'orgId'),
     async perform(services, caller, id, input, once) {
-      const { about, role, roleFor, route, run, needsNoSecondFactor, input: schema } = definition
+      const { about, role, roleFor, route, run, needsNoSecondFactor, requiresFreshProof, input: schema } = definition
       const owned =
         about === 'caller' ? {} : await requireRole(services, caller, about, id, role as R, route, !needsNoSecondFactor)
       const call = { caller, ...owned } as Call<Kind, R>
       const parsed = parseInput(schema, input)
       if (about !== 'caller' && roleFor) await requireRole(services, caller, about, id, roleFor(parsed), route)
+      if (requiresFreshProof === true || requiresFreshProof?.(parsed)) await requireFreshProof(services, caller)
       const output = await (once ? once((using) => run(using, call, parsed)) : run(services, call, parsed))
       if (!definition.route.startsWith('GET ')) await services.changes.publish('portal')
       return output

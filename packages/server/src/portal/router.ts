@@ -7,6 +7,7 @@ import { runDemoCall } from './demo-call.ts'
 import { demoQueries } from './demo-queries.ts'
 import { explorerRouter } from './explorer-router.ts'
 import { operationProcedures } from './operation-procedures.ts'
+import { proofRouter } from './proof-router.ts'
 import { issueSandboxToken, loadQuickStart } from './quick-start.ts'
 import { secondFactorRouter } from './second-factor-router.ts'
 import { setupRouter } from './setup-router.ts'
@@ -33,6 +34,7 @@ export const portalRouter = createRouter({
   explorer: explorerRouter,
   setup: setupRouter,
   secondFactor: secondFactorRouter,
+  proof: proofRouter,
 
   /** Runs one of the queries of the landing page. */
   demoCall: publicProcedure

@@ -6,7 +6,7 @@ import {
   loadSecondFactor,
   renewRecoveryCodes,
 } from '../second-factor/second-factor.ts'
-import { createRouter, memberProcedure } from './trpc.ts'
+import { createRouter, freshProcedure, memberProcedure } from './trpc.ts'
 
 const codeInput = z.object({ code: z.string().max(64) })
 
@@ -16,10 +16,10 @@ export const secondFactorRouter = createRouter({
   state: memberProcedure.query(({ ctx }) => loadSecondFactor(ctx.services, ctx.caller)),
 
   /** Creates a secret for an authenticator app. */
-  begin: memberProcedure.mutation(({ ctx }) => beginSecondFactor(ctx.services, ctx.caller)),
+  begin: freshProcedure.mutation(({ ctx }) => beginSecondFactor(ctx.services, ctx.caller)),
 
   /** Turns it on with a code of the app, and returns the recovery codes. */
-  confirm: memberProcedure
+  confirm: freshProcedure
     .input(codeInput)
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx.services, ctx.caller, input.code)),
 

@@ -5,6 +5,7 @@ import { ZodError } from 'zod'
 import type { RateDecision } from '../http/rate-limit.ts'
 import { toProblem } from '../http/to-problem.ts'
 import type { Caller } from '../operation/caller.ts'
+import { requireFreshProof } from '../operation/fresh-proof.ts'
 import { describeInputError } from '../operation/parse-input.ts'
 import { requireAllowed } from '../services/count-caller.ts'
 import type { Services } from '../services/services.ts'
@@ -148,6 +149,12 @@ const withUser = trpc.middleware(({ ctx, next }) => {
 
 /** A procedure for a signed-in user. */
 export const memberProcedure = trpc.procedure.use(withProblems).use(withOrigin).use(withUser)
+
+/** A procedure for a user whose session has lately proven that it is theirs. */
+export const freshProcedure = memberProcedure.use(async ({ ctx, next }) => {
+  await requireFreshProof(ctx.services, ctx.caller)
+  return next()
+})
 
 /** A procedure that requires no sign-in. */
 export const publicProcedure = trpc.procedure.use(withProblems).use(withOrigin)

@@ -62,6 +62,7 @@ export const accountOperations = {
     about: 'caller',
     role: 'any',
     sessionOnly: true,
+    requiresFreshProof: true,
     input: noInput,
     output: fileOutput,
     file: { type: 'application/json; charset=utf-8', name: 'account.json' },
@@ -92,6 +93,7 @@ export const accountOperations = {
     role: 'any',
     sessionOnly: true,
     problems: ['last_owner', 'subscription_active'],
+    requiresFreshProof: true,
     input: noInput,
     output: noContent,
     run: async ({ database, clock, changes }, { caller }) => {

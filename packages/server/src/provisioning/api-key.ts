@@ -80,6 +80,7 @@ export const apiKeyOperations = {
     about: 'org',
     role: 'admin',
     sessionOnly: true,
+    requiresFreshProof: true,
     input: createApiKeyInput,
     problems: ['quota_reached'],
     creates: { secret: 'key' },

@@ -83,6 +83,7 @@ export const auditOperations = {
     summary: 'Exports the newest 100,000 audit events as CSV, with the same filters.',
     about: 'org',
     role: 'member',
+    requiresFreshProof: true,
     input: z.strictObject(filterFields),
     output: fileOutput,
     file: { type: 'text/csv; charset=utf-8', name: 'audit-events.csv' },

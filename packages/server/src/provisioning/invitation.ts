@@ -68,6 +68,7 @@ export const invitationOperations = {
     role: 'admin',
     roleFor: ({ role }) => getInvitingRole(role),
     sessionOnly: true,
+    requiresFreshProof: ({ role }) => role === 'owner',
     input: z.strictObject({ email: emailAddressSchema, role: roleSchema.default('member') }),
     problems: ['quota_reached'],
     creates: {},

@@ -35,6 +35,7 @@ export const memberOperations = {
     about: 'member',
     role: 'admin',
     sessionOnly: true,
+    requiresFreshProof: true,
     input: z.strictObject({ role: roleSchema }),
     output: z.strictObject({ member: memberSchema }),
     run: async (services, call, input) => {
@@ -52,6 +53,7 @@ export const memberOperations = {
     about: 'member',
     role: 'admin',
     sessionOnly: true,
+    requiresFreshProof: true,
     input: noInput,
     output: noContent,
     run: async (services, call) => {

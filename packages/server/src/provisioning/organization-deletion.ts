@@ -34,6 +34,7 @@ export const organizationDeletionOperations = {
     role: 'owner',
     sessionOnly: true,
     problems: ['subscription_active'],
+    requiresFreshProof: true,
     input: noInput,
     output: noContent,
     run: async ({ database, clock, changes }, { orgId, caller }) => {

@@ -10,6 +10,7 @@ export const organizationExportOperations = {
       'Exports an organization as JSON: settings, members, company files, clients, keys, usage and audit events, without secrets. Logged requests are not included.',
     about: 'org',
     role: 'admin',
+    requiresFreshProof: true,
     input: noInput,
     output: fileOutput,
     file: { type: 'application/json; charset=utf-8', name: 'organization.json' },

@@ -143,13 +143,24 @@ export function proveSession(
   return database.$transaction(async (transaction) => {
     const [session] = await transaction.session.updateManyAndReturn({
       where: { id, userId },
-      data: { sessionToken: tokenHash, secondFactorAt: at },
+      data: { sessionToken: tokenHash, secondFactorAt: at, provenAt: at },
       select: { expires: true },
     })
     if (!session) return undefined
     const started = { action: 'session.start', resource: 'session', resourceId: id } as const
     await recordUserAudit(transaction, { ...started, caller, at, details: { secondFactor: true } })
     return session
+  })
+}
+
+/** Records that the caller's session has proven again that it is theirs, if it has not ended. */
+export async function storeProof(database: Database, caller: Caller, at: Date): Promise<void> {
+  if (caller.kind !== 'session' || caller.sessionId === undefined) return
+  const { userId, sessionId: id } = caller
+  await database.$transaction(async (transaction) => {
+    const { count } = await transaction.session.updateMany({ where: { id, userId }, data: { provenAt: at } })
+    if (count === 0) return
+    await recordUserAudit(transaction, { action: 'session.prove', resource: 'session', resourceId: id, caller, at })
   })
 }
 

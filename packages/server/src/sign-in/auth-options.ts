@@ -17,7 +17,7 @@ const emailedLinkSeconds = 10 * 60
 export function createAuthOptions(
   services: Pick<Services, 'config' | 'database' | 'clock' | 'logger' | 'mailer'>,
 ): Omit<AuthOptions, 'secret' | 'callbacks'> {
-  const { config, database, logger, mailer } = services
+  const { config, logger, mailer } = services
   const secure = config.baseUrl.startsWith('https://')
   const email: EmailConfig = {
     id: 'email',
@@ -33,7 +33,7 @@ export function createAuthOptions(
     options: {},
   }
   return {
-    adapter: createHashedAdapter(database),
+    adapter: createHashedAdapter(services),
     providers: [email, ...(config.openIdConnect ? [createOpenIdConnectProvider(config.openIdConnect)] : [])],
     useSecureCookies: secure,
     session: {

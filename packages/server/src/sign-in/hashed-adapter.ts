@@ -1,6 +1,6 @@
-import type { Database } from '@bridge/database'
 import { hashSecret } from '@bridge/database/secrets'
 import type { Adapter, AdapterAccount, AdapterSession, AdapterUser } from 'next-auth/adapters'
+import type { Services } from '../services/services.ts'
 import { deleteSession } from '../sessions/sessions.store.ts'
 import { createPrismaAdapter } from './next-auth.ts'
 import { replaceVerificationToken, useVerificationToken } from './sign-in-url.store.ts'
@@ -10,12 +10,13 @@ import { replaceVerificationToken, useVerificationToken } from './sign-in-url.st
  * sessions. next-auth itself hashes the tokens of email links, of which each address has only the newest. A provider's tokens are not stored, because they are
  * never used again.
  */
-export function createHashedAdapter(database: Database): Adapter {
+export function createHashedAdapter({ database, clock }: Pick<Services, 'database' | 'clock'>): Adapter {
   const adapter = createPrismaAdapter(database)
   return {
     ...adapter,
     async createSession(session: AdapterSession) {
-      await adapter.createSession({ ...session, sessionToken: hashSecret(session.sessionToken) })
+      const proven = { ...session, sessionToken: hashSecret(session.sessionToken), provenAt: clock() }
+      await adapter.createSession(proven)
       return session
     },
     async getSessionAndUser(sessionToken: string) {

@@ -65,6 +65,14 @@ async function turnOn(email: string) {
   return { browser, email, secret: secret as string, uri: uri as string, recoveryCodes }
 }
 
+/** Requests a sign-in link, and returns the newest email. */
+async function requestLink(browser: Browser, email: string) {
+  await browser.post('/signin/email', { email, callbackUrl: '/' })
+  return (
+    open.mailer.mailbox?.list().find(({ to, subject }) => to === email && subject.startsWith('Sign in')) ?? { link: '' }
+  )
+}
+
 /** Signs in by a link, up to the second factor. */
 async function beginSignIn(email: string) {
   const browser = openBrowser(open)
@@ -256,6 +264,49 @@ describe('a sign-in with a second factor [cp-5.2:second-factor]', () => {
       action: 'session.challenge',
       details: { provider: 'oidc' },
     })
+  })
+})
+
+describe('a fresh proof', () => {
+  /** Lets the proof of every session of a user become too old. */
+  function forget(email: string) {
+    const provenAt = new Date(Date.now() + waitedMs - 11 * 60_000)
+    return open.database.session.updateMany({ where: { user: { email } }, data: { provenAt } })
+  }
+
+  it('is required to turn a second factor on, and given by a sign-in [cp-7:proof_required]', async () => {
+    const email = 'stolen@example.com'
+    const browser = await signIn(open, email)
+    const { secret } = (await mutate(browser, 'secondFactor.begin')).result?.data ?? {}
+    await forget(email)
+    for (const [path, input] of [
+      ['secondFactor.begin', undefined],
+      ['secondFactor.confirm', { code: nextCode(secret) }],
+      ['proof.require', undefined],
+    ] as const)
+      expect((await mutate(browser, path, input)).error?.data.problem?.code).toBe('proof_required')
+    expect((await query(browser, 'proof.ways')).result?.data).toMatchObject({ email, takesCode: false })
+
+    const { link } = await requestLink(browser, email)
+    await browser.pressLink(link)
+    expect((await mutate(browser, 'proof.require')).error).toBeUndefined()
+    expect((await mutate(browser, 'secondFactor.begin')).result).toBeDefined()
+  })
+
+  it('is given by a code, once, and audited', async () => {
+    const { browser, email, secret } = await turnOn('proves@example.com')
+    await forget(email)
+    expect((await query(browser, 'proof.ways')).result?.data).toMatchObject({ email, takesCode: true })
+    expect((await mutate(browser, 'proof.confirm', { code: '000000' })).error?.data.problem?.code).toBe(
+      'invalid_request',
+    )
+    expect((await mutate(browser, 'proof.require')).error?.data.problem?.code).toBe('proof_required')
+    const code = nextCode(secret)
+    expect((await mutate(browser, 'proof.confirm', { code })).error).toBeUndefined()
+    expect((await mutate(browser, 'proof.require')).error).toBeUndefined()
+    await forget(email)
+    expect((await mutate(browser, 'proof.confirm', { code })).error?.data.problem?.code).toBe('invalid_request')
+    expect((await listSignIns(email)).map(({ action }) => action)).toContain('session.prove')
   })
 })
 

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { proveAgain } from '../second-factor/prove-again.ts'
+import { createRouter, freshProcedure, memberProcedure } from './trpc.ts'
+
+/** The procedures with which a session proves again that it is its user's. A new sign-in does so, too. */
+export const proofRouter = createRouter({
+  /** Returns by what the user can prove it. */
+  ways: memberProcedure.query(({ ctx: { user, services } }) => ({
+    email: user.email,
+    takesCode: user.hasSecondFactor,
+    sendsLinks: services.mailer.delivers,
+    providerName: services.config.openIdConnect?.name,
+  })),
+
+  /** Proves it with a code of the second factor. */
+  confirm: memberProcedure
+    .input(z.object({ code: z.string().max(64) }))
+    .mutation(({ ctx, input }) => proveAgain(ctx.services, ctx.caller, input.code)),
+
+  /** Rejects with `proof_required` unless it is proven, for what a page does outside of this router: downloads. */
+  require: freshProcedure.mutation(() => undefined),
+})
