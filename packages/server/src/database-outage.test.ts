@@ -62,7 +62,7 @@ function createRequests() {
     'the control plane': [`/admin/v1/realms?orgId=${bridge.org.id}`, { headers: { 'x-api-key': apiKey } }],
     'a page of the portal': [
       '/trpc/session.user',
-      { headers: { cookie: `__Secure-next-auth.session-token=${numbers}` } },
+      { headers: { cookie: `__Host-next-auth.session-token=${numbers}` } },
     ],
     'a pairing': [
       '/agent/pair',

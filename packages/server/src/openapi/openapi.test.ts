@@ -20,7 +20,7 @@ it('contains every operation of the control plane', () => {
 
 it('names the session cookie of http and of https', () => {
   const getCookie = (baseUrl: string) => createOpenApi(baseUrl).components.securitySchemes.session
-  expect(getCookie('https://bridge.test')).toMatchObject({ name: '__Secure-next-auth.session-token' })
+  expect(getCookie('https://bridge.test')).toMatchObject({ name: '__Host-next-auth.session-token' })
   expect(getCookie('http://localhost:3000')).toMatchObject({ name: 'next-auth.session-token' })
 })
 

@@ -143,7 +143,7 @@ export function proveSession(
   return database.$transaction(async (transaction) => {
     const [session] = await transaction.session.updateManyAndReturn({
       where: { id, userId },
-      data: { sessionToken: tokenHash, secondFactorAt: at, provenAt: at },
+      data: { sessionToken: tokenHash, secondFactorAt: at, provenAt: at, hostCookie: true },
       select: { expires: true },
     })
     if (!session) return undefined

@@ -11,6 +11,7 @@ export function findSession(database: Database, tokenHash: string) {
       userAgent: true,
       address: true,
       secondFactorAt: true,
+      hostCookie: true,
       user: { select: { id: true, email: true, name: true, secondFactorSince: true } },
     },
   })

@@ -70,6 +70,19 @@ describe('a session', () => {
     expect(await sessions.signedInUser(headers)).toBeUndefined()
   })
 
+  it('is found by the cookie from before the prefix __Host-, if it began with one', async () => {
+    const sessions = setup()
+    for (const hostCookie of [false, true]) {
+      const headers = await openSession()
+      const former = new Headers({ cookie: (headers.get('cookie') ?? '').replace('__Host-', '__Secure-') })
+      await test.database.session.updateMany({ data: { hostCookie } })
+      expect(await sessions.signedInUser(headers)).toMatchObject({ id: userId })
+      expect(await sessions.signedInUser(former)).toEqual(
+        hostCookie ? undefined : expect.objectContaining({ id: userId }),
+      )
+    }
+  })
+
   it('ends earlier once the settings say so', async () => {
     setup()
     const [idle, old] = [await openSession(), await openSession()]

@@ -1,7 +1,6 @@
 import { hashSecret } from '@bridge/database/secrets'
-import { parse } from 'hono/utils/cookie'
 import type { Dependencies } from '../runtime/dependencies.ts'
-import { sessionCookieName } from './session-cookie.ts'
+import { readSessionCookie } from './session-cookie.ts'
 import { toSessionEnd } from './session-end.ts'
 import { findSession, touchSession } from './sessions.store.ts'
 
@@ -45,12 +44,11 @@ export function createSessions({
   clock,
   config,
 }: Pick<Dependencies, 'database' | 'clock' | 'config'>): Sessions {
-  const cookieName = sessionCookieName(config.baseUrl)
   const findOpenSession = async (headers: Headers, now: Date) => {
-    const token = parse(headers.get('cookie') ?? '', cookieName)[cookieName]
-    if (!token) return undefined
-    const session = await findSession(database, hashSecret(token))
-    if (!session || toSessionEnd(session, config) <= now) return undefined
+    const cookie = readSessionCookie(headers.get('cookie'), config.baseUrl)
+    if (!cookie) return undefined
+    const session = await findSession(database, hashSecret(cookie.token))
+    if (!session || (cookie.isFormer && session.hostCookie) || toSessionEnd(session, config) <= now) return undefined
     const { secondFactorSince, ...user } = session.user
     const hasSecondFactor = secondFactorSince !== null
     return { ...session, user, hasSecondFactor, isChallenged: hasSecondFactor && session.secondFactorAt === null }

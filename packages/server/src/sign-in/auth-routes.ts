@@ -10,7 +10,7 @@ import { toProblem } from '../http/to-problem.ts'
 import { emailAddressSchema } from '../provisioning/email-address.ts'
 import { listSessionSecrets } from '../runtime/config.ts'
 import type { Services } from '../services/services.ts'
-import { sessionCookieName } from '../sessions/session-cookie.ts'
+import { parseCookies, sessionCookieName } from '../sessions/session-cookie.ts'
 import { authPath, signInLinkPage, signInPages } from './auth-address.ts'
 import { findKnownBrowser, markKnownBrowser } from './known-browser.ts'
 import { type AuthCallbacks, createAuthHandler } from './next-auth.ts'
@@ -85,7 +85,7 @@ export function createAuthRoutes(
     }
 
     const form = await readForm(context)
-    const cookies = parse(context.req.header('cookie') ?? '')
+    const cookies = parseCookies(context.req.header('cookie'), config.baseUrl)
     if (action === 'signin' && provider === emailId) {
       if (!mailer.delivers) return problemResponse(new Problem('not_found', 'This service sends no sign-in links.'))
       const { success, data: recipient } = emailAddressSchema.safeParse(form.email)

@@ -15,7 +15,7 @@ export function createHashedAdapter({ database, clock }: Pick<Services, 'databas
   return {
     ...adapter,
     async createSession(session: AdapterSession) {
-      const proven = { ...session, sessionToken: hashSecret(session.sessionToken), provenAt: clock() }
+      const proven = { ...session, sessionToken: hashSecret(session.sessionToken), provenAt: clock(), hostCookie: true }
       await adapter.createSession(proven)
       return session
     },

@@ -356,12 +356,34 @@ describe('sign-in at a public address without a mail server', () => {
 })
 
 describe('sign-in over https', () => {
+  it('sets a cookie that no other host can set, and ends a session with the cookie from before', async () => {
+    const secure = await openPortal({ baseUrl: 'https://bridge.test' }, undefined, open.test)
+    const browser = openBrowser(secure)
+    await browser.request(`${authPath}/callback/email`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URL(await secure.signIn.createUrl('host@example.com')).searchParams,
+    })
+    const name = '__Host-next-auth.session-token'
+    const token = browser.cookies.get(name) ?? ''
+    expect(token).not.toBe('')
+    const where = { sessionToken: hashSecret(token) }
+    expect(await open.database.session.findUniqueOrThrow({ where })).toMatchObject({ hostCookie: true })
+
+    await open.database.session.update({ where, data: { hostCookie: false } })
+    browser.cookies.delete(name)
+    browser.cookies.set('__Secure-next-auth.session-token', token)
+    await browser.post('/signout', {})
+    expect(await open.database.session.findUnique({ where })).toBeNull()
+    await secure.close()
+  })
+
   it('sets the session cookie as Secure, and has no mailbox', async () => {
     const secure = await openPortal({ baseUrl: 'https://bridge.example' })
     try {
       expect(secure.mailer.mailbox).toBeUndefined()
       const response = await openBrowser(secure).pressLink(await secure.signIn.createUrl('ada@example.com'))
-      const cookie = response.headers.getSetCookie().find((text) => text.startsWith(`__Secure-${sessionCookie}`))
+      const cookie = response.headers.getSetCookie().find((text) => text.startsWith(`__Host-${sessionCookie}`))
       expect(cookie).toMatch(/; Secure/)
     } finally {
       await secure.close()

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "session" ADD COLUMN     "hostCookie" BOOLEAN NOT NULL DEFAULT false;
