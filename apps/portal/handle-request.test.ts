@@ -82,6 +82,15 @@ it('keeps the headers of a response that has its own', async () => {
   expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
+it.each(['/sign-in/link?token=a', '/sign-in', '/invitations/a', '/setup/a'])(
+  'sends no referrer from %s, and over http none to other sites',
+  async (path) => {
+    expect((await (await start())(path)).headers.get('referrer-policy')).toBe('no-referrer')
+    const { headers } = await (await start({ baseUrl: 'http://localhost:3000' }))(path)
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+  },
+)
+
 it('does not pin HTTPS on a deployment without it', async () => {
   const { headers } = await (await start({ baseUrl: 'http://localhost:3000' }))('/')
   expect(headers.get('strict-transport-security')).toBeNull()

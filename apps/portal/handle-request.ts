@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   type AddressLimiter,
   createSecurityHeaders,
+  getSecretPagePolicy,
   hasLargeHead,
   hasSeveralHosts,
   maxHeadBytes,
@@ -39,6 +40,9 @@ export interface RequestHandlers {
 /** A page that is rendered for the request costs as much as several that the build has rendered. */
 const renderedPermits = 4
 
+/** Pages whose addresses contain the token of a link, or of a sign-in that they are part of. */
+const secretPages = /^\/(?:sign-in|invitations|setup)(?:\/|$)/
+
 const staticFiles = '/_next/static/'
 
 /** Permits of public documents and files of surfaces, by the start of their paths. Few clients load large files. */
@@ -53,6 +57,7 @@ const publicPermits: readonly (readonly [string, number])[] = [
 export function createRequestHandler(handlers: RequestHandlers) {
   const { serves, surfaces, pages, limiter, findAddress } = handlers
   const setSecurityHeaders = createSecurityHeaders(handlers.baseUrl)
+  const secretPagePolicy = getSecretPagePolicy(handlers.baseUrl)
 
   const getPermits = (path: string, isSurface: boolean, request: IncomingMessage): number => {
     if (isSurface) return publicPermits.find(([start]) => path.startsWith(start))?.[1] ?? 0
@@ -70,6 +75,7 @@ export function createRequestHandler(handlers: RequestHandlers) {
         .end(`The address and the headers have more than ${maxHeadBytes / 1024} KiB.`)
       return
     }
+    if (secretPages.test(path)) response.setHeader('Referrer-Policy', secretPagePolicy)
     // Next would redirect to the host of an absolute request target.
     if (!path.startsWith('/')) {
       response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The request target must be a path.')

@@ -3,6 +3,15 @@ import type { ServerResponse } from 'node:http'
 /** For a year, browsers use HTTPS for this host and its subdomains. */
 const strictTransportSecurity = 'max-age=31536000; includeSubDomains'
 
+/**
+ * Returns the referrer policy of a page with a secret in its address. Over https, `no-referrer` makes browsers send
+ * `Origin: null` with a form, and `Sec-Fetch-Site` shows where it comes from. Over http they may not send it, so the page
+ * keeps its address from other sites only.
+ */
+export function getSecretPagePolicy(baseUrl: string | undefined): 'no-referrer' | 'same-origin' {
+  return baseUrl?.startsWith('https://') ? 'no-referrer' : 'same-origin'
+}
+
 const everywhere = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

@@ -11,6 +11,7 @@ import {
   redirectUri,
   seedClient,
   submitDecision,
+  testConfig,
 } from '../../test/oauth.fixture.ts'
 
 let test: TestDatabase
@@ -64,7 +65,42 @@ describe('GET /oauth2/v1/authorize', () => {
     expect(policy).not.toContain('unsafe')
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('cache-control')).toBe('no-store')
-    expect(headers.get('referrer-policy')).toBe('same-origin')
+  })
+
+  it('sends no referrer over https, also with errors, and over http none to other sites', async () => {
+    const client = await seedClient(test.database)
+    for (const [scheme, policy] of [
+      ['https', 'no-referrer'],
+      ['http', 'same-origin'],
+    ] as const) {
+      const config = { ...testConfig, baseUrl: `${scheme}://localhost:4000` }
+      const { app } = createTestOAuth(test.database, { config })
+      for (const path of [authorizeUrl(client), '/oauth2/v1/authorize?client_id=unknown']) {
+        const { headers } = await app.request(path, asBrowser)
+        expect(headers.get('referrer-policy')).toBe(policy)
+      }
+    }
+  })
+
+  it('accepts the form of a page without a referrer, which browsers send without an origin', async () => {
+    const client = await seedClient(test.database)
+    const { app } = createTestOAuth(test.database, { config: { ...testConfig, baseUrl: 'https://localhost:4000' } })
+    const page = await app.request(authorizeUrl(client), asBrowser)
+    const cookie = page.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    const form = { ...parseHiddenFields(await page.text()), decision: 'connect' }
+    const submit = (site: string) =>
+      app.request('/oauth2/v1/authorize', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: 'null',
+          'sec-fetch-site': site,
+          cookie,
+        },
+        body: new URLSearchParams(form).toString(),
+      })
+    expect((await submit('cross-site')).status).toBe(403)
+    expect((await submit('same-origin')).status).toBe(302)
   })
 
   it('escapes names and state', async () => {

@@ -3,6 +3,7 @@ import { OAuthError, renderOAuthError } from '@bridge/faults'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { toNetwork } from '../http/network.ts'
+import { getSecretPagePolicy } from '../http/security-headers.ts'
 import { unavailableSeconds } from '../http/to-problem.ts'
 import { traceId } from '../http/trace-id.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
@@ -50,6 +51,11 @@ export function createOAuth(services: OAuthServices): Hono {
       )
     await next()
   }
+  const limitReferrer: MiddlewareHandler = async (context, next) => {
+    await next()
+    if (!context.res.headers.has('Referrer-Policy'))
+      context.header('Referrer-Policy', getSecretPagePolicy(config.baseUrl))
+  }
   const rejectMethod = (allowed: string) => (): never => {
     throw new OAuthError('invalid_request', `This endpoint only supports ${allowed}.`)
   }
@@ -57,6 +63,7 @@ export function createOAuth(services: OAuthServices): Hono {
   const app = new Hono()
   app.use('/oauth2/*', traceId)
   const authorizePath = '/oauth2/v1/authorize'
+  app.use(authorizePath, limitReferrer)
   app.use(authorizePath, limitRate)
   app.get(authorizePath, (context) => showConsentPage(authorize, context))
   app.post(authorizePath, (context) => submitConsent(authorize, context))

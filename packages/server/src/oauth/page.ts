@@ -33,7 +33,7 @@ button:focus-visible, a:focus-visible { outline: 2px solid var(--focus); outline
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /**
- * Responds with a self-contained page. It runs no scripts, cannot be framed, is not cached and sends other sites no referrer.
+ * Responds with a self-contained page. It runs no scripts, cannot be framed and is not cached.
  *
  * @param formTargets additional CSP sources for `form-action`
  */
@@ -57,8 +57,6 @@ export function respondWithPage(
   context.header('X-Frame-Options', 'DENY')
   context.header('X-Content-Type-Options', 'nosniff')
   context.header('Cache-Control', 'no-store')
-  // `no-referrer` would make browsers send `Origin: null` with the form.
-  context.header('Referrer-Policy', 'same-origin')
   return context.html(
     html`<!doctype html>
 <html lang="en">
