@@ -20,6 +20,7 @@ export const actionTexts: Readonly<Record<AuditAction, string>> = {
   'session.end-others': 'Ended the other sessions',
   'session.end-all': 'Was signed out everywhere',
   'second-factor.turn-on': 'Turned their second factor on',
+  'second-factor.undo': 'Undid a new second factor by the link in the email',
   'second-factor.turn-off': 'Turned their second factor off',
   'second-factor.use-recovery-code': 'Used a recovery code',
   'second-factor.replace-recovery-codes': 'Replaced their recovery codes',

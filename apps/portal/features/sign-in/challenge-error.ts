@@ -1,6 +1,7 @@
 const errors: Readonly<Record<string, string>> = {
   invalid_request: 'This code is wrong or was used before. Enter the newest code of your app.',
-  rate_limited: 'You have tried too many codes. Wait up to an hour, then try again.',
+  rate_limited:
+    'Too many codes were wrong. Enter a recovery code, or wait: up to an hour at first, and up to a day after many.',
 }
 
 /** Explains why a code of the second factor was refused. */

@@ -67,7 +67,8 @@ export function createMailer({ config, logger, clock }: Pick<Dependencies, 'conf
     sendSignInLink: async (to, link) => keep(to, link, signInMail(host, link)),
     sendConnectionAlert: async (to, alert) => keep(to, alert.link, connectionAlertMail(host, alert)),
     sendConnectionNotice: async (to, notice) => keep(to, notice.link, connectionNoticeMail(host, notice)),
-    sendSecurityNotice: async (to, notice) => keep(to, notice.link, securityNoticeMail(host, notice)),
+    sendSecurityNotice: async (to, notice) =>
+      keep(to, notice.undoLink ?? notice.link, securityNoticeMail(host, notice)),
     sendInvitation: async (to, invitation) => keep(to, invitation.link, invitationMail(host, invitation)),
   }
 }

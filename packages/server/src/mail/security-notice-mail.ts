@@ -1,7 +1,7 @@
 import { renderMail } from './mail-page.ts'
 
 /** What happened to a user's second factor. */
-export type SecurityChange = 'turned-on' | 'turned-off' | 'recovery-codes-replaced' | 'recovery-code-used'
+export type SecurityChange = 'turned-on' | 'turned-off' | 'undone' | 'recovery-codes-replaced' | 'recovery-code-used'
 
 /** The contents of an email about a second factor. */
 export interface SecurityNotice {
@@ -11,6 +11,8 @@ export interface SecurityNotice {
   readonly address: string | undefined
   /** The recovery codes that are left. */
   readonly recoveryCodes: number
+  /** The page that undoes a new second factor. */
+  readonly undoLink?: string | undefined
   /** The page of the account. */
   readonly link: string
 }
@@ -23,6 +25,11 @@ const texts: Readonly<Record<SecurityChange, (recoveryCodes: number) => { title:
   'turned-off': () => ({
     title: 'Your second factor was turned off',
     effect: 'Signing in no longer takes a code of your authenticator app.',
+  }),
+  undone: () => ({
+    title: 'Your new second factor was removed',
+    effect:
+      'The link in the email about it was used. Signing in no longer takes a code, and all your sessions have ended. Sign in, and revoke API keys and invitations that you do not know.',
   }),
   'recovery-codes-replaced': () => ({
     title: 'Your recovery codes were replaced',
@@ -37,7 +44,7 @@ const texts: Readonly<Record<SecurityChange, (recoveryCodes: number) => { title:
 /** Renders the email that tells a user what happened to their second factor. */
 export function securityNoticeMail(
   host: string,
-  { change, at, address = 'an unknown address', recoveryCodes, link }: SecurityNotice,
+  { change, at, address = 'an unknown address', recoveryCodes, undoLink, link }: SecurityNotice,
 ): { subject: string; text: string; html: string } {
   const { title, effect } = texts[change](recoveryCodes)
   const time = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
@@ -49,9 +56,12 @@ export function securityNoticeMail(
       paragraphs: [
         effect,
         `This happened at ${time} from ${address}.`,
-        `If it was not you, end your other sessions on the account page and replace your recovery codes. If you can no longer sign in, contact the operator of ${host}.`,
+        undoLink === undefined
+          ? `If it was not you, end your other sessions on the account page and replace your recovery codes. If you can no longer sign in, contact the operator of ${host}.`
+          : 'If it was not you, open the page below within 24 hours and press its button. It removes the second factor and ends all your sessions. If it was you, there is nothing to do.',
       ],
-      action: { label: 'View your account', link },
+      action:
+        undoLink === undefined ? { label: 'View your account', link } : { label: 'It was not me', link: undoLink },
       note: 'You get this email because it concerns the security of your account. It cannot be turned off.',
     }),
   }

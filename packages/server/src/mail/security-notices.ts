@@ -3,10 +3,16 @@ import type { Dependencies } from '../runtime/dependencies.ts'
 import type { Mailer } from './mailer.ts'
 import type { SecurityNotice } from './security-notice-mail.ts'
 
+/** The page whose button undoes a new second factor, because mail scanners open links. */
+export const undoPage = '/sign-in/undo-second-factor'
+
 /** Emails users what happened to their second factor, so that they notice when it was not them. */
 export interface SecurityNotices {
   /** Sends the email later. Never throws, and delays no response. */
-  announce(to: string, notice: Omit<SecurityNotice, 'at' | 'link'>): void
+  announce(
+    to: string,
+    notice: Omit<SecurityNotice, 'at' | 'link' | 'undoLink'> & { readonly undoToken?: string | undefined },
+  ): void
   /** Waits for the emails that are being sent. */
   close(): Promise<void>
 }
@@ -27,7 +33,10 @@ export function createSecurityNotices({ clock, config, logger, mailer }: Securit
   }
 
   return {
-    announce: (to, notice) => tasks.add(send(to, { ...notice, at: clock(), link: `${config.baseUrl}/account` })),
+    announce: (to, { undoToken, ...notice }) => {
+      const undoLink = undoToken && `${config.baseUrl}${undoPage}?${new URLSearchParams({ token: undoToken })}`
+      tasks.add(send(to, { ...notice, at: clock(), link: `${config.baseUrl}/account`, undoLink }))
+    },
     close: tasks.finish,
   }
 }

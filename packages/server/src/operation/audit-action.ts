@@ -50,6 +50,7 @@ export type AuditAction =
   | 'second-factor.reset'
   | 'second-factor.turn-off'
   | 'second-factor.turn-on'
+  | 'second-factor.undo'
   | 'second-factor.use-recovery-code'
   | 'session.challenge'
   | 'session.deny'

@@ -3,6 +3,8 @@ import { recordUserAudit } from '../operation/audit.store.ts'
 import type { AuditAction } from '../operation/audit-action.ts'
 import type { Caller } from '../operation/caller.ts'
 
+const noWrongCodes = { wrongCodes: 0, retryAt: null } as const
+
 /** Finds the second factor of a user: since when it is on, its sealed secret and how many recovery codes are left. */
 export async function findSecondFactor(database: Database, userId: string) {
   const user = await database.user.findUniqueOrThrow({
@@ -10,7 +12,7 @@ export async function findSecondFactor(database: Database, userId: string) {
     select: {
       email: true,
       secondFactorSince: true,
-      secondFactor: { select: { sealedSecret: true } },
+      secondFactor: { select: { sealedSecret: true, wrongCodes: true, retryAt: true } },
       _count: { select: { recoveryCodes: true } },
       memberships: {
         where: { org: { requiresSecondFactor: true } },
@@ -23,6 +25,8 @@ export async function findSecondFactor(database: Database, userId: string) {
     email: user.email,
     since: user.secondFactorSince,
     sealedSecret: user.secondFactor?.sealedSecret,
+    wrongCodes: user.secondFactor?.wrongCodes ?? 0,
+    retryAt: user.secondFactor?.retryAt ?? null,
     recoveryCodes: user._count.recoveryCodes,
     requiredBy: user.memberships.map(({ org }) => org.name),
   }
@@ -35,7 +39,7 @@ export function storeUnconfirmedSecret(database: Database, userId: string, seale
     await transaction.secondFactor.upsert({
       where: { userId },
       create: { userId, sealedSecret },
-      update: { sealedSecret, lastStep: 0 },
+      update: { sealedSecret, lastStep: 0, ...noWrongCodes },
     })
     return true
   })
@@ -58,10 +62,27 @@ export async function replaceSealedSecret(database: Database, userId: string, pr
   return count === 1
 }
 
-/** Records that a code of this step was used. Returns false if a code of this or a later step was used before. */
+/**
+ * Counts a code as wrong before it is checked, so that codes that are sent at once do not share a try. Returns false if
+ * another one was counted since.
+ */
+export async function countCode(
+  database: Database,
+  userId: string,
+  { wrongCodes, retryAt }: { readonly wrongCodes: number; readonly retryAt: Date | null },
+): Promise<boolean> {
+  const where = { userId, wrongCodes: wrongCodes - 1 }
+  const { count } = await database.secondFactor.updateMany({ where, data: { wrongCodes, retryAt } })
+  return count === 1
+}
+
+/**
+ * Records that a code of this step was used, after which none in a row is wrong. Returns false if a code of this or a later
+ * step was used before.
+ */
 export async function useStep(database: Pick<Database, 'secondFactor'>, userId: string, step: number) {
   const where = { userId, lastStep: { lt: step } }
-  const { count } = await database.secondFactor.updateMany({ where, data: { lastStep: step } })
+  const { count } = await database.secondFactor.updateMany({ where, data: { lastStep: step, ...noWrongCodes } })
   return count === 1
 }
 
@@ -71,6 +92,7 @@ export function useRecoveryCode(database: Database, caller: Caller, codeHash: st
   return database.$transaction(async (transaction) => {
     const { count } = await transaction.recoveryCode.deleteMany({ where: { userId, codeHash } })
     if (count === 0) return false
+    await transaction.secondFactor.updateMany({ where: { userId }, data: noWrongCodes })
     await audit(transaction, caller, 'second-factor.use-recovery-code', at)
     return true
   })
@@ -80,6 +102,9 @@ interface TurnOn {
   readonly sealedSecret: string
   readonly step: number
   readonly codeHashes: readonly string[]
+  /** The hash of the token that undoes it, and until when. */
+  readonly undoHash: string
+  readonly undoUntil: Date
   readonly at: Date
 }
 
@@ -90,13 +115,14 @@ interface TurnOn {
 export function turnOn(
   database: Database,
   caller: Caller,
-  { sealedSecret, step, codeHashes, at }: TurnOn,
+  { sealedSecret, step, codeHashes, undoHash, undoUntil, at }: TurnOn,
 ): Promise<boolean> {
   const { userId } = caller
   return database.$transaction(async (transaction) => {
     if (!(await lockUser(transaction, userId, false))) return false
     const where = { userId, sealedSecret, lastStep: { lt: step } }
-    const { count } = await transaction.secondFactor.updateMany({ where, data: { lastStep: step } })
+    const data = { lastStep: step, undoHash, undoUntil }
+    const { count } = await transaction.secondFactor.updateMany({ where, data })
     if (count === 0) return false
     await transaction.user.update({ where: { id: userId }, data: { secondFactorSince: at }, select: { id: true } })
     await storeCodes(transaction, userId, codeHashes)
@@ -170,6 +196,39 @@ export async function storeProof(database: Database, caller: Caller, at: Date): 
  */
 export function resetSecondFactor(database: Database, email: string, at: Date): Promise<number | undefined> {
   return operate(database, email, 'second-factor.reset', at, removeFactor)
+}
+
+/** Finds the email address of a user who may still undo the enrollment of their second factor with a token. */
+export async function findUndoable(database: Database, undoHash: string, at: Date): Promise<string | undefined> {
+  const where = { undoHash, undoUntil: { gt: at }, user: { secondFactorSince: { not: null } } }
+  const factor = await database.secondFactor.findFirst({ where, select: { user: { select: { email: true } } } })
+  return factor?.user.email
+}
+
+/**
+ * Undoes the enrollment of a second factor with a token, once, and ends the sessions of its user, one of which enrolled it.
+ * Returns the user; undefined if the token is not valid.
+ */
+export function undoSecondFactor(
+  database: Database,
+  undoHash: string,
+  { at, address }: { readonly at: Date; readonly address: string },
+): Promise<{ readonly id: string; readonly email: string } | undefined> {
+  return database.$transaction(async (transaction) => {
+    const where = { undoHash, undoUntil: { gt: at } }
+    const factor = await transaction.secondFactor.findFirst({
+      where,
+      select: { user: { select: { id: true, email: true } } },
+    })
+    if (!factor || !(await lockUser(transaction, factor.user.id, true))) return undefined
+    // Another press of the button, or a factor that was turned on since.
+    if ((await transaction.secondFactor.count({ where })) === 0) return undefined
+    const { id: userId } = factor.user
+    await removeFactor(transaction, userId)
+    await transaction.session.deleteMany({ where: { userId } })
+    await audit(transaction, { kind: 'system', userId, address }, 'second-factor.undo', at)
+    return factor.user
+  })
 }
 
 /** Ends the sessions of the user with this email address. Returns their number; undefined if there is no such user. */

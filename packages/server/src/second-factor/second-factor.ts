@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { hashSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import type { SecurityChange } from '../mail/security-notice-mail.ts'
 import type { Caller } from '../operation/caller.ts'
@@ -5,9 +7,11 @@ import { fieldProblem } from '../operation/parse-input.ts'
 import { printTime } from '../operation/shapes.ts'
 import { listSessionSecrets } from '../runtime/config.ts'
 import type { Services } from '../services/services.ts'
+import { findRetryAt } from './code-wait.ts'
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 import {
+  countCode,
   findSecondFactor,
   replaceRecoveryCodes,
   storeUnconfirmedSecret,
@@ -22,6 +26,9 @@ export type SecondFactorServices = Pick<
   Services,
   'database' | 'clock' | 'config' | 'logger' | 'secondFactorLimiter' | 'securityNotices'
 >
+
+/** How long the link in the email about a new second factor undoes it. */
+const undoMs = 24 * 60 * 60_000
 
 /** Returns since when the caller's second factor is on, the recovery codes that are left, and who requires it. */
 export async function loadSecondFactor({ database }: SecondFactorServices, { userId }: Caller) {
@@ -58,8 +65,10 @@ export async function confirmSecondFactor(services: SecondFactorServices, caller
   if (sealedSecret === undefined || step === undefined) throw wrongCode()
   const recoveryCodes = createRecoveryCodes()
   const codeHashes = recoveryCodes.map(hashRecoveryCode)
-  if (!(await turnOn(database, caller, { sealedSecret, step, codeHashes, at }))) throw wrongCode()
-  await announce(services, caller, 'turned-on')
+  const undoToken = randomBytes(32).toString('base64url')
+  const undo = { undoHash: hashSecret(undoToken), undoUntil: new Date(at.getTime() + undoMs) }
+  if (!(await turnOn(database, caller, { sealedSecret, step, codeHashes, ...undo, at }))) throw wrongCode()
+  await announce(services, caller, 'turned-on', undoToken)
   return { recoveryCodes }
 }
 
@@ -108,15 +117,27 @@ async function useAppCode(
   { userId }: Caller,
   code: string,
 ): Promise<boolean> {
-  const { sealedSecret, since } = await findSecondFactor(database, userId)
+  const { sealedSecret, since, wrongCodes, retryAt } = await findSecondFactor(database, userId)
   if (since === null || sealedSecret === undefined) return false
+  const now = clock()
+  requireNoWait(retryAt, now)
+  const counted = { wrongCodes: wrongCodes + 1, retryAt: findRetryAt(wrongCodes + 1, now) }
+  if (!(await countCode(database, userId, counted))) return false
   const secret = openSecret(sealedSecret, userId, listSessionSecrets(config))
   if (secret === undefined) {
     logger.error({ userId }, 'A second factor cannot be decrypted: SESSION_SECRET has changed. Recovery codes work.')
     return false
   }
-  const step = findTotpStep(secret, code, clock())
+  const step = findTotpStep(secret, code, now)
   return step !== undefined && useStep(database, userId, step)
+}
+
+/** @throws Problem `rate_limited` after several wrong codes in a row */
+function requireNoWait(retryAt: Date | null, now: Date): void {
+  const seconds = Math.ceil(((retryAt?.getTime() ?? 0) - now.getTime()) / 1000)
+  if (seconds <= 0) return
+  const message = `Several codes in a row were wrong. Wait ${Math.ceil(seconds / 60)} min, or enter a recovery code.`
+  throw new Problem('rate_limited', message, {}, seconds)
 }
 
 async function limitAttempts({ secondFactorLimiter }: SecondFactorServices, { userId }: Caller): Promise<void> {
@@ -132,9 +153,10 @@ async function announce(
   { database, securityNotices }: SecondFactorServices,
   { userId, address }: Caller,
   change: SecurityChange,
+  undoToken?: string,
 ): Promise<void> {
   const { email, recoveryCodes } = await findSecondFactor(database, userId)
-  securityNotices.announce(email, { change, address, recoveryCodes })
+  securityNotices.announce(email, { change, address, recoveryCodes, undoToken })
 }
 
 /** Returns a code as apps show it, without the blank in the middle. */

@@ -17,6 +17,7 @@ import { type AuthCallbacks, createAuthHandler } from './next-auth.ts'
 import { type Denial, findDenial, openIdConnectId } from './openid-connect.ts'
 import { type ChallengeServices, leadToChallenge, submitChallenge } from './second-factor-challenge.ts'
 import type { SignInAudit } from './sign-in-audit.ts'
+import { submitUndo } from './undo-second-factor.ts'
 
 /** The requests that reach next-auth. */
 const actions = new Set([
@@ -69,6 +70,7 @@ export function createAuthRoutes(
     }),
   )
   routes.post('/second-factor', (context) => submitChallenge(services, context))
+  routes.post('/undo-second-factor', (context) => submitUndo(services, context))
   routes.all('/:action/:provider?', async (context) => {
     const action = context.req.param('action')
     const provider = context.req.param('provider')

@@ -344,6 +344,75 @@ describe('a second factor that is on', () => {
   })
 })
 
+describe('wrong codes', () => {
+  it('in a row make the next one wait, which a recovery code does not, and a right one ends', async () => {
+    const { email, secret, recoveryCodes } = await turnOn('waits@example.com')
+    const { browser } = await beginSignIn(email)
+    const submit = async (code: string) => (await submitCode(browser, code)).headers.get('location')
+    for (const code of ['000000', '000001', '000002'])
+      expect(await submit(code)).toBe(`${challenge}&error=invalid_request`)
+    expect(await submit(nextCode(secret))).toBe(`${challenge}&error=rate_limited`)
+    waitedMs += 30 * 60_000
+    expect(await submit('000003')).toBe(`${challenge}&error=invalid_request`)
+    waitedMs += 30 * 60_000
+    expect(await submit(nextCode(secret))).toBe(`${challenge}&error=rate_limited`)
+    expect(await submit(recoveryCodes[0] ?? '')).toBe(`${baseUrl}/orgs/x?tab=1`)
+    const again = await beginSignIn(email)
+    expect((await submitCode(again.browser, nextCode(secret))).headers.get('location')).not.toContain('error')
+    const where = { user: { email } }
+    expect(await open.database.secondFactor.findFirst({ where })).toMatchObject({ wrongCodes: 0, retryAt: null })
+  })
+})
+
+describe('the link in the email about a new second factor', () => {
+  /** Enrolls a second factor as a thief of the session does, and returns the link in the email to its user. */
+  async function enroll(email: string) {
+    const owner = await signIn(open, email)
+    const thief = openBrowser(open)
+    for (const [name, value] of owner.cookies) thief.cookies.set(name, value)
+    const { secret } = (await mutate(thief, 'secondFactor.begin')).result?.data ?? {}
+    await mutate(thief, 'secondFactor.confirm', { code: nextCode(secret) })
+    const find = () =>
+      open.mailer.mailbox?.list().find(({ to, subject }) => to === email && subject.includes('turned on'))
+    await expect.poll(find).toBeDefined()
+    return { owner, thief, link: new URL(find()?.link ?? '') }
+  }
+  const press = (link: URL, headers: Record<string, string> = { origin: baseUrl }) =>
+    openBrowser(open).request(`${authPath}/undo-second-factor`, { method: 'POST', headers, body: link.searchParams })
+  const result = (done: string) => `${baseUrl}/sign-in/undo-second-factor?done=${done}`
+
+  it('removes it once, ends all sessions, and is emailed and audited', async () => {
+    const email = 'robbed@example.com'
+    const { thief, link } = await enroll(email)
+    expect(link.pathname).toBe('/sign-in/undo-second-factor')
+    const token = link.searchParams.get('token') ?? ''
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    expect(JSON.stringify(await open.database.secondFactor.findMany())).not.toContain(token)
+    expect(await open.signIn.findUndo(token)).toBe(email)
+    expect((await press(link, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await press(link)).headers.get('location')).toBe(result('yes'))
+
+    expect(await isSignedIn(thief)).toBe(false)
+    const again = await beginSignIn(email)
+    expect([again.location, await isSignedIn(again.browser)]).toEqual([`${baseUrl}/orgs/x?tab=1`, true])
+    expect(await listActions(email)).toEqual(['second-factor.turn-on', 'second-factor.undo'])
+    const removed = () =>
+      open.mailer.mailbox?.list().some(({ to, subject }) => to === email && subject.includes('was removed'))
+    await expect.poll(removed).toBe(true)
+
+    expect((await press(link)).headers.get('location')).toBe(result('no'))
+    expect(await isSignedIn(again.browser)).toBe(true)
+  })
+
+  it('works for 24 hours', async () => {
+    const { link } = await enroll('late@example.com')
+    waitedMs += 24 * 60 * 60_000
+    expect(await open.signIn.findUndo(link.searchParams.get('token') ?? '')).toBeUndefined()
+    expect((await press(link)).headers.get('location')).toBe(result('no'))
+    expect((await press(new URL(`${baseUrl}/?token=x`))).headers.get('location')).toBe(result('no'))
+  })
+})
+
 describe('the user of a second factor', () => {
   /** Lists the emails to a user, without those that sign them in. */
   function listMails(email: string) {

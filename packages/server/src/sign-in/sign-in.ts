@@ -4,6 +4,7 @@ import { createAuthOptions } from './auth-options.ts'
 import { createAuthRoutes } from './auth-routes.ts'
 import { createSignInAudit } from './sign-in-audit.ts'
 import { createSignInUrl } from './sign-in-url.ts'
+import { loadUndo } from './undo-second-factor.ts'
 
 /** Signs members in by a link in an email, or at an OpenID Connect provider. */
 export interface SignIn {
@@ -15,6 +16,8 @@ export interface SignIn {
   readonly sendsLinks: boolean
   /** Returns a link that signs in the user with this email address, without sending an email. */
   createUrl(email: string, callbackPath?: string): Promise<string>
+  /** Returns the email address of the user whose new second factor a token undoes, if it is still valid. */
+  findUndo(token: string): Promise<string | undefined>
 }
 
 export function createSignIn(services: Services): SignIn {
@@ -24,5 +27,6 @@ export function createSignIn(services: Services): SignIn {
     openIdConnect: config.openIdConnect && { name: config.openIdConnect.name },
     sendsLinks: mailer.delivers,
     createUrl: (email, callbackPath) => createSignInUrl(services, email, callbackPath),
+    findUndo: (token) => loadUndo(services, token),
   }
 }

@@ -1,0 +1,75 @@
+import { Button, Card, Stack, Text, Title } from '@mantine/core'
+import type { Metadata } from 'next'
+import { LinkButton } from '../../../../components/link-button.tsx'
+import { getBridge } from '../../../../lib/bridge.ts'
+
+export const metadata: Metadata = { title: 'Undo the second factor', robots: { index: false } }
+
+interface UndoPageProps {
+  readonly searchParams: Promise<{ token?: string | string[]; done?: string | string[] }>
+}
+
+/** Undoes a new second factor by a button, because mail scanners open the links in emails. It works without scripts. */
+export default async function UndoPage({ searchParams }: UndoPageProps) {
+  const { token, done } = await searchParams
+  if (done === 'yes') return <Done />
+  const email = typeof token === 'string' ? await getBridge().signIn.findUndo(token) : undefined
+  if (email === undefined) return <Expired />
+  return (
+    <Card withBorder padding="xl" maw={440} mx="auto">
+      <form method="post" action="/admin/v1/auth/undo-second-factor">
+        <input type="hidden" name="token" value={token} />
+        <Stack>
+          <Title order={1} size="h3">
+            Remove the new second factor?
+          </Title>
+          <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            Somebody turned on a second factor for{' '}
+            <Text span c="var(--mantine-color-text)" fw={500}>
+              {email}
+            </Text>
+            . If it was not you, remove it. All your sessions end, the one of that person, too.
+          </Text>
+          <Button type="submit">Remove it and sign out everywhere</Button>
+          <Text size="xs" c="dimmed">
+            If it was you, close this page. Nothing happens.
+          </Text>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
+
+function Done() {
+  return (
+    <Card withBorder padding="xl" maw={440} mx="auto">
+      <Stack>
+        <Title order={1} size="h3">
+          The second factor was removed
+        </Title>
+        <Text c="dimmed">
+          All your sessions have ended. Sign in, and look at the audit log of your organization: revoke API keys and
+          invitations that you do not know.
+        </Text>
+        <LinkButton href="/sign-in">Sign in</LinkButton>
+      </Stack>
+    </Card>
+  )
+}
+
+function Expired() {
+  return (
+    <Card withBorder padding="xl" maw={440} mx="auto">
+      <Stack>
+        <Title order={1} size="h3">
+          This link no longer works
+        </Title>
+        <Text c="dimmed">
+          It works once, within 24 hours, and while the second factor is on. The operator of this service can reset your
+          second factor.
+        </Text>
+        <LinkButton href="/sign-in">Sign in</LinkButton>
+      </Stack>
+    </Card>
+  )
+}

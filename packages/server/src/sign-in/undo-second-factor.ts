@@ -1,0 +1,37 @@
+import { hashSecret } from '@bridge/database/secrets'
+import { Problem } from '@bridge/faults'
+import type { Context } from 'hono'
+import { toNetwork } from '../http/network.ts'
+import { problemResponse } from '../http/problem-response.ts'
+import { isSameOrigin } from '../http/same-origin.ts'
+import { undoPage } from '../mail/security-notices.ts'
+import { findUndoable, undoSecondFactor } from '../second-factor/second-factor.store.ts'
+import type { Services } from '../services/services.ts'
+import type { ChallengeServices } from './second-factor-challenge.ts'
+
+const tokenPattern = /^[\w-]{43}$/
+
+/** Returns the email address of the user whose new second factor a token undoes, if it is still valid. */
+export async function loadUndo(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  token: string,
+): Promise<string | undefined> {
+  return tokenPattern.test(token) ? findUndoable(database, hashSecret(token), clock()) : undefined
+}
+
+/** Handles the button of the page: removes the new second factor, and ends the sessions of its user. */
+export async function submitUndo(services: ChallengeServices, context: Context): Promise<Response> {
+  const { database, clock, config, signInLimiter, securityNotices, clientAddress } = services
+  if (!isSameOrigin(context.req.raw.headers, config.baseUrl))
+    return problemResponse(new Problem('forbidden', 'Open the link in your email, then press its button.'))
+  const address = clientAddress(context)
+  const { allowed, resetSeconds } = await signInLimiter.consume(`undo:${toNetwork(address)}`)
+  if (!allowed) return problemResponse(new Problem('rate_limited', 'Wait a minute, then try again.', {}, resetSeconds))
+  const token = new URLSearchParams(await context.req.text()).get('token') ?? ''
+  const user = tokenPattern.test(token)
+    ? await undoSecondFactor(database, hashSecret(token), { at: clock(), address })
+    : undefined
+  if (user) securityNotices.announce(user.email, { change: 'undone', address, recoveryCodes: 0 })
+  context.header('Cache-Control', 'no-store')
+  return context.redirect(`${config.baseUrl}${undoPage}?done=${user ? 'yes' : 'no'}`, 303)
+}
