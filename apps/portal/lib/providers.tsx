@@ -7,6 +7,7 @@ import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/clie
 import dynamic from 'next/dynamic'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
+import { proofLink } from './proof-link.ts'
 import { createQueryClient } from './query-client.ts'
 import { sessionLink } from './session-link.ts'
 import { TRPCProvider } from './trpc.ts'
@@ -27,6 +28,7 @@ export function Providers({ children }: { children: ReactNode }) {
     createTRPCClient<PortalRouter>({
       links: [
         sessionLink,
+        proofLink,
         splitLink({
           // Its bodies are too large for the limit of a batch.
           condition: ({ path }) => path === 'explorer.send',

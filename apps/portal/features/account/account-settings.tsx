@@ -1,7 +1,8 @@
 'use client'
 
-import { Button, List, ListItem, Stack, Text } from '@mantine/core'
+import { List, ListItem, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { DownloadButton } from '../../components/download-button.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Section } from '../../components/section.tsx'
@@ -45,11 +46,7 @@ export function AccountSettings({ providerName }: { providerName: string | undef
         <Section
           title="Export"
           description="Your profile, memberships, sessions and what you did, as JSON."
-          actions={
-            <Button component="a" href="/admin/v1/account/export" download variant="default">
-              Download JSON
-            </Button>
-          }
+          actions={<DownloadButton href="/admin/v1/account/export">Download JSON</DownloadButton>}
         />
         <DeleteAccount email={account.email} />
       </Stack>

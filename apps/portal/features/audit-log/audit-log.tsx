@@ -4,6 +4,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { parseAsString, useQueryState } from 'nuqs'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { DownloadButton } from '../../components/download-button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -65,11 +66,7 @@ export function AuditLog() {
       <PageHeader
         title="Audit log"
         description="Who changed what, when, from where and with which credential."
-        actions={
-          <Button component="a" href={csvHref(orgId, filter)} download variant="default">
-            Download CSV
-          </Button>
-        }
+        actions={<DownloadButton href={csvHref(orgId, filter)}>Download CSV</DownloadButton>}
       />
       <AuditFilters />
       {log.error && !log.data ? (

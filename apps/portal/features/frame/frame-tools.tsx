@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { FrameToolsContext } from '../../components/frame-tools-context.ts'
+import { ProofPrompt } from '../proof/proof-prompt.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { toShortcut } from './shortcut.ts'
 import { useRequestDrawer } from './use-request-drawer.ts'
@@ -39,6 +40,7 @@ export function FrameToolsProvider({ children }: { children: ReactNode }) {
   return (
     <FrameToolsContext value={tools}>
       <ConnectionNotice />
+      <ProofPrompt />
       {children}
       {drawer.state !== 'closed' && (
         <RequestDrawer path={pathname} takesFocus={drawer.state === 'opened'} onClose={drawer.close} />

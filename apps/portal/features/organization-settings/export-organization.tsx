@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { DownloadButton } from '../../components/download-button.tsx'
 import { Section } from '../../components/section.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 
@@ -11,11 +11,7 @@ export function ExportOrganization() {
     <Section
       title="Export"
       description="Company files and their settings, members, apps, keys, usage and the audit log as JSON, without secrets. Logged requests have their own list in the API."
-      actions={
-        <Button component="a" href={`/admin/v1/orgs/${id}/export`} download variant="default">
-          Download JSON
-        </Button>
-      }
+      actions={<DownloadButton href={`/admin/v1/orgs/${id}/export`}>Download JSON</DownloadButton>}
     />
   )
 }
