@@ -1,4 +1,5 @@
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol/realm-id'
+import { mayOpen } from '../features/organizations/may-open.ts'
 import {
   addMember,
   callAdmin,
@@ -16,7 +17,7 @@ import { testEmail } from '../test/sign-in.ts'
 import { type Browser, expect, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
-const roles: readonly Role[] = ['member', 'admin', 'owner']
+const roles: readonly Role[] = ['viewer', 'member', 'admin', 'owner']
 
 interface Team {
   readonly organization: Organization
@@ -38,6 +39,7 @@ async function setUpTeam(browser: Browser): Promise<Team> {
     owner,
     admin: await addMember(browser, owner, organization, 'admin', 'role-admin'),
     member: await addMember(browser, owner, organization, 'member', 'role-member'),
+    viewer: await addMember(browser, owner, organization, 'viewer', 'role-viewer'),
   }
   const { members } = await read(`/orgs/${orgId}/members`)
   const ids = {
@@ -66,6 +68,11 @@ async function expectControls({ organization, people, ids }: Team, role: Role): 
   for (const path of new Set(roleTable.map((row) => row.page(ids)))) {
     const rows = roleTable.filter((row) => row.page(ids) === path)
     await page.goto(`${baseUrl}/orgs/${organization.slug}${path}`)
+    if (!mayOpen(role, path.replace(/#.*/, ''))) {
+      const heading = page.getByRole('heading', { level: 1, name: 'Members only' })
+      await expect(heading, `${role}, ${path}`).toBeVisible()
+      continue
+    }
     // Rows with a note come first: when it is there, the page is complete.
     for (const row of rows.toSorted((left, right) => Number(has(role, left)) - Number(has(role, right)))) {
       const message = `${role}, ${path}: ${row.name}`

@@ -23,7 +23,7 @@ describe('the pages of the portal', () => {
     const routes = readdirSync(path.join(portal, 'app'), { recursive: true, encoding: 'utf8' })
       .filter((file) => path.basename(file) === 'page.tsx')
       .map((file) => path.dirname(file.replaceAll(/\([^)]*\)\//g, '')))
-    const entries = organizationPages('[slug]').map(({ href }) => href.slice(1))
+    const entries = organizationPages('[slug]', 'owner').map(({ href }) => href.slice(1))
     expect(entries.filter((entry) => !routes.includes(entry))).toEqual([])
   })
 })

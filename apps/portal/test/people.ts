@@ -24,7 +24,7 @@ export async function turnOffPolling(context: BrowserContext): Promise<void> {
   }, pollMs)
 }
 
-export type Role = 'owner' | 'admin' | 'member'
+export type Role = 'owner' | 'admin' | 'member' | 'viewer'
 
 /** A signed-in user with a browser. Requests of the context carry the same session. */
 export interface Person {

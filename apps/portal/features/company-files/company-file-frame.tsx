@@ -9,7 +9,7 @@ import { IdText } from '../../components/id-text.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { type TabLink, TabLinks } from '../../components/tab-links.tsx'
 import { describeError } from '../../lib/describe-error.ts'
-import { mayManage } from '../../lib/permissions.ts'
+import { mayManage, mayRead } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { SandboxFaultsBanner } from '../sandbox/sandbox-faults-banner.tsx'
@@ -46,9 +46,11 @@ export function CompanyFileFrame({ realmId, hasConnector, children }: CompanyFil
       />
       <TabLinks
         label="Company file"
-        tabs={createTabs({ slug, realmId, kind, hasConnector, mayManage: mayManage(role) })}
+        tabs={createTabs({ slug, realmId, kind, hasConnector, mayManage: mayManage(role), mayRead: mayRead(role) })}
       />
-      {kind === 'sandbox' && <SandboxFaultsBanner realmId={realmId} href={companyFilePath(slug, realmId, 'sandbox')} />}
+      {kind === 'sandbox' && mayRead(role) && (
+        <SandboxFaultsBanner realmId={realmId} href={companyFilePath(slug, realmId, 'sandbox')} />
+      )}
       {children}
     </>
   )
@@ -66,24 +68,22 @@ interface TabOptions {
   readonly kind: 'sandbox' | 'production'
   readonly hasConnector: boolean
   readonly mayManage: boolean
+  readonly mayRead: boolean
 }
 
-function createTabs({ slug, realmId, kind, hasConnector, mayManage }: TabOptions): readonly TabLink[] {
+function createTabs({ slug, realmId, kind, hasConnector, mayManage, mayRead }: TabOptions): readonly TabLink[] {
   const tab = (label: string, name?: CompanyFileTab) => ({ label, href: companyFilePath(slug, realmId, name) })
   if (kind === 'sandbox') {
     return [
       tab('Overview'),
-      tab('Sandbox', 'sandbox'),
-      tab('Requests', 'requests'),
-      tab('Connected apps', 'apps'),
+      ...(mayRead ? [tab('Sandbox', 'sandbox'), tab('Requests', 'requests'), tab('Connected apps', 'apps')] : []),
       tab('Settings', 'settings'),
     ]
   }
   return [
     tab('Overview'),
     ...(mayManage ? [tab('Set-up', 'set-up')] : []),
-    tab('Requests', 'requests'),
-    tab('Connected apps', 'apps'),
+    ...(mayRead ? [tab('Requests', 'requests'), tab('Connected apps', 'apps')] : []),
     tab('Agent', 'agent'),
     ...(hasConnector ? [tab('Web Connector', 'connector')] : []),
     tab('Settings', 'settings'),

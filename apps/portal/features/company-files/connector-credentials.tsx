@@ -15,7 +15,7 @@ import { RoleNote } from '../../components/role-note.tsx'
 import { TableSkeleton } from '../../components/skeletons.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TimeText } from '../../components/time-text.tsx'
-import { mayManage } from '../../lib/permissions.ts'
+import { mayManage, mayRead } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
@@ -76,7 +76,7 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
       render: (credential) =>
         !credential.revoked && (
           <Group gap="xs" align="flex-start">
-            <DownloadConnectorFile credential={credential} size="compact-sm" />
+            {mayRead(role) && <DownloadConnectorFile credential={credential} size="compact-sm" />}
             {mayManage(role) && (
               <>
                 <RotatePassword credential={credential} onRotated={reload} />

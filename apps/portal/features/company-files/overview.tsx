@@ -6,7 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { FailedState } from '../../components/failed-state.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
+import { mayRead } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useOrganization } from '../organizations/organization-context.tsx'
 import { ConnectionHistory } from './connection-history.tsx'
 import { LastFailure } from './last-failure.tsx'
 import { OverviewSection } from './overview-section.tsx'
@@ -27,6 +29,7 @@ interface OverviewProps {
 /** Shows whether a company file can be reached, what fixes it, and what happened lately. */
 export function Overview({ realmId, hasConnector }: OverviewProps) {
   const trpc = useTRPC()
+  const { role } = useOrganization()
   const status = useQuery(trpc.getRealmStatus.queryOptions({ realmId }))
   const details = useQuery(trpc.getRealm.queryOptions({ realmId }))
   const activity = useQuery(trpc.getRealmActivity.queryOptions({ realmId }))
@@ -61,9 +64,11 @@ export function Overview({ realmId, hasConnector }: OverviewProps) {
             <BlockSkeleton height={chartHeight} />
           )}
         </OverviewSection>
-        <OverviewSection title="Last failure">
-          <LastFailure failure={status.data.status.lastFailure} />
-        </OverviewSection>
+        {mayRead(role) && (
+          <OverviewSection title="Last failure">
+            <LastFailure failure={status.data.status.lastFailure} />
+          </OverviewSection>
+        )}
       </SimpleGrid>
     </Stack>
   )

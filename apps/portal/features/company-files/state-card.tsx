@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { FailedChange } from '../../components/failed-change.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { TimeText } from '../../components/time-text.tsx'
-import { mayManage } from '../../lib/permissions.ts'
+import { mayManage, mayRead } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { companyFilePath } from './company-file-paths.ts'
@@ -65,15 +65,15 @@ export function StateCard({ realm, status, hasConnector }: StateCardProps) {
             </Group>
           </Stack>
         )}
-        {state === 'sandbox' ? (
-          <Group>
-            <LinkButton variant="default" href={companyFilePath(slug, realm.id, 'sandbox')}>
-              Open the sandbox
-            </LinkButton>
-          </Group>
-        ) : (
-          !needsSetUp && <Facts realmId={realm.id} status={status} />
-        )}
+        {state === 'sandbox'
+          ? mayRead(role) && (
+              <Group>
+                <LinkButton variant="default" href={companyFilePath(slug, realm.id, 'sandbox')}>
+                  Open the sandbox
+                </LinkButton>
+              </Group>
+            )
+          : !needsSetUp && <Facts realmId={realm.id} status={status} />}
         {state !== 'sandbox' && hasConnector && <ConnectionLines realmId={realm.id} status={status} />}
       </Stack>
     </Card>
@@ -81,6 +81,7 @@ export function StateCard({ realm, status, hasConnector }: StateCardProps) {
 }
 
 function Facts({ realmId, status }: { realmId: RealmId; status: CompanyFileStatus }) {
+  const { role } = useOrganization()
   return (
     <>
       <dl className={classes.facts}>
@@ -102,7 +103,7 @@ function Facts({ realmId, status }: { realmId: RealmId; status: CompanyFileStatu
           <TimeText at={status.checkedAt} otherwise="Never" />
         </Fact>
       </dl>
-      <Check realmId={realmId} />
+      {mayRead(role) && <Check realmId={realmId} />}
     </>
   )
 }

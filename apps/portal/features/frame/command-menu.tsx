@@ -16,6 +16,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { mayRead, type Role } from '../../lib/permissions.ts'
 import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
 import { organizationPages } from '../organizations/organization-pages.ts'
 import classes from './command-menu.module.css'
@@ -100,7 +101,7 @@ function useMenuGroups(
   const { data: files } = useQuery(trpc.listRealms.queryOptions({ orgId }, options))
   const { data: apps } = useQuery(trpc.listClients.queryOptions({ orgId }, options))
   const documentation = useDocumentation(query)
-  const ownActions = useActions(actions, organization !== undefined)
+  const ownActions = useActions(actions, organization)
   const organizationPath = organization && `/orgs/${organization.slug}`
   const companyFiles = files?.realms ?? []
   const places = findPlaces(
@@ -128,7 +129,7 @@ function useMenuGroups(
     {
       label: 'Pages',
       entries: matchEntries(query, [
-        ...(organization ? organizationPages(organization.slug) : []).map(({ label, href }) => ({
+        ...(organization ? organizationPages(organization.slug, organization.role) : []).map(({ label, href }) => ({
           id: href,
           label,
           href,
@@ -169,14 +170,16 @@ function useMenuGroups(
 
 function useActions(
   { onShowRequests, onShowShortcuts }: Pick<CommandMenuProps, 'onShowRequests' | 'onShowShortcuts'>,
-  isSignedIn: boolean,
+  organization: { readonly role: Role } | undefined,
 ): MenuEntry[] {
   const { setColorScheme } = useMantineColorScheme()
   const other = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark'
   return [
-    ...(isSignedIn
+    ...(organization
       ? [
-          { id: 'requests', label: 'Show the latest requests', description: '~', run: onShowRequests },
+          ...(mayRead(organization.role)
+            ? [{ id: 'requests', label: 'Show the latest requests', description: '~', run: onShowRequests }]
+            : []),
           { id: 'new', label: 'New organization', href: '/new-organization' },
         ]
       : [{ id: 'sign-in', label: 'Sign in', href: '/sign-in' }]),

@@ -9,6 +9,7 @@ import { moveBetweenRows } from '../../components/move-between-rows.ts'
 import { TableSkeleton } from '../../components/skeletons.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TimeText } from '../../components/time-text.tsx'
+import { mayRead } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import LiveUpdates from '../live/live-updates.tsx'
 import { describeTarget, printMs, printStatus, toRequestTone } from '../requests/logged-request.ts'
@@ -30,7 +31,8 @@ export default function RequestDrawer({ path, takesFocus, onClose }: RequestDraw
   useEffect(() => {
     if (takesFocus) panel.current?.focus()
   }, [takesFocus])
-  const organization = useCurrentOrganization({ enabled: true })
+  const current = useCurrentOrganization({ enabled: true })
+  const organization = current && mayRead(current.role) ? current : undefined
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') onClose()
     else if (moveBetweenRows(event.currentTarget, event.target, event.key)) event.preventDefault()

@@ -9,7 +9,7 @@ import { roleTexts } from './role-texts.ts'
 interface AcceptInvitationProps {
   readonly token: string
   readonly organization: string
-  readonly role: 'owner' | 'admin' | 'member'
+  readonly role: 'owner' | 'admin' | 'member' | 'viewer'
   readonly email: string
 }
 

@@ -4,6 +4,7 @@ import { Radio, RadioGroup, Stack } from '@mantine/core'
 import { mayOwn, type Role } from '../../lib/permissions.ts'
 
 const roles: readonly { readonly value: Role; readonly label: string; readonly text: string }[] = [
+  { value: 'viewer', label: 'Viewer', text: 'Sees connections, members and billing. No records, no requests.' },
   { value: 'member', label: 'Member', text: 'Reads everything and uses the sandbox. Changes nothing else.' },
   { value: 'admin', label: 'Admin', text: 'Also manages company files, apps, keys, members and settings.' },
   { value: 'owner', label: 'Owner', text: 'Also deletes company files and the organization, and makes owners.' },

@@ -12,6 +12,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { NavigationItem } from '../../components/navigation-list.tsx'
+import type { Role } from '../../lib/permissions.ts'
+import { mayOpen } from './may-open.ts'
 
 /** The pages of an organization, by their paths below `/orgs/{slug}`. */
 const pages = [
@@ -28,7 +30,9 @@ const pages = [
   { label: 'Settings', path: '/settings', icon: IconSettings },
 ] as const
 
-/** Returns the pages of an organization in the order of the sidebar. */
-export function organizationPages(slug: string): NavigationItem[] {
-  return pages.map(({ path, ...page }) => ({ ...page, href: `/orgs/${slug}${path}` }))
+/** Returns the pages of an organization that a role may open, in the order of the sidebar. */
+export function organizationPages(slug: string, role: Role): NavigationItem[] {
+  return pages
+    .filter(({ path }) => mayOpen(role, path))
+    .map(({ path, ...page }) => ({ ...page, href: `/orgs/${slug}${path}` }))
 }

@@ -4,6 +4,7 @@ import { Divider } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useFrameTools } from '../../components/frame-tools-context.ts'
 import { GoneState } from '../../components/gone-state.tsx'
@@ -14,6 +15,8 @@ import { Shell } from '../../components/shell.tsx'
 import { UserMenu } from '../../components/user-menu.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { BillingBanner, type BillingState } from './billing-banner.tsx'
+import { mayOpen } from './may-open.ts'
+import { MembersOnly } from './members-only.tsx'
 import { type CurrentOrganization, OrganizationProvider } from './organization-context.tsx'
 import { organizationPages } from './organization-pages.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
@@ -37,6 +40,7 @@ const documentation = [{ label: 'Documentation', href: '/docs', icon: IconBook2 
 export function OrganizationShell({ billing, email, state, children, ...rendered }: OrganizationShellProps) {
   const { openMenu } = useFrameTools()
   const { organization, organizations, isGone } = useLiveOrganization(rendered)
+  const path = usePathname().slice(`/orgs/${organization.slug}`.length)
   return (
     <OrganizationProvider organization={organization}>
       <LiveUpdates orgId={organization.id} seen={state} />
@@ -50,7 +54,7 @@ export function OrganizationShell({ billing, email, state, children, ...rendered
         }
         navigation={
           <>
-            <NavigationList label="Organization" items={organizationPages(organization.slug)} />
+            <NavigationList label="Organization" items={organizationPages(organization.slug, organization.role)} />
             <Divider my={8} />
             <NavigationList label="Help" items={documentation} />
           </>
@@ -62,7 +66,7 @@ export function OrganizationShell({ billing, email, state, children, ...rendered
         ) : (
           <>
             <BillingBanner rendered={billing} />
-            {children}
+            {mayOpen(organization.role, path) ? children : <MembersOnly />}
           </>
         )}
       </Shell>

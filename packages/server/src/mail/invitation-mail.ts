@@ -3,7 +3,7 @@ import { renderMail } from './mail-page.ts'
 /** The contents of an invitation. */
 export interface Invitation {
   readonly orgName: string
-  readonly role: 'owner' | 'admin' | 'member'
+  readonly role: 'owner' | 'admin' | 'member' | 'viewer'
   /** The name or email address of the user who invites; undefined if they no longer exist. */
   readonly inviter: string | undefined
   readonly link: string
@@ -13,9 +13,10 @@ const roles = {
   owner: 'As an owner, you have full access.',
   admin: 'As an admin, you manage company files, apps, keys and members.',
   member: 'As a member, you can read everything and use the sandbox.',
+  viewer: 'As a viewer, you see connections, members and billing, but no records.',
 } as const
 
-const articles = { owner: 'an owner', admin: 'an admin', member: 'a member' } as const
+const articles = { owner: 'an owner', admin: 'an admin', member: 'a member', viewer: 'a viewer' } as const
 
 /** Renders the email that invites a user to an organization. */
 export function invitationMail(

@@ -64,7 +64,7 @@ const callerErrors: Record<PageError, [OAuthErrorCode, string]> = {
   ],
   'foreign-form': ['access_denied', 'The form was sent by a page of another site.'],
   'sign-in-required': ['access_denied', "Only signed-in members of the realm's organization can connect a client."],
-  'member-required': ['access_denied', "The signed-in user is not a member of the realm's organization."],
+  'member-required': ['access_denied', "The signed-in user is not a member of the realm's organization, or a viewer."],
   'admin-required': ['access_denied', 'Only admins can connect a client to a company file.'],
   'second-factor-required': ['access_denied', 'The organization requires a second factor, which the user lacks.'],
 }

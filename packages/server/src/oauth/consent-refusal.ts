@@ -11,7 +11,7 @@ export async function checkMembership(
 ): Promise<FoundMembership | PageError> {
   if (!user) return 'sign-in-required'
   const membership = await findMembership(database, user.id, 'org', orgId)
-  if (!membership) return 'member-required'
+  if (!membership || !includesRole(membership.role, 'member')) return 'member-required'
   return membership.lacksSecondFactor ? 'second-factor-required' : membership
 }
 

@@ -97,7 +97,8 @@ function describeAccess({ role, sessionOnly }: Operation): string {
 
 const callers: Readonly<Record<Operation['role'], string>> = {
   any: 'For everyone who is signed in.',
-  member: 'For all members.',
+  viewer: 'For all members, also viewers.',
+  member: 'For members, admins and owners.',
   admin: 'For admins and owners.',
   owner: 'For owners only.',
 }
@@ -177,7 +178,7 @@ export function getProblemCodes({
   const possible = new Set<ProblemCode>([
     ...everywhere,
     ...(isAboutResource ? (['not_found', 'second_factor_required'] as const) : []),
-    ...(!route.startsWith('GET ') || sessionOnly || role === 'admin' || role === 'owner'
+    ...(!route.startsWith('GET ') || sessionOnly || (role !== 'any' && role !== 'viewer')
       ? (['forbidden'] as const)
       : []),
     ...(requiresFreshProof ? (['proof_required'] as const) : []),

@@ -15,13 +15,17 @@ export type Resource =
   | 'connector'
   | 'request'
 
-/** A member's rights: an owner may do everything, an admin all but delete a realm, a member only read. */
-export type Role = 'owner' | 'admin' | 'member'
+/**
+ * A member's rights: an owner may do everything, an admin all but delete a realm, a member only read, and a viewer reads
+ * connections, members and billing, but no records and no requests.
+ */
+export type Role = 'owner' | 'admin' | 'member' | 'viewer'
 
 type Grants = {
-  member: { member: true }
-  admin: { member: true; admin: true }
-  owner: { member: true; admin: true; owner: true }
+  viewer: { viewer: true }
+  member: { viewer: true; member: true }
+  admin: { viewer: true; member: true; admin: true }
+  owner: { viewer: true; member: true; admin: true; owner: true }
 }
 
 /** The ID of an organization in which the caller was proven to have at least the role `R`. */
@@ -45,7 +49,7 @@ export interface Owned<Kind extends Resource, R extends Role = 'member'> {
   readonly role: Role
 }
 
-const rank: Record<Role, number> = { member: 0, admin: 1, owner: 2 }
+const rank: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 }
 
 /** Returns whether a role includes the rights of another. */
 export function includesRole(role: Role, atLeast: Role): boolean {

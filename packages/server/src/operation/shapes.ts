@@ -15,4 +15,4 @@ export function printTime<Time extends Date | null>(at: Time): Time extends Date
 }
 
 /** A member's role. */
-export const roleSchema = z.enum(['owner', 'admin', 'member'])
+export const roleSchema = z.enum(['owner', 'admin', 'member', 'viewer'])

@@ -18,7 +18,7 @@ export interface LiveChange {
 /** Reports to browsers that data of an organization changed. They load it again. */
 export interface LiveChanges {
   /** Returns the state of an organization, for a page that is about to load its data and then watch it. */
-  getState(orgId: OwnedOrgId): Promise<string>
+  getState(orgId: OwnedOrgId<'viewer'>): Promise<string>
   /**
    * Yields each change until the signal aborts or the server closes. Begins with what has changed since the
    * given state, or with nothing if none is given.
@@ -27,7 +27,7 @@ export interface LiveChanges {
    */
   watch(
     userId: string,
-    orgId: OwnedOrgId,
+    orgId: OwnedOrgId<'viewer'>,
     seen: string | undefined,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<LiveChange>

@@ -43,7 +43,7 @@ export const portalRouter = createRouter({
 
   /** Returns the state of the organization that a page shows, for `liveChanges`. */
   liveState: memberProcedure.input(orgInputSchema).query(async ({ ctx, input }) => {
-    const { orgId } = await requireRole(ctx.services, ctx.caller, 'org', input.orgId, 'member')
+    const { orgId } = await requireRole(ctx.services, ctx.caller, 'org', input.orgId, 'viewer')
     return ctx.live.getState(orgId)
   }),
 
@@ -79,7 +79,7 @@ async function* watchOrganization(
   { orgId: id, lastEventId }: { readonly orgId: string; readonly lastEventId?: string | undefined },
   signal: AbortSignal | undefined,
 ) {
-  const authorize = () => requireRole(context.services, context.caller, 'org', id, 'member')
+  const authorize = () => requireRole(context.services, context.caller, 'org', id, 'viewer')
   const { orgId } = await authorize()
   for await (const { state, topics } of context.live.watch(context.user.id, orgId, lastEventId, signal)) {
     if (topics.includes('organization')) await authorize()

@@ -12,7 +12,7 @@ export interface UsageRow {
 }
 
 /** Finds the requests and errors to an organization's production realms since a UTC day, oldest first. */
-export async function findUsage(database: Database, orgId: OwnedOrgId, since: Date): Promise<UsageRow[]> {
+export async function findUsage(database: Database, orgId: OwnedOrgId<'viewer'>, since: Date): Promise<UsageRow[]> {
   const rows = await database.usageDay.findMany({
     where: { realm: { orgId, kind: 'production' }, day: { gte: since } },
     orderBy: [{ day: 'asc' }, { realmId: 'asc' }, { clientId: 'asc' }],
@@ -21,7 +21,7 @@ export async function findUsage(database: Database, orgId: OwnedOrgId, since: Da
 }
 
 /** Finds the names of an organization's production realms and clients by ID. */
-export async function findNames(database: Database, orgId: OwnedOrgId): Promise<ReadonlyMap<string, string>> {
+export async function findNames(database: Database, orgId: OwnedOrgId<'viewer'>): Promise<ReadonlyMap<string, string>> {
   const columns = { id: true, name: true } as const
   const [realms, clients] = await Promise.all([
     database.realm.findMany({ where: { orgId, kind: 'production' }, select: columns }),
@@ -31,6 +31,6 @@ export async function findNames(database: Database, orgId: OwnedOrgId): Promise<
 }
 
 /** Finds the slug of an organization. */
-export async function findSlug(database: Database, orgId: OwnedOrgId): Promise<string | undefined> {
+export async function findSlug(database: Database, orgId: OwnedOrgId<'viewer'>): Promise<string | undefined> {
   return (await database.organization.findUnique({ where: { id: orgId }, select: { slug: true } }))?.slug
 }

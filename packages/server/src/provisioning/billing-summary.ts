@@ -79,7 +79,7 @@ export const billingOperations = {
     route: 'GET /orgs/{orgId}/billing',
     summary: 'Returns the plan, entitlement and 30-day usage of an organization.',
     about: 'org',
-    role: 'member',
+    role: 'viewer',
     input: noInput,
     output: billingSummarySchema,
     run: async ({ database, clock, billing }, { orgId }) => {
@@ -106,7 +106,7 @@ export const billingOperations = {
     route: 'GET /orgs/{orgId}/billing/state',
     summary: "Returns the state of an organization's billing in words, and what happens next.",
     about: 'org',
-    role: 'member',
+    role: 'viewer',
     input: noInput,
     output: billingStateSchema,
     run: (services, { orgId }) => describeBilling(services, orgId),
@@ -116,7 +116,7 @@ export const billingOperations = {
     route: 'POST /orgs/{orgId}/billing/refresh',
     summary: 'Reads the subscription from the payment provider, at most once every 5 s, and returns the state.',
     about: 'org',
-    role: 'member',
+    role: 'viewer',
     input: noInput,
     output: billingStateSchema,
     run: async (services, { orgId }) => {
@@ -129,7 +129,7 @@ export const billingOperations = {
     route: 'GET /orgs/{orgId}/usage',
     summary: 'Returns the requests and errors of 30 days by day, company file and app.',
     about: 'org',
-    role: 'member',
+    role: 'viewer',
     input: noInput,
     output: usageOutput,
     run: async ({ database, clock }, { orgId }) => {
@@ -184,7 +184,7 @@ export const billingOperations = {
   }),
 }
 
-async function requirePlan(database: Database, orgId: OwnedOrgId): Promise<OrganizationPlan> {
+async function requirePlan(database: Database, orgId: OwnedOrgId<'viewer'>): Promise<OrganizationPlan> {
   const plan = await findPlan(database, orgId)
   if (!plan) throw new Problem('not_found')
   return plan
@@ -192,7 +192,7 @@ async function requirePlan(database: Database, orgId: OwnedOrgId): Promise<Organ
 
 async function describeBilling(
   { database, billing, config }: Pick<Services, 'database' | 'billing' | 'config'>,
-  orgId: OwnedOrgId,
+  orgId: OwnedOrgId<'viewer'>,
 ): Promise<z.output<typeof billingStateSchema>> {
   const plan = await requirePlan(database, orgId)
   const state = getBillingState(plan, billing.now())
@@ -225,7 +225,7 @@ function getAction({ name }: BillingState, status: string | null): 'checkout' | 
   }
 }
 
-async function loadUsage(database: Database, orgId: OwnedOrgId, now: Date) {
+async function loadUsage(database: Database, orgId: OwnedOrgId<'viewer'>, now: Date) {
   const since = dayBefore(now, usageDays - 1)
   const rows = await findUsage(database, orgId, since)
   const byDay = new Map(sumBy(rows, ({ day }) => toDay(day)).map(({ key, ...sums }) => [key, sums]))

@@ -55,7 +55,7 @@ export function insertConnectorCredential(
 }
 
 /** Finds the credentials of the realm, revoked ones included, oldest first. */
-export function findConnectorCredentials(database: Database, realmId: Owned<'realm'>['id']) {
+export function findConnectorCredentials(database: Database, realmId: Owned<'realm', 'viewer'>['id']) {
   return database.connectorCredential.findMany({
     where: { realmId },
     select: columns,

@@ -86,7 +86,7 @@ export const connectorCredentialOperations = {
     route: 'GET /realms/{realmId}/connector-credentials',
     summary: "Lists a realm's credentials for the QuickBooks Web Connector, without their passwords.",
     about: 'realm',
-    role: 'member',
+    role: 'viewer',
     input: noInput,
     output: z.strictObject({ connectorCredentials: z.array(credentialSchema) }),
     run: async ({ database }, { id }) => ({

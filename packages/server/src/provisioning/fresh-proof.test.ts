@@ -43,7 +43,7 @@ const requests: Readonly<Record<string, (owner: Owner) => { readonly route: stri
 }
 
 describe('a fresh proof', () => {
-  it('is required by these operations only', () => {
+  it('is required by these operations only [cp-5.2:fresh-proof]', () => {
     const required = operations.filter(({ requiresFreshProof }) => requiresFreshProof).map(({ route }) => route)
     expect(required.sort()).toEqual(Object.keys(requests).sort())
   })

@@ -56,7 +56,7 @@ export function insertInvitation(database: Database, invitation: NewInvitation, 
 }
 
 /** Finds the invitations that can still be accepted. */
-export function findOpenInvitations(database: Database, orgId: OwnedOrgId, now: Date) {
+export function findOpenInvitations(database: Database, orgId: OwnedOrgId<'viewer'>, now: Date) {
   return database.invitation.findMany({
     where: { orgId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
     select: columns,

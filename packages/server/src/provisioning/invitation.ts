@@ -110,7 +110,7 @@ export const invitationOperations = {
     route: 'GET /invitations',
     summary: 'Lists the invitations of an organization that can still be accepted.',
     about: 'org',
-    role: 'member',
+    role: 'viewer',
     input: noInput,
     output: z.strictObject({ invitations: z.array(invitationSchema) }),
     run: async ({ database, clock }, { orgId }) => ({

@@ -14,7 +14,7 @@ const columns = {
 } as const
 
 /** Finds the members of an organization in the order in which they joined. */
-export function findMembers(database: Database, orgId: OwnedOrgId) {
+export function findMembers(database: Database, orgId: OwnedOrgId<'viewer'>) {
   return database.membership.findMany({
     where: { orgId },
     select: columns,
@@ -88,7 +88,7 @@ export function removeMember(database: Database, { id, orgId }: OwnedMember, cal
 }
 
 /** Ends the caller's own membership. */
-export function leaveOrganization(database: Database, orgId: OwnedOrgId, caller: Caller, at: Date) {
+export function leaveOrganization(database: Database, orgId: OwnedOrgId<'viewer'>, caller: Caller, at: Date) {
   return database.$transaction(async (transaction): Promise<MemberChange> => {
     await lockMemberships(transaction, orgId, caller.userId)
     const where = { orgId_userId: { orgId, userId: caller.userId } }

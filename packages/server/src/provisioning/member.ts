@@ -22,7 +22,7 @@ export const memberOperations = {
     route: 'GET /orgs/{orgId}/members',
     summary: 'Lists the members of an organization.',
     about: 'org',
-    role: 'member',
+    role: 'viewer',
     input: noInput,
     output: z.strictObject({ members: z.array(memberSchema) }),
     run: async ({ database }, { orgId }) => ({ members: (await findMembers(database, orgId)).map(print) }),
@@ -39,10 +39,13 @@ export const memberOperations = {
     input: z.strictObject({ role: roleSchema }),
     output: z.strictObject({ member: memberSchema }),
     run: async (services, call, input) => {
-      const { database, clock } = services
+      const { database, clock, changes } = services
       const change = await changeRole(database, call, input.role, call.caller, clock())
       if (change.kind === 'owner-only') await recordOwnerOnly(services, call, 'PATCH /members/{memberId}')
-      return { member: print(requireDone(change)) }
+      const member = print(requireDone(change))
+      // A viewer keeps no token of the sandbox.
+      await changes.publish('tokens')
+      return { member }
     },
   }),
 
@@ -70,7 +73,7 @@ export const memberOperations = {
     route: 'POST /orgs/{orgId}/leave',
     summary: 'Ends your own membership.',
     about: 'org',
-    role: 'member',
+    role: 'viewer',
     needsNoSecondFactor: true,
     sessionOnly: true,
     input: noInput,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => admin.stop())
 
-const roles: readonly Role[] = ['member', 'admin', 'owner']
+const roles: readonly Role[] = ['viewer', 'member', 'admin', 'owner']
 let count = 0
 
 /** Creates an organization with one resource of each kind and a member of each role, and another organization. */
@@ -23,6 +23,7 @@ async function setup() {
     owner: { session: org.session, key: await admin.createKey(org.caller, orgId) },
     admin: await withKey('admin', orgId),
     member: await withKey('member', orgId),
+    viewer: await withKey('viewer', orgId),
   }
   const stranger = await admin.organization(`stranger-${count}@example.com`)
   const client = await admin.database.oAuthClient.create({
@@ -134,7 +135,7 @@ describe('every operation', () => {
         expect(await getStatus(stranger.session)).toBe(404)
         expect(await getStatus(stranger.key)).toBe(operation.sessionOnly ? 403 : 404)
       }
-      const needed: Role = operation.role === 'any' ? 'member' : operation.role
+      const needed: Role = operation.role === 'any' ? 'viewer' : operation.role
       for (const role of roles) {
         const isEnough = includesRole(role, needed)
         // The key comes first, because the call with the session may delete the subject.
@@ -195,7 +196,7 @@ describe('every operation, as a procedure of the portal', () => {
       expect((await byProcedure({ ...people.owner.key, origin })).status).toBe(401)
       if (operation.about !== 'caller')
         expect(await byProcedure(stranger.session)).toEqual(await byRest(stranger.session))
-      const needed: Role = operation.role === 'any' ? 'member' : operation.role
+      const needed: Role = operation.role === 'any' ? 'viewer' : operation.role
       for (const role of roles.filter((each) => !includesRole(each, needed))) {
         expect(await byProcedure(people[role].session)).toEqual(await byRest(people[role].session))
       }

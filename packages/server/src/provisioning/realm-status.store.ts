@@ -70,7 +70,11 @@ function selectStatus(now: Date, rest: Prisma.Sql) {
 type Row = Omit<StatusRow, 'id'> & { readonly id: string }
 
 /** Finds the status of the organization's realms, production realms first, oldest first. */
-export async function findOrganizationStatus(database: Database, orgId: OwnedOrgId, now: Date): Promise<StatusRow[]> {
+export async function findOrganizationStatus(
+  database: Database,
+  orgId: OwnedOrgId<'viewer'>,
+  now: Date,
+): Promise<StatusRow[]> {
   const rows = await queryPrepared<Row>(
     database,
     'find-organization-status',
@@ -80,13 +84,17 @@ export async function findOrganizationStatus(database: Database, orgId: OwnedOrg
 }
 
 /** Finds the status of a realm. */
-export async function findRealmStatus(database: Database, id: OwnedRealmId, now: Date): Promise<StatusRow | undefined> {
+export async function findRealmStatus(
+  database: Database,
+  id: OwnedRealmId<'viewer'>,
+  now: Date,
+): Promise<StatusRow | undefined> {
   const [row] = await database.$queryRaw<Row[]>(selectStatus(now, Prisma.sql`WHERE realm.id = ${id}`))
   return row && { ...row, id: requireRealmId(row.id) }
 }
 
 /** Finds the latest failed request of a realm. */
-export async function findLastFailure(database: Database, realmId: OwnedRealmId) {
+export async function findLastFailure(database: Database, realmId: OwnedRealmId<'viewer'>) {
   const [row] = await database.$queryRaw<
     {
       readonly id: string
@@ -104,7 +112,7 @@ export async function findLastFailure(database: Database, realmId: OwnedRealmId)
 }
 
 /** Counts the requests and failures of a realm by hour since a time. Hours without a request are missing. */
-export function countByHour(database: Database, realmId: OwnedRealmId, since: Date) {
+export function countByHour(database: Database, realmId: OwnedRealmId<'viewer'>, since: Date) {
   return database.$queryRaw<{ readonly hour: Date; readonly calls: number; readonly failures: number }[]>`
     SELECT hour, sum(calls)::int AS calls, sum(failures)::int AS failures FROM (
       SELECT date_trunc('hour', "createdAt", 'UTC') AS hour, count(*) AS calls, 0 AS failures
@@ -116,7 +124,7 @@ export function countByHour(database: Database, realmId: OwnedRealmId, since: Da
 }
 
 /** Finds the newest changes of a realm's connection, newest first. */
-export function findConnectionChanges(database: Database, realmId: OwnedRealmId, since: Date, limit: number) {
+export function findConnectionChanges(database: Database, realmId: OwnedRealmId<'viewer'>, since: Date, limit: number) {
   return database.connectionChange.findMany({
     where: { realmId, at: { gte: since } },
     select: { at: true, transport: true, condition: true, companyFile: true, agentVersion: true, reason: true },
@@ -126,7 +134,7 @@ export function findConnectionChanges(database: Database, realmId: OwnedRealmId,
 }
 
 /** Finds the last change of each transport of a realm before a time. */
-export function findChangesBefore(database: Database, realmId: OwnedRealmId, before: Date) {
+export function findChangesBefore(database: Database, realmId: OwnedRealmId<'viewer'>, before: Date) {
   return database.$queryRaw<TransportChange[]>`
     SELECT DISTINCT ON (transport) at, transport::text AS transport, condition::text AS condition, reason
     FROM connection_change WHERE "realmId" = ${realmId} AND at < ${before} ORDER BY transport, at DESC, id DESC`
@@ -136,7 +144,7 @@ export function findChangesBefore(database: Database, realmId: OwnedRealmId, bef
 export async function storeCompanyFacts(
   database: Database,
   facts: {
-    readonly realmId: OwnedRealmId
+    readonly realmId: OwnedRealmId<'viewer'>
     readonly companyName: string | null
     readonly product: string | null
     readonly version: string | null

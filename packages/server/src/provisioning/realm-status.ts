@@ -1,7 +1,7 @@
 import { type FaultRow, faults, Problem } from '@bridge/faults'
 import { z } from 'zod'
 import { noInput, operation } from '../operation/operation.ts'
-import type { OwnedRealmId } from '../operation/owned.ts'
+import { includesRole, type OwnedRealmId } from '../operation/owned.ts'
 import { printTime, timeSchema } from '../operation/shapes.ts'
 import { sumConnectionDays } from '../realms/connection-days.ts'
 import {
@@ -184,19 +184,24 @@ const changesShownMax = 100
 export const realmStatusOperations = {
   getRealmStatus: operation({
     route: 'GET /realms/{realmId}/status',
-    summary: 'Returns whether a company file can be reached, through what and since when, and its last failure.',
+    summary:
+      'Returns whether a company file can be reached, through what and since when, and its last failure, which viewers do not get.',
     about: 'realm',
-    role: 'member',
+    role: 'viewer',
     input: noInput,
     output: z.strictObject({ status: statusSchema }),
-    run: async (services, { id }) => ({ status: await loadRealmStatus(services, id) }),
+    run: async (services, { id, role }) => {
+      const status = await loadRealmStatus(services, id)
+      // Its path names a record.
+      return { status: includesRole(role, 'member') ? status : { ...status, lastFailure: null } }
+    },
   }),
 
   getRealmActivity: operation({
     route: 'GET /realms/{realmId}/activity',
     summary: 'Counts the requests and failures of a realm by hour, oldest first. Hours without a request are missing.',
     about: 'realm',
-    role: 'member',
+    role: 'viewer',
     input: z.strictObject({ hours: z.coerce.number().int().min(1).max(168).default(24) }),
     output: z.strictObject({ hours: z.array(hourSchema) }),
     run: async ({ database, clock }, { id }, { hours }) => {
@@ -211,7 +216,7 @@ export const realmStatusOperations = {
     route: 'GET /realms/{realmId}/connection-history',
     summary: 'Returns how long a company file could be reached on each of the last 30 days, and the latest changes.',
     about: 'realm',
-    role: 'member',
+    role: 'viewer',
     input: noInput,
     output: z.strictObject({ days: z.array(daySchema), changes: z.array(changeSchema) }),
     run: async ({ database, clock }, { id }) => {
@@ -251,7 +256,7 @@ export const realmStatusOperations = {
 /** Loads the status of a realm. */
 export async function loadRealmStatus(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
-  id: OwnedRealmId,
+  id: OwnedRealmId<'viewer'>,
 ): Promise<z.output<typeof statusSchema>> {
   const [row, failure] = await Promise.all([findRealmStatus(database, id, clock()), findLastFailure(database, id)])
   if (!row) throw new Problem('not_found', 'The realm was deleted.')

@@ -44,7 +44,7 @@ export async function insertRealm(database: Database, realm: NewRealm, caller: C
   })
 }
 
-export function findRealmDetail(database: Database, id: OwnedRealmId) {
+export function findRealmDetail(database: Database, id: OwnedRealmId<'viewer'>) {
   return database.realm.findUniqueOrThrow({
     where: { id },
     select: {

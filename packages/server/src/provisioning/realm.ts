@@ -25,7 +25,7 @@ import { countReset, loadSandboxUsage, requireCallsForReset, sandboxUsageSchema 
 export type RealmKind = 'sandbox' | 'production'
 
 /** One company file. */
-export interface Realm<Id extends RealmId = OwnedRealmId> {
+export interface Realm<Id extends RealmId = OwnedRealmId<'viewer'>> {
   readonly id: Id
   readonly orgId: string
   readonly name: string
@@ -107,11 +107,11 @@ export function createSandboxRealm(
 /** Lists the realms of the organization, production realms first, oldest first. */
 export async function listRealms(
   services: Pick<Services, 'database' | 'clock'>,
-  orgId: OwnedOrgId,
+  orgId: OwnedOrgId<'viewer'>,
 ): Promise<ListedRealm[]> {
   const rows = await findOrganizationStatus(services.database, orgId, services.clock())
   return rows.map((row) => ({
-    id: row.id as OwnedRealmId,
+    id: row.id as OwnedRealmId<'viewer'>,
     orgId: row.orgId,
     name: row.name,
     kind: row.kind,
@@ -173,7 +173,7 @@ export const realmOperations = {
     route: 'GET /realms',
     summary: 'Lists the realms of an organization, and the state of their connections.',
     about: 'org',
-    role: 'member',
+    role: 'viewer',
     input: noInput,
     output: z.strictObject({
       realms: z.array(
@@ -195,7 +195,7 @@ export const realmOperations = {
     summary:
       'Returns a realm with its settings, the states of its agent and its Web Connector, and its agent tokens, without their values.',
     about: 'realm',
-    role: 'member',
+    role: 'viewer',
     input: noInput,
     output: z.strictObject({
       realm: realmSchema,

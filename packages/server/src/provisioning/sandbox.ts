@@ -23,7 +23,7 @@ export const sandboxUsageSchema = z
 /** Loads the calls that a sandbox has made this UTC day, resets included, its records, and its limits. */
 export async function loadSandboxUsage(
   { sandboxLimiter, sandboxes, clock, config }: Services,
-  { id, orgId }: { readonly id: OwnedRealmId; readonly orgId: string },
+  { id, orgId }: { readonly id: OwnedRealmId<'viewer'>; readonly orgId: string },
 ): Promise<z.output<typeof sandboxUsageSchema>> {
   const { limit, remaining } = await sandboxLimiter.consume(orgId, 0)
   const nextDay = new Date(clock())

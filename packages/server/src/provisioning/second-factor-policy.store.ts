@@ -4,7 +4,7 @@ import type { Caller } from '../operation/caller.ts'
 import type { OwnedOrgId } from '../operation/owned.ts'
 
 /** Finds whether the organization requires a second factor, and the number of members without one. */
-export async function findSecondFactorPolicy(database: Database, orgId: OwnedOrgId) {
+export async function findSecondFactorPolicy(database: Database, orgId: OwnedOrgId<'viewer'>) {
   const [{ requiresSecondFactor }, membersWithout] = await Promise.all([
     database.organization.findUniqueOrThrow({ where: { id: orgId }, select: { requiresSecondFactor: true } }),
     database.membership.count({ where: { orgId, user: { secondFactorSince: null } } }),

@@ -17,7 +17,7 @@ export const secondFactorPolicyOperations = {
     route: 'GET /orgs/{orgId}/second-factor',
     summary: 'Returns whether the organization requires a second factor, and how many members have none.',
     about: 'org',
-    role: 'member',
+    role: 'viewer',
     input: noInput,
     output: z.strictObject({ policy: policySchema }),
     run: async ({ database }, { orgId }) => ({ policy: await findSecondFactorPolicy(database, orgId) }),

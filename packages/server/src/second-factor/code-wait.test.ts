@@ -13,7 +13,7 @@ describe('the wait after wrong codes', () => {
     expect([1, 2, 3, 4, 5, 8, 9, 100, 100_000].map(hoursAfter)).toEqual([0, 0, 0.5, 1, 2, 16, 24, 24, 24])
   })
 
-  it('leaves less than 1 % a year to whoever guesses, also while the user signs in each day', () => {
+  it('leaves less than 1 % a year to an attacker who guesses, also while the user signs in each day', () => {
     const chance = 3 / 1_000_000
     const countTries = (hours: number) => {
       let [tries, passed] = [0, 0]

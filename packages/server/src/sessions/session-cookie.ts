@@ -4,7 +4,7 @@ const name = 'next-auth.session-token'
 
 /**
  * Returns the name of the session cookie. Browsers accept the prefix `__Host-` only over https, and from no sibling of
- * the service's host, which could sign a user in as somebody else.
+ * the service's host, which could sign a user in to another account.
  */
 export function sessionCookieName(baseUrl: string): string {
   return baseUrl.startsWith('https://') ? `__Host-${name}` : name

@@ -274,7 +274,7 @@ describe('a fresh proof', () => {
     return open.database.session.updateMany({ where: { user: { email } }, data: { provenAt } })
   }
 
-  it('is required to turn a second factor on, and given by a sign-in [cp-7:proof_required]', async () => {
+  it('is required to turn a second factor on, and given by a sign-in [cp-5.2:fresh-proof]', async () => {
     const email = 'stolen@example.com'
     const browser = await signIn(open, email)
     const { secret } = (await mutate(browser, 'secondFactor.begin')).result?.data ?? {}
@@ -345,7 +345,7 @@ describe('a second factor that is on', () => {
 })
 
 describe('wrong codes', () => {
-  it('in a row make the next one wait, which a recovery code does not, and a right one ends', async () => {
+  it('in a row make the next one wait, which a recovery code does not, and a right one ends [cp-5.2:wrong-codes]', async () => {
     const { email, secret, recoveryCodes } = await turnOn('waits@example.com')
     const { browser } = await beginSignIn(email)
     const submit = async (code: string) => (await submitCode(browser, code)).headers.get('location')
@@ -381,7 +381,7 @@ describe('the link in the email about a new second factor', () => {
     openBrowser(open).request(`${authPath}/undo-second-factor`, { method: 'POST', headers, body: link.searchParams })
   const result = (done: string) => `${baseUrl}/sign-in/undo-second-factor?done=${done}`
 
-  it('removes it once, ends all sessions, and is emailed and audited', async () => {
+  it('removes it once, ends all sessions, and is emailed and audited [cp-5.2:undo]', async () => {
     const email = 'robbed@example.com'
     const { thief, link } = await enroll(email)
     expect(link.pathname).toBe('/sign-in/undo-second-factor')

@@ -24,7 +24,7 @@ export default async function UndoPage({ searchParams }: UndoPageProps) {
             Remove the new second factor?
           </Title>
           <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            Somebody turned on a second factor for{' '}
+            A second factor was turned on for{' '}
             <Text span c="var(--mantine-color-text)" fw={500}>
               {email}
             </Text>

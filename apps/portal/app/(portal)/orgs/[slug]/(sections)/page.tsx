@@ -1,8 +1,10 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import { failuresInput, recentCallsInput } from '../../../../../features/home/home-inputs.ts'
 import { HomePage } from '../../../../../features/home/home-page.tsx'
 import { requireOrganization } from '../../../../../features/organizations/require-organization.ts'
+import { mayRead } from '../../../../../lib/permissions.ts'
 import { requestQueryClient, serverTrpc } from '../../../../../lib/prefetch.ts'
 import { requireUser } from '../../../../../lib/session.ts'
 
@@ -15,7 +17,8 @@ export const metadata: Metadata = { title: 'Home' }
 export default async function OrganizationPage({ params }: OrganizationPageProps) {
   const { slug } = await params
   await requireUser(`/orgs/${slug}`)
-  const { id: orgId } = await requireOrganization(slug)
+  const { id: orgId, role } = await requireOrganization(slug)
+  if (!mayRead(role)) redirect(`/orgs/${slug}/company-files`)
   const queryClient = requestQueryClient()
   const trpc = await serverTrpc()
   const now = new Date()
