@@ -64,7 +64,7 @@ async function setup() {
     },
   })
   const session = await admin.database.session.findFirstOrThrow({
-    where: { user: { email: `member-${count}@example.com` } },
+    where: { user: { email: `viewer-${count}@example.com` } },
   })
   const setupLink = await admin.database.setupLink.create({
     data: {
