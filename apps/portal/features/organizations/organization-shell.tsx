@@ -66,7 +66,8 @@ export function OrganizationShell({ billing, email, state, children, ...rendered
         ) : (
           <>
             <BillingBanner rendered={billing} />
-            {mayOpen(organization.role, path) ? children : <MembersOnly />}
+            {/* The first page leads viewers on. */}
+            {path === '' || mayOpen(organization.role, path) ? children : <MembersOnly />}
           </>
         )}
       </Shell>
