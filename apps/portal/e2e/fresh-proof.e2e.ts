@@ -110,7 +110,7 @@ test('a viewer sees connections, and learns who can help on other pages', async 
   const ada = await openBrowserFor(browser, testEmail('has-viewer'))
   const organization = await findOrganization(ada)
   const { page, context } = await addMember(browser, ada, organization, 'viewer', 'viewer')
-  await openPage(page, `${baseUrl}/orgs/${organization.slug}`)
+  await page.goto(`${baseUrl}/orgs/${organization.slug}`)
   await page.waitForURL(`${baseUrl}/orgs/${organization.slug}/company-files`)
   const menu = page.getByRole('navigation', { name: 'Organization' })
   await expect(menu.getByRole('link')).toHaveText(['Company files', 'Members', 'Usage and billing', 'Settings'])
