@@ -18,7 +18,7 @@ export async function moveClock(serverUrl: string, seconds = clockOffset()): Pro
   )
 }
 
-/** Takes the default of columns that have the current time from `now()`, if `moveClock` has moved it. */
+/** Takes the time of column defaults and functions from `now()`, if `moveClock` has moved it. */
 export async function moveColumnDefaults(url: string, seconds = clockOffset()): Promise<void> {
   if (seconds === 0) return
   await withClient(url, (client) =>
@@ -27,6 +27,9 @@ export async function moveColumnDefaults(url: string, seconds = clockOffset()): 
         FOR statement IN
           SELECT format('ALTER TABLE %I ALTER COLUMN %I SET DEFAULT now()', table_name, column_name)
           FROM information_schema.columns WHERE column_default = 'CURRENT_TIMESTAMP'
+          UNION ALL
+          SELECT format('ALTER FUNCTION %s SET search_path = public, pg_catalog, pg_temp', oid::regprocedure)
+          FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef
         LOOP EXECUTE statement; END LOOP;
       END $$`),
   )

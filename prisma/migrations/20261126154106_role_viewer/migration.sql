@@ -1,2 +1,2 @@
 -- AlterEnum
-ALTER TYPE "Role" ADD VALUE 'viewer';
+ALTER TYPE "Role" ADD VALUE 'viewer' AFTER 'member';

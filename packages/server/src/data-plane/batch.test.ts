@@ -302,12 +302,19 @@ it('sets no deadline for a batch: runs 30 updates of two exchanges, each just wi
 })
 
 describe('runBatch with a requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () => {
+  let requestIds = 0
+  let parameters: string
+  beforeEach(() => {
+    requestIds += 1
+    parameters = `?requestid=r-${requestIds}`
+  })
+
   it('replays finished items and posts nothing twice', async () => {
     const items = [add('1'), add('2', customerName('1')), find('3')]
-    const original = await batch(items, '?requestid=r-1')
+    const original = await batch(items, parameters)
     expect(summarize(original)).toEqual(['1 Customer', '2 6240', '3 QueryResponse'])
     now = new Date(now.getTime() + 1_000)
-    const again = await batch(items, '?requestid=r-1')
+    const again = await batch(items, parameters)
     expect(again.body.BatchItemResponse).toEqual(original.body.BatchItemResponse)
     expect(desktop.received).toEqual(['CustomerAddRq', 'CustomerAddRq', 'CustomerQueryRq', 'CustomerQueryRq'])
   })
@@ -315,10 +322,10 @@ describe('runBatch with a requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () =
   it('runs only the unfinished items', async () => {
     const items = [add('1'), add('2'), { ...add('3'), optionsData: 'x' }, add('4')]
     setOutcomes([1, offline])
-    const broken = await batch(items, '?requestid=r-1')
+    const broken = await batch(items, parameters)
     expect(summarize(broken)).toEqual(['1 Customer', '2 AGENT_OFFLINE', '3 AGENT_OFFLINE', '4 AGENT_OFFLINE'])
     setOutcomes()
-    const whole = await batch(items, '?requestid=r-1')
+    const whole = await batch(items, parameters)
     expect(summarize(whole)).toEqual(['1 Customer', '2 Customer', '3 BATCH_UNSUPPORTED_OPTION', '4 Customer'])
     expect(getSlots(whole)[0]).toEqual(getSlots(broken)[0])
     expect(desktop.received).toEqual(['CustomerAddRq', 'CustomerAddRq', 'CustomerAddRq'])
@@ -326,42 +333,39 @@ describe('runBatch with a requestid [dp-4.2-retries.1] [dp-4.2-retries.6]', () =
 
   it('returns the results of an earlier call if the agent is offline', async () => {
     setOutcomes([1, offline])
-    await batch([add('1'), add('2')], '?requestid=r-1')
+    await batch([add('1'), add('2')], parameters)
     setOutcomes([0, offline])
-    expect(summarize(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual(['1 Customer', '2 AGENT_OFFLINE'])
+    expect(summarize(await batch([add('1'), add('2')], parameters))).toEqual(['1 Customer', '2 AGENT_OFFLINE'])
   })
 
   it('rejects an item that changed, and runs the others [dp-4.2-retries.3]', async () => {
-    await batch([add('1'), add('2')], '?requestid=r-1')
-    const response = await batch([add('1', 'Another'), add('2'), add('3')], '?requestid=r-1')
+    await batch([add('1'), add('2')], parameters)
+    const response = await batch([add('1', 'Another'), add('2'), add('3')], parameters)
     expect(summarize(response)).toEqual(['1 REQUESTID_BODY_MISMATCH', '2 Customer', '3 Customer'])
     expect(desktop.received).toHaveLength(3)
   })
 
   it('never sends an item again if it may have been applied [dp-4.2-retries.5]', async () => {
     desktop.fail('write', 'lost after')
-    expect(summarize(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual([
-      '1 AGENT_TIMEOUT',
-      '2 AGENT_OFFLINE',
-    ])
+    expect(summarize(await batch([add('1'), add('2')], parameters))).toEqual(['1 AGENT_TIMEOUT', '2 AGENT_OFFLINE'])
     desktop.fail('read', 'offline')
-    const away = await batch([add('1'), add('2')], '?requestid=r-1')
+    const away = await batch([add('1'), add('2')], parameters)
     expect(summarize(away)).toEqual(['1 REQUEST_OUTCOME_UNKNOWN', '2 AGENT_OFFLINE'])
-    expect(summarize(await batch([add('1'), add('2')], '?requestid=r-1'))).toEqual(['1 Customer', '2 Customer'])
+    expect(summarize(await batch([add('1'), add('2')], parameters))).toEqual(['1 Customer', '2 Customer'])
     expect(await desktop.count('Customer', `<Name>${customerName('1')}</Name>`)).toBe(1)
   })
 
   it('rejects a second call while the first one runs [dp-4.2-retries.4] [dp-7.2:REQUEST_IN_FLIGHT]', async () => {
     const release = desktop.hold()
-    const slow = batch([add('1'), add('2')], '?requestid=r-1')
+    const slow = batch([add('1'), add('2')], parameters)
     await expect.poll(() => bridge.database.requestOutcome.count()).toBe(1)
-    const second = await batch([add('1'), add('2')], '?requestid=r-1')
+    const second = await batch([add('1'), add('2')], parameters)
     expect(getFault(second)).toEqual({ status: 409, code: 'REQUEST_IN_FLIGHT' })
     expect(second.headers.get('retry-after')).toBe('2')
     release()
     const original = await slow
     expect(summarize(original)).toEqual(['1 Customer', '2 Customer'])
-    expect((await batch([add('1'), add('2')], '?requestid=r-1')).body).toEqual(original.body)
+    expect((await batch([add('1'), add('2')], parameters)).body).toEqual(original.body)
   })
 
   it.each([
