@@ -63,7 +63,7 @@ async function countTestFiles(tasks: readonly string[], variables: Readonly<Reco
   return (await Promise.all(counts)).flat().length
 }
 
-const builtFolders = ['node_modules', '.next', 'dist', 'generated', 'reports']
+const builtFolders = ['node_modules', '.next', 'dist']
 
 async function listTestFiles(folder: string, isSlow: boolean): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
