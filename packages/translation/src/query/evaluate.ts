@@ -1,7 +1,7 @@
 import { parseEpoch } from '../qbxml/times.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
-import { matchesPattern, parsePattern } from './like.ts'
+import { LikePattern } from './like.ts'
 import {
   foldText,
   parseBoolLiteral,
@@ -92,8 +92,8 @@ function compileTextCondition(property: Property, operator: Operator, values: re
   const read = (record: JsonObject): string =>
     foldText(String(findStandIn(property, record, values) ?? getValue(property, record) ?? ''))
   if (operator !== 'LIKE') return compileComparison(operator, values.map(parseTextLiteral), read)
-  const pattern = parsePattern(values[0]?.text ?? '')
-  return (record) => matchesPattern(pattern, read(record))
+  const pattern = new LikePattern(values[0]?.text ?? '')
+  return (record) => pattern.matches(read(record))
 }
 
 /** Returns the name that replaces the ID of a record, if one of the values is that name. */

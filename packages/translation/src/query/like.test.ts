@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchesPattern, parsePattern } from './like.ts'
+import { LikePattern } from './like.ts'
 
 it.each([
   ['', '', true],
@@ -11,5 +11,5 @@ it.each([
   ['%b%b%', 'abc', false],
   ['%a'.repeat(100_000), 'aaa', false],
 ])('matches LIKE %.20s with “%s”: %s [dp-4.3.2]', (pattern, text, expected) => {
-  expect(matchesPattern(parsePattern(pattern), text)).toBe(expected)
+  expect(new LikePattern(pattern).matches(text)).toBe(expected)
 })

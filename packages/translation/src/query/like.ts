@@ -1,36 +1,45 @@
 import { foldText } from './literal.ts'
 
-/** A LIKE pattern, split at its `%` signs. */
-export interface Pattern {
+/** The texts around the `%` signs of a pattern; `last` is undefined without one. */
+interface Parts {
   readonly first: string
-  /** The texts between wildcards, and the one behind the last; undefined without a wildcard. */
-  readonly rest: { readonly middle: readonly string[]; readonly last: string } | undefined
+  readonly middle: readonly string[]
+  readonly last: string | undefined
+}
+
+/** A pattern of LIKE; `%` is the only wildcard [dp-4.3.2]. */
+export class LikePattern {
+  readonly #text: string
   /** The characters that a text has at least. */
-  readonly characters: number
+  readonly #characters: number
+  #parts: Parts | undefined
+
+  constructor(text: string) {
+    this.#text = foldText(text)
+    this.#characters = this.#text.replaceAll('%', '').length
+  }
+
+  /** Returns whether a folded text matches. Searches for each part once, from the left, so that no pattern is slow. */
+  matches(text: string): boolean {
+    // A pattern is split only for a text that may match: it can have more parts than any record has characters.
+    if (text.length < this.#characters) return false
+    this.#parts ??= splitPattern(this.#text)
+    const { first, middle, last } = this.#parts
+    if (last === undefined) return text === first
+    if (!text.startsWith(first) || !text.endsWith(last)) return false
+    let from = first.length
+    const end = text.length - last.length
+    for (const part of middle) {
+      const found = text.indexOf(part, from)
+      if (found === -1 || found + part.length > end) return false
+      from = found + part.length
+    }
+    return true
+  }
 }
 
-/** Parses a pattern; `%` is the only wildcard [dp-4.3.2]. */
-export function parsePattern(text: string): Pattern {
-  const [first = '', ...parts] = foldText(text).split('%')
+function splitPattern(text: string): Parts {
+  const [first = '', ...parts] = text.split('%')
   const last = parts.pop()
-  const middle = parts.filter((part) => part !== '')
-  return {
-    first,
-    rest: last === undefined ? undefined : { middle, last },
-    characters: [first, ...middle, last ?? ''].reduce((sum, part) => sum + part.length, 0),
-  }
-}
-
-/** Returns whether a folded text matches. Searches for each part once, from the left, so that no pattern is slow. */
-export function matchesPattern({ first, rest, characters }: Pattern, text: string): boolean {
-  if (rest === undefined) return text === first
-  if (text.length < characters || !text.startsWith(first) || !text.endsWith(rest.last)) return false
-  let from = first.length
-  const end = text.length - rest.last.length
-  for (const part of rest.middle) {
-    const found = text.indexOf(part, from)
-    if (found === -1 || found + part.length > end) return false
-    from = found + part.length
-  }
-  return true
+  return { first, middle: parts.filter((part) => part !== ''), last }
 }

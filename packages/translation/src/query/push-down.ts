@@ -167,8 +167,12 @@ interface Criterion {
   readonly text: string
 }
 
+/** Above this, QuickBooks has no field that could match, and a pattern may have very many parts. */
+const maxPatternCharacters = 5_000
+
 /** Returns the criterion that every match of a pattern meets: its start, or else its longest part. */
 function toCriterion(pattern: string, hierarchical = false): Criterion | undefined {
+  if (pattern.length > maxPatternCharacters) return undefined
   const parts = pattern.split('%')
   const [first = ''] = parts
   if (parts.length > 1 && first !== '' && first === first.trimEnd() && !hierarchical && ascii.test(first))
