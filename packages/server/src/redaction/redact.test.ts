@@ -161,6 +161,13 @@ describe('redact', () => {
     expect(redact(`{"${name}":"4111111111111111"}`)).toBe(`{"${name}":"[hidden]1111"}`)
   })
 
+  it('leaves out the rest of a text with more than a thousand secrets', () => {
+    const shown = redact(`${'SSN = 1 '.repeat(5_000)}SSN = 2`)
+    expect(shown.length).toBeLessThan(25_000)
+    expect(shown).toMatch(/^SSN = '\[hidden\]' SSN .*…$/)
+    expect(shown).not.toContain('2')
+  })
+
   it('hides secrets in any context', () => {
     const digits = fc.stringMatching(/^[0-9]{9}$/)
     fc.assert(

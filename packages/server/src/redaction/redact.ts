@@ -13,6 +13,9 @@ export interface RedactedText {
 /** The mark in place of a secret. */
 export const hiddenMark = '[hidden]'
 
+/** A text with more is no one's record, and the rest of it is left out. */
+const maxNamedSecrets = 1_000
+
 const formed = formedSecrets.map((secret) => ({ secret, pattern: new RegExp(secret.pattern, 'g') }))
 
 /** A longer word has no secret. */
@@ -45,10 +48,13 @@ function hide(text: string, about: RedactedText): string {
 function hideNamed(text: string): string {
   let redacted = ''
   let end = 0
+  let count = 0
   for (const { secret, between, value, start } of findNamedValues(text)) {
     const shown = secret.pattern ? value.replace(secret.pattern, keepLastFour) : toMark(between, value)
     redacted += text.slice(end, start) + shown
     end = start + value.length
+    count += 1
+    if (count === maxNamedSecrets) return `${redacted}…`
   }
   return end === 0 ? text : redacted + text.slice(end)
 }
