@@ -40,8 +40,8 @@ export async function addKeyedHash(password: string, stored: string, secret: str
 }
 
 /**
- * Returns whether a password has the keyed hash of {@link addKeyedHash}; nothing if there is none, or if none of the
- * secrets is its key. It takes microseconds: generated passwords have 178 random bits, which cannot be tried.
+ * Compares a password with the hash added by {@link addKeyedHash}. Returns undefined without such a hash, or if no secret
+ * is its key. Takes microseconds: generated passwords have 178 random bits, so a fast hash is safe.
  */
 export function verifyKeyedHash(password: string, stored: string, secrets: readonly string[]): boolean | undefined {
   const [, , , keyId, keyedHash] = stored.split('$')

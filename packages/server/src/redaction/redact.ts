@@ -19,7 +19,7 @@ const maxNamedSecrets = 1_000
 const formed = formedSecrets.map((secret) => ({ secret, pattern: new RegExp(secret.pattern, 'g') }))
 
 /** A longer word has no secret. */
-const wordCharactersMax = 400
+const maxWordCharacters = 400
 const endsWord = /[\s"'<>,;&]/
 const mayBeNumber = /[\d .+-]/
 
@@ -87,7 +87,7 @@ function keepLastFour(text: string): string {
 
 /** Removes the last word, of which the rest is missing, and the digits in front of it. */
 function withoutCutWord(text: string): string {
-  const first = Math.max(0, text.length - wordCharactersMax)
+  const first = Math.max(0, text.length - maxWordCharacters)
   let end = text.length
   while (end > first && !endsWord.test(text.charAt(end - 1))) end -= 1
   if (end === first) return first === 0 ? '' : text
