@@ -181,21 +181,21 @@ function batchPosted({ code, requestId }: LoggedWrite): Posted {
   }
 }
 
-const statusZero = /statusCode="0"/
+const confirmedWrites = /<(\w+(?:Add|Mod|Del|Void)Rs)\b[^<>]*\bstatusCode="0"/g
 
-/** Returns whether a response of QuickBooks to the write itself has the status 0. */
+/** Returns whether a QuickBooks response to the write itself has the status 0. */
 function hasConfirmedWrite({ entity, exchanges }: LoggedWrite): boolean {
-  const tags = exchanges.flatMap(({ answer }) => answer?.match(/<\w+(?:Add|Mod|Del|Void)Rs\b[^<>]*>/g) ?? [])
-  return tags.some((tag) => statusZero.test(tag) && isWriteOf(entity, tag))
+  return exchanges.some(({ answer }) =>
+    [...(answer ?? '').matchAll(confirmedWrites)].some(([, element = '']) => isWriteOf(entity, element)),
+  )
 }
 
-/** Returns whether it is the response to a write of the entity, not of a name that the entity needed. */
-function isWriteOf(entity: string | null, tag: string): boolean {
-  if (/^<(?:Txn|List)(?:Del|Void)Rs/.test(tag)) return true
+/** Returns whether a response element belongs to the entity's own write, not to a name that the entity needed. */
+function isWriteOf(entity: string | null, element: string): boolean {
+  if (/^(?:Txn|List)(?:Del|Void)Rs$/.test(element)) return true
   const found = entity === null ? undefined : findEntity(entity)
   if (found?.kind !== 'built') return false
-  const name = /^<(\w+)/.exec(tag)?.[1]
-  return found.table.variants.some(({ desktop }) => name === `${desktop}AddRs` || name === `${desktop}ModRs`)
+  return found.table.variants.some(({ desktop }) => element === `${desktop}AddRs` || element === `${desktop}ModRs`)
 }
 
 function yes(because: string): Answer {

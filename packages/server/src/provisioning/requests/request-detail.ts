@@ -5,9 +5,14 @@ import type { OwnedOrgId } from '../../operation/owned.ts'
 import { parseSettings, realmSettings } from '../../realms/settings.ts'
 import { bodiesMs } from '../../request-log/request-log.ts'
 import type { Services } from '../../services/services.ts'
-import { findRequest, type LoggedRequestDetail, recordBodiesRead } from './logged-request.store.ts'
+import {
+  findRequest,
+  type LoggedRequestDetail,
+  type LoggedRequestRow,
+  recordBodiesRead,
+} from './logged-request.store.ts'
 import { printRequest, readBodies, requestBodiesSchema, requestLineSchema } from './logged-request.ts'
-import { derivePosted, isWrite, postedSchema } from './posted.ts'
+import { derivePosted, isWrite, type LoggedWrite, postedSchema } from './posted.ts'
 import { findJournal, findOutcome, findRealmState } from './request-evidence.store.ts'
 import { explainFault, loggedFaultSchema } from './request-fault.ts'
 import { replayBlockedBy } from './request-replay.ts'
@@ -51,7 +56,7 @@ export const requestDetailOperations = {
         bodiesState: bodies ? ('kept' as const) : await findBodiesState(services, orgId, found),
         sentence: describeRequest(line, fault?.detail ?? undefined),
         fault,
-        posted: isWrite(line.operation) ? await loadPosted(services, orgId, found) : null,
+        posted: isWrite(line.operation) ? await loadPosted(services, orgId, line, bodies?.exchanges ?? []) : null,
         replayBlockedBy: replayBlockedBy({ line, realmKind, bodies, role }) ?? null,
       }
     },
@@ -70,14 +75,16 @@ async function findBodiesState(
   return isOn && isOld ? 'expired' : 'off'
 }
 
-async function loadPosted(services: Services, orgId: OwnedOrgId, found: LoggedRequestDetail) {
-  const { database, clock } = services
-  const { line } = found
+async function loadPosted(
+  { database, clock }: Services,
+  orgId: OwnedOrgId,
+  line: LoggedRequestRow,
+  exchanges: LoggedWrite['exchanges'],
+) {
   const { realmId, requestId } = line
   const key = requestId === null ? undefined : { orgId, realmId, requestId }
   const [outcome, journal] = key
     ? await Promise.all([findOutcome(database, key), findJournal(database, key, line.createdAt)])
     : [undefined, []]
-  const exchanges = readBodies(found, clock())?.exchanges ?? []
   return derivePosted({ ...line, exchanges }, { outcome, journal, now: clock() })
 }
