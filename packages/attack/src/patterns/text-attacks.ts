@@ -16,10 +16,12 @@ export interface TextAttack {
   readonly process: 'other server' | 'gateway'
   /** Whether the log stores the text after the response. */
   readonly isLogged: boolean
-  /** The characters of its body, by which a call counts. */
-  readonly characters?: number
-  prepare(target: ProcessTarget, send: (request: AttackRequest) => Promise<Reply>): Promise<Repeated>
+  prepare(target: ProcessTarget, send: Send): Promise<Repeated>
+  /** Prepares the same request with plain words of the same length, for a body that takes long to read anyway. */
+  prepareHarmless?(target: ProcessTarget, send: Send): Promise<Repeated>
 }
+
+type Send = (request: AttackRequest) => Promise<Reply>
 
 function requested(
   name: string,
@@ -37,7 +39,7 @@ function requested(
   }
 }
 
-/** A call of the data plane. */
+/** Calls the data plane. */
 function called(name: string, path: string, headers: Readonly<Record<string, string>> = {}, body?: string): TextAttack {
   const toRequest = ({ attacker }: ProcessTarget): AttackRequest => ({
     method: body === undefined ? 'GET' : 'POST',
@@ -45,7 +47,20 @@ function called(name: string, path: string, headers: Readonly<Record<string, str
     headers: { authorization: `Bearer ${attacker.tokens.sandbox}`, ...headers },
     ...(body !== undefined && { body }),
   })
-  return { ...requested(name, toRequest), isLogged: true, characters: body?.length ?? 0 }
+  return { ...requested(name, toRequest), isLogged: true }
+}
+
+type ToBody = (text: string) => string
+
+/** Calls the data plane with a body, and with harmless words in its place. */
+function calledWithBody(name: string, path: string, type: string, body: string, toHarmless: ToBody): TextAttack {
+  const words = 'a few words '
+  const harmless = toHarmless(words.repeat(body.length / words.length))
+  const headers = { 'content-type': type }
+  return {
+    ...called(name, path, headers, body),
+    prepareHarmless: called(name, path, headers, harmless).prepare,
+  }
 }
 
 function reported(name: string): TextAttack {
@@ -130,11 +145,25 @@ const xmlBodies: Readonly<Record<string, string>> = {
 /** Texts that strangers and tenants send. */
 const surfaceAttacks = [
   ...Object.entries(queries).map(([name, text]) =>
-    called(name, '/query', { 'content-type': 'application/text' }, text),
+    calledWithBody(
+      name,
+      '/query',
+      'application/text',
+      text,
+      (words) => `select * from Customer where Notes = '${words}'`,
+    ),
   ),
-  ...Object.entries(bodies).map(([name, text]) => called(name, '/customer', json, text)),
+  ...Object.entries(bodies).map(([name, text]) =>
+    calledWithBody(name, '/customer', 'application/json', text, (words) => `{"Notes":"${words}"}`),
+  ),
   ...Object.entries(xmlBodies).map(([name, text]) =>
-    called(name, '/customer', { 'content-type': 'application/xml' }, text),
+    calledWithBody(
+      name,
+      '/customer',
+      'application/xml',
+      text,
+      (words) => `<Customer><Notes>${words}</Notes></Customer>`,
+    ),
   ),
   called('one letter in a parameter of a report', `/reports/AgedPayables?report_date=${'0'.repeat(7_000)}`),
   requested('one letter in a redirect URI', () => ({
