@@ -17,7 +17,7 @@ interface Seen extends Measured {
   readonly harmlessMs: number
 }
 
-/** What a text may take longer than harmless words of its length, which are read, parsed and logged, too. */
+/** Milliseconds beyond harmless words of the same length, which are read, parsed and logged, too. */
 const maxMs = 20
 const warmUps = 5
 const repeats = 10
