@@ -1,11 +1,4 @@
-import {
-  connectFile,
-  cutTags,
-  logWrite,
-  manyParameters,
-  manyTabs,
-  respondWithCells,
-} from '../patterns/hostile-texts.ts'
+import { connectFile, cutTags, logWrite, manyParameters, manyTabs, respondWithCells } from '../texts/hostile-texts.ts'
 import { createVisitors } from './create-visitors.ts'
 import { expectStatus } from './expect-status.ts'
 import type { CreateLoad } from './run-load.ts'

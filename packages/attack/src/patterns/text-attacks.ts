@@ -1,7 +1,14 @@
 import type { ProcessTarget } from '../processes/start-process-target.ts'
 import type { Reply } from '../target/reply.ts'
 import type { AttackRequest } from '../target/send.ts'
-import { connectFile, cutTags, logWrite, manyAddresses, manyParameters, respondWithCells } from './hostile-texts.ts'
+import {
+  connectFile,
+  cutTags,
+  logWrite,
+  manyAddresses,
+  manyParameters,
+  respondWithCells,
+} from '../texts/hostile-texts.ts'
 
 /** What an attack repeats. */
 interface Repeated {
