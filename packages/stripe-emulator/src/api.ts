@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { printEvent } from './deliveries.ts'
+import { renderEvent } from './deliveries.ts'
 import type { EmulatorContext } from './emulator-context.ts'
 import type { FaultKind } from './faults.ts'
 import { parseForm } from './form.ts'
@@ -49,7 +49,7 @@ export function createApi(context: EmulatorContext, secretKey: string): Hono {
       return fault === 'lose' ? closeConnection(request) : request.json(body as object, status as 200)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      return request.json(printError(error), error.status)
+      return request.json(renderError(error), error.status)
     }
   })
   return app
@@ -87,7 +87,7 @@ export function createApi(context: EmulatorContext, secretKey: string): Hono {
     const response =
       first ??
       (fails
-        ? { request: described, status: 500, body: printError(toApiError(500)) }
+        ? { request: described, status: 500, body: renderError(toApiError(500)) }
         : { request: described, status: 200, body: run(operation, params) })
     state.responses[key] = response
     return response
@@ -101,7 +101,7 @@ export function createApi(context: EmulatorContext, secretKey: string): Hono {
   }
 }
 
-function printError({ type, message, details }: ApiError) {
+function renderError({ type, message, details }: ApiError) {
   return { error: { type, message, ...details } }
 }
 
@@ -145,7 +145,7 @@ function createOperations({ emulator, render, newId, clockId }: EmulatorContext)
   }
   const getExpand = ({ expand }: Params) => (Array.isArray(expand) ? expand.map(String) : [])
   const list = (data: readonly unknown[]) => ({ object: 'list', data, has_more: false, url: '/v1' })
-  const printClock = () => ({
+  const renderClock = () => ({
     id: clockId,
     object: 'test_helpers.test_clock',
     created: 0,
@@ -256,29 +256,29 @@ function createOperations({ emulator, render, newId, clockId }: EmulatorContext)
     'events.retrieve': (id) => {
       const event = state.events.find((each) => each.id === id)
       if (!event) throw missing(404, 'id', id)
-      return printEvent(event)
+      return renderEvent(event)
     },
     'events.list': () =>
       list(
         state.events
           .slice(-100)
           .reverse()
-          .map((event) => printEvent(event)),
+          .map((event) => renderEvent(event)),
       ),
     'testHelpers.testClocks.create': (_id, params) => {
       emulator.advanceTo(new Date(Number(params.frozen_time) * 1000))
-      return printClock()
+      return renderClock()
     },
     'testHelpers.testClocks.retrieve': (id) => {
       if (id !== clockId) throw missing(404, 'id', id)
-      return printClock()
+      return renderClock()
     },
     'testHelpers.testClocks.advance': (id, params) => {
       if (id !== clockId) throw missing(404, 'id', id)
       const seconds = Number(params.frozen_time)
       if (seconds < now()) throw new ApiError(400, 'invalid_request_error', 'A test clock only moves forward.')
       emulator.advanceTo(new Date(seconds * 1000))
-      return printClock()
+      return renderClock()
     },
   }
   return operations

@@ -35,7 +35,7 @@ export function createDeliveries({ url, secret, clock, post = postEvent }: Deliv
   const send = async (delivery: Delivery): Promise<void> => {
     const { event, isOldShape } = delivery
     delivery.attempts += 1
-    const payload = JSON.stringify(printEvent(event, isOldShape))
+    const payload = JSON.stringify(renderEvent(event, isOldShape))
     const timestamp = Math.floor(clock().getTime() / 1000)
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
     const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }
@@ -73,7 +73,7 @@ export function createDeliveries({ url, secret, clock, post = postEvent }: Deliv
 export type Deliveries = ReturnType<typeof createDeliveries>
 
 /** Returns the body of an event. */
-export function printEvent({ id, type, created, object }: StripeEvent, isOldShape = false) {
+export function renderEvent({ id, type, created, object }: StripeEvent, isOldShape = false) {
   return {
     id,
     object: 'event',

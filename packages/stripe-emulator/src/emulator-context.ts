@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { BillingCycle } from './billing-cycle.ts'
 import type { Deliveries, DeliveryMode } from './deliveries.ts'
 import type { Faults } from './faults.ts'
-import type { createRenderer } from './render.ts'
+import type { Renderer } from './render.ts'
 import type { EmulatorState } from './state.ts'
 
 export interface StripeEmulatorOptions {
@@ -54,7 +54,7 @@ export interface RecordedRequest {
 /** The dependencies of the API and the pages. */
 export interface EmulatorContext {
   readonly emulator: StripeEmulator
-  readonly render: ReturnType<typeof createRenderer>
+  readonly render: Renderer
   readonly newId: (prefix: string) => string
   readonly clockId: string
   readonly record: (request: RecordedRequest) => void

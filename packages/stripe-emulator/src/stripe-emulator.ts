@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { createApi } from './api.ts'
-import { createBillingCycle } from './billing-cycle.ts'
+import { BillingCycle } from './billing-cycle.ts'
 import { createDeliveries } from './deliveries.ts'
 import type { RecordedRequest, StripeEmulator, StripeEmulatorOptions } from './emulator-context.ts'
 import { createFaults } from './faults.ts'
 import { createPages } from './pages.ts'
-import { createRenderer } from './render.ts'
+import { Renderer } from './render.ts'
 import { createState, emulatorClockId } from './state.ts'
 
 const resendMs = 2_000
@@ -17,12 +17,12 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
     state.ids += 1
     return `${prefix}_${String(state.ids).padStart(8, '0')}`
   }
-  const render = createRenderer(state, options.getUrl)
+  const render = new Renderer(state, options.getUrl)
   const faults = createFaults()
   const { webhookUrl: url, webhookSecret: secret, post } = options
   const deliveries = createDeliveries({ url, secret, clock, ...(post && { post }) })
   const requests: RecordedRequest[] = []
-  const cycle = createBillingCycle({
+  const cycle = new BillingCycle({
     state,
     render,
     now: nowSeconds,
