@@ -14,7 +14,7 @@ interface Parts {
   readonly emit: (type: string, object: Readonly<Record<string, unknown>>, created: number) => void
 }
 
-/** The life of subscriptions: checkout, renewals, failures, retries, payments and cancellations. */
+/** Runs subscriptions: checkout, renewals, failures, retries, payments and cancellations. */
 export class BillingCycle {
   readonly #state: EmulatorState
   readonly #render: Renderer
@@ -30,7 +30,7 @@ export class BillingCycle {
     this.#emit = emit
   }
 
-  /** Does everything that is due by now, in order. */
+  /** Runs everything due by now, in order. */
   runDue() {
     for (;;) {
       const due = Object.values(this.#state.subscriptions)
@@ -72,7 +72,7 @@ export class BillingCycle {
     return subscription
   }
 
-  /** Pays the open invoices of a customer whose card works. */
+  /** Pays a customer's open invoices if the card works. */
   payOpen(customer: Customer) {
     for (const invoice of Object.values(this.#state.invoices)) {
       const subscription = this.#state.subscriptions[invoice.subscription]
@@ -98,7 +98,7 @@ export class BillingCycle {
     this.#announce(subscription, this.#now())
   }
 
-  /** Continues with a new period, which is charged at once. */
+  /** Starts a new period, charged at once. */
   resume(subscription: Subscription) {
     subscription.status = 'active'
     subscription.periodEnd = this.#now()
@@ -129,7 +129,7 @@ export class BillingCycle {
     return invoice
   }
 
-  /** Charges the card for an open invoice, with the events of the outcome. */
+  /** Charges the card for an open invoice and emits the outcome. */
   #charge(subscription: Subscription, invoice: Invoice, at: number) {
     invoice.attempts += 1
     if (this.#state.customers[subscription.customer]?.cardWorks) {
@@ -173,7 +173,7 @@ export class BillingCycle {
     }
   }
 
-  /** Returns what is due next and when, of a subscription that goes on. */
+  /** Returns the subscription's next step and its time; undefined once it has ended. */
   #getDue(subscription: Subscription) {
     if (subscription.endedAt !== null || subscription.status === 'paused') return undefined
     const invoice = this.#state.invoices[subscription.latestInvoice]

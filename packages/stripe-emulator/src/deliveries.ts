@@ -12,9 +12,9 @@ export interface DeliveryOptions {
   /** The webhook endpoint and its signing secret. */
   readonly url: string
   readonly secret: string
-  /** The time of signatures. */
+  /** The signing time. */
   readonly clock: () => Date
-  /** Posts an event; returns the status of the response. */
+  /** Posts an event; returns the response status. */
   readonly post?: (url: string, init: RequestInit) => Promise<number>
 }
 
@@ -45,7 +45,7 @@ export function createDeliveries({ url, secret, clock, post = postEvent }: Deliv
 
   return {
     settings,
-    /** The number of events that wait. */
+    /** The number of waiting events. */
     get waiting() {
       return waiting.length
     },
@@ -58,7 +58,7 @@ export function createDeliveries({ url, secret, clock, post = postEvent }: Deliv
     clear() {
       waiting = []
     },
-    /** Sends what waits once, in its order, or in the order that `sort` gives it. Failed deliveries wait again. */
+    /** Sends waiting events once, optionally reordered by `sort`. Failed deliveries wait again. */
     flush(sort: <Each>(all: readonly Each[]) => readonly Each[] = (all) => all): Promise<void> {
       running = running.then(async () => {
         const batch = sort(waiting)
@@ -72,7 +72,7 @@ export function createDeliveries({ url, secret, clock, post = postEvent }: Deliv
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** Returns the body of an event. */
+/** Returns the event body. */
 export function renderEvent({ id, type, created, object }: StripeEvent, isOldShape = false) {
   return {
     id,

@@ -6,16 +6,16 @@ import type { Renderer } from './render.ts'
 import type { EmulatorState } from './state.ts'
 
 export interface StripeEmulatorOptions {
-  /** The secret key that requests have. */
+  /** The secret key expected in requests. */
   readonly secretKey: string
-  /** The endpoint that receives events, and its signing secret. */
+  /** The webhook endpoint and its signing secret. */
   readonly webhookUrl: string
   readonly webhookSecret: string
   /** The time, unless the test clock is set. */
   readonly clock?: () => Date
-  /** Returns the address of a page. */
+  /** Returns a page's address. */
   readonly getUrl: (path: string) => string
-  /** Posts an event; returns the status of the response. */
+  /** Posts an event; returns the response status. */
   readonly post?: (url: string, init: RequestInit) => Promise<number>
   /** Whether events are sent when they occur, and failed ones again every 2 s. Otherwise `deliveries.flush` sends them. */
   readonly sendsEvents?: boolean
@@ -23,18 +23,18 @@ export interface StripeEmulatorOptions {
   readonly state?: EmulatorState
 }
 
-/** A server with the operations of Stripe that the service uses, and pages to click through. */
+/** A server with the Stripe operations used by the service, and pages to click through. */
 export interface StripeEmulator {
   readonly app: Hono
   readonly state: EmulatorState
   readonly cycle: BillingCycle
   readonly deliveries: Deliveries
   readonly faults: Faults
-  /** Requests of the API in order. */
+  /** API requests in order. */
   readonly requests: readonly RecordedRequest[]
   /** The current time. */
   now(): Date
-  /** Sets the test clock and does what is due until then. */
+  /** Sets the test clock and runs everything due until then. */
   advanceTo(time: Date): void
   setMode(mode: DeliveryMode): void
   /** Ends the test clock and, as Stripe does, deletes its customers. Everything works again. */
@@ -51,7 +51,7 @@ export interface RecordedRequest {
   readonly problem: string | undefined
 }
 
-/** The dependencies of the API and the pages. */
+/** Shared by the API and the pages. */
 export interface EmulatorContext {
   readonly emulator: StripeEmulator
   readonly render: Renderer

@@ -10,11 +10,11 @@ export interface Faults {
   add(kind: FaultKind, times?: number): void
   /** Fails every request until it is set to undefined. */
   always: FaultKind | undefined
-  /** The operations that fail; undefined for all. */
+  /** The failing operations; undefined for all. */
   only: ReadonlySet<string> | undefined
-  /** Called for each request that hangs. */
+  /** Called for each hanging request. */
   onHang: (() => void) | undefined
-  /** Takes the fault of the next request. */
+  /** Takes the next request's fault. */
   next(operation?: string): FaultKind | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { RecordedRequest } from './emulator-context.ts'
 
-/** Finds what is wrong with requests: what Stripe's API description does not allow, and changes without an idempotency key. */
+/** Finds requests against Stripe's API description, and changes without an idempotency key. */
 export function findMistakes(requests: readonly RecordedRequest[]): readonly string[] {
   return requests.flatMap(({ method, operation, idempotencyKey: key, problem }) => {
     // The library makes keys, which differ when the service tries again.

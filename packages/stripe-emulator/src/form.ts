@@ -10,7 +10,7 @@ interface Branch {
 const depthMax = 8
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Decodes `line_items[0][price]=price_1` as Stripe does. @throws {TypeError} for a name that is not well-formed */
+/** Decodes `line_items[0][price]=price_1` as Stripe does. @throws {TypeError} for a malformed name */
 export function parseForm(text: string): Form {
   const root: Branch = {}
   for (const [name, value] of new URLSearchParams(text)) insert(root, toPath(name), value)
@@ -38,7 +38,7 @@ function insert(branch: Branch, [head = '', ...rest]: readonly string[], value: 
   insert(next, rest, value)
 }
 
-/** Converts branches whose names are 0, 1, 2 … to lists. */
+/** Converts branches named 0, 1, 2 … to lists. */
 function toForm(branch: string | Branch): Form[string] {
   if (typeof branch === 'string') return branch
   const entries = Object.entries(branch)

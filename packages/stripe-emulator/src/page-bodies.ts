@@ -17,7 +17,7 @@ const style = `
   button.main { background: #4338ca; border-color: #4338ca; color: #fff } p.note { color: #4f566b }
   a { color: #4338ca } select { font: inherit; min-height: 36px }`
 
-/** Finds the latest subscription of a customer. */
+/** Finds a customer's latest subscription. */
 export function findSubscription(state: EmulatorState, customer: Customer): Subscription | undefined {
   return Object.values(state.subscriptions)
     .filter((each) => each.customer === customer.id)
@@ -37,7 +37,7 @@ export function renderCheckout({ id, quantity, cancel_url, status }: CheckoutSes
   )
 }
 
-/** Renders the billing portal of a customer. */
+/** Renders a customer's billing portal. */
 export function renderPortal(state: EmulatorState, { id, return_url }: PortalSession, customer: Customer): Body {
   const subscription = findSubscription(state, customer)
   const invoices = Object.values(state.invoices).filter((each) => each.customer === customer.id)

@@ -6,7 +6,7 @@ import type { Customer, PortalSession } from './state.ts'
 
 const daySeconds = 86_400
 
-/** Creates the hosted checkout, the billing portal and a page that moves the test clock and breaks deliveries. */
+/** Creates the hosted checkout, the billing portal and a page for moving the test clock and breaking deliveries. */
 export function createPages(emulatorContext: EmulatorContext): Hono {
   const { emulator } = emulatorContext
   const { state, cycle, deliveries } = emulator

@@ -147,7 +147,7 @@ export class Renderer {
   }
 }
 
-/** Returns an object of an event as an API version from before 2025 sends it. */
+/** Returns an event object in the shape used before the 2025 API versions. */
 export function toOldShape(object: Rendered): Rendered {
   if (object.object === 'invoice') {
     const { parent, ...rest } = object

@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from 'hono'
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * Refuses a host name that is not of this machine, because names of others can resolve to it, and changes from the pages of
- * others: browsers send both to every port of this machine.
+ * Refuses foreign host names, which can resolve to this machine, and changes from foreign pages: browsers send both to
+ * every local port.
  */
 export const requireOwnPages: MiddlewareHandler = async (context, next) => {
   const { hostname, origin } = new URL(context.req.url)

@@ -4,7 +4,7 @@ import type { StripeEmulator, StripeEmulatorOptions } from './emulator-context.t
 import type { EmulatorState } from './state.ts'
 import { createStripeEmulator } from './stripe-emulator.ts'
 
-/** An emulator that listens for requests. */
+/** A listening emulator. */
 export interface ServedStripeEmulator extends StripeEmulator {
   /** The address, without a trailing slash. */
   readonly url: string
@@ -14,7 +14,7 @@ export interface ServedStripeEmulator extends StripeEmulator {
 export interface ServeOptions extends Omit<StripeEmulatorOptions, 'getUrl' | 'state'> {
   /** 0 for a free port. */
   readonly port: number
-  /** A file that keeps the state between runs. */
+  /** The file keeping the state between runs. */
   readonly file?: string
 }
 

@@ -1,4 +1,4 @@
-/** The only price and the only test clock of the emulator. */
+/** The emulator's only price and only test clock. */
 export const emulatorPriceId = 'price_bridge'
 export const emulatorClockId = 'clock_bridge'
 export const apiVersion = '2026-10-28.endive'
@@ -73,12 +73,12 @@ export interface StripeEvent {
   readonly object: Readonly<Record<string, unknown>>
 }
 
-/** Everything that the emulator knows, as JSON. Times are in seconds. */
+/** The emulator's state, as JSON. Times are in seconds. */
 export interface EmulatorState {
   ids: number
-  /** The time of the test clock, if it was set. */
+  /** The test clock, if set. */
   frozenTime: number | null
-  /** What happens after the last retry of a payment. */
+  /** What happens after the last payment retry. */
   afterRetries: 'canceled' | 'unpaid' | 'past_due'
   readonly customers: Record<string, Customer>
   readonly sessions: Record<string, CheckoutSession>

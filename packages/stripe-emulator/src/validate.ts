@@ -12,19 +12,19 @@ const { operations, $defs } = JSON.parse(readFileSync(new URL('../data/requests.
   readonly $defs: object
 }
 
-// Every value of a form is text, which is converted to the type of the parameter.
+// Form values are text and become the parameter's type.
 const ajv = new Ajv({ strict: false, coerceTypes: true, allErrors: true })
 ajv.addFormat('unix-time', true)
 const validators = new Map<string, ValidateFunction>()
 
-/** A parameter that Stripe would refuse. */
+/** A parameter Stripe would refuse. */
 export interface ParameterProblem {
   readonly code: 'parameter_unknown' | 'parameter_missing' | 'parameter_invalid'
   readonly param: string
   readonly message: string
 }
 
-/** Returns the operation of a request, and the ID in its path. */
+/** Returns a request's operation and the ID in its path. */
 export function findOperation(
   method: string,
   path: string,
@@ -38,7 +38,7 @@ export function findOperation(
   return undefined
 }
 
-/** Converts the parameters in place, and returns the first one that does not follow Stripe's API description. */
+/** Converts the parameters in place and returns the first one violating Stripe's API description. */
 export function validateParameters(name: string, params: object): ParameterProblem | undefined {
   const validate = getValidator(name)
   if (validate(params)) return undefined
