@@ -18,7 +18,7 @@ const libraries = [
   }),
 ]
 
-/** Tries every client library on realms of these kinds. */
+/** Tries every client library on these realm kinds. */
 export function describeLibraries(kinds: readonly RealmKind[]): void {
   let service: Service
 
@@ -37,7 +37,7 @@ export function describeLibraries(kinds: readonly RealmKind[]): void {
       })
     }
     describe('copies every record once', () => {
-      // The sample company of a sandbox has several pages of invoices; the other company file gets them here.
+      // A sandbox's sample company has several pages of invoices; the other company file gets them here.
       const size = kind === 'sandbox' ? 100 : 10
       const getBooks = () => service.books(service.realmIds[kind])
       const toIds = (records: readonly Entity[]) => records.map(({ Id }) => Id).sort()

@@ -1,4 +1,4 @@
 import { describeLibraries } from './client-libraries.suite.ts'
 
-// `npm run test:connector` tries them on a realm of a Web Connector, too.
+// `npm run test:connector` tries them through a Web Connector, too.
 describeLibraries(['sandbox', 'agent'])

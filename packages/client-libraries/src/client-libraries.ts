@@ -4,7 +4,7 @@ import { quickbooksApi } from './clients/quickbooks-api.ts'
 import { quickbooksNodePromise } from './clients/quickbooks-node-promise.ts'
 import type { ClientLibrary } from './library/client.ts'
 
-/** The libraries that npm installs with the repository. */
+/** The libraries installed by npm. */
 export const clientLibraries: readonly ClientLibrary[] = [
   nodeQuickBooks,
   intuitOAuth,

@@ -2,10 +2,10 @@ import { childText, type Element, QbxmlSyntaxError } from '@bridge/translation/q
 import { parseXml } from './parse-xml.ts'
 import type { Style } from './print-call.ts'
 
-/** An application of the Web Connector: the contents of its `.qwc` file. */
+/** A Web Connector application: the contents of its `.qwc` file. */
 export interface Application {
   readonly name: string
-  /** The address that is called. */
+  /** The address called. */
   readonly url: string
   readonly supportUrl: string
   readonly userName: string
@@ -14,11 +14,11 @@ export interface Application {
   /** `{GUID}` */
   readonly fileId: string
   readonly style: Style
-  /** The interval of scheduled updates; undefined without a scheduler. */
+  /** The interval between scheduled updates; undefined without a scheduler. */
   readonly runEverySeconds: number | undefined
 }
 
-/** A `.qwc` file that the Web Connector does not add. */
+/** A `.qwc` file refused by the Web Connector. */
 export class QwcFileError extends Error {
   override readonly name = 'QwcFileError'
 }
@@ -26,7 +26,7 @@ export class QwcFileError extends Error {
 const descriptionCharactersMax = 80
 
 /**
- * Reads a `.qwc` file. See docs/quickbooks/web-connector.md for its elements and the addresses that are allowed.
+ * Reads a `.qwc` file. See docs/quickbooks/web-connector.md for its elements and allowed addresses.
  *
  * @throws QwcFileError
  */
@@ -66,7 +66,7 @@ function refuse(reason: string): never {
   throw new QwcFileError(`QBWC1039: There was a problem adding the application: ${reason}.`)
 }
 
-/** Returns an address that the Web Connector calls: https, or http on its own machine. */
+/** Returns an address the Web Connector calls: https, or http on its own machine. */
 function requireUrl(text: string, name: string): string {
   if (!URL.canParse(text)) return refuse(`${name} is not an address`)
   const url = new URL(text)

@@ -1,7 +1,7 @@
-/** The namespace of the operations. */
+/** The SOAP namespace. */
 export const serviceNamespace = 'http://developer.intuit.com/'
 
-/** The operations that the Web Connector calls, with their parameters in order. */
+/** The operations the Web Connector calls, with their parameters in order. */
 export const callParameters = {
   serverVersion: [],
   clientVersion: ['strVersion'],
@@ -24,7 +24,7 @@ export type Operation = keyof typeof callParameters
 
 export const operations = Object.keys(callParameters) as readonly Operation[]
 
-/** The arguments of an operation. The numbers are the two parameters that are integers in the WSDL. */
+/** Arguments. The two numbers are integers in the WSDL. */
 export type CallArguments<Name extends Operation> = Readonly<
   Record<(typeof callParameters)[Name][number], string | number>
 >

@@ -1,6 +1,6 @@
 import { type CallArguments, callParameters, type Operation, serviceNamespace } from './calls.ts'
 
-/** The `Style` of a `.qwc` file: document/literal, or RPC with typed parameters. */
+/** The `Style` in a `.qwc` file: document/literal, or RPC with typed parameters. */
 export type Style = 'Document' | 'RPC'
 
 const declaration = '<?xml version="1.0" encoding="utf-8"?>'
@@ -10,7 +10,7 @@ const encoding = 'http://schemas.xmlsoap.org/soap/encoding/'
 const types = `xmlns:soapenc="${encoding}" xmlns:tns="http://developer.intuit.com" xmlns:types="http://developer.intuit.com/encodedTypes"`
 
 /**
- * Prints the SOAP 1.1 envelope of a call byte for byte as the Web Connector does. See docs/quickbooks/web-connector.md.
+ * Renders a call's SOAP 1.1 envelope byte for byte as the Web Connector does. See docs/quickbooks/web-connector.md.
  */
 export function printCall<Name extends Operation>(
   operation: Name,
@@ -41,7 +41,7 @@ function printElement(name: string, attributes: string, content: string): string
   return content === '' ? `<${name}${attributes} />` : `<${name}${attributes}>${content}</${name}>`
 }
 
-/** Escapes text as .NET does, which writes even characters that XML forbids as references. */
+/** Escapes text as .NET does, which writes even characters forbidden in XML as references. */
 function escapeText(text: string): string {
   return text
     .replace(/\p{Surrogate}/gu, '\ufffd')

@@ -11,12 +11,12 @@ export class ResultError extends Error {
   override readonly name = 'ResultError'
 }
 
-/** Reads a result of text; undefined if the response has no result. Throws `ResultError`. */
+/** Reads a text result; undefined if the response has none. Throws `ResultError`. */
 export function readText(operation: Operation, body: string, style: Style = 'Document'): string | undefined {
   return findResult(operation, body, style)?.text
 }
 
-/** Reads the array of strings that is the result of `authenticate`. Throws `ResultError`. */
+/** Reads the strings returned by `authenticate`. Throws `ResultError`. */
 export function readTexts(operation: Operation, body: string, style: Style = 'Document'): readonly string[] {
   const result = findResult(operation, body, style)
   if (result === undefined) throw new ResultError('Object reference not set to an instance of an object.')
@@ -25,7 +25,7 @@ export function readTexts(operation: Operation, body: string, style: Style = 'Do
     .map(({ text }) => text)
 }
 
-/** Reads a result that is an integer. Throws `ResultError`. */
+/** Reads an integer result. Throws `ResultError`. */
 export function readInteger(operation: Operation, body: string, style: Style = 'Document'): number {
   const text = readText(operation, body, style)?.trim() ?? ''
   if (!/^[-+]?\d{1,10}$/.test(text)) throw new ResultError('Input string was not in a correct format.')
@@ -51,7 +51,7 @@ function findResult(operation: Operation, body: string, style: Style): Qualified
     throw new ResultError(content.children.find(({ name }) => name === 'faultstring')?.text ?? 'SOAP fault')
   }
   const isResponse = isNamed(content, serviceNamespace, `${operation}Response`)
-  // The client of .NET ignores elements that it does not expect, and so finds no result.
+  // The .NET client ignores unexpected elements, and so finds no result.
   if (!isResponse) return undefined
   return content.children.find(
     ({ namespace, name }) => name === `${operation}Result` && (style === 'RPC' || namespace === serviceNamespace),

@@ -24,7 +24,7 @@ export interface UpdateOptions {
 type Ended = Omit<UpdateResult, 'calls' | 'messageSets'>
 
 /**
- * Runs one update: the calls of docs/quickbooks/web-connector.md in their order, with a session of QuickBooks between
+ * Runs one update: the calls in docs/quickbooks/web-connector.md in their order, with a QuickBooks session between
  * `authenticate` and `closeConnection`. Throws `CallError` and `KilledError`.
  */
 export async function runUpdate(options: UpdateOptions): Promise<Ended> {
@@ -44,7 +44,7 @@ export async function runUpdate(options: UpdateOptions): Promise<Ended> {
   return { ...times, ...(await runWithSession(options, ticket, company)) }
 }
 
-/** Passes over an operation that the service does not have. */
+/** Skips an operation the service lacks. */
 async function orMissing(call: Promise<string | undefined>): Promise<string | undefined> {
   try {
     return await call
@@ -91,7 +91,7 @@ async function runWithSession(options: UpdateOptions, ticket: string, company: s
   return ended.status === '' ? { ...ended, status: status ?? '' } : ended
 }
 
-/** Opens a session, with each company file that the service names until it is done. */
+/** Opens a session with each company file named by the service until it is done. */
 async function beginSession(
   { application, quickBooks, calls }: UpdateOptions,
   ticket: string,

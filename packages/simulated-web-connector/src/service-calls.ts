@@ -4,10 +4,10 @@ import { ResultError, readInteger, readText, readTexts } from './read-result.ts'
 import type { Transport } from './transport.ts'
 import type { CallMoment } from './update-result.ts'
 
-/** The time that .NET waits for a response by default, in milliseconds. */
+/** Milliseconds .NET waits for a response by default. */
 const timeoutMs = 100_000
 
-/** A call failed: there was no response, or none that the Web Connector understands. */
+/** A call failed: there was no response, or none the Web Connector understands. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly operation: Operation
@@ -18,7 +18,7 @@ export class CallError extends Error {
   }
 }
 
-/** The Web Connector was ended in the middle of an update. */
+/** The Web Connector was ended during an update. */
 export class KilledError extends Error {
   override readonly name = 'KilledError'
 }
@@ -33,17 +33,17 @@ export interface ServiceCallsOptions {
   readonly log: (line: string) => void
 }
 
-/** The calls of one update, one after another. Each throws `CallError` or `KilledError`. */
+/** One update's calls, one after another. Each throws `CallError` or `KilledError`. */
 export interface ServiceCalls {
-  /** Returns a result of text; undefined if the response has no result. */
+  /** Returns a text result; undefined if the response has none. */
   text<Name extends Operation>(operation: Name, values: CallArguments<Name>): Promise<string | undefined>
   texts<Name extends Operation>(operation: Name, values: CallArguments<Name>): Promise<readonly string[]>
   integer<Name extends Operation>(operation: Name, values: CallArguments<Name>): Promise<number>
-  /** The operations that were called. */
+  /** The operations called so far. */
   readonly called: readonly Operation[]
 }
 
-/** Creates the calls of one update. */
+/** Creates one update's calls. */
 export function createServiceCalls({
   transport,
   style,
@@ -95,7 +95,7 @@ export function createServiceCalls({
   }
 }
 
-/** Returns the body of a response with status 200, and of a SOAP fault, whose text the user sees. */
+/** Returns the body if the status is 200 or the response is a SOAP fault, whose text the user sees. */
 function requireResult(status: number, body: string): string {
   if (status === 200 || /:?Fault[\s>]/.test(body)) return body
   throw new ResultError(`The request failed with HTTP status ${status}.`)

@@ -5,10 +5,10 @@ import type { ProcessorError, ProcessorResult, QuickBooks, QuickBooksSession } f
 
 export interface SimulatedQuickBooksOptions {
   readonly company: Company
-  /** The full path of the company file on the simulated machine. */
+  /** The company file's full path on the simulated machine. */
   readonly companyFile: string
   readonly clock: () => Date
-  /** The name of the simulated machine. */
+  /** The simulated machine's name. */
   readonly machine?: string
   readonly country?: string
   readonly qbxmlVersion?: readonly [major: number, minor: number]
@@ -30,7 +30,8 @@ const failures = {
 
 /**
  * Creates a QuickBooks whose company file is emulated. The switches of the company decide whether it runs and has its
- * file open. As for a real one, the Web Connector keeps `FileID` and `AppLock` as private data of the company.
+ * Creates a QuickBooks with an emulated company file. The company's switches decide whether it runs and has its file
+ * open. As with a real one, the Web Connector keeps `FileID` and `AppLock` as the company's private data.
  */
 export function simulateQuickBooks({
   company,
@@ -100,7 +101,7 @@ async function openForApplication(company: Company, application: Application, lo
   return toResult(await company.exchange(printRequests(described)))
 }
 
-/** Returns the names of the private data of the company. */
+/** Returns the names of the company's private data. */
 function readPrivateNames(response: string): ReadonlySet<string> {
   const elements = parseMessageSetResponse(response).responses.flatMap((each) => each.elements)
   const values = elements.flatMap(({ children }) => children.filter(({ name }) => name === 'DataExtRet'))
@@ -144,7 +145,7 @@ function printRequests(requests: readonly Element[]): string {
 
 const ticksAtEpoch = 621_355_968_000_000_000n
 
-/** Returns a time as .NET counts it: in units of 100 ns since the year 1. */
+/** Returns a time as .NET ticks: units of 100 ns since the year 1. */
 function toTicks(time: Date): string {
   return String(BigInt(time.getTime()) * 10_000n + ticksAtEpoch)
 }

@@ -1,11 +1,11 @@
-/** Keeps the runs of all applications of a Windows user apart, as the registry value `UpdateLock` does. */
+/** Keeps a Windows user's updates apart, as the registry value `UpdateLock` does. */
 export interface UpdateLock {
   /** Returns whether the lock was free. */
   acquire(): boolean
   release(): void
 }
 
-/** Creates a lock for the Web Connectors of one simulated machine. */
+/** Creates a lock for the Web Connectors on one simulated machine. */
 export function createUpdateLock(): UpdateLock {
   let isHeld = false
   return {

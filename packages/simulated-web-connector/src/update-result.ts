@@ -4,7 +4,7 @@ import type { Operation } from './calls.ts'
 export interface CallMoment {
   readonly phase: 'before' | 'after'
   readonly operation: Operation
-  /** How many calls of the update came before this one. */
+  /** How many calls came before this one. */
   readonly index: number
 }
 
@@ -26,24 +26,24 @@ export type UpdateEnd =
   | 'no-session'
   /** The run ended with an error, which the user sees in red. */
   | 'failed'
-  /** Another application of the user is being updated. */
+  /** Another of the user's applications is being updated. */
   | 'locked'
-  /** The Web Connector was ended in the middle of the run. */
+  /** The Web Connector was ended during the run. */
   | 'killed'
 
-/** The result of one update. */
+/** One update's result. */
 export interface UpdateResult {
   readonly end: UpdateEnd
-  /** The text of the status column. */
+  /** The status column's text. */
   readonly status: string
-  /** The code of an error, such as `QBWC1012`. */
+  /** An error code, such as `QBWC1012`. */
   readonly code?: string | undefined
   /** The calls whose sending began, in order. */
   readonly calls: readonly Operation[]
-  /** The number of message sets that QuickBooks received. */
+  /** How many message sets QuickBooks received. */
   readonly messageSets: number
   /** The seconds by which the service postponed the next update. */
   readonly postponedSeconds?: number | undefined
-  /** The lower limit of the interval that the service stated. */
+  /** The service's lower limit for the interval. */
   readonly intervalSecondsMin?: number | undefined
 }

@@ -8,7 +8,7 @@ import { createWebConnector } from './web-connector.ts'
 const customers = messageSet('<CustomerQueryRq requestID="1"><MaxReturned>1</MaxReturned></CustomerQueryRq>')
 const login: readonly Operation[] = ['serverVersion', 'clientVersion', 'authenticate']
 
-/** Returns a script that returns each of these results once, in order, for the calls of an operation. */
+/** Returns a script returning each result once, in order, for an operation's calls. */
 function inOrder(results: Partial<Record<Operation, readonly (string | number | readonly string[])[]>>): Script {
   const left = Object.fromEntries(Object.entries(results).map(([operation, values]) => [operation, [...values]]))
   return ({ operation }) => left[operation]?.shift()

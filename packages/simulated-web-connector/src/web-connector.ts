@@ -13,26 +13,26 @@ export interface WebConnectorOptions {
   readonly password: string
   readonly quickBooks: QuickBooks
   readonly transport: Transport
-  /** Shared by the Web Connectors of one Windows user; an own one by default. */
+  /** Shared by one Windows user's Web Connectors; an own one by default. */
   readonly updateLock?: UpdateLock
   readonly version?: string
   readonly clock?: () => Date
-  /** Resolves after a number of milliseconds, or when the signal aborts. */
+  /** Resolves after some milliseconds, or when the signal aborts. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Creates the signal that ends a call after a number of milliseconds. */
+  /** Creates the signal ending a call after some milliseconds. */
   readonly createTimeout?: (ms: number) => AbortSignal
   /** Called before and after each call, where it may {@link WebConnector.kill}. */
   readonly onCall?: (moment: CallMoment) => void
-  /** The user's decision about a warning of `clientVersion`; accepted by default. */
+  /** The user's decision about a `clientVersion` warning; accepted by default. */
   readonly acceptsWarning?: (text: string) => boolean
-  /** Whether an update without work ends with `closeConnection`, which is not known of every version; true by default. */
+  /** Whether an update without work ends with `closeConnection`, as not every version may; true by default. */
   readonly closesWithoutWork?: boolean
   readonly log?: (line: string) => void
 }
 
 /** A QuickBooks Web Connector with one application. */
 export interface WebConnector {
-  /** Runs one update. Errors of the service are its result. */
+  /** Runs one update. Service errors are its result. */
   update(): Promise<UpdateResult>
   /** Runs updates by the application's interval until the Web Connector is killed; one without an interval. */
   runScheduled(onResult?: (result: UpdateResult) => void): Promise<void>
@@ -40,7 +40,7 @@ export interface WebConnector {
   kill(): void
 }
 
-/** Creates a Web Connector that behaves as docs/quickbooks/web-connector.md says. */
+/** Creates a Web Connector behaving as docs/quickbooks/web-connector.md says. */
 export function createWebConnector(options: WebConnectorOptions): WebConnector {
   const { application, password, quickBooks, transport, onCall = () => undefined, log = () => undefined } = options
   const { version = '2.3.0.215', acceptsWarning = () => true, closesWithoutWork = true } = options
@@ -112,7 +112,7 @@ function pauseByTimer(ms: number, signal: AbortSignal): Promise<void> {
   return delay(ms, undefined, { signal }).catch(() => undefined)
 }
 
-/** The operations before the user is known; a failure of one is another error than those that follow. */
+/** The operations before the user is known; their failures have an error code of their own. */
 const loginOperations: ReadonlySet<Operation> = new Set(['serverVersion', 'clientVersion', 'authenticate'])
 
 function toFailure(error: unknown): Pick<UpdateResult, 'end' | 'status' | 'code'> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Reads the messages of a recording by name; each follows a line `### name`. */
+/** Reads a recording's messages by name; each follows a line `### name`. */
 export function readRecording(file: 'requests' | 'responses'): ReadonlyMap<string, string> {
   const text = readFileSync(new URL(`recordings/${file}.xml.txt`, import.meta.url), 'utf8')
   return new Map(

@@ -19,7 +19,7 @@ export const application: Application = {
 
 export const companyFile = 'C:\\Users\\Public\\Documents\\Books.QBW'
 
-/** One call that the service received, with its parameters. */
+/** One received call with its parameters. */
 export interface ReceivedCall {
   readonly operation: Operation
   readonly values: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export interface ReceivedCall {
 
 type Result = string | number | readonly string[] | undefined
 
-/** Returns the result of a call; undefined for the one of a service that has no work. */
+/** Returns a call's result; undefined to respond as a service without work. */
 export type Script = (call: ReceivedCall, index: number) => Result | { readonly status: number; readonly body: string }
 
 const defaults: Readonly<Record<Operation, Result>> = {
@@ -41,7 +41,7 @@ const defaults: Readonly<Record<Operation, Result>> = {
   closeConnection: 'OK',
 }
 
-/** Prints a response of the service. */
+/** Renders a service response. */
 export function printResult(operation: Operation, result: Result): string {
   const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const content =

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { toLocalUrl } from '@bridge/attack/service-programs'
 
-/** A balancer of TCP connections, such as a service of Kubernetes: it knows nothing of requests. */
+/** Balances TCP connections, as a Kubernetes service does: it knows nothing about requests. */
 export interface Balancer {
   readonly url: string
   /** Sends no new connections to the program on a port, or sends them again. */
@@ -10,7 +10,7 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-/** Distributes connections to the ports in turn. One that refuses a connection is skipped. */
+/** Distributes connections to the ports in turn. Ports refusing a connection are skipped. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const resting = new Set<number>()
   const sockets = new Set<Socket>()
@@ -22,7 +22,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     socket.once('close', () => sockets.delete(socket))
   }
 
-  /** Connects to the first of the ports that accepts. */
+  /** Connects to the first port accepting. */
   const pass = (client: Socket, [port, ...others]: readonly number[]): void => {
     if (port === undefined || client.destroyed) {
       client.destroy()

@@ -5,12 +5,12 @@ import type { CompanyClient } from './company-client.ts'
 export interface Call {
   readonly path: string
   readonly body?: object
-  /** Notes what the response of 200 says. Returns what is wrong with it, if anything is. */
-  // biome-ignore lint/suspicious/noExplicitAny: reads fields of many kinds of bodies
+  /** Notes what a 200 response says. Returns what is wrong with it, if anything. */
+  // biome-ignore lint/suspicious/noExplicitAny: reads fields from many kinds of bodies
   accept(body: any): string | undefined
 }
 
-/** Creates a call on the records of a company file; undefined if there is no record for it yet. */
+/** Creates a call on a company file's records; undefined if there is no record for it yet. */
 type CreateCall = (client: CompanyClient, random: SeededRandom) => Call | undefined
 
 function query(text: string): string {
@@ -46,7 +46,7 @@ function toInvoice(docNumber: string, { customerId, itemId }: CompanyClient['bas
   return { DocNumber: docNumber, CustomerRef: { value: customerId }, Line: [line] }
 }
 
-/** What integrations call, by kind, each with its share of the calls. */
+/** What integrations call, by kind, each with its share. */
 export const calls = {
   read: {
     share: 30,
@@ -157,7 +157,7 @@ interface CallRow {
 export type CallKind = keyof typeof calls
 export const callKinds = Object.keys(calls) as readonly CallKind[]
 
-/** Picks a kind of call by the shares. */
+/** Picks a kind by share. */
 export function pickKind(random: SeededRandom): CallKind {
   const total = callKinds.reduce((sum, kind) => sum + calls[kind].share, 0)
   let place = random.below(total)

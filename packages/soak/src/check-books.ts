@@ -2,7 +2,7 @@ import { fileStorage } from '@bridge/edge-agent/file-storage'
 import { openCompany, trialBalance } from '@bridge/emulator'
 import type { CompanyClient } from './company-client.ts'
 
-/** Kinds of documents that are not records: what the emulator keeps of deleted ones, and of responses. */
+/** Document kinds other than records: remnants of deleted ones, and responses. */
 const internalKinds: ReadonlySet<string> = new Set(['Deletion', 'MessageSet'])
 
 /**
@@ -39,7 +39,7 @@ export async function checkBooks(
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the documents of an emulated company file
+// biome-ignore lint/suspicious/noExplicitAny: an emulated company file's documents
 function describe(kind: string, value: any): string {
   const fields = value?.fields ?? {}
   if (kind === 'Customer') return `Customer ${fields.Name} ${fields.CompanyName ?? ''}`
@@ -47,7 +47,7 @@ function describe(kind: string, value: any): string {
   return `${kind} ${JSON.stringify(value).slice(0, 200)}`
 }
 
-/** Returns the texts that are more often in the first list. */
+/** Returns the texts occurring more often in the first list. */
 function difference(from: readonly string[], without: readonly string[]): readonly string[] {
   const left = [...without]
   return from.filter((each) => {

@@ -1,12 +1,12 @@
 import { within } from './latency.ts'
 import type { SoakResult } from './run-soak.ts'
 
-/** How long the claims of a killed server may be held after its end, in milliseconds. */
+/** Milliseconds a killed server's claims may outlive it. */
 export const claimsMsMax = 3_000
 
 /**
- * Returns how long after the end of a killed server a repeated write was still rejected, because the server had claimed
- * it: the longest of all, in milliseconds; undefined if no server was killed.
+ * Returns the longest time, in milliseconds, for which a repeated write was rejected because a killed server had claimed
+ * it; undefined if no server was killed.
  */
 export function longestClaimMs({
   incidents,

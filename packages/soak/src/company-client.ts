@@ -1,24 +1,24 @@
 import type { Baseline } from '@bridge/crash/baseline'
 import type { SoakRealm } from './service.ts'
 
-/** What a client knows of a company file that only it writes to. */
+/** What a client knows about a company file only it writes to. */
 export interface CompanyClient {
   readonly realm: SoakRealm
   readonly baseline: Pick<Baseline, 'customerId' | 'itemId'>
   /** The time before the first call, as in `changedSince`. */
   readonly startedAt: string
-  /** The customers that it created, by name. */
+  /** The customers it created, by name. */
   readonly customers: Map<
     string,
     { readonly id: string; readonly syncToken: string; readonly companyName?: string | undefined }
   >
-  /** The invoices that it created and did not delete, by number. */
+  /** The invoices it created and did not delete, by number. */
   readonly invoices: Map<string, { readonly id: string; readonly syncToken: string }>
-  /** Returns a new ID for a request, which is also the name of what it writes; at most 11 characters. */
+  /** Returns a new request ID, which is also the written record's name; at most 11 characters. */
   takeId(): string
 }
 
-/** Creates the client of a company file. */
+/** Creates a company file's client. */
 export function createCompanyClient(realm: SoakRealm, baseline: Baseline): CompanyClient {
   let taken = 0
   return {

@@ -2,8 +2,8 @@ import type { IncidentRecord } from './incidents.ts'
 import { type Attempt, connectionLost, mayRepeat } from './load.ts'
 
 /**
- * Returns the faults that no incident explains. An incident explains the faults that clients may retry, from its start
- * until everything has recovered, and lost connections if it cuts connections.
+ * Returns the faults without an explaining incident. An incident explains retryable faults from its start until
+ * everything has recovered, and lost connections if it cuts connections.
  *
  * @param slackMs what a busy machine needs in addition
  */

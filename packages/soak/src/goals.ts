@@ -5,7 +5,7 @@ import { quietName, rollingName } from './plan-phases.ts'
 import type { SoakResult } from './run-soak.ts'
 import { gatewayNames, serverNames } from './service.ts'
 
-/** Something that a soak test measures, and whether it is within its limit. */
+/** A figure measured in a soak test, and whether it is within its limit. */
 export interface Goal {
   readonly text: string
   readonly isMet: boolean
@@ -13,12 +13,12 @@ export interface Goal {
 
 type Measured = Pick<SoakResult, 'phases' | 'incidents' | 'attempts' | 'memory'>
 
-/** Returns the goals that a soak test has, which depend on its phases. */
+/** Returns a soak test's goals, which depend on its phases. */
 export function listGoals(result: Measured): readonly Goal[] {
   return [...evaluateRolling(result), ...evaluateClaims(result), ...evaluateMemory(result)]
 }
 
-/** Compares the p99 of the rolling restart with that of the quiet minute. */
+/** Compares the rolling restart's p99 with the quiet minute's. */
 function evaluateRolling(result: Measured): readonly Goal[] {
   const ratio = rollingRatio(result)
   if (ratio === undefined) return []
@@ -33,7 +33,7 @@ function evaluateClaims(result: Measured): readonly Goal[] {
   return [{ text, isMet: longestMs < claimsMsMax }]
 }
 
-/** Requires that the memory of every server and gateway was measured, and does not grow. That of the agents has their books. */
+/** Requires measured, not growing memory for every server and gateway. Agents keep their books in memory. */
 function evaluateMemory({ memory }: Measured): readonly Goal[] {
   return [...serverNames, ...gatewayNames].flatMap((name) => {
     const rows = memory.filter(({ program }) => program === name)

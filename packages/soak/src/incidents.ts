@@ -3,7 +3,7 @@ import type { EndSignal } from '@bridge/attack/program'
 import type { SeededRandom } from '@bridge/emulator/testing/seeded-random'
 import { gatewayNames, type ProgramName, type SoakService, serverNames } from './service.ts'
 
-/** Something that operators or machines do to a running service. */
+/** Something operators or machines do to a running service. */
 export interface Incident {
   /** What happens: `server 1, SIGKILL`. */
   readonly name: string
@@ -11,7 +11,7 @@ export interface Incident {
   readonly healedMs: number
   /** Whether clients may lose connections. */
   readonly cutsConnections: boolean
-  /** Whether it ends a server that had no time to release the claims of its requests. */
+  /** Whether it ends a server without time to release its claims. */
   readonly leavesClaims: boolean
   /** Lets it happen. Resolves when everything runs again, with the time at which the program or the database was gone. */
   run(service: SoakService): Promise<number>
@@ -27,13 +27,13 @@ export interface IncidentRecord extends Omit<Incident, 'run'> {
   readonly until: number
 }
 
-/** The time that the service promises for a database that is back, and for agents whose gateway has ended. */
+/** The promised recovery time after a database outage, and for agents whose gateway has ended. */
 const healedMs = 5_000
 
 const servers: ReadonlySet<ProgramName> = new Set(serverNames)
 const allPrograms = [...serverNames, ...gatewayNames, 'agents'] as const
 
-/** A program that ends without a warning, or that its operator restarts. */
+/** A program ending without warning, or restarted by its operator. */
 export function endProgram(name: ProgramName, signal: EndSignal): Incident {
   return {
     name: `${name}, ${signal}`,
@@ -90,14 +90,14 @@ export function bounceDatabase(awayMs: number): Incident {
   }
 }
 
-/** Every server and gateway once, in the order of an upgrade. */
+/** Every server and gateway once, in upgrade order. */
 export const rollingRestart: readonly Incident[] = [...gatewayNames, ...serverNames].map(replaceProgram)
 
-/** From this number of steps on, the database is away for a minute once. */
+/** From this many steps on, the database is away for a minute once. */
 const longOutageStepsMin = 8
 const longOutageMs = 60_000
 
-/** Returns the incidents of a number of steps: in each a random program ends, and in two the database is away after that. */
+/** Returns the incidents for some steps: in each a random program ends, and in two the database goes away, too. */
 export function pickIncidents(random: SeededRandom, count: number): readonly (readonly Incident[])[] {
   const pickOutage = () => bounceDatabase(1_000 + random.below(9_000))
   const outages = new Map([

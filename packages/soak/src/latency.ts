@@ -2,10 +2,10 @@ import type { Attempt } from './load.ts'
 import { quietName, rollingName } from './plan-phases.ts'
 import type { PhaseRecord, SoakResult } from './run-soak.ts'
 
-/** How many times the p99 of the quiet minute that of the rolling restart may be. */
+/** The highest ratio between the p99 during the rolling restart and in the quiet minute. */
 export const rollingRatioMax = 3
 
-/** Returns how many times the p99 of the quiet minute that of the rolling restart is; undefined without one of them. */
+/** Returns the ratio between the two p99; undefined if one is missing. */
 export function rollingRatio({ phases, attempts }: Pick<SoakResult, 'phases' | 'attempts'>): number | undefined {
   const [quiet, rolling] = [quietName, rollingName].map((name) => phases.find((phase) => phase.name === name))
   if (quiet === undefined || rolling === undefined) return undefined
@@ -22,7 +22,7 @@ export function succeeded(attempts: readonly Attempt[]): readonly Attempt[] {
   return attempts.filter(({ outcome }) => outcome === '200')
 }
 
-/** Returns the milliseconds in which a part of the attempts, such as 0.99, were done; NaN without attempts. */
+/** Returns a quantile, such as 0.99, in milliseconds; NaN without attempts. */
 export function quantile(attempts: readonly Attempt[], part: number): number {
   const sorted = attempts.map(({ ms }) => ms).sort((left, right) => left - right)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

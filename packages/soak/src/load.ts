@@ -8,14 +8,14 @@ import type { CompanyClient } from './company-client.ts'
 /** One request and its outcome. */
 export interface Attempt {
   readonly kind: CallKind
-  /** `200`, the code of a fault, or `connection lost`. */
+  /** `200`, a fault code, or `connection lost`. */
   readonly outcome: string
-  /** When the response had arrived, in milliseconds of `performance.now()`. */
+  /** The response's arrival, by `performance.now()`. */
   readonly at: number
   readonly ms: number
 }
 
-/** Clients that call the service until they are stopped. */
+/** Clients calling the service until stopped. */
 export interface Load {
   readonly attempts: readonly Attempt[]
   /** What no client should see. */
@@ -30,21 +30,21 @@ export interface LoadOptions {
   readonly random: SeededRandom
   /** How many calls are under way at a time. */
   readonly atOnce: number
-  /** The pause of each after a call: up to this many milliseconds. */
+  /** Each client pauses up to this many milliseconds after a call. */
   readonly pauseMsMax: number
 }
 
-/** The outcome of a request whose connection ended before its response. */
+/** The outcome when the connection ended before the response. */
 export const connectionLost = 'connection lost'
 
 const retryMs = 250
-/** Several times as long as an outage of the soak test. */
+/** Several times as long as an outage in the soak test. */
 const completionMsMax = 180_000
 const timeoutMs = 120_000
 
 /** Starts to call. Each call is repeated until it succeeds, as a client should: writes with their `requestid`. */
 export function startLoad({ url, clients, random, atOnce, pauseMsMax }: LoadOptions): Load {
-  // Connections end after some requests, so that they are distributed again after a restart.
+  // Connections end after some requests, to be distributed again after a restart.
   const agent = new Agent({ connections: atOnce, pipelining: 1, maxRequestsPerClient: 50 })
   const attempts: Attempt[] = []
   const problems: string[] = []
@@ -96,7 +96,7 @@ export function startLoad({ url, clients, random, atOnce, pauseMsMax }: LoadOpti
     }
   }
 
-  // Each has its own company files, so that no two writes compete for a record.
+  // Each has its own company files: no two writes compete for a record.
   const work = async (own: readonly CompanyClient[]): Promise<void> => {
     while (!isOver) {
       const client = random.pick(own)
@@ -128,7 +128,7 @@ interface ServiceReply {
   readonly text: string
 }
 
-/** Returns `200`, or the code of the fault: that of the first one in a batch. */
+/** Returns `200`, or the fault code: in a batch, the first one. */
 export function findOutcome({ status, saysWhenToRepeat, text }: ServiceReply): string {
   const code = /"code":"([^"]+)"/.exec(text)?.[1]
   if (status === 200 && !text.includes('"Fault":')) return '200'
@@ -141,7 +141,7 @@ export function mayRepeat(outcome: string): boolean {
   return outcome === connectionLost || repeatable.has(outcome)
 }
 
-/** The outcome of a timeout is unknown, and a repetition with the `requestid` finds it out. */
+/** A timeout's outcome is unknown, and a repetition with the `requestid` finds out. */
 const repeatable: ReadonlySet<string> = new Set([
   'AGENT_TIMEOUT',
   ...Object.entries<FaultRow>(faults).flatMap(([code, { retryable, status }]) =>

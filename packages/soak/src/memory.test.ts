@@ -3,7 +3,7 @@ import { isEvaluated, isFlat, type MemorySample, summarizeMemory } from './memor
 
 const mebibyte = 1024 * 1024
 
-/** Returns a sample each second of a process, with its heap and resident memory in MiB at that second. */
+/** Returns one sample per second, with the heap and resident memory in MiB at that second. */
 function live(
   seconds: number,
   { program = 'server 1', startedAt = 1 }: Partial<MemorySample> = {},

@@ -1,17 +1,17 @@
 import type { ProgramName, SoakService } from './service.ts'
 
-/** The memory of a program at a time, in bytes. */
+/** A program's memory at a time, in bytes. */
 export interface MemorySample {
   readonly program: ProgramName
-  /** Distinguishes the processes of the program. */
+  /** Distinguishes the program's processes. */
   readonly startedAt: number
-  /** In milliseconds of `performance.now()`. */
+  /** By `performance.now()`. */
   readonly at: number
   readonly rss: number
   readonly heap: number
 }
 
-/** The memory that a process keeps: the least in a part of its life, because garbage comes and goes. */
+/** The memory a process keeps: the least in a part of its life, because garbage comes and goes. */
 export interface MemoryRow {
   readonly program: ProgramName
   readonly lifeMs: number
@@ -24,7 +24,7 @@ type Part = (typeof parts)[number]
 
 const sampleMs = 1_000
 
-/** Reads the memory of the programs from their metrics until it is stopped. */
+/** Reads the programs' memory from their metrics until stopped. */
 export function watchMemory({ programs }: SoakService) {
   const samples: MemorySample[] = []
   const read = async (program: ProgramName, url: string) => {
@@ -40,7 +40,7 @@ export function watchMemory({ programs }: SoakService) {
   }
   const timer = setInterval(() => {
     for (const [name, { metricsUrl }] of Object.entries(programs)) {
-      // A program that is down has no metrics.
+      // A stopped program has no metrics.
       read(name as ProgramName, metricsUrl).catch(() => undefined)
     }
   }, sampleMs)
@@ -51,8 +51,7 @@ export function watchMemory({ programs }: SoakService) {
 const warmUpMs = 30_000
 
 /**
- * Summarizes the processes of each program that lived long enough to be evaluated; of a program without one, the one that
- * lived the longest. Processes with few samples have no row.
+ * Summarizes each program's long-lived processes, or else its longest-lived one. Processes with few samples have no row.
  */
 export function summarizeMemory(samples: readonly MemorySample[]): readonly MemoryRow[] {
   return [...new Set(samples.map(({ program }) => program))].flatMap((program) => {
@@ -81,7 +80,7 @@ function summarizeLife(samples: readonly MemorySample[]): readonly MemoryRow[] {
   return [{ program: first.program, lifeMs, heap: least('heap'), rss: least('rss') }]
 }
 
-/** A process that lived for less is still filling its caches. */
+/** A younger process is still filling its caches. */
 const lifeMsMin = 180_000
 
 /** Returns whether a process lived long enough to see whether its memory grows. */
@@ -91,10 +90,10 @@ export function isEvaluated({ lifeMs }: MemoryRow): boolean {
 
 const mebibyte = 1024 * 1024
 const heapGrowthMax = { factor: 1.3, bytes: 16 * mebibyte }
-/** Wider, because the system takes memory back late, and threads that start have theirs. */
+/** Wider, because the system takes memory back late. */
 const rssGrowthMax = { factor: 1.5, bytes: 64 * mebibyte }
 
-/** Returns whether a process needs no more at its end than in the middle of its life. */
+/** Returns whether a process needs no more at its end than halfway. */
 export function isFlat({ heap, rss }: MemoryRow): boolean {
   return isWithin(heap, heapGrowthMax) && isWithin(rss, rssGrowthMax)
 }

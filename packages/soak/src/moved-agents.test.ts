@@ -35,7 +35,7 @@ async function startGateways() {
   const balancer = await startBalancer([killedPort, Number(new URL(keptUrl).port)])
   onTestFinished(async () => {
     await balancer.close()
-    // It does not run if the test got that far.
+    // Already stopped if the test got this far.
     await killed.end('SIGKILL').catch(() => undefined)
     await kept.close()
     await db.drop()
@@ -59,7 +59,7 @@ it('spreads agents over gateways, and moves those of a killed one to another one
       desktop: { state: () => ({ phase: 'ready' }), process: () => Promise.reject(new Error('No request is due.')) },
       responses: memoryResponseLog(),
       clock,
-      // The longest pauses that an agent may make.
+      // An agent's longest pauses.
       random: () => 1 - Number.EPSILON,
       logger,
       wait: async (ms) => {

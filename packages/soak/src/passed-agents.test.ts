@@ -40,7 +40,7 @@ async function startServer(gatewayUrl: string) {
     countAgents: () => agents,
     isHolding: () => held !== undefined,
     respond: () => held?.end('done'),
-    // Long enough that nothing ends by a time limit.
+    // Long enough: nothing ends by a time limit.
     close: () => closeServer({ server, responses, endWebSockets, drainMs: 600_000, idleMs: 0 }),
   }
 }

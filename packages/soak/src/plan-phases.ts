@@ -4,22 +4,22 @@ import type { Phase } from './run-soak.ts'
 
 const minuteMs = 60_000
 const restartMs = 15_000
-/** Longer than clients may see faults after an incident, so that later ones are not explained by the next incident. */
+/** Longer than faults may last after an incident: later ones must not be explained by the next incident. */
 const calmMs = 15_000
-/** The time until the code of new processes is compiled and their caches are filled. */
+/** Time for new processes to compile their code and fill their caches. */
 const warmUpMs = 30_000
 
 /** The phases whose latency is compared. */
 export const quietName = 'quiet'
 export const rollingName = 'rolling restart'
 
-/** Returns the phases of a soak test: half a minute of warm-up, a quiet minute, a rolling restart of a minute, then incidents in each minute. */
+/** Returns the phases: warm-up for half a minute, a quiet minute, a rolling restart for a minute, then incidents in each minute. */
 export function planPhases(seed: number, minutes: number): readonly Phase[] {
   const steps = pickIncidents(createSeededRandom(seed), Math.max(0, minutes - 2))
   return [...planRolling(), ...(steps.length === 0 ? [] : [{ name: 'incidents', steps, msMin: minuteMs, calmMs }])]
 }
 
-/** Returns the first three of these phases. */
+/** Returns the first three phases. */
 export function planRolling(): readonly Phase[] {
   return [
     { name: 'warm-up', steps: [[]], msMin: warmUpMs, calmMs: 0 },

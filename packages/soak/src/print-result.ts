@@ -8,7 +8,7 @@ import type { PhaseRecord, SoakResult } from './run-soak.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Prints the tables of a soak test: calls, latency by phase, incidents, memory, and what is wrong. */
+/** Formats the tables: calls, latency by phase, incidents, memory, and what is wrong. */
 export function printResult(result: SoakResult): string {
   const { attempts, phases, incidents, memory, problems, folder } = result
   const outcomes = [...new Set(attempts.map(({ outcome }) => outcome))].sort()

@@ -10,10 +10,10 @@ import { type Attempt, type Load, startLoad } from './load.ts'
 import { type MemoryRow, summarizeMemory, watchMemory } from './memory.ts'
 import { type SoakService, startSoakService } from './service.ts'
 
-/** A part of a soak test: steps with incidents, or one without. */
+/** A soak test phase: steps with incidents, or one without. */
 export interface Phase {
   readonly name: string
-  /** The incidents of each step, one after the other. */
+  /** Each step's incidents, one after the other. */
   readonly steps: readonly (readonly Incident[])[]
   /** How long each step takes at least, in milliseconds. */
   readonly msMin: number
@@ -33,7 +33,7 @@ export interface SoakOptions {
   readonly report?: (line: string) => void
 }
 
-/** A phase, and when it was, in milliseconds of `performance.now()`. */
+/** A phase and its time, by `performance.now()`. */
 export interface PhaseRecord {
   readonly name: string
   readonly from: number
@@ -45,7 +45,7 @@ export interface SoakResult {
   readonly incidents: readonly IncidentRecord[]
   readonly phases: readonly PhaseRecord[]
   readonly memory: readonly MemoryRow[]
-  /** Everything that broke a promise. */
+  /** Every broken promise. */
   readonly problems: readonly string[]
   /** The folder with logs and company files, which is kept if there are problems. */
   readonly folder: string
@@ -132,7 +132,7 @@ async function runIncident(
 
 const allSucceedMsMax = 180_000
 
-/** Resolves when a call of each kind has succeeded that ended after now. */
+/** Resolves when calls of every kind have succeeded from now on. */
 async function untilAllSucceed({ attempts }: Load): Promise<void> {
   const first = attempts.length
   const until = performance.now() + allSucceedMsMax

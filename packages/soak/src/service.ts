@@ -27,22 +27,22 @@ export interface SoakProgram {
   setResting(isResting: boolean): void
 }
 
-/** A company file with the realm that it serves. */
+/** A company file and its realm. */
 export interface SoakRealm extends CrashRealm {
   readonly file: string
 }
 
 /** A running service: a database, two servers and two gateways behind balancers, and agents. */
 export interface SoakService {
-  /** The address of the servers. */
+  /** The servers' address. */
   readonly url: string
   readonly programs: Readonly<Record<ProgramName, SoakProgram>>
   readonly postgres: EmbeddedPostgres
   readonly realms: readonly SoakRealm[]
   readonly baseline: Baseline
-  /** The folder of the company files and logs. */
+  /** The folder for company files and logs. */
   readonly folder: string
-  /** How programs ended that the soak test has not ended, in order. */
+  /** How programs ended by themselves, in order. */
   readonly unexpectedEnds: readonly string[]
   /** Ends everything. The folder can stay, for a look at it. */
   close(options: { readonly keepsFolder: boolean }): Promise<void>
@@ -50,7 +50,7 @@ export interface SoakService {
 
 const agentsProgram = fileURLToPath(new URL('./agents-program.ts', import.meta.url))
 
-/** Starts the service with a number of agents, half of which connect through the servers. */
+/** Starts the service with some agents; half connect through the servers. */
 export async function startSoakService(agentCount: number): Promise<SoakService> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-soak-'))
   const postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), disposable: true })
@@ -95,7 +95,7 @@ export async function startSoakService(agentCount: number): Promise<SoakService>
     }
     const describeServer = async (name: (typeof serverNames)[number]): Promise<SoakProgram> => {
       const { options, ...rest } = await describe(name, servers)
-      // Servers pass agents to the balancer of the gateways.
+      // Servers pass agents to the gateways' balancer.
       const env = { ...options.env, GATEWAY_URL: gateways.url }
       return { ...rest, program: createServerProgram({ ...options, env }) }
     }
@@ -139,7 +139,7 @@ async function findPorts(): Promise<Readonly<Record<ProgramName, number>>> {
   return { 'server 1': first, 'server 2': second, 'gateway 1': third, 'gateway 2': fourth, agents: fifth }
 }
 
-/** Creates the realms, each with a copy of the baseline books on disk. */
+/** Creates the realms, each with the baseline books on disk. */
 async function createSoakRealms(
   databaseUrl: string,
   count: number,

@@ -17,7 +17,7 @@ function clock(): Date {
   return new Date()
 }
 
-/** Returns a logger and the lines that it has written. */
+/** Returns a logger and its lines. */
 function createLog() {
   const lines: Record<string, unknown>[] = []
   const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) })

@@ -16,7 +16,7 @@ export interface ReceivedSpan {
   readonly attributes: Readonly<Record<string, string>>
 }
 
-/** Starts a receiver of OTLP over HTTP, which keeps the spans that it gets. */
+/** Starts an OTLP receiver over HTTP, which keeps the received spans. */
 export async function startTraceReceiver() {
   const spans: ReceivedSpan[] = []
   const paths = new Set<string>()
@@ -39,10 +39,10 @@ export async function startTraceReceiver() {
   }
 }
 
-/** A field of a protobuf message: a number, or the bytes of a text or of another message. */
+/** A protobuf field: a number, or a text's or message's bytes. */
 type Fields = ReadonlyMap<number, readonly (bigint | Buffer)[]>
 
-/** Reads the spans of an ExportTraceServiceRequest (opentelemetry/proto/trace/v1/trace.proto). */
+/** Reads the spans in an ExportTraceServiceRequest (opentelemetry/proto/trace/v1/trace.proto). */
 function readSpans(message: Buffer): ReceivedSpan[] {
   return listMessages(readFields(message), 1).flatMap((resourceSpans) => {
     const [resource] = listMessages(resourceSpans, 1)
@@ -62,7 +62,7 @@ function readSpans(message: Buffer): ReceivedSpan[] {
   })
 }
 
-/** Reads attributes, of which numbers are printed. */
+/** Reads attributes; numbers become text. */
 function readAttributes(fields: Fields, field: number): Record<string, string> {
   return Object.fromEntries(
     listMessages(fields, field).map((attribute) => {

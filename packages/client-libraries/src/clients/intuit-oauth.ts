@@ -19,7 +19,7 @@ interface Tokens {
   readonly refresh_token: string
 }
 
-/** Creates Intuit's OAuth client and the function that signs in with it. */
+/** Creates Intuit's OAuth client and a function signing in with it. */
 export async function createOAuthClient({ baseUrl, clientId, clientSecret, redirectUri, consent }: Integration) {
   const oauth = new OAuthClient({ clientId, clientSecret, environment: 'sandbox', redirectUri })
   Object.assign(OAuthClient, {

@@ -13,7 +13,7 @@ export const nodeQuickBooks: ClientLibrary = {
   connect,
 }
 
-/** Calls a method of the library by its name. */
+/** Calls a library method by name. */
 export type LibraryCall = (method: string, ...parameters: unknown[]) => Promise<unknown>
 
 /** Returns whether the library has a method. */
@@ -21,7 +21,7 @@ export function hasMethod(method: string): boolean {
   return method in QuickBooks.prototype
 }
 
-/** Returns whether a method that reads a record takes its ID: one that reads the only record does not. */
+/** Returns whether a reading method takes an ID: those for a single record, such as Preferences, do not. */
 export function takesId(method: string): boolean {
   const methods = QuickBooks.prototype as unknown as Record<string, (...parameters: unknown[]) => void>
   return methods[method]?.length === 2

@@ -24,7 +24,7 @@ export const quickbooksApi: ClientLibrary = {
   connect,
 }
 
-/** The services of the library that the walk uses, by entity. */
+/** The library's services used in the walk, by entity. */
 interface EntityApi {
   readonly getQueryBuilder: () => Promise<{ whereClauses: string[] }>
   readonly [method: string]: (...parameters: unknown[]) => Promise<unknown>

@@ -13,7 +13,7 @@ export const quickbooksNodePromise: ClientLibrary = {
 
 type Methods = Readonly<Record<string, (...parameters: unknown[]) => Promise<unknown>>>
 
-/** Signs in with the library's own functions and calls its methods by the names of entities. */
+/** Signs in with the library's own functions and calls its methods by entity name. */
 function connect({ baseUrl, clientId, clientSecret, redirectUri, realmId, consent }: Integration): Client {
   Object.assign(Quickbooks, {
     AUTHORIZATION_URL: `${baseUrl}/oauth2/v1/authorize`,

@@ -8,13 +8,13 @@ import type { ContractRow, Subject } from './contract.ts'
 import { differences } from './differences.ts'
 
 /**
- * Tries rows of the contract with node-quickbooks on a realm of each kind.
+ * Tries contract rows with node-quickbooks on a realm of each kind.
  *
- * @param template what the company files contain
+ * @param template the company files' content
  */
 export function describeContract(rows: readonly ContractRow[], template: Template): void {
   let service: Service
-  /** Results on the sandbox, the first kind, of the rows that state none. */
+  /** Results on the sandbox, the first kind, for rows stating none. */
   const shownFirst = new Map<string, unknown>()
   beforeAll(async () => {
     service = await runService({ template })

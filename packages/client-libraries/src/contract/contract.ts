@@ -5,10 +5,10 @@ import type { Books } from '../service/books.ts'
 import type { DesktopProblems } from '../service/company-file.ts'
 import type { Scene } from '../walk/scene.ts'
 
-/** A realm as a row of the contract tries it. */
+/** A realm as seen by a contract row. */
 export interface Subject {
   readonly client: Required<Client>
-  /** Calls a method of the library by its name. */
+  /** Calls a library method by name. */
   readonly call: LibraryCall
   readonly realmId: RealmId
   readonly scene: Scene
@@ -21,25 +21,25 @@ export interface Subject {
   setProblems(problems: DesktopProblems): Promise<void>
 }
 
-/** A part of the contract between an integration and the service, tried with an unmodified library. */
+/** One row of the contract between an integration and the service, tried with an unmodified library. */
 export interface ContractRow {
   readonly title: string
   /** Does what an integration does, and returns what it sees. */
   readonly run: (subject: Subject) => Promise<unknown>
   /**
-   * The result on each kind of realm, unless `differences` has another value; by default the result on a sandbox.
+   * The result on each realm kind, unless `differences` has another; the sandbox's result by default.
    */
   readonly sees?: unknown
 }
 
-/** The fault that an integration sees. */
+/** The fault seen by an integration. */
 export interface SeenFault {
   readonly status: number
   readonly type: string
   readonly code: string
 }
 
-/** Returns the fault with which a call of node-quickbooks failed. */
+/** Returns the fault a node-quickbooks call failed with. */
 export async function seeFault(call: Promise<unknown>): Promise<SeenFault> {
   const error: unknown = await call.then(
     () => undefined,
@@ -56,7 +56,7 @@ export async function seeFault(call: Promise<unknown>): Promise<SeenFault> {
   return { status: response.status, type, code: errors[0]?.code ?? '' }
 }
 
-/** Returns some fields of a record. */
+/** Picks fields from a record. */
 export function pick(record: Entity, ...fields: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(fields.map((field) => [field, record[field]]))
 }

@@ -1,15 +1,15 @@
 import type { RealmKind } from '../service/run-service.ts'
 
-/** A difference between the kinds of realm that an integration can see. */
+/** A difference between realm kinds visible to an integration. */
 export interface Difference {
-  /** The title of the row of the contract. */
+  /** The contract row's title. */
   readonly row: string
   readonly kind: RealmKind
   readonly sees: unknown
   readonly reason: string
 }
 
-/** Every difference between the kinds of realm. What is not here is equal on all of them. */
+/** Every difference between realm kinds. Everything else is equal on all. */
 export const differences: readonly Difference[] = [
   {
     row: 'QuickBooks is closed',

@@ -9,7 +9,7 @@ import { findShape } from './shape.ts'
 /** The operations in the order in which a row tries them: a deleted record is not voided. */
 const operations = ['create', 'query', 'read', 'update', 'void', 'delete'] as const satisfies readonly Operation[]
 
-/** One row for each entity: every operation that both the entity and node-quickbooks have. */
+/** One row per entity: every operation both the entity and node-quickbooks have. */
 export const entityRows: readonly ContractRow[] = Object.values(registry).flatMap((found) =>
   found.kind === 'built' ? [createRow(found.table)] : [],
 )
@@ -79,8 +79,8 @@ function findFirst(books: Books) {
 }
 
 /**
- * Finds one record, whatever the conditions: changes are tried on the record that the row created. The newest record is
- * another one now and then, because other rows create records within the same second.
+ * Finds one record, whatever the conditions: changes are tried on the row's own record. The newest one may belong to
+ * another row, created within the same second.
  */
 function findById(books: Books, entity: string, id: string) {
   return async (conditions: readonly string[]): Promise<ReadonlyMap<string, Entity | undefined>> => {
@@ -89,7 +89,7 @@ function findById(books: Books, entity: string, id: string) {
   }
 }
 
-/** Returns the shape of a result, or the fault of the call. */
+/** Returns the result's shape, or the call's fault. */
 async function seeShape(call: Promise<unknown>): Promise<unknown> {
   try {
     return findShape(await call)

@@ -5,7 +5,7 @@ import { type ContractRow, seeFault } from './contract.ts'
 
 const validation = 'ValidationFault'
 
-/** Faults that an integration causes: one or more of each family. */
+/** Faults caused by an integration: at least one per family. */
 export const requestFaultRows: readonly ContractRow[] = [
   {
     title: 'a name exists already',
@@ -63,7 +63,7 @@ export const requestFaultRows: readonly ContractRow[] = [
 
 const system = 'SystemFault'
 
-/** Faults that QuickBooks or its PC cause. */
+/** Faults caused by QuickBooks or its PC. */
 export const desktopFaultRows: readonly ContractRow[] = [
   {
     title: 'QuickBooks is closed',

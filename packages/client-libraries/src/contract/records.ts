@@ -4,7 +4,7 @@ import type { Entity } from '../library/client.ts'
 import { saleDraft } from '../walk/scene.ts'
 import { type ContractRow, pick } from './contract.ts'
 
-/** Work of an integration with records and a report. */
+/** An integration's work with records and a report. */
 export const recordRows: readonly ContractRow[] = [
   {
     title: 'a record is created',

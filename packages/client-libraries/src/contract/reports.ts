@@ -3,7 +3,7 @@ import { hasMethod } from '../clients/node-quickbooks.ts'
 import { type ContractRow, seeFault } from './contract.ts'
 import { findShape } from './shape.ts'
 
-/** One row for each report that both the service and node-quickbooks have. */
+/** One row for each report both the service and node-quickbooks have. */
 export const reportRows: readonly ContractRow[] = reports
   .map(({ name }) => ({ name, method: `report${name}` }))
   .filter(({ method }) => hasMethod(method))

@@ -1,4 +1,4 @@
-/** Returns the paths of a JSON value with the types of their values, without positions in arrays, sorted. */
+/** Returns a JSON value's paths and value types, sorted, without array positions. */
 export function findShape(value: unknown): readonly string[] {
   const paths = new Set<string>()
   const visit = (each: unknown, path: string): void => {

@@ -5,13 +5,13 @@ import type { ClientLibrary } from '../library/client.ts'
 export type ListedLibrary = Omit<ClientLibrary, 'connect'>
 
 interface Listed {
-  /** Libraries that the tests run. */
+  /** The libraries run in the tests. */
   readonly run: readonly ListedLibrary[]
   /** Libraries whose recorded requests the tests send. */
   readonly recorded: readonly ListedLibrary[]
 }
 
-/** Renders `docs/guides/client-libraries.md` from the rows that the tests prove. */
+/** Renders `docs/guides/client-libraries.md` from the rows proven in the tests. */
 export function renderGuide({ run, recorded }: Listed): string {
   const all = [...run, ...recorded]
   return `# Client libraries
@@ -65,7 +65,7 @@ function listNames(libraries: readonly ListedLibrary[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** Renders what limits a library, with the capabilities of equal remarks in one line. */
+/** Renders a library's limits, with capabilities sharing a remark on one line. */
 function renderRemarks({ name, limits, notes = {} }: ListedLibrary): string {
   const titles = new Map<string, string[]>()
   for (const capability of capabilityNames) {

@@ -1,4 +1,4 @@
-/** What an integration needs of its client, in the order in which the walk tries it, with the headings of the guide. */
+/** What an integration needs from its client, in walk order, with the guide's headings. */
 export const capabilities = {
   signIn: 'Sign in',
   create: 'Create',

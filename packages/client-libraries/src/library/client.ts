@@ -1,7 +1,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Capability } from './capabilities.ts'
 
-/** A record of either realm. */
+/** A record in either realm. */
 export interface Entity {
   readonly Id: string
   readonly SyncToken: string
@@ -16,35 +16,35 @@ export interface Integration {
   readonly clientId: string
   readonly clientSecret: string
   readonly redirectUri: string
-  /** Opens the consent page at the client's address, connects, and returns the address of the redirect. */
+  /** Opens the consent page at the client's address, connects, and returns the redirect address. */
   readonly consent: (authorizeUrl: string) => Promise<string>
 }
 
 /**
- * A client library behind one interface. An operation that the library does not have is left out. Operations return what
- * the library returns, without its wrappers, and throw what it throws.
+ * A client library behind one interface. Operations the library lacks are left out. Operations return what the library
+ * returns, without its wrappers, and throw what it throws.
  */
 export interface Client {
   signIn?(): Promise<void>
   create?(entity: string, record: object): Promise<Entity>
   read(entity: string, id: string): Promise<Entity>
-  /** Sends some fields of a record, with its `Id` and `SyncToken`. */
+  /** Sends some record fields, with `Id` and `SyncToken`. */
   sparseUpdate?(entity: string, record: Entity): Promise<Entity>
   /** Sends a whole record. */
   fullUpdate?(entity: string, record: Entity): Promise<Entity>
   query?(entity: string, field: string, value: string): Promise<readonly Entity[]>
   pages?(entity: string, pageSize: number): Promise<readonly Entity[]>
-  /** Returns the item responses in the order of the items. */
+  /** Returns the item responses in item order. */
   batch?(items: readonly object[]): Promise<readonly Readonly<Record<string, unknown>>[]>
-  /** Returns the changed records of one entity. */
+  /** Returns one entity's changed records. */
   changes?(entity: string, since: Date): Promise<readonly Entity[]>
   void?(entity: string, record: Entity): Promise<Entity>
   delete?(entity: string, record: Entity): Promise<Entity>
   /** Returns the report's header. */
   report?(name: string): Promise<Readonly<Record<string, unknown>>>
-  /** Returns the code of a fault that QuickBooks Online has, too, in what an operation has thrown. */
+  /** Returns the fault code in a thrown value, if QuickBooks Online has it, too. */
   fault?(error: unknown): string | undefined
-  /** Returns the code of a fault that only this service has, in what an operation has thrown. */
+  /** Returns the fault code in a thrown value, if only this service has it. */
   serviceFault?(error: unknown): string | undefined
   refresh?(): Promise<void>
   revoke?(): Promise<void>
@@ -52,16 +52,16 @@ export interface Client {
   close?(): Promise<void>
 }
 
-/** A client library and what is known of it. */
+/** A client library and what is known about it. */
 export interface ClientLibrary {
   readonly name: string
   readonly version: string
   readonly language: string
   /** One sentence: how the library is pointed at this service. */
   readonly address: string
-  /** Why the library does not have a capability, for each that it does not have. */
+  /** Why the library lacks a capability, for each one missing. */
   readonly limits: Readonly<Partial<Record<Capability, string>>>
-  /** Remarks about capabilities that the library has. */
+  /** Remarks about the library's capabilities. */
   readonly notes?: Readonly<Partial<Record<Capability, string>>>
   /** @param tag makes names unique within the company file */
   readonly connect: (integration: Integration, tag: string) => Client

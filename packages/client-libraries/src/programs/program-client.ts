@@ -3,13 +3,13 @@ import { createInterface } from 'node:readline'
 import { type Capability, capabilityNames } from '../library/capabilities.ts'
 import type { Client, Integration } from '../library/client.ts'
 
-/** A program that serves a library's operations: one JSON call per line of its input, one result per line of its output. */
+/** A program serving a library's operations: one JSON call per input line, one result per output line. */
 export interface Program {
   readonly command: string
   readonly args: readonly string[]
 }
 
-/** Carries the message and the fault code of what a program's operation has thrown. */
+/** Carries the message and fault code thrown by a program's operation. */
 class ProgramError extends Error {
   readonly code: string | undefined
 
@@ -24,7 +24,7 @@ type Reply = { readonly result: unknown } | { readonly error: string; readonly c
 /**
  * Starts a program for one realm. Its environment names the realm and the OAuth client.
  *
- * @param missing the capabilities that the program does not have
+ * @param missing the capabilities the program lacks
  */
 export function programClient(
   { command, args }: Program,

@@ -4,7 +4,7 @@ import type { Capability } from '../library/capabilities.ts'
 import type { ClientLibrary } from '../library/client.ts'
 import { programClient } from './program-client.ts'
 
-/** A library of another language, whose program is run if this machine has the language and the library. */
+/** A library in another language, run if this machine has the language and the library. */
 export interface ProgramLibrary extends ClientLibrary {
   /** Says what to install. */
   readonly needs: string
@@ -13,10 +13,10 @@ export interface ProgramLibrary extends ClientLibrary {
 
 interface ProgramRow extends Pick<ClientLibrary, 'name' | 'version' | 'language' | 'address' | 'limits'> {
   readonly needs: string
-  /** The interpreter, by full path where another one of that name may come first. */
+  /** The interpreter, by full path where a namesake may come first. */
   readonly command: string
   readonly script: string
-  /** Arguments that succeed only if the library is installed. */
+  /** Arguments succeeding only if the library is installed. */
   readonly probe: readonly string[]
 }
 
@@ -45,7 +45,7 @@ const rows: readonly ProgramRow[] = [
   },
 ]
 
-/** The libraries of other languages. */
+/** The libraries in other languages. */
 export const programLibraries: readonly ProgramLibrary[] = rows.map(({ command, script, probe, ...library }) => ({
   ...library,
   isInstalled: () => {

@@ -2,21 +2,21 @@ import type { z } from 'zod'
 
 type Json = z.core.util.JSONType
 
-/** The sources of placeholders. */
+/** Placeholder sources. */
 export interface Values {
   /** `realmId`, `tag`, `clientId`, `clientSecret`, `redirectUri`, `credentials`, `code`, `accessToken`, `refreshToken` */
   readonly names: Readonly<Record<string, string>>
-  /** The parameters of the operation: `{{1.SyncToken}}` is a field of the second one. */
+  /** The operation's parameters: `{{1.SyncToken}}` is a field in the second one. */
   readonly parameters: readonly unknown[]
-  /** The bodies received in this operation: `{{body 0.Invoice.SyncToken}}` is a field of the first one. */
+  /** The bodies received in this operation: `{{body 0.Invoice.SyncToken}}` is a field in the first one. */
   readonly bodies: readonly unknown[]
 }
 
 const placeholder = /\{\{(?:(url) )?([^{}]+)\}\}/g
 
 /**
- * Fills the placeholders of a text. `{{url …}}` encodes the value for an address, `{{since}}` is the second parameter as a
- * UTC time without its offset, and `{{page 2}}` the position of the third page, whose size is the second parameter.
+ * Fills a text's placeholders. `{{url …}}` encodes the value for an address, `{{since}}` is the second parameter as a UTC
+ * time without its offset, and `{{page 2}}` the third page's position, with the second parameter as the page size.
  */
 export function fillText(text: string, values: Values): string {
   return text.replace(placeholder, (_whole, encode: string | undefined, name: string) => {
@@ -25,7 +25,7 @@ export function fillText(text: string, values: Values): string {
   })
 }
 
-/** Fills the placeholders of a JSON body. A text that is only a placeholder becomes the value, with its type. */
+/** Fills a JSON body's placeholders. A text consisting only of a placeholder becomes the typed value. */
 export function fillJson(json: Json, values: Values): unknown {
   if (typeof json === 'string') {
     const [, name] = /^\{\{([^{}]+)\}\}$/.exec(json) ?? []

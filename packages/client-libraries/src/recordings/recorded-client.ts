@@ -3,7 +3,7 @@ import type { Client, Entity, Integration } from '../library/client.ts'
 import { fillJson, fillText, type Values } from './placeholders.ts'
 import type { RecordedRequest, Recording } from './recording.ts'
 
-/** A fault that a recorded request has received. */
+/** A fault received by a recorded request. */
 class ReceivedFault extends Error {
   readonly code: string | undefined
 
@@ -14,11 +14,11 @@ class ReceivedFault extends Error {
 }
 
 /**
- * Sends what a library sent. Each operation takes its requests from the recording, in the order of the recording, with the
- * parameters of the call and the tokens of the realm.
+ * Sends what a library sent. Each operation takes its requests from the recording, in recorded order, with the call's
+ * parameters and the realm's tokens.
  *
- * @param tag the tag of the walk
- * @param missing the capabilities that the recording does not have
+ * @param tag the walk's tag
+ * @param missing the capabilities the recording lacks
  */
 export function recordedClient(
   recording: Recording,
@@ -46,7 +46,7 @@ export function recordedClient(
       Object.assign(names, { accessToken: parsed.access_token, refreshToken: parsed.refresh_token })
     return parsed
   }
-  /** Replays the next call of the recording. Returns the bodies that it has received. */
+  /** Replays the next recorded call. Returns the bodies received. */
   const replay = async (operation: string, parameters: readonly unknown[]): Promise<readonly unknown[]> => {
     const { value: call } = calls.next()
     if (call?.operation !== operation) throw new Error(`The recording continues with ${call?.operation}.`)
@@ -90,7 +90,7 @@ type ReadResult = (bodies: readonly unknown[], entity: string) => unknown
 const readRecord: ReadResult = (bodies, entity) => (bodies.at(-1) as Body)[entity]
 const readNothing: ReadResult = () => undefined
 
-/** What the libraries make of the bodies that they receive, by operation. */
+/** What the libraries make of received bodies, by operation. */
 const readResult: Readonly<Record<Capability, ReadResult>> = {
   signIn: readNothing,
   create: readRecord,

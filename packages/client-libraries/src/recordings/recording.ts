@@ -12,7 +12,7 @@ const requestSchema = z.object({
   json: z.json().optional(),
   /** Any other body. */
   text: z.string().optional(),
-  /** The encoding of `text`; UTF-8 by default. */
+  /** The encoding for `text`; UTF-8 by default. */
   encoding: z.literal('latin1').optional(),
 })
 

@@ -4,7 +4,7 @@ import type { ClientLibrary } from '../library/client.ts'
 import { recordedClient } from './recorded-client.ts'
 import { recordingSchema } from './recording.ts'
 
-/** A library that npm cannot install. What it sent in a walk was recorded and is sent again. */
+/** A library npm cannot install. What it sent in a walk was recorded and is sent again. */
 interface RecordingRow extends Omit<ClientLibrary, 'connect'> {
   /** The recording's file in this folder. */
   readonly file: string

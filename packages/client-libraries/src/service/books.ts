@@ -1,17 +1,17 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Entity } from '../library/client.ts'
 
-/** A company file as a plain HTTP client sees it: prepares the records of a walk and checks what a library has done. */
+/** A company file as a plain HTTP client sees it: prepares a walk's records and checks what a library has done. */
 export interface Books {
   create(entity: string, record: object): Promise<Entity>
   read(entity: string, id: string): Promise<Entity>
   /** @param conditions the query from `where` on */
   query(entity: string, conditions: string): Promise<readonly Entity[]>
-  /** Returns the item responses in the order of the items. */
+  /** Returns the item responses in item order. */
   batch(items: readonly object[]): Promise<readonly Readonly<Record<string, unknown>>[]>
 }
 
-/** Opens a realm's company file with a token of that realm. */
+/** Opens a realm's company file with a token for it. */
 export function openBooks(baseUrl: string, realmId: RealmId, token: string): Books {
   const send = async (path: string, record?: object): Promise<Readonly<Record<string, unknown>>> => {
     const response = await fetch(`${baseUrl}/v3/company/${realmId}${path}`, {

@@ -11,7 +11,7 @@ import {
 } from '@bridge/simulated-web-connector'
 import { pino } from 'pino'
 
-/** An emulated company file, and the program on its machine that serves it. */
+/** An emulated company file, and the program serving it. */
 export interface ServedCompanyFile {
   /** Resolves when the program has reached the service. */
   connected(): Promise<void>
@@ -20,18 +20,18 @@ export interface ServedCompanyFile {
   stop(): Promise<void>
 }
 
-/** Problems of QuickBooks that every kind of realm can have. */
+/** QuickBooks problems possible on every realm kind. */
 export interface DesktopProblems {
   readonly applicationClosed?: boolean
   readonly companyFileClosed?: boolean
   readonly dialogOpen?: boolean
-  /** The number of responses to the service that are lost after QuickBooks has executed their requests. */
+  /** How many responses to the service are lost after QuickBooks has executed their requests. */
   readonly lostAnswers?: number
 }
 
 const logger = pino({ level: 'silent' })
 
-/** The pause between two updates of the Web Connector. Its `.qwc` file says 15 s, for which the tests do not wait. */
+/** The pause between two Web Connector updates. Its `.qwc` file says 15 s, too long for the tests. */
 const pollMs = 100
 
 function clock() {
@@ -89,7 +89,7 @@ export async function serveByConnector(
   const idle = () => new Promise<void>((resolve) => waiting.push(resolve))
   return {
     connected: idle,
-    // A problem that begins within a session with QuickBooks is another one: the outcome of its request is not known.
+    // A problem beginning within a QuickBooks session is a different one: its request's outcome is unknown.
     setProblems: async ({ lostAnswers, ...problems }) => {
       await idle()
       Object.assign(company.switches, problems)
@@ -103,7 +103,7 @@ export async function serveByConnector(
   }
 }
 
-/** Loses responses to the service's requests, and none to the requests that the Web Connector makes for itself. */
+/** Loses responses to the service's requests, and none to the Web Connector's own requests. */
 function loseResponses(quickBooks: QuickBooks, { switches }: Company): QuickBooks & { lostAnswers: number } {
   const losing = {
     lostAnswers: 0,

@@ -1,6 +1,6 @@
 /**
- * Opens a consent page, presses Connect and returns the address of the redirect, as a browser would. Adds the `realm_id`
- * that the page requires and that no library knows.
+ * Opens a consent page, presses Connect and returns the redirect address, as a browser would. Adds the `realm_id`
+ * required by the page and unknown to every library.
  */
 export async function consent(authorizeUrl: string, realmId: string): Promise<string> {
   const address = new URL(authorizeUrl)

@@ -21,12 +21,12 @@ import { type RealmKind, realmIds, redirectUri, seed } from './seed.ts'
 
 export { type RealmKind, realmKinds } from './seed.ts'
 
-/** A running service with a realm of each kind: a sandbox, and company files that an agent and a Web Connector serve. */
+/** A running service with a realm of each kind: a sandbox, and company files behind an agent and a Web Connector. */
 export interface Service {
   readonly realmIds: Readonly<Record<RealmKind, RealmId>>
   /** Returns what an integration needs to connect a realm. */
   integration(realmId: RealmId): Integration
-  /** Opens a realm's company file with a token that no library uses. */
+  /** Opens a realm's company file with a token unused by the libraries. */
   books(realmId: RealmId): Books
   /** Gives QuickBooks these problems, and takes away all others. */
   setProblems(kind: RealmKind, problems: DesktopProblems): Promise<void>
@@ -34,7 +34,7 @@ export interface Service {
 }
 
 interface ServiceOptions {
-  /** The contents of the company files; by default the sandbox has the sample company, and the others are empty. */
+  /** The company files' content; by default the sandbox has the sample company, and the others are empty. */
   readonly template?: Template
 }
 
@@ -43,14 +43,14 @@ const logger = pino({ level: 'silent' })
 const unlimited = 1_000_000_000
 const noProblems = { applicationClosed: false, companyFileClosed: false, dialogOpen: false, lostAnswers: 0 }
 
-/** How long a run of the Web Connector stays open without work. Short, so that each problem meets a new run. */
+/** How long a Web Connector update stays open without work. Short, to give each problem a new update. */
 const connectorIdleMs = 250
 
 function clock() {
   return new Date()
 }
 
-/** Starts the service on free ports of this machine, with a new database. Rate limits are raised. */
+/** Starts the service on free local ports, with a new database. Rate limits are raised. */
 export async function runService({ template }: ServiceOptions = {}): Promise<Service> {
   const test = await createTestDatabase()
   const { database } = test

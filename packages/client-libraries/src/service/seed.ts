@@ -5,7 +5,7 @@ import { hashPassword } from '@bridge/database/passwords'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { Template } from '@bridge/emulator'
 
-/** The kinds of realm, by what serves their company files. */
+/** The realm kinds, by what serves their company files. */
 export const realmKinds = ['sandbox', 'agent', 'connector'] as const
 
 export type RealmKind = (typeof realmKinds)[number]
@@ -21,8 +21,8 @@ export const redirectUri = 'http://localhost:8000/callback'
 const dayMs = 24 * 3_600_000
 
 /**
- * Creates an organization with a realm of each kind, an agent's token, a credential of a Web Connector, an OAuth client
- * and an access token for each realm.
+ * Creates an organization with a realm of each kind, an agent token, a Web Connector credential, an OAuth client and an
+ * access token for each realm.
  */
 export async function seed(database: Database, sandboxTemplate: Template) {
   const clientId = mintSecret('svcc_')

@@ -3,17 +3,17 @@ import type { Books } from '../service/books.ts'
 
 const since = '2015-01-01T00:00:00Z'
 
-/** The tables that the connectors are tried with, and whether their records can be inactive. */
+/** The tables copied by the connectors, and whether their records can be inactive. */
 export const extractedTables = { Account: true, Customer: true, Item: true, Vendor: true, Bill: false, Invoice: false }
 
 export type ExtractedTable = keyof typeof extractedTables
 
-/** Returns the query of all records of a table that the connectors read. */
+/** Returns the connectors' query for all records in a table. */
 export function allRecords(table: ExtractedTable): string {
   return `${extractedTables[table] ? 'where Active IN (true, false) ' : ''}maxresults 1000`
 }
 
-/** Copies tables as the tap of Singer does: the next page of every table in one batch, until all are empty. */
+/** Copies tables as Singer's tap does: every table's next page in one batch, until all are empty. */
 export async function extractInBatches(books: Books, size: number): Promise<ReadonlyMap<ExtractedTable, Entity[]>> {
   const names = Object.keys(extractedTables) as ExtractedTable[]
   const found = new Map(names.map((table): [ExtractedTable, Entity[]] => [table, []]))
@@ -36,7 +36,7 @@ function pageOfBatch(table: ExtractedTable, position: number, size: number) {
   return { bId: table, Query: `SELECT * FROM ${table} WHERE ${where} ${page}` }
 }
 
-/** Copies a table as the tap of hotglue does: from position 0, until a page is not full. */
+/** Copies a table as hotglue's tap does: from position 0, until a page is not full. */
 export async function extractFromZero(books: Books, table: ExtractedTable, size: number): Promise<readonly Entity[]> {
   const records: Entity[] = []
   for (let page = 0; ; page += 1) {

@@ -1,7 +1,7 @@
 import type { Entity } from '../library/client.ts'
 import type { Books } from '../service/books.ts'
 
-/** The records that a walk starts from. */
+/** A walk's initial records. */
 export interface Scene {
   readonly books: Books
   /** Makes names unique within the company file. */
@@ -10,11 +10,11 @@ export interface Scene {
   readonly since: Date
   readonly customer: Entity
   readonly item: Entity
-  /** An invoice of the customer for 151. */
+  /** The customer's invoice for 151. */
   readonly invoice: Entity
 }
 
-/** Creates the records of a walk. */
+/** Creates a walk's records. */
 export async function prepareScene(books: Books, tag: string): Promise<Scene> {
   const since = new Date(Date.now() - 60_000)
   const [income] = await books.query('Account', "where AccountType = 'Income' maxresults 1")
@@ -28,7 +28,7 @@ export async function prepareScene(books: Books, tag: string): Promise<Scene> {
   return { books, tag, since, customer, item, invoice }
 }
 
-/** Returns an invoice of 2 × 75.5 = 151. */
+/** Returns an invoice for 2 × 75.5 = 151. */
 export function saleDraft(customer: Entity, item: Entity) {
   return {
     CustomerRef: { value: customer.Id },

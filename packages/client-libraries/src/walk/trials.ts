@@ -3,7 +3,7 @@ import type { Capability } from '../library/capabilities.ts'
 import type { Client, Entity } from '../library/client.ts'
 import { type Scene, saleDraft } from './scene.ts'
 
-/** Proves one capability of a client. Throws if the client or the company file does not show what an integration expects. */
+/** Proves one client capability. Throws if the client or the company file differs from an integration's expectation. */
 type Trial = (client: Required<Client>, scene: Scene) => Promise<void>
 
 export const trials: Readonly<Record<Capability, Trial>> = {
@@ -89,7 +89,7 @@ export const trials: Readonly<Record<Capability, Trial>> = {
   },
 
   fault: async (client, { customer }) => {
-    // A library that only reads reads one record by a query, which finds none.
+    // A read-only library reads one record by a query, which finds none.
     const [call, code] =
       (client as Client).create === undefined
         ? [client.query('Customer', 'Nonsense', customer.Id), '4000']

@@ -7,7 +7,7 @@ export function promised({ limits }: Pick<ClientLibrary, 'limits'>): Outcomes {
   return verdicts((capability) => (limits[capability] === undefined ? 'works' : 'limited'))
 }
 
-/** Returns what a walk has shown, in the terms of {@link promised}. An unexpected failure keeps its message. */
+/** Returns what a walk has shown, in {@link promised}'s terms. An unexpected failure keeps its message. */
 export function shown(outcomes: Outcomes, { limits }: Pick<ClientLibrary, 'limits'>): Outcomes {
   return verdicts((capability) => {
     const outcome = outcomes[capability] ?? 'missing'

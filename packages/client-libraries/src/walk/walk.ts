@@ -4,11 +4,11 @@ import type { Books } from '../service/books.ts'
 import { prepareScene, type Scene } from './scene.ts'
 import { trials } from './trials.ts'
 
-/** The capabilities that were tried: `works`, or the message of the failure. */
+/** The capabilities tried: `works`, or the failure message. */
 export type Outcomes = Readonly<Partial<Record<Capability, string>>>
 
 /**
- * Tries every capability that a client has, as an integration would, and checks the results in the company file.
+ * Tries a client's every capability as an integration would, and checks the results in the company file.
  *
  * @param tag makes names unique within the company file
  * @param onTrial called before each trial
@@ -25,7 +25,7 @@ export async function walk(
     for (const capability of capabilityNames) {
       if (client[capability] === undefined) continue
       await onTrial?.(capability, scene)
-      // The trial of a capability calls only operations that exist.
+      // A capability's trial calls only existing operations.
       outcomes[capability] = await trials[capability](client as Required<Client>, scene).then(
         () => 'works',
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
