@@ -1,16 +1,15 @@
 import { Client } from 'pg'
 
 /**
- * Revoked tokens, revoked agent tokens and deleted realms, changed settings of a realm, or anything that the portal
- * shows.
+ * Revoked tokens, revoked agent tokens and deleted realms, changed realm settings, or anything shown in the portal.
  */
 const changeChannels = ['tokens', 'agents', 'settings', 'portal'] as const
 
 export type ChangeChannel = (typeof changeChannels)[number]
 
-/** Notifies processes that something changed, without details: a listener drops or reloads its state. */
+/** Notifies processes of a change, without details: a listener drops or reloads its state. */
 export interface ChangeFeed {
-  /** Notifies every subscribed process. Never rejects: a process that misses the notification polls. */
+  /** Notifies every subscribed process. Never rejects: processes missing the notification poll. */
   publish(channel: ChangeChannel): Promise<void>
   /** Calls `listener` on each change, after each reconnection and once every poll; returns the unsubscribe function. */
   subscribe(channel: ChangeChannel, listener: () => void): () => void
@@ -22,7 +21,7 @@ export interface ChangeFeed {
 export interface ChangeFeedOptions {
   /** The interval at which listeners are called without a notification; 5,000 by default. */
   readonly pollMs?: number
-  /** Receives the error of a lost connection; the feed reconnects automatically. */
+  /** Receives a lost connection's error; the feed reconnects automatically. */
   readonly onError?: (error: Error) => void
 }
 
@@ -39,7 +38,7 @@ export function createChangeFeed(url: string, { pollMs = 5_000, onError }: Chang
   let reconnectMs = 100
   let reconnectTimer: NodeJS.Timeout | undefined
   let connection: Promise<Client | undefined> = connect()
-  /** The tail of the queue of notifications: a connection runs one statement at a time. */
+  /** The notification queue's tail: a connection runs one statement at a time. */
   let published: Promise<void> = Promise.resolve()
 
   const tell = (channel: ChangeChannel) => {

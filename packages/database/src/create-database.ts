@@ -4,7 +4,7 @@ import { databaseUrl } from './embedded-postgres.ts'
 const databaseMissing = '3D000'
 
 /**
- * Creates the database that `url` names if it does not exist.
+ * Creates the database named by `url` if it does not exist.
  *
  * @throws pg's error if the server cannot be reached, or the user may neither connect nor create a database
  */

@@ -33,7 +33,7 @@ const statements = {
   'a prepared statement': () => queryPrepared(database, 'one', { text: 'SELECT 1', values: [] }),
 }
 
-/** Begins statements that last until PostgreSQL ends, and returns a function that waits for their errors. */
+/** Begins statements lasting until PostgreSQL ends, and returns a function awaiting their errors. */
 async function begin() {
   const sleeping = [
     database.$queryRaw`SELECT pg_sleep(600)::text`,
@@ -53,7 +53,7 @@ async function fail(run: () => Promise<unknown>): Promise<unknown> {
   )
 }
 
-/** Returns the first error of a statement. After SIGKILL, a backend that is idle serves until it notices the end of its parent. */
+/** Returns a statement's first error. After SIGKILL, an idle backend serves until it notices its parent's end. */
 async function failAtLast(run: () => Promise<unknown>): Promise<unknown> {
   let error: unknown
   await expect

@@ -1,12 +1,12 @@
-/** The database cannot be reached, or ended the connection of a statement, which may have run. */
+/** The database cannot be reached, or ended a connection during a statement, which may have run. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
 }
 
-/** Codes of Prisma: unreachable, time-out, closed connection. */
+/** Prisma codes: unreachable, time-out, closed connection. */
 const prismaCodes: ReadonlySet<unknown> = new Set(['P1001', 'P1002', 'P1008', 'P1017'])
 
-/** Kinds of errors of Prisma's adapter, which it reports as failed raw queries. */
+/** Error kinds from Prisma's adapter, reported as failed raw queries. */
 const adapterKinds: ReadonlySet<unknown> = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
@@ -16,14 +16,13 @@ const adapterKinds: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * SQLSTATE of a server that shuts down, starts up, has no connection left, was replaced and is read-only, or of a broken
+ * SQLSTATE for a server shutting down, starting up, without a connection left, or replaced and read-only, and for a broken
  * connection (PostgreSQL, appendix A).
  */
 const sqlStates = /^(?:57P0[1-3]|53300|25006|08\w{3})$/
 
 /**
- * Texts of errors without a code: those of `pg` for a lost connection and for one that did not open in time, and of Prisma
- * for a pool without connections.
+ * Error texts without a code: from `pg` for a connection lost or not opened in time, and from Prisma for an exhausted pool.
  */
 const texts =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired$)|Unable to start a transaction in the given time/
@@ -39,7 +38,7 @@ const systemCodes: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ])
 
-/** Returns whether a statement of Prisma's client failed because the database is unavailable, not because of itself. */
+/** Returns whether a Prisma statement failed because the database is unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof DatabaseUnavailableError) return true
@@ -47,7 +46,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return prismaCodes.has(code) || isState(code) || texts.test(error.message) || isAdapterError(meta)
 }
 
-/** Returns whether a statement of `pg` failed because the database is unavailable. */
+/** Returns whether a `pg` statement failed because the database is unavailable. */
 export function isConnectionError(error: unknown): boolean {
   if (isDatabaseUnavailable(error)) return true
   return error instanceof Error && 'code' in error && systemCodes.has(error.code)

@@ -8,18 +8,18 @@ import { PreparedQuery } from './prepared-query.ts'
 export type Database = PrismaClient
 
 export interface ConnectOptions {
-  /** The maximum number of connections of this process; 10 by default. */
+  /** This process's maximum number of connections; 10 by default. */
   readonly poolMax?: number
 }
 
 /**
- * Opens a pool of connections to PostgreSQL. The first query connects, so an unreachable server fails there.
+ * Opens a connection pool. The first query connects, so an unreachable server fails there.
  *
  * @param url `postgresql://user:password@host:port/name`
  */
 export function connectDatabase(url: string, { poolMax = 10 }: ConnectOptions = {}): Database {
   const pool = new Pool({ connectionString: inUtc(url), max: poolMax, keepAlive: true, Client: ImpatientClient })
-  // The next query replaces a connection that is lost while idle.
+  // The next query replaces a connection lost while idle.
   pool.on('error', () => undefined)
   const database = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) })
   pools.set(database, pool)
@@ -27,8 +27,8 @@ export function connectDatabase(url: string, { poolMax = 10 }: ConnectOptions = 
 }
 
 /**
- * Adds the time zone UTC to the options of a connection. Prisma's adapter sends times without a zone and ignores that of
- * received ones: PostgreSQL would read them in the zone of the server, which initdb takes from the machine.
+ * Adds the time zone UTC to the connection options. Prisma's adapter sends times without a zone and ignores received
+ * zones: PostgreSQL would read them in the server's zone, which initdb takes from the machine.
  */
 function inUtc(url: string): string {
   const address = new URL(url)
@@ -42,21 +42,21 @@ const pools = new WeakMap<Database, Pool>()
 /** How long a connection may take to open, in milliseconds. */
 const connectMsMax = 10_000
 
-/** Gives up on a server that does not respond. The pool has such a limit too, but would also apply it to busy connections. */
+/** Gives up on an unresponsive server. The pool's own limit would also apply to busy connections. */
 class ImpatientClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: connectMsMax })
   }
 }
 
-/** The connections of a pool, and the statements that wait for one. */
+/** A pool's connections, and the statements waiting for one. */
 export interface PoolCounts {
   readonly open: number
   readonly idle: number
   readonly waiting: number
 }
 
-/** Returns how many connections of the database's pool are in use. */
+/** Returns how many pool connections are in use. */
 export function getPoolCounts(database: Database): PoolCounts {
   const { totalCount: open, idleCount: idle, waitingCount: waiting } = findPool(database)
   return { open, idle, waiting }
@@ -68,15 +68,15 @@ function findPool(database: Database): Pool {
   return pool
 }
 
-/** Lets a database that wraps another one, such as one that fails in tests, use the connections of that one. */
+/** Lets a database wrapping another one, such as a failing one in tests, use the other's connections. */
 export function sharePool(database: Database, wrapper: Database): void {
   pools.set(wrapper, findPool(database))
 }
 
 /**
- * Runs a statement that is frequent or has large values on a connection of the pool, and returns its rows as `pg` reads
- * them: a `bigint` is text. Every connection prepares it once, under its name: one name, one text. It bypasses Prisma,
- * which encodes large values several times.
+ * Runs a statement that is frequent or has large values, and returns its rows as `pg` reads them: a `bigint` is text.
+ * Every connection prepares it once, under its name: one name, one text. It bypasses Prisma, which encodes large values
+ * several times.
  *
  * @throws {DatabaseUnavailableError} if the database cannot be reached, or ended the connection
  */
@@ -87,7 +87,7 @@ export async function queryPrepared<Row extends object>(
 ): Promise<Row[]> {
   const pool = findPool(database)
   try {
-    // The pool returns a promise of the rows, which its types do not say.
+    // The pool returns a promise, which its types do not say.
     return await (pool.query(new PreparedQuery<Row>(name, text, values)) as unknown as Promise<Row[]>)
   } catch (cause) {
     throw isConnectionError(cause) ? new DatabaseUnavailableError('The database is unavailable.', { cause }) : cause

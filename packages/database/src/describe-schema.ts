@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** The columns, constraints, indexes and values of types of a schema, each with its definition. */
+/** A schema's columns, constraints, indexes and enum values, each with its definition. */
 export type SchemaParts = ReadonlyMap<string, string>
 
 /** Describes the current schema, without its name. */
@@ -30,10 +30,10 @@ export async function describeSchema(client: Client): Promise<SchemaParts> {
 }
 
 /**
- * Returns which of the states the schema is in, by comparing the parts in which they differ; undefined if it is in none.
+ * Returns which state the schema is in, by comparing the parts in which the states differ; undefined if it is in none.
  *
- * Of states that do not differ, the first: the statements between them change rows only, and are repeated. All of the
- * migrations that earlier versions could leave half-way permit that.
+ * Among equal states it returns the first: the statements between them change rows only, and are repeated. All migrations
+ * possibly left half-way by earlier versions permit it.
  */
 export function findState(current: SchemaParts, states: readonly SchemaParts[]): number | undefined {
   const all = new Set(states.flatMap((state) => [...state.keys()]))

@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises'
 
-/** A failed start of the embedded PostgreSQL; the message is one line that says what to do. */
+/** A failed start of the embedded PostgreSQL; the message is one line saying what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }
 
 /** What the system and PostgreSQL say about a disk without space for the user. */
 const fullDisk = /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT|wrote only \d+ of \d+ bytes/
-/** The step of initdb, the time and the process, which a line has before its message. */
+/** The initdb step, the time and the process before a line's message. */
 const beforeSeverity = /^.*\] (?=[A-Z]+:)/
 /** PostgreSQL needs more than this to start, and cannot always write why it did not. */
 const neededBytes = 1024 * 1024

@@ -90,7 +90,7 @@ describe('startEmbeddedPostgres', () => {
   })
 })
 
-/** Only root can make a disk that is small enough. */
+/** Only root can make such a small disk. */
 describe.skipIf(!canMount())('startEmbeddedPostgres on a full disk', () => {
   let disk: string
 

@@ -8,9 +8,9 @@ import { findPostgresPrograms } from './postgres-programs.ts'
 
 export { EmbeddedPostgresError }
 
-/** A PostgreSQL server that this process started. */
+/** A PostgreSQL server started by this process. */
 export interface EmbeddedPostgres {
-  /** The address of its database `bridge`; `databaseUrl` returns that of another one. */
+  /** The address of its database `bridge`; `databaseUrl` returns another database's address. */
   readonly url: string
   readonly port: number
   /**
@@ -24,7 +24,7 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The folder of the cluster, its port and password, and its log; created if it does not exist. */
+  /** The folder for the cluster, its port and password, and its log; created if it does not exist. */
   readonly folder: string
   /** Skips flushing writes to disk, which is much faster; for tests. */
   readonly disposable?: boolean
@@ -39,10 +39,10 @@ interface ServerFile {
 
 /**
  * Starts PostgreSQL in `folder`; the first start creates the cluster. Port and password are stored with the data. A
- * server that is still running there, because its starter was killed, is reused.
+ * server still running there, because its starter was killed, is reused.
  *
- * It runs in a separate session, so that Ctrl-C in the terminal reaches the caller and not PostgreSQL: the caller
- * stops it last.
+ * It runs in a separate session: Ctrl-C in the terminal reaches the caller and not PostgreSQL, which the caller stops
+ * last.
  *
  * @throws {EmbeddedPostgresError} if the folder does not contain a usable cluster
  */
@@ -134,7 +134,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const { port, password } = JSON.parse(text) as Partial<ServerFile>
       if (Number.isInteger(port) && typeof password === 'string') return { port: Number(port), password }
     } catch {
-      // Text that is not JSON is as unusable as JSON of the wrong shape.
+      // Malformed JSON is as unusable as JSON in the wrong shape.
     }
     throw await broken('its file server.json, which has the port and the password, is damaged')
   }
@@ -177,7 +177,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Stops the server that is running in `folder`, if any, even if another process started it. */
+/** Stops the server running in `folder`, if any, even if another process started it. */
 export async function stopEmbeddedPostgres(folder: string): Promise<void> {
   const cluster = path.join(path.resolve(folder), 'cluster')
   const isCluster = await readdir(cluster).then(
@@ -189,7 +189,7 @@ export async function stopEmbeddedPostgres(folder: string): Promise<void> {
   await programs.run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'])
 }
 
-/** Returns the address of another database on the same server. */
+/** Returns another database's address on the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`

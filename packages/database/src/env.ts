@@ -1,23 +1,23 @@
-/** Returns the address of the PostgreSQL server on which tests create their databases. */
+/** Returns the address of the PostgreSQL server for test databases. */
 export function testDatabaseUrl(): string | undefined {
   return process.env.TEST_DATABASE_URL || undefined
 }
 
-/** Sets that address for this process and those that it starts. */
+/** Sets that address for this process and its children. */
 export function setTestDatabaseUrl(url: string): void {
   process.env.TEST_DATABASE_URL = url
 }
 
 /**
- * Returns the environment of this process for PostgreSQL: without libraries to load first, such as libfaketime, under
- * which timeouts of statements never end them.
+ * Returns this process's environment for PostgreSQL: without preloaded libraries such as libfaketime, under which
+ * statement timeouts never fire.
  */
 export function environmentWithoutPreload(): NodeJS.ProcessEnv {
   const { LD_PRELOAD: _preload, ...environment } = process.env
   return environment
 }
 
-/** Returns by how many seconds libfaketime moves the clock of this process and those that it starts, or will. */
+/** Returns by how many seconds libfaketime moves the clock for this process and its children, or will. */
 export function clockOffset(): number {
   return Number(process.env.FAKETIME ?? 0)
 }

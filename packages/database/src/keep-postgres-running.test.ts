@@ -35,7 +35,7 @@ it('starts a server that was killed again, at its address and with its data', as
   await query(postgres.url, 'CREATE TABLE kept AS SELECT 42 AS value')
   for (const [index, signal] of (['SIGKILL', 'SIGINT'] as const).entries()) {
     process.kill(await findProcess(), signal)
-    // A server accepts connections before its start is complete, and one that is killed in between did not start.
+    // A server accepts connections before its start is complete; if killed in between, it did not start.
     await expect.poll(() => restarts).toHaveLength(index + 1)
     expect(await query(postgres.url, 'SELECT value FROM kept')).toEqual([{ value: 42 }])
   }

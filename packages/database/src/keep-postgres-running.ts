@@ -13,7 +13,7 @@ const retryMs = 250
 
 /**
  * Starts PostgreSQL again whenever it ends. An idle connection reports the end at once, without polling. Returns a
- * function that stops watching, to be called before the server is stopped.
+ * function to stop watching, called before the server is stopped.
  */
 export function keepPostgresRunning(postgres: EmbeddedPostgres, events: KeepRunningEvents): () => Promise<void> {
   const stopping = new AbortController()
@@ -48,7 +48,7 @@ async function untilDisconnected(url: string, signal: AbortSignal): Promise<void
     await client.connect()
     await ended
   } catch {
-    // A server that does not accept connections is started like one that closed them.
+    // A server refusing connections is started like one closing them.
   } finally {
     signal.removeEventListener('abort', end)
     end()

@@ -7,9 +7,8 @@ const schemaFile = path.join(prismaFolder, 'schema.prisma')
 const migratedSchemaFile = path.join(migrationsFolder, 'schema.prisma')
 
 /**
- * Writes `prisma/migrations/<time>_<name>/migration.sql` with the difference between `schema.prisma` and the schema of
- * the newest migration, which is stored with the migrations. Returns the name of the folder; `undefined` if the two
- * schemas agree.
+ * Writes `prisma/migrations/<time>_<name>/migration.sql` with the difference between `schema.prisma` and the newest
+ * migration's schema, stored with the migrations. Returns the folder name; `undefined` if the two schemas agree.
  *
  * @param url any database; it is neither read nor changed
  */

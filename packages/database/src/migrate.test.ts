@@ -23,7 +23,7 @@ afterEach(async () => {
   await test.drop()
 })
 
-/** Returns the migrations of the service and one more. */
+/** Returns the service's migrations and one more. */
 async function withMigration(script: string, name = '29990101000000_added') {
   return { name, migrations: [...(await readMigrations()), { name, script }] }
 }
@@ -42,7 +42,7 @@ async function isWaiting(): Promise<boolean> {
   return (await client.query<{ found: boolean }>(waiting)).rows[0]?.found === true
 }
 
-/** Locks a table as a report or a dump does. Returns the function that ends it. */
+/** Locks a table as a report or a dump does. Returns a function to end it. */
 async function lock(table: string, mode = 'ACCESS SHARE'): Promise<() => Promise<void>> {
   const holder = new Client({ connectionString: test.url })
   await holder.connect()
@@ -153,7 +153,7 @@ describe('a migration', () => {
   })
 })
 
-/** Applies the migrations in a process that is killed while a statement waits for a lock. */
+/** Applies the migrations in a process killed while a statement waits for a lock. */
 async function killWhileWaiting(migrations: readonly Migration[]): Promise<void> {
   const program = `
     const { applyMigrations } = await import(${JSON.stringify(new URL('migrate.ts', import.meta.url).href)})

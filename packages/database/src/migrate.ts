@@ -10,17 +10,16 @@ export { type Migration, readMigrations } from './migration.ts'
 export { MigrationError } from './migration-error.ts'
 export { planRepairs, type Repair, resolveMigrations } from './resolve-migrations.ts'
 
-/** The migrations that a database has and needs, and why it cannot be migrated. */
+/** The migrations a database has and needs, and why it cannot be migrated. */
 export interface MigrationCheck extends MigrationHistory {
   readonly problem: string | undefined
 }
 
 /**
- * Applies the pending migrations of `prisma/migrations` to the database at `url`, and returns their names. Waits for
- * another process that migrates. The service may be in use: a migration that does not get a lock soon is rolled back and
- * tried again.
+ * Applies the pending migrations in `prisma/migrations` to the database at `url`, and returns their names. Waits for
+ * another migrating process. The service may be in use: a migration without a lock soon is rolled back and tried again.
  *
- * @throws {MigrationError} if the database is not one of this build or an earlier one, or a migration fails
+ * @throws {MigrationError} if the database belongs to neither this build nor an earlier one, or a migration fails
  */
 export async function applyMigrations(
   url: string,
@@ -52,10 +51,10 @@ export async function checkMigrations(url: string, migrations?: readonly Migrati
   return { ...history, problem: findProblem(history) }
 }
 
-/** SQLSTATE of what exists already, or no longer (PostgreSQL, appendix A). */
+/** SQLSTATE for what exists already, or no longer (PostgreSQL, appendix A). */
 const doneStates = /^(?:42701|42P07|42710|42P06|42703|42P01|42704)$/
 
-/** Earlier versions also recorded tries as rolled back of which statements had been committed. */
+/** Earlier versions also recorded tries as rolled back whose statements had been committed. */
 function suggestRepair(error: Error): Error {
   if (!doneStates.test(findCode(error.cause) ?? '')) return error
   return new MigrationError(

@@ -1,4 +1,4 @@
-/** A database that cannot be migrated, or a migration that failed; the message is one line that says what to do. */
+/** A database that cannot be migrated, or a failed migration; the message is one line saying what to do. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }

@@ -1,22 +1,22 @@
 import type { Client } from 'pg'
 import { listChecksums, type Migration } from './migration.ts'
 
-/** The oldest major version of PostgreSQL that the service is tried with. */
+/** The oldest PostgreSQL major version the service is tried with. */
 const oldestServer = 15
 
-/** The migrations of this build that a database has, and those that it needs. */
+/** This build's migrations in a database, and those it needs. */
 export interface MigrationHistory {
   readonly applied: readonly Migration[]
   readonly pending: readonly Migration[]
-  /** Pending ones that earlier versions began: each of their statements was committed at once. */
+  /** Pending ones begun by earlier versions, which committed each statement at once. */
   readonly begun: readonly Migration[]
-  /** Those of them whose begin is still recorded. */
+  /** Those whose begin is still recorded. */
   readonly halfway: readonly Migration[]
-  /** Applied ones of a newer build. */
+  /** Applied by a newer build. */
   readonly unknown: readonly string[]
   /** Applied ones whose script has changed since. */
   readonly changed: readonly string[]
-  /** Tables and views of the schema except the list of migrations. */
+  /** The schema's tables and views except the migration list. */
   readonly tables: readonly string[]
   readonly server: number
 }
@@ -27,7 +27,7 @@ interface HistoryRow {
   readonly state: 'applied' | 'begun' | 'rolled back'
 }
 
-/** Reads which of the migrations the database has. Changes nothing. */
+/** Reads which migrations the database has. Changes nothing. */
 export async function readHistory(client: Client, migrations: readonly Migration[]): Promise<MigrationHistory> {
   const rows = await readRows(client)
   const applied = new Map(rows.filter(({ state }) => state === 'applied').map((row) => [row.name, row.checksum]))
@@ -71,7 +71,7 @@ export function findProblem(history: MigrationHistory): string | undefined {
   return undefined
 }
 
-/** Returns whether the database has the list of migrations. */
+/** Returns whether the database has the migration list. */
 export async function hasHistory(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
@@ -88,7 +88,7 @@ async function readRows(client: Client): Promise<readonly HistoryRow[]> {
   return rows
 }
 
-/** Lists tables and views except those of extensions. */
+/** Lists tables and views, without extensions. */
 async function listTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT relname AS name FROM pg_class

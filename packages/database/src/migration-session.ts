@@ -26,7 +26,7 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
 export function withMigrationLock<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   return withClient(url, async (client) => {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
-    // A statement that waits for the lock would be one that CREATE INDEX CONCURRENTLY waits for.
+    // CREATE INDEX CONCURRENTLY would wait for a statement waiting for the lock.
     while (!(await tryLock(client))) await delay(lockPollMs)
     return work(client)
   })

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url'
 export const prismaFolder = fileURLToPath(new URL('../../../prisma', import.meta.url))
 export const migrationsFolder = path.join(prismaFolder, 'migrations')
 
-/** A change of the schema: a folder of `prisma/migrations`. */
+/** A schema change: a folder in `prisma/migrations`. */
 export interface Migration {
   readonly name: string
   readonly script: string
 }
 
-/** Reads the migrations of the working copy, oldest first. */
+/** Reads the working copy's migrations, oldest first. */
 export async function readMigrations(): Promise<readonly Migration[]> {
   const entries = await readdir(migrationsFolder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
@@ -24,7 +24,7 @@ export async function readMigrations(): Promise<readonly Migration[]> {
   )
 }
 
-/** Returns the checksums that Prisma may have recorded for the script: a working copy may have other line ends. */
+/** Returns the checksums Prisma may have recorded for the script: a working copy may have other line ends. */
 export function listChecksums(script: string): readonly [string, ...string[]] {
   const lines = script.replaceAll('\r\n', '\n')
   return [toChecksum(script), toChecksum(lines), toChecksum(lines.replaceAll('\n', '\r\n'))]
@@ -34,7 +34,7 @@ function toChecksum(script: string): string {
   return createHash('sha256').update(script).digest('hex')
 }
 
-/** Returns the statements of the script without comments and strings. */
+/** Returns the script's statements without comments and strings. */
 export function outlineStatements(script: string): string[] {
   return withoutOpaqueTexts(script)
     .split(';')
@@ -42,7 +42,7 @@ export function outlineStatements(script: string): string[] {
     .filter((statement) => statement !== '')
 }
 
-/** Begins comments, strings, quoted names and dollar-quoted bodies, in all of which a semicolon ends no statement. */
+/** Begins comments, strings, quoted names and dollar-quoted bodies, where a semicolon ends no statement. */
 const opaqueBeginning = /--|\/\*|\bE'|['"]|\$\w*\$/gi
 
 function withoutOpaqueTexts(script: string): string {
@@ -61,7 +61,7 @@ function withoutOpaqueTexts(script: string): string {
 
 const endOfEscapes = /(?:[^'\\]|\\.)*'/sy
 
-/** A quote in a string or name is written twice, like the end of one and the beginning of another. */
+/** A quote in a string or name is doubled, like one's end and another's beginning. */
 function findOpaqueEnd(script: string, beginning: string, from: number): number {
   if (beginning === '--') return script.indexOf('\n', from) === -1 ? script.length : script.indexOf('\n', from)
   if (/^E'$/i.test(beginning)) {
@@ -81,7 +81,7 @@ export function isConcurrent({ script }: Migration): boolean {
 const concurrentBuild = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?"?([^"\s]+)"? ON /i
 const concurrentDrop = /^DROP INDEX CONCURRENTLY IF EXISTS /i
 
-/** Returns the name of the index that the migration builds concurrently; undefined if it builds none. */
+/** Returns the name of the concurrently built index; undefined if there is none. */
 export function findBuiltIndex({ script }: Migration): string | undefined {
   return concurrentBuild.exec(outlineStatements(script)[0] ?? '')?.[1]
 }

@@ -8,7 +8,7 @@ const cost = { N: 16_384, r: 8, p: 1 }
 const keyBytes = 32
 const saltBytes = 16
 
-/** Returns the scrypt hash of a password with a new salt, as `scrypt$salt$hash` in base64; it takes about 50 ms of a thread. */
+/** Returns a password's scrypt hash with a new salt, as `scrypt$salt$hash` in base64; takes about 50 ms on a thread. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const key = await derive(password, salt, keyBytes, cost)
@@ -16,8 +16,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether a password has this hash of {@link hashPassword}, or the SHA-256 in hex under which generated
- * passwords were stored before.
+ * Returns whether a password has this {@link hashPassword} hash, or the hex SHA-256 formerly stored for generated
+ * passwords.
  */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [scheme, salt, key] = stored.split('$')
@@ -28,10 +28,10 @@ export async function verifyPassword(password: string, stored: string): Promise<
 }
 
 /**
- * Returns the stored hash of a password that it verifies, with a keyed hash for the next times:
+ * Returns a verified password's stored hash with a keyed hash for the next times:
  * `scrypt$salt$hash$keyId$keyedHash`. A SHA-256 becomes a scrypt hash.
  *
- * @param secret one that programs of the deployment share
+ * @param secret shared by the deployment's programs
  */
 export async function addKeyedHash(password: string, stored: string, secret: string): Promise<string> {
   const slowHash = stored.startsWith('scrypt$') ? stored : await hashPassword(password)
@@ -56,7 +56,7 @@ function deriveKey(secret: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'bridge web connector password', keyBytes))
 }
 
-/** Tells the keys of several secrets apart, and nothing else about them. */
+/** Distinguishes keys, and tells nothing else about them. */
 function toKeyId(key: Uint8Array): string {
   return createHmac('sha256', key).update('key id').digest('hex').slice(0, keyIdLength)
 }

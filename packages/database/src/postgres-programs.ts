@@ -4,17 +4,17 @@ import path from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { environmentWithoutPreload } from './env.ts'
 
-/** The programs of PostgreSQL on this machine. */
+/** PostgreSQL's programs on this machine. */
 export interface PostgresPrograms {
-  /** The user who must own the data, if other than the user of this process. */
+  /** The user who must own the data, if other than this process's user. */
   readonly owner?: { readonly uid: number; readonly gid: number }
   run(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<{ code: number; output: string }>
 }
 
 /**
- * Finds the binaries that npm installed for this platform. PostgreSQL refuses to run as root: a root process
- * runs it as the user `postgres`, which is created if it does not exist, and lets that user pass through folders that are
- * closed to others, such as a clone under /root.
+ * Finds the binaries installed by npm for this platform. PostgreSQL refuses to run as root: a root process runs it as the
+ * user `postgres`, created if it does not exist, and lets that user pass through folders closed to others, such as a
+ * clone under /root.
  *
  * @param folder where the data will be
  */
@@ -51,7 +51,7 @@ async function loadPaths(): Promise<ProgramPaths> {
 
 function runProgram(command: string, args: readonly string[], owner?: { uid: number; gid: number }) {
   return new Promise<{ code: number; output: string }>((resolve, reject) => {
-    // The child would inherit a working folder that the other user may not enter.
+    // The child would inherit a working folder closed to the other user.
     const child = spawn(command, args, {
       ...owner,
       cwd: '/',

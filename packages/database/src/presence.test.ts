@@ -14,7 +14,7 @@ async function open() {
   return presence
 }
 
-/** Returns whether a process holds the lock of a key. */
+/** Returns whether a process holds a key's lock. */
 async function isPresent(key: number | undefined): Promise<boolean> {
   const [row] = await test.database.$queryRaw<{ free: boolean }[]>`
     SELECT pg_try_advisory_xact_lock_shared(${presenceLocks}::int, ${key ?? 0}::int) AS free`

@@ -2,21 +2,21 @@ import { randomInt } from 'node:crypto'
 import { Client } from 'pg'
 
 /**
- * Shows other processes that this one is alive: by a lock that its connection holds. PostgreSQL frees the lock as soon as
- * the connection ends, also when the process was killed.
+ * Shows other processes that this one is alive, by a lock on its connection. PostgreSQL frees the lock as soon as the
+ * connection ends, even if the process was killed.
  */
 export interface Presence {
-  /** Returns the key of the lock; undefined while the connection is lost. */
+  /** Returns the lock's key; undefined while the connection is lost. */
   getKey(): number | undefined
   close(): Promise<void>
 }
 
 interface PresenceOptions {
-  /** Receives the error of a lost connection, which is opened again. */
+  /** Receives a lost connection's error; it is opened again. */
   readonly onError?: (error: Error) => void
 }
 
-/** The first key of the advisory locks of presences; their second is random. */
+/** The first key of a presence's advisory lock; the second is random. */
 export const presenceLocks = 72_707_370
 
 const keyMax = 2 ** 31 - 1

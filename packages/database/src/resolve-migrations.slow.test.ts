@@ -8,10 +8,10 @@ import { createHistory } from './run-migration.ts'
 import { applyHalf, describeDatabase } from './test-halfway.ts'
 import { createTestDatabase } from './testing.ts'
 
-/** At night every migration after every statement, which takes minutes; otherwise a sample of both. */
+/** At night every migration after every statement, for minutes; otherwise a sample. */
 const step = inject('scale') > 1 ? 1 : 13
 
-/** Before the first migration of the versions that apply each as a whole. */
+/** Before the first migration applied as a whole. */
 const wholeSince = '20261126030000'
 
 it('repairs a migration of earlier versions that was left after any of its statements', {

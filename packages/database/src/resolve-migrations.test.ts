@@ -37,7 +37,7 @@ async function query(sql: string): Promise<unknown[]> {
   }
 }
 
-/** Applies the migrations before `name`, and the first statements of that one as earlier versions did. */
+/** Applies the migrations before `name`, and its first statements, as earlier versions did. */
 async function leaveHalfway(name: string, committed: number, state?: 'rolled back'): Promise<Migration> {
   const migrations = await readMigrations()
   const index = migrations.findIndex((each) => each.name === name)

@@ -6,21 +6,21 @@ import { findProblem, type MigrationHistory, readHistory } from './migration-his
 import { withClient, withMigrationLock } from './migration-session.ts'
 import { patient, runMigration } from './run-migration.ts'
 
-/** What completes a migration that an earlier version left half-way. */
+/** What completes a migration left half-way by an earlier version. */
 export interface Repair {
   readonly migration: Migration
-  /** How many of its statements are committed. */
+  /** How many statements are committed. */
   readonly committed: number
   readonly statements: number
-  /** The rest of its script. */
+  /** The script's rest. */
   readonly rest: string
 }
 
 /**
- * Finds out how far the migrations got that an earlier version began, which committed each statement at once. Changes
- * nothing: the migrations are repeated in a schema that is rolled back, up to the state that the database is in.
+ * Finds out how far the migrations got under an earlier version, which committed each statement at once. Changes nothing:
+ * the migrations are repeated in a schema rolled back afterwards, up to the database's state.
  *
- * @throws {MigrationError} if the database is in none of these states
+ * @throws {MigrationError} if the database matches no state
  */
 export async function planRepairs(url: string, migrations?: readonly Migration[]): Promise<readonly Repair[]> {
   const known = migrations ?? (await readMigrations())
@@ -87,7 +87,7 @@ function splitAsCommitted(script: string): string[] {
 
 const scratch = 'bridge_migrate_resolve'
 
-/** Returns the schema before the statements, and after each of them up to the first that fails. */
+/** Returns the schema before the statements, and after each up to the first failing one. */
 async function repeatInScratch(
   client: Client,
   applied: readonly Migration[],
@@ -104,7 +104,7 @@ async function repeatInScratch(
       try {
         await client.query(statement)
       } catch {
-        // A part of a statement, if a string contains a semicolon: none was ever committed beyond it.
+        // A statement's part, if a string contains a semicolon: nothing was ever committed beyond it.
         break
       }
       states.push(await describeSchema(client))

@@ -5,7 +5,7 @@ import { findBuiltIndex, isConcurrent, listChecksums, type Migration } from './m
 import { MigrationError } from './migration-error.ts'
 import { findCode } from './sql-state.ts'
 
-/** How long applying waits for a lock that a long statement holds. */
+/** How long applying waits for a lock held by a long statement. */
 export interface MigrationPatience {
   /** How long a statement waits for a lock, in milliseconds: all requests to the table wait behind it. */
   readonly lockWaitMs: number
@@ -17,10 +17,10 @@ export interface MigrationPatience {
 export const patient: MigrationPatience = { lockWaitMs: 2_000, pauseMs: 1_000, tries: 60 }
 
 /**
- * Runs the migration and records it, both in one transaction. A concurrent one is a single statement, which another run
- * repeats if it did not end.
+ * Runs the migration and records it, both in one transaction. A concurrent one is a single statement, repeated by another
+ * run if it did not end.
  *
- * @param script the statements that are left of it
+ * @param script its remaining statements
  * @throws {MigrationError} after the transaction was rolled back
  */
 export async function runMigration(
@@ -37,7 +37,7 @@ export async function runMigration(
   }
 }
 
-/** Creates the list of migrations as Prisma does, if it is missing. */
+/** Creates the migration list as Prisma does, if missing. */
 export async function createHistory(client: Client): Promise<void> {
   await client.query(`
     CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -52,7 +52,7 @@ export async function createHistory(client: Client): Promise<void> {
     )`)
 }
 
-/** An index that was not built to its end stays, invalid. A valid one was built before its record was lost. */
+/** An unfinished index stays, invalid. A valid one was built before its record was lost. */
 async function runConcurrently(client: Client, migration: Migration): Promise<void> {
   const startedAt = new Date()
   const index = findBuiltIndex(migration)
@@ -71,7 +71,7 @@ async function findIndex(client: Client, index: string): Promise<{ name: string;
   return rows[0]
 }
 
-/** Tries again, with a pause for the requests that waited, while a lock is taken. */
+/** Tries again while a lock is taken, with a pause for waiting requests. */
 async function runPatiently(
   client: Client,
   migration: Migration,

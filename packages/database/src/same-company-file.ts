@@ -1,13 +1,12 @@
 import { Prisma } from '../generated/client.ts'
 
-/** What may carry a copy of a write to a company file. */
+/** What may carry a copied write to a company file. */
 type Transport = 'agent' | 'connector'
 
 /**
- * Whether what a row `lease` has open is the company file that a copy of a write, a row `sent`, was sent to. Equal FileIDs
- * prove it. Without that of the copy, the copy went through an agent, which opens no other company file than its own: it
- * must be the same agent, or one with a company file of that name, and no company file of another name may be open there.
- * Null counts as no.
+ * Whether a row `lease` has the company file open to which a write's copy, a row `sent`, was sent. Equal FileIDs prove it.
+ * A copy without FileID went through an agent, which opens only its own company file: it must be the same agent, or one
+ * with an equally named company file, and no differently named one may be open there. Null counts as no.
  */
 const isSameFile: Readonly<Record<Transport, Prisma.Sql>> = {
   agent: Prisma.sql`CASE
@@ -22,10 +21,10 @@ const isSameFile: Readonly<Record<Transport, Prisma.Sql>> = {
 }
 
 /**
- * A condition of SQL: a row `lease` of this transport has the company file open that all copies of a write were sent to.
- * The lease has `fileId`, `companyFile` and `agentTokenId`; that of a Web Connector needs only the first.
+ * An SQL condition: a row `lease` on this transport has the company file open to which all copies of a write were sent.
+ * The lease has `fileId`, `companyFile` and `agentTokenId`; a Web Connector's lease needs only the first.
  *
- * @param messageSetId the `newMessageSetID` of the write, as SQL; with null, there are no copies
+ * @param messageSetId the write's `newMessageSetID`, as SQL; with null, there are no copies
  */
 export function hasFileOfCopies(transport: Transport, realmId: Prisma.Sql, messageSetId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`NOT EXISTS (

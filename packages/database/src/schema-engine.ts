@@ -6,10 +6,10 @@ import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import { Pool } from 'pg'
 
 /**
- * Runs Prisma's schema engine as WebAssembly, so that writing a migration needs no downloaded binary.
+ * Runs Prisma's schema engine as WebAssembly: writing a migration needs no downloaded binary.
  *
  * @param url the database it works on
- * @param schema the text of `schema.prisma`, if it is needed
+ * @param schema the text in `schema.prisma`, if needed
  */
 export async function withSchemaEngine<T>(
   url: string,
@@ -55,7 +55,7 @@ async function linkEngine(): Promise<EngineModule> {
 
 type Imported = (...args: unknown[]) => unknown
 
-/** The engine never clears the timeout of its lock, which would keep the process alive for 10 s. */
+/** The engine never clears its lock timeout, which would keep the process alive for 10 s. */
 function withoutLingeringTimers(glue: object): Record<string, Imported> {
   const imports: Record<string, Imported> = { ...glue }
   for (const [name, imported] of Object.entries(imports)) {

@@ -3,16 +3,16 @@ import { type Database, queryPrepared } from './database.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 import { findCode } from './sql-state.ts'
 
-/** Whether the database has the schema of this build. Reasons are for anyone: they contain no name and no address. */
+/** Whether the database has this build's schema. Reasons are for anyone: they contain no name and no address. */
 export type SchemaState =
-  /** All of its migrations; perhaps others of later versions, which keep what this one uses. */
+  /** All its migrations; later versions may have added others, which keep what this one uses. */
   | { readonly kind: 'ready'; readonly later: readonly string[] }
   /** Not yet: it may be reached or migrated later. */
   | { readonly kind: 'away' | 'unmigrated'; readonly reason: string; readonly cause?: unknown }
   /** Never, with these settings. */
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** A database that refuses this process: only another setting or right can help. The message is one line. */
+/** The database refuses this process: only another setting or right can help. The message is one line. */
 export class DatabaseRefusedError extends Error {
   override readonly name = 'DatabaseRefusedError'
 }
@@ -30,7 +30,7 @@ const refused: Readonly<Record<string, string>> = {
 
 const tableMissing = '42P01'
 
-/** Compares the migrations of the database with those of this build. */
+/** Compares the database's migrations with this build's. */
 export async function readSchemaState(
   database: Database,
   names: readonly string[] = migrationNames,

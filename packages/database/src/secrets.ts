@@ -26,7 +26,7 @@ function checksum(text: string): string {
   return digits
 }
 
-/** Returns the SHA-256 of a secret in lower-case hex, the only form in which it is stored. */
+/** Returns a secret's SHA-256 in lower-case hex, the only stored form. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'hex')
 }
@@ -37,7 +37,7 @@ export function secretsMatch(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right))
 }
 
-/** Returns whether `text` has the form of `mintSecret(prefix)`, including the checksum. */
+/** Returns whether `text` looks like `mintSecret(prefix)`, including the checksum. */
 export function isWellFormedSecret(prefix: string, text: string): boolean {
   if (!text.startsWith(prefix) || text.length !== prefix.length + randomLength + checksumLength) return false
   const tail = text.slice(prefix.length)

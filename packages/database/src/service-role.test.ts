@@ -83,7 +83,7 @@ describe('the role of the service', () => {
     await client.query('DROP TABLE pg_temp.audit_event')
     const { rows } = await client.query(`SELECT pg_get_userbyid(proowner) AS owner, prosecdef, proconfig FROM pg_proc
       WHERE proname = 'delete_audit_events'`)
-    // Tests at a date add the schema of their clock.
+    // Tests at a date add their clock's schema.
     const proconfig = [expect.stringMatching(/^search_path=(public, )?pg_catalog, pg_temp$/)]
     expect(rows).toEqual([{ owner: new URL(test.url).username, prosecdef: true, proconfig }])
     const stranger = `${role}_stranger`

@@ -1,12 +1,11 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 
 /**
- * Lets a role read and change the rows of all tables, and nothing else: it owns no table, so it cannot change the schema.
- * It may only add audit events, and only read the list of applied migrations. To be run after the migrations, whose new
- * tables it includes.
+ * Lets a role read and change rows in all tables, and nothing else: it owns no table, so it cannot change the schema. It
+ * may only add audit events, and only read the migration list. Run it after the migrations, to include new tables.
  *
  * @param url the database, as the role that migrates it
- * @throws pg's error if the role does not exist, or the user of `url` may not grant
+ * @throws pg's error if the role does not exist, or the user in `url` may not grant
  */
 export async function grantServiceRole(url: string, role: string): Promise<void> {
   const name = escapeIdentifier(role)
@@ -23,7 +22,7 @@ export async function grantServiceRole(url: string, role: string): Promise<void>
   ])
 }
 
-/** Creates the role if it does not exist, and sets its password. Returns the address of the database for it. */
+/** Creates the role if it does not exist, and sets its password. Returns its database address. */
 export async function ensureServiceRole(url: string, role: string, password: string): Promise<string> {
   const name = escapeIdentifier(role)
   await run(url, [
@@ -37,7 +36,7 @@ export async function ensureServiceRole(url: string, role: string, password: str
   return address.href
 }
 
-/** Runs the statements in one transaction, so that no other one sees a right between its grant and its revocation. */
+/** Runs the statements in one transaction: no other sees a right between grant and revocation. */
 async function run(url: string, statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -3,10 +3,10 @@ import { databaseUrl } from './embedded-postgres.ts'
 import { clockOffset } from './env.ts'
 
 /**
- * Gives `now()` the clock of the tests in all databases that are created on a server from now on. PostgreSQL itself stays
- * at the true time, in which its timeouts work.
+ * Gives `now()` the test clock in all databases created on a server from now on. PostgreSQL itself stays at the true time,
+ * in which its timeouts work.
  *
- * `now()` is then a function of the schema `public`. `CURRENT_TIMESTAMP` is no function, and stays true.
+ * `now()` is then a function in the schema `public`. `CURRENT_TIMESTAMP` is no function, and stays true.
  */
 export async function moveClock(serverUrl: string, seconds = clockOffset()): Promise<void> {
   if (seconds === 0) return
@@ -18,7 +18,7 @@ export async function moveClock(serverUrl: string, seconds = clockOffset()): Pro
   )
 }
 
-/** Takes the time of column defaults and functions from `now()`, if `moveClock` has moved it. */
+/** Takes the time for column defaults and functions from `now()`, if `moveClock` has moved it. */
 export async function moveColumnDefaults(url: string, seconds = clockOffset()): Promise<void> {
   if (seconds === 0) return
   await withClient(url, (client) =>

@@ -9,7 +9,7 @@ import { moveClock, moveColumnDefaults } from './test-clock.ts'
 
 /** A temporary PostgreSQL server for one test run. */
 export interface TestCluster {
-  /** A migrated database without connections: the template of every test's database. */
+  /** A migrated database without connections: the template for every test's database. */
   readonly templateUrl: string
   stop(): Promise<void>
 }
@@ -66,7 +66,7 @@ async function prepareTemplate(serverUrl: string): Promise<string> {
   return databaseUrl(serverUrl, name)
 }
 
-/** Stops the servers that a killed test run left behind. */
+/** Stops servers left behind by a killed test run. */
 async function removeAbandonedClusters(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix))
   for (const folder of names.map((name) => path.join(tmpdir(), name))) {

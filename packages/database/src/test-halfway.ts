@@ -3,7 +3,7 @@ import { describeSchema } from './describe-schema.ts'
 import { listChecksums, type Migration } from './migration.ts'
 import { withClient } from './migration-session.ts'
 
-/** Runs the first statements of a migration as earlier versions did, which committed each and then failed. */
+/** Runs a migration's first statements as earlier versions did, which committed each and then failed. */
 export async function applyHalf(url: string, { name, script }: Migration, committed: number): Promise<void> {
   const statements = script
     .split(';')
@@ -19,7 +19,7 @@ export async function applyHalf(url: string, { name, script }: Migration, commit
   })
 }
 
-/** Describes the tables of a database. */
+/** Describes a database's tables. */
 export async function describeDatabase(url: string): Promise<Record<string, string>> {
   return Object.fromEntries(await withClient(url, describeSchema))
 }

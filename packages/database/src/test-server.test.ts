@@ -5,7 +5,7 @@ it('starts a server that runs again with its data, however it was ended', async 
   const server = await startTestServer()
   try {
     const { id } = await server.database.organization.create({ data: { name: 'Kept', slug: 'kept' } })
-    // Queries fail until those connections of the pool that have ended are replaced.
+    // Queries fail until the pool's ended connections are replaced.
     const findName = () =>
       server.database.organization.findUnique({ where: { id } }).then(
         (found) => found?.name,

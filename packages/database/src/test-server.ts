@@ -9,7 +9,7 @@ import { applyMigrations } from './migrate.ts'
 import { moveClock, moveColumnDefaults } from './test-clock.ts'
 import { createClusterFolder } from './test-cluster.ts'
 
-/** A PostgreSQL server that a test may end, with a migrated, empty database. It starts again, as that of `npm start`. */
+/** A PostgreSQL server a test may end, with a migrated, empty database. It starts again, as under `npm start`. */
 export interface TestServer {
   readonly url: string
   readonly database: Database
@@ -20,10 +20,10 @@ export interface TestServer {
 }
 
 /**
- * Creates the data of a server whose `now()` has the clock of this process, for a service that starts the server itself.
- * Does nothing while that clock is true.
+ * Creates a server's data with `now()` on this process's clock, for a service starting the server itself. Does nothing
+ * while the clock is true.
  *
- * @param folder of the server; must not exist
+ * @param folder the server's folder; must not exist
  */
 export async function createMovedCluster(folder: string): Promise<void> {
   if (clockOffset() === 0) return
@@ -52,7 +52,7 @@ export async function startTestServer(): Promise<TestServer> {
   let onRestart = () => {}
   const stopKeeping = keepPostgresRunning(postgres, {
     onRestart: () => onRestart(),
-    // Right after a kill, the last processes of the server are in the way, and the next attempt follows.
+    // Right after a kill, the server's last processes are in the way, and the next attempt follows.
     onFailure: () => undefined,
   })
   return {

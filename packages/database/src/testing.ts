@@ -16,8 +16,8 @@ export interface TestDatabase {
 }
 
 /**
- * Creates a database for one test file by copying the migrated template: on the server that Vitest's global setup
- * started, or elsewhere (a benchmark, a browser test) on a server that runs until the last database is dropped.
+ * Creates a database for one test file by copying the migrated template: on the server started by Vitest's global setup,
+ * or elsewhere (a benchmark, a browser test) on a server running until the last database is dropped.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await takeServer()

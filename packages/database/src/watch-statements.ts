@@ -6,7 +6,7 @@ export interface SentStatement {
   readonly values: readonly unknown[]
 }
 
-/** Calls `onStatement` for each statement of this process, on every connection. Returns the function that ends it. */
+/** Calls `onStatement` for each statement in this process, on every connection. Returns a function to end it. */
 export function watchStatements(onStatement: (statement: SentStatement) => void): () => void {
   const { query } = Client.prototype
   Client.prototype.query = function (this: Client, ...args: unknown[]) {

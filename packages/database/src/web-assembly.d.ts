@@ -1,4 +1,4 @@
-// The part of the WebAssembly interface that linking the schema engine needs; Node's own types omit it.
+// The WebAssembly interface for linking the schema engine; Node's own types omit it.
 declare namespace WebAssembly {
   type Exports = Record<string, unknown>
   type Imports = Record<string, object>

@@ -1,7 +1,7 @@
 import { type Application, parseQwcFile, QwcFileError } from './application.ts'
 
 /**
-  * Adds the application in a `.qwc` file, whose address must respond to GET with status 200.
+ * Adds the application in a `.qwc` file, whose address must respond to GET with status 200.
  *
  * @throws QwcFileError
  */
