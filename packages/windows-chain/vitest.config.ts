@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests that run the installed agent under Wine: `npm run test:windows`. */
+/** The tests running the installed agent under Wine: `npm run test:windows`. */
 export default defineConfig({
   test: {
     include: ['test/**/*.wine.ts'],

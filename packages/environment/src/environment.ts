@@ -2,33 +2,33 @@ import { z } from 'zod'
 
 /** One environment variable: validation, default and documentation in one row. */
 export interface Variable {
-  /** Parses the text of the variable. An optional variable accepts `undefined`. */
+  /** Parses the variable's text. An optional variable accepts `undefined`. */
   readonly schema: z.ZodType
   /** The parsed value when the variable is not set. */
   readonly default?: unknown
-  /** Printed in place of the default, for a default that depends on other variables. */
+  /** Printed in place of a default depending on other variables. */
   readonly defaultText?: string
-  /** The purpose of the variable, in sentences of Markdown. */
+  /** The variable's purpose, in Markdown sentences. */
   readonly description: string
 }
 
-/** The variables of one program, by name. */
+/** One program's variables, by name. */
 export interface Environment {
   /** The name in error messages and on the deployment page. */
   readonly program: string
   readonly variables: Readonly<Record<string, Variable>>
-  /** The heading of the table's first column; `Variable` by default. */
+  /** The first column's heading; `Variable` by default. */
   readonly heading?: string
-  /** Groups of optional variables that are set together or not at all. */
+  /** Optional variables set together or not at all. */
   readonly together?: readonly (readonly string[])[]
 }
 
-/** The parsed variables of an environment; variables without a default may be missing where their schema allows it. */
+/** An environment's parsed variables; those without a default may be missing where their schema allows it. */
 export type EnvironmentValues<E extends Environment> = z.output<
   z.ZodObject<{ readonly [Name in keyof E['variables']]: E['variables'][Name]['schema'] }>
 >
 
-/** Declares an environment; returns it unchanged, with the types of its variables. */
+/** Declares an environment; returns it unchanged, with its variables' types. */
 export function defineEnvironment<const E extends Environment>(
   environment: E & { readonly together?: readonly (readonly (keyof E['variables'])[])[] },
 ): E {
@@ -36,15 +36,15 @@ export function defineEnvironment<const E extends Environment>(
 }
 
 /**
- * Parses the variables of a program. Empty ones are not set.
+ * Parses a program's variables. Empty ones are not set.
  *
- * @throws {Error} with one line that lists every missing or invalid variable
+ * @throws {Error} with one line listing every missing or invalid variable
  */
 export function readEnvironment<E extends Environment>(
   { program, variables, together = [] }: E,
   source: Readonly<Record<string, string | undefined>>,
 ): EnvironmentValues<E> {
-  // Docker Compose passes a variable that is not set as empty text.
+  // Docker Compose passes an unset variable as empty text.
   const set = Object.fromEntries(Object.entries(source).filter(([, text]) => text !== ''))
   const result = z.object(toShape(variables)).safeParse(set)
   const problems = [

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A secret that programs of the service share. */
+/** A secret shared by the service's programs. */
 export const secretSchema = z.string().min(32, 'must have at least 32 characters')
 
-/** Secrets that are accepted in addition to the current one, separated by commas. */
+/** Secrets accepted in addition to the current one, separated by commas. */
 export const acceptedSecretsSchema = z
   .string()
   .transform((text) => text.split(','))

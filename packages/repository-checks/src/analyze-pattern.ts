@@ -9,13 +9,13 @@ export type PatternText = Readonly<Record<'source' | 'flags', string>>
 export type AnalyzePattern = (pattern: PatternText) => Promise<string | undefined>
 
 export interface AnalysisOptions {
-  /** How long the analysis of one pattern may take. */
+  /** How long analyzing one pattern may take. */
   readonly timeoutMs?: number
 }
 
 /**
- * Counted repetitions up to this number are proved. Longer ones, look-around and back-references are attacked, with a
- * number of steps as the limit: the result must not depend on how busy the machine is.
+ * Counted repetitions up to this count are proved. Longer ones, look-around and back-references are attacked, with a
+ * step limit: the result must not depend on how busy the machine is.
  */
 const analysis = {
   maxRepeatCount: 300,
@@ -26,7 +26,7 @@ const analysis = {
 } as const
 const defaultTimeoutMs = 60_000
 
-/** Analyzes a pattern. A pattern that takes too long is not known to be linear, nor is one that cannot be analyzed. */
+/** Analyzes a pattern. One taking too long, or failing the analysis, is not known to be linear. */
 export async function analyzePattern(
   { source, flags }: PatternText,
   { timeoutMs = defaultTimeoutMs }: AnalysisOptions = {},
@@ -40,7 +40,7 @@ export async function analyzePattern(
 
 const cacheFile = fileURLToPath(new URL('../../../node_modules/.cache/linear-patterns.json', import.meta.url))
 
-/** Returns an analysis that remembers linear patterns in a file, which `save` writes. */
+/** Returns an analysis remembering linear patterns in a file, written by `save`. */
 export function rememberLinear(analyze: AnalyzePattern, file = cacheFile) {
   const linear = new Set(readCache(file))
   return {

@@ -4,22 +4,22 @@ import { headingAnchors } from './markdown-prose.ts'
 import type { Prose } from './prose.ts'
 import type { Repository } from './repository.ts'
 
-/** Citations of documents that were never part of the repository. */
+/** Citations of documents outside the repository. */
 const outside = [
   /\b(?:specification|design|decisions|facts),? (?:\d|sections?\b|rules?\b|appendix\b)/i,
   /\b(?:facts|spec|design|findings|recipes|shared)\/[\w-]+\.\w+/,
   /\.\.\/shared\b/,
 ]
 
-/** A path from the root of the repository, with an anchor where it has one. */
+/** A path from the repository root, possibly with an anchor. */
 const rootPath = /(?<![\w/.-])((?:docs|packages|apps|prisma)\/[\w./[\]()@*{},<>…-]*[\w*})\]>])(#[\w-]+)?/g
 
-/** The name of a file, possibly with folders. */
+/** A file name, possibly with folders. */
 const fileName = /(?<![\w/.@*<>{}-])((?:[\w[\].-]+\/)*[\w[\]-][\w[\].-]*\.(?:tsx?|mjs|md|prisma))(?![\w/-])/g
 
 const markdownLink = /\]\(([^()\s]+)\)/g
 
-/** Finds paths, file names, links and anchors in comments and pages that do not exist. */
+/** Finds missing paths, file names, links and anchors in comments and pages. */
 export function checkCitations(repository: Repository, prose: readonly Prose[]): Finding[] {
   const existing = existingPaths(repository)
   const anchors = new Map<string, Set<string>>()
@@ -43,7 +43,7 @@ export function checkCitations(repository: Repository, prose: readonly Prose[]):
 
     if (kind === 'markdown') {
       for (const [, target = ''] of text.matchAll(markdownLink)) {
-        // An address with a leading slash is a page of the portal, whose tests follow it.
+        // An address with a leading slash is a portal page, and followed in its tests.
         if (/^([a-z]+:|\/)/.test(target)) continue
         const [place = '', anchor] = target.split('#')
         const linked = place === '' ? file : path.posix.join(path.posix.dirname(file), place)
@@ -69,7 +69,7 @@ export function checkCitations(repository: Repository, prose: readonly Prose[]):
   return findings
 }
 
-/** Files and folders by their paths, and files by every end of their paths after `…/`. */
+/** Files and folders by path, and files by every path end after `…/`. */
 function existingPaths({ paths }: Repository): Set<string> {
   const existing = new Set<string>()
   for (const file of paths) {

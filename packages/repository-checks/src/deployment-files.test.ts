@@ -23,7 +23,7 @@ function listManifests() {
   )
 }
 
-/** Validates a manifest against the schemas of Kubernetes. @throws {Error} that names the invalid field */
+/** Validates a manifest against the Kubernetes schemas. @throws {Error} naming the invalid field */
 async function validateManifest(manifest: z.output<typeof manifestSchema>): Promise<void> {
   const models: Record<string, new (data: unknown) => { validate(): void }> = await import(
     `kubernetes-models/${manifest.apiVersion}`
@@ -65,7 +65,7 @@ const podSchema = z.looseObject({
   }),
 })
 
-/** Lists the containers of the manifests with the volumes of their pods. */
+/** Lists the manifests' containers with their pods' volumes. */
 function listContainers() {
   return listManifests().flatMap(({ name, manifest }) => {
     const { containers = [], volumes = [] } = podSchema.safeParse(manifest).data?.spec.template.spec ?? {}
@@ -73,7 +73,7 @@ function listContainers() {
   })
 }
 
-/** Lists the names of the environment variables of each container in the manifests. */
+/** Lists each container's environment variables. */
 function listContainerVariables() {
   return listContainers().map(({ name, container: { env } }) => ({ name, variables: env.map((each) => each.name) }))
 }
@@ -96,12 +96,12 @@ function listServices() {
   return Object.entries(services).map(([name, service]) => ({ name, service }))
 }
 
-/** Lists the names of the environment variables of each service in the compose file. */
+/** Lists each compose service's environment variables. */
 function listServiceVariables() {
   return listServices().map(({ name, service }) => ({ name, variables: Object.keys(service.environment) }))
 }
 
-/** Lists the programs of both, with the folders that they can write to; undefined where that is the whole image. */
+/** Lists both kinds of programs with their writable folders; undefined for the whole image. */
 function listWritableFolders() {
   const ofContainers = listContainers().map(({ name, container, volumes }) => {
     const empty = new Set(volumes.flatMap((volume) => (volume.emptyDir === undefined ? [] : [volume.name])))
@@ -121,16 +121,16 @@ const environments = [
   'packages/server/src/tracing/tracing-variables.ts',
 ]
 
-/** Variables that Node reads, or that another one of the manifests refers to. */
+/** Variables read by Node, or referred to by another one in the manifests. */
 const namesOfOthers = ['NODE_OPTIONS', 'POD_NAME']
 
-/** Returns a schema of an early draft without the names that Ajv does not know. */
+/** Returns an early draft's schema without names unknown to Ajv. */
 function withoutOldNames(schema: object): object {
   const isOldName = (key: string, value: unknown) => (key === 'id' || key === '$schema') && typeof value === 'string'
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => (isOldName(key, value) ? undefined : value))
 }
 
-/** A duration of Docker: `1m30s`. */
+/** A Docker duration: `1m30s`. */
 const duration = /^(?:\d+(?:us|ms|s|m|h))+$/
 
 describe('the compose file', () => {
@@ -187,7 +187,7 @@ describe('the Kubernetes manifests and the compose file', () => {
     expect(Object.fromEntries(writable)).toEqual(Object.fromEntries(names.map((name) => [name, ['/tmp']])))
   })
 
-  // Without the address of a gateway, the portal does not offer the Web Connector.
+  // Without a gateway's address, the portal does not offer the Web Connector.
   it.each(programs)('give $name the address of a gateway', ({ variables }) => {
     expect(variables).toContain('GATEWAY_URL')
   })

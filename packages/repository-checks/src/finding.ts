@@ -1,4 +1,4 @@
-/** One violation, at a line of a file. */
+/** One violation, at a line in a file. */
 export interface Finding {
   readonly file: string
   /** Counted from 1. */
@@ -6,7 +6,7 @@ export interface Finding {
   readonly message: string
 }
 
-/** Prints a finding in the form that editors link. */
+/** Formats a finding as editors link it. */
 export function printFinding({ file, line, message }: Finding): string {
   return `${file}:${line}  ${message}`
 }

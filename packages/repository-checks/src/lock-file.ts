@@ -11,7 +11,7 @@ interface LockedPackage {
 
 /**
  * Finds what keeps `npm ci` from installing the same packages on every platform: optional dependencies without an entry,
- * which npm drops where it writes the file on a machine that cannot use them, and entries without a hash.
+ * which npm drops when it writes the file on a machine unable to use them, and entries without a hash.
  */
 export function checkLockFile(repository: Repository): Finding[] {
   const text = repository.read(lockFile)

@@ -1,6 +1,6 @@
 import type { Prose } from './prose.ts'
 
-/** Returns the lines of a page, without blocks of code. */
+/** Returns a page's lines, without code blocks. */
 export function markdownProse(file: string, source: string): Prose[] {
   let fence: string | undefined
   return source.split('\n').flatMap((text, index) => {
@@ -14,7 +14,7 @@ export function markdownProse(file: string, source: string): Prose[] {
   })
 }
 
-/** Returns the anchors that GitHub generates for a page's headings. */
+/** Returns GitHub's anchors for a page's headings. */
 export function headingAnchors(source: string): Set<string> {
   const anchors = new Set<string>()
   for (const { text } of markdownProse('', source)) {

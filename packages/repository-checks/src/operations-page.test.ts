@@ -8,7 +8,7 @@ function read(file: string): string {
   return readFileSync(`${root}/${file}`, 'utf8')
 }
 
-/** Returns the sum of the numbers that the pattern finds in the file. */
+/** Returns the sum over the numbers matching the pattern. */
 function sum(file: string, pattern: RegExp): number {
   const numbers = [...read(file).matchAll(pattern)].map(([, number]) => Number(number))
   expect(numbers, `${pattern} in ${file}`).not.toEqual([])

@@ -13,7 +13,7 @@ const tests = /\.(?:test|e2e|screenshots)\.tsx?$|\/(?:test|e2e|generated)\//
 const recordProgram = fileURLToPath(new URL('record-patterns.mjs', import.meta.url))
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Finds patterns of the product that take more time than is proportional to the length of a text. */
+/** Finds the product's patterns without linear running time. */
 export async function checkPatterns(repository: Repository): Promise<Finding[]> {
   const cache = rememberLinear(analyzePattern)
   const findings = await findSlowPatterns(repository, { analyze: cache.analyze, record: recordPatterns })
@@ -27,7 +27,7 @@ export interface RecordedPattern extends Pattern {
 
 export interface PatternTools {
   readonly analyze: AnalyzePattern
-  /** Loads modules of the repository and returns the patterns that they make of texts. */
+  /** Loads modules and returns the patterns they make from texts. */
   readonly record: (files: readonly string[]) => Promise<readonly RecordedPattern[]>
 }
 
@@ -57,7 +57,7 @@ export async function findSlowPatterns(repository: Repository, { analyze, record
 const unknownMessage =
   'The pattern is not known before its function is called. Compare texts, or make it when its module is loaded.'
 
-/** Loads modules in another process, because some of them may change it. */
+/** Loads modules in another process, because they may change it. */
 export async function recordPatterns(files: readonly string[], folder = root): Promise<readonly RecordedPattern[]> {
   if (files.length === 0) return []
   const { stdout } = await promisify(execFile)(

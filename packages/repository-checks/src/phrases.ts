@@ -8,9 +8,9 @@ interface Phrase {
   readonly inComments?: true
 }
 
-/** Words and phrases that docs/glossary.md replaces, and others that a native speaker would not write. */
+/** Words and phrases replaced in docs/glossary.md, and others no native speaker would write. */
 const phrases: readonly Phrase[] = [
-  // Terms of the glossary.
+  // Glossary terms.
   { pattern: /\banswer(s|ed|ing)?\b/i, instead: 'response, respond or return' },
   { pattern: /\breference API\b|\b(QBO|online) side\b/, instead: 'client side or QBO' },
   { pattern: /\bQuickBooks side\b/, instead: 'desktop side' },
@@ -53,7 +53,7 @@ const phrases: readonly Phrase[] = [
   { pattern: /\bmeanwhile\b/i, instead: 'in the meantime' },
   { pattern: /\bfor so long\b|\bso many\b/i, instead: 'for this long, this many' },
   { pattern: /\bmended\b|\bmends?\b/i, instead: 'fix' },
-  // Texts of pages and errors.
+  // Texts on pages and in errors.
   { pattern: /\b(that|this) did(n['’]t| not) work\b/i, instead: 'We couldn’t do that' },
   { pattern: /\b(take|takes) an? (access token|token|key|secret)\b/i, instead: 'get' },
   { pattern: /\bworks? as printed\b/i, instead: 'unchanged' },
@@ -78,10 +78,10 @@ const phrases: readonly Phrase[] = [
   },
 ]
 
-/** The glossary quotes the words that it replaces. */
+/** The glossary quotes the words it replaces. */
 const exempt = new Set(['docs/glossary.md', 'packages/repository-checks/src/phrases.ts'])
 
-/** Finds words and phrases that the glossary replaces. Text in backticks is code. */
+/** Finds words and phrases replaced by the glossary. Text in backticks is code. */
 export function checkPhrases(prose: readonly Prose[]): Finding[] {
   return prose
     .filter(({ file }) => !exempt.has(file))

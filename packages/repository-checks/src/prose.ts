@@ -1,6 +1,6 @@
 export type ProseKind = 'comment' | 'title' | 'markdown' | 'text'
 
-/** A piece of English in a file: a line of a comment or of Markdown, the title of a test, or a text that users see. */
+/** English in a file: a comment or Markdown line, a test title, or a text shown to users. */
 export interface Prose {
   readonly kind: ProseKind
   readonly file: string

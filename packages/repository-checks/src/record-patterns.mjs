@@ -1,5 +1,5 @@
-// Loads the modules of its arguments and prints which patterns each of them makes of texts on the way, as JSON:
-// the pattern, and the line where it is made. A module that does not load has none.
+// Loads the modules in its arguments and prints which patterns each makes from texts on the way, as JSON:
+// the pattern, and the line where it is made. A module failing to load has none.
 import { pathToFileURL } from 'node:url'
 
 const files = process.argv.slice(2)

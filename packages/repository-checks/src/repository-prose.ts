@@ -3,7 +3,7 @@ import type { Prose } from './prose.ts'
 import type { Repository } from './repository.ts'
 import { typescriptProse } from './typescript-prose.ts'
 
-/** Extracts the prose of every file of the repository. */
+/** Extracts every file's prose. */
 export function repositoryProse(repository: Repository): Prose[] {
   return repository.paths.flatMap((file) => {
     if (/^(packages\/database\/generated|prisma\/migrations)\//.test(file)) return []

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** The files of the repository: their paths, and their texts on demand. Paths are relative, with forward slashes. */
+/** The repository's files: their paths, and their texts on demand. Paths are relative, with forward slashes. */
 export interface Repository {
   readonly paths: readonly string[]
   read(file: string): string
 }
 
-/** Lists the files that git tracks or would add. */
+/** Lists the files git tracks or would add. */
 export async function openRepository(): Promise<Repository> {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
   const { stdout } = await promisify(execFile)(

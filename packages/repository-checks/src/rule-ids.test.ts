@@ -4,7 +4,7 @@ import { repositoryProse } from './repository-prose.ts'
 import { checkRuleIds } from './rule-ids.ts'
 
 const specification = '# Rules\n\n- **dp-1.1**: It works.\n- **cp-2:Realm**: A realm has a name.\n'
-// Composed, so that the check of this repository does not find these IDs.
+// Composed, to hide these IDs from the repository check.
 const known = `[${'dp'}-1.1]`
 const unknown = `[${'dp'}-99.9]`
 

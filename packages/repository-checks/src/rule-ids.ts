@@ -4,7 +4,7 @@ import type { Repository } from './repository.ts'
 
 export interface RuleCoverage {
   readonly findings: readonly Finding[]
-  /** Rules that no test names, in the order of the specification. */
+  /** Rules named in no test, in specification order. */
   readonly untested: readonly string[]
 }
 
@@ -12,7 +12,7 @@ const ruleId = /\[((?:dp|cp)-\d[^\]\s]*)\]/g
 
 const testFile = /\.(test|e2e)\.[cm]?tsx?$/
 
-/** Finds rule IDs that docs/specification.md does not have, and rules that no test names. */
+/** Finds rule IDs missing in docs/specification.md, and rules named in no test. */
 export function checkRuleIds(repository: Repository, prose: readonly Prose[]): RuleCoverage {
   const specification = repository.read('docs/specification.md')
   const rules = new Set([...specification.matchAll(/^- \*\*([^*]+)\*\*: \S/gm)].map(([, id]) => id ?? ''))
@@ -24,7 +24,7 @@ export function checkRuleIds(repository: Repository, prose: readonly Prose[]): R
       return id
     })
 
-  // In tests, whole lines count: the title of a table's row is in the table.
+  // In tests, whole lines count: a table row's title is in the table.
   for (const file of repository.paths.filter((path) => testFile.test(path))) {
     repository
       .read(file)

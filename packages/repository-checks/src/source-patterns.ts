@@ -7,10 +7,10 @@ export interface Pattern {
   readonly line: number
 }
 
-/** A pattern that is made of texts. */
+/** A pattern made from texts. */
 export interface Construction {
   readonly line: number
-  /** Whether it is made once, when its module is loaded, and not of what a function is called with. */
+  /** Whether it is made once, at module load, and not from a function's arguments. */
   readonly isOfModule: boolean
 }
 
@@ -19,10 +19,10 @@ export interface SourcePatterns {
   readonly constructions: readonly Construction[]
 }
 
-/** Methods of texts that make a pattern of a text. */
+/** String methods making a pattern from a string. */
 const methodsWithPatterns: ReadonlySet<string> = new Set(['match', 'matchAll', 'search'])
 
-/** Finds the literal patterns of a source file, and where it makes others. */
+/** Finds a source file's literal patterns, and where it makes others. */
 export function findPatterns(file: string, text: string): SourcePatterns {
   const literals: Pattern[] = []
   const constructions: Construction[] = []

@@ -1,12 +1,12 @@
 import { type Expression, parseSync, Visitor } from 'oxc-parser'
 import type { Prose, ProseKind } from './prose.ts'
 
-/** Functions whose first argument is the title of a test. */
+/** Functions whose first argument is a test title. */
 const titled = new Set(['it', 'test', 'describe'])
 
 const testFile = /\.(test|e2e)\.tsx?$|\.fixture\.tsx?$|\/(testing|fixtures|e2e)\//
 
-/** Extracts comments, test titles, texts of elements, and string literals that read like sentences. */
+/** Extracts comments, test titles, element texts, and string literals reading like sentences. */
 export function typescriptProse(file: string, source: string): Prose[] {
   const { program, comments, errors } = parseSync(file, source)
   const [error] = errors
@@ -56,7 +56,7 @@ function isTitled(callee: Expression): boolean {
   return callee.type === 'Identifier' && titled.has(callee.name)
 }
 
-/** Accepts texts of three words or more, and in pages texts that begin like a sentence, but no SQL or XML. */
+/** Accepts texts with three words or more, and in pages texts beginning like a sentence, but no SQL or XML. */
 function isSentence(text: string, file: string): boolean {
   if (/^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|<\?xml)\b/.test(text)) return false
   return /[A-Za-z’']+,? [a-z’']+,? [a-z’']+/.test(text) || (file.endsWith('.tsx') && /^[A-Z][a-z]+ [a-z]/.test(text))

@@ -39,7 +39,7 @@ const company = openCompany({
 })
 const serve = serveCompany(company, companyFile)
 
-// The tests run in this order on one PC, each in the state that the previous one has left.
+// The tests run in this order on one PC, each in the state left by the previous one.
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'bridge-chain-'))
   const releaseKeys = path.join(folder, 'release-keys.json')
@@ -117,7 +117,7 @@ function releaseNext(): Promise<void> {
   return release('0.2.0', (agent) => agent.replace('agentVersion = "0.1.0"', 'agentVersion = "0.2.0"'))
 }
 
-/** Returns the registry of the user, with a line for each value. */
+/** Returns the user's registry, with a line per value. */
 async function exportRegistry(): Promise<string> {
   const file = path.join(folder, 'user.reg')
   await pc.prefix.run('regedit', '/E', toWindowsPath(file), 'HKEY_CURRENT_USER')
@@ -147,7 +147,7 @@ function blockWrite(): BlockedWrite {
   return { begun, end }
 }
 
-/** Leaves the lock of an agent that was killed, whose process ID QuickBooks has by now. */
+/** Leaves a killed agent's lock, with the process ID QuickBooks has by now. */
 async function leaveLock(): Promise<void> {
   const host = startComHost({ executable: pc.host, command: pc.command() })
   const id = await vi.waitUntil(async () => {
@@ -198,7 +198,7 @@ it('is installed again while QuickBooks executes a write, which is executed once
   const first = add()
   await begun
   const installing = run(installer, '/S')
-  // The agent that stops closes its connection, and waits for QuickBooks.
+  // A stopping agent closes its connection, and waits for QuickBooks.
   expect((await first).status).toBe(504)
   end()
   expect(await installing).toBe(0)
@@ -213,7 +213,7 @@ it('lets Windows shut down after a write that QuickBooks executes, which is exec
   const first = add()
   await begun
   const shutDown = pc.prefix.run('wineboot', '--end-session')
-  // The agent that stops closes its connection, and waits for QuickBooks.
+  // A stopping agent closes its connection, and waits for QuickBooks.
   expect((await first).status).toBe(504)
   end()
   await shutDown

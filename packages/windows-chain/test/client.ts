@@ -4,17 +4,17 @@ import type { Service } from './run-service.ts'
 
 type Record = Readonly<globalThis.Record<string, unknown>>
 
-/** An integration that uses node-quickbooks. */
+/** An integration using node-quickbooks. */
 export interface Client {
-  /** Calls a method of node-quickbooks. */
+  /** Calls a node-quickbooks method. */
   call(method: string, ...parameters: readonly unknown[]): Promise<Record>
-  /** Returns the first record that a `find…` method returns. */
+  /** Returns a `find…` method's first record. */
   find(method: string, entity: string): Promise<Record>
   /** Sends a request without node-quickbooks, which passes no `requestid` on; with a body it is a POST. */
   fetch(path: string, body?: object): Promise<{ readonly status: number; readonly body: unknown }>
 }
 
-/** Connects to the realm of a service. */
+/** Connects to a service's realm. */
 export function connectClient({ baseUrl, realmId, accessToken }: Service): Client {
   Object.assign(QuickBooks, { V3_ENDPOINT_BASE_URL: `${baseUrl}/v3/company/` })
   const library = new QuickBooks('', '', accessToken, false, realmId, true, false, null, '2.0', '')

@@ -17,25 +17,25 @@ export interface Screen {
   readonly prefix: WinePrefix
   /** Starts a Windows program with these environment variables. */
   start(variables: Readonly<Record<string, string>>, program: string, ...args: readonly string[]): ChildProcess
-  /** Waits until a text is visible, that of a window or a field; `[menu]` is an open menu. */
+  /** Waits until a window's or field's text is visible; `[menu]` is an open menu. */
   see(text: string): Promise<void>
   /** Presses a button, as soon as there is one with this text. */
   click(button: string): Promise<void>
   /** Enters a text in a field, counted from 0. */
   enter(field: number, text: string): Promise<void>
-  /** Opens the menu of the launcher, as soon as it runs. */
+  /** Opens the launcher's menu, as soon as it runs. */
   openMenu(): Promise<void>
-  /** Stores an image of the screen once it does not change any more. */
+  /** Stores a screenshot once the screen has settled. */
   photograph(name: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Starts a Windows under Wine 10 on a display of Xvfb.
+ * Starts a Windows under Wine 10 on an Xvfb display.
  *
  * @param folder where its programs are built
  * @param images where images are stored
- * @param dpi the dots per inch: 96 is a scale of 100 %
+ * @param dpi the dots per inch: 96 is 100 %
  */
 export async function openScreen(folder: string, images: string, dpi: number): Promise<Screen> {
   await mkdir(images, { recursive: true })

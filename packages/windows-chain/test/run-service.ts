@@ -16,9 +16,9 @@ import { pino } from 'pino'
 export interface Service {
   readonly baseUrl: string
   readonly realmId: RealmId
-  /** A token of an integration for the realm. */
+  /** An integration's token for the realm. */
   readonly accessToken: string
-  /** Creates a pairing code as an admin of the organization does. */
+  /** Creates a pairing code as an admin does. */
   createPairingCode(): Promise<string>
   /** Returns whether an agent is connected and QuickBooks responds. */
   isConnected(): Promise<boolean>
@@ -29,9 +29,9 @@ const realmId = requireRealmId('9876543210987654')
 const logger = pino({ level: 'silent' })
 
 /**
- * Starts a server and a gateway on free ports of this machine, with a new database.
+ * Starts a server and a gateway on free local ports, with a new database.
  *
- * @param agentReleaseDir the directory of the release that the service offers
+ * @param agentReleaseDir the directory with the offered release
  */
 export async function runService(agentReleaseDir: string): Promise<Service> {
   const test = await createTestDatabase()

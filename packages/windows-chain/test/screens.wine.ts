@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-// The tests run in this order on one PC, each in the state that the previous one has left.
+// The tests run in this order on one PC, each in the state left by the previous one.
 describe.each([96, 192])('at %i dots per inch', (dpi) => {
   let screen: Screen
   let data: string
