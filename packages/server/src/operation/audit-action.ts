@@ -1,4 +1,4 @@
-/** The action of an event in an organization's audit log: a noun and a verb. The portal has a text for each. */
+/** An audit event's action: a noun and a verb. The portal has a text for each. */
 export type AuditAction =
   | 'access.deny'
   | 'account.export'
@@ -63,5 +63,5 @@ export type AuditAction =
   | 'setup-link.create'
   | 'setup-link.revoke'
 
-/** The action of an event without an organization: of a user, or of an organization that no longer exists. */
+/** The action of an event without an organization: about a user, or a deleted organization. */
 export type DetachedAuditAction = 'account.delete' | 'account.rename' | 'organization.delete'

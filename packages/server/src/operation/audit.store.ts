@@ -14,18 +14,18 @@ interface Entry<OrgId, Action> {
   readonly details?: Prisma.InputJsonObject
 }
 
-/** An event of an organization. */
+/** An organization's event. */
 export type AuditEntry = Entry<string, AuditAction>
 
-/** An event of a user, or of an organization that no longer exists. */
+/** An event about a user, or about a deleted organization. */
 type DetachedAuditEntry = Entry<null, DetachedAuditAction>
 
-/** Records who did what to which resource, when, from where and with which credential, in the transaction that does it. */
+/** Records who did what to which resource, when, from where and with which credential, in the acting transaction. */
 export function recordAudit(transaction: Pick<Database, 'auditEvent'>, entry: AuditEntry | DetachedAuditEntry) {
   return transaction.auditEvent.create({ data: toRow(entry), select: { id: true } })
 }
 
-/** Records an event of a user in each of their organizations; without any, as an event of only the user. */
+/** Records a user's event in each of their organizations; without any, for the user only. */
 export async function recordUserAudit(
   transaction: Pick<Database, 'auditEvent' | 'membership'>,
   entry: Omit<AuditEntry, 'orgId'>,
@@ -43,7 +43,7 @@ async function toUserRows(
   return orgIds.map((orgId) => toRow({ ...entry, orgId }))
 }
 
-/** How long repeats of an event by scripts and open pages are not recorded. */
+/** How long repeats by scripts and open pages are not recorded. */
 const repeatedMs = 10 * 60_000
 
 /** Records an event, unless the same caller caused the same event in the last 10 minutes. */
@@ -51,7 +51,7 @@ export function recordRepeatedAudit(database: Pick<Database, 'auditEvent'>, entr
   return insertUnlessRepeated(database, toRow(entry))
 }
 
-/** Records an event of a user in the same way in each of their organizations. */
+/** Records a user's event in the same way in each of their organizations. */
 export async function recordRepeatedUserAudit(
   database: Pick<Database, 'auditEvent' | 'membership'>,
   entry: Omit<AuditEntry, 'orgId'>,
@@ -59,7 +59,7 @@ export async function recordRepeatedUserAudit(
   for (const row of await toUserRows(database, entry)) await insertUnlessRepeated(database, row)
 }
 
-/** Records that a token request named a client with a wrong secret, once in 10 minutes for an address. */
+/** Records a token request with a wrong client secret, once in 10 minutes per address. */
 export function recordWrongSecret(
   database: Pick<Database, 'auditEvent'>,
   { id, orgId }: { readonly id: string; readonly orgId: string },
@@ -124,11 +124,11 @@ export interface AuditFilter {
   readonly actorKind?: string | undefined
   readonly since?: Date | undefined
   readonly until?: Date | undefined
-  /** The last event of the previous page. */
+  /** The previous page's last event. */
   readonly before?: string | undefined
 }
 
-/** Finds events of an organization, newest first. */
+/** Finds an organization's events, newest first. */
 export async function findAuditEvents(
   database: Database,
   orgId: OwnedOrgId,
@@ -150,7 +150,7 @@ export async function findAuditEvents(
   })
 }
 
-/** The names of what events refer to, by ID: users by their email address. Deleted ones are missing. */
+/** Names of what events refer to, by ID: users by email address. Deleted ones are missing. */
 export async function findAuditNames(
   database: Database,
   orgId: OwnedOrgId,

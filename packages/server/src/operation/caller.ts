@@ -1,12 +1,12 @@
 /**
- * A caller of the control plane. The credential limits which resources they can access, and the user's role limits what
- * they may do.
+ * A control plane caller. The credential limits which resources they can access, and the user's role limits what they
+ * may do.
  */
 export type Caller =
   | {
       readonly kind: 'session'
       readonly userId: string
-      /** The session's ID; missing for a call that the service makes on behalf of a user. */
+      /** The session's ID; missing for a call made by the service on a user's behalf. */
       readonly sessionId?: string
       readonly address?: string
     }
@@ -15,9 +15,12 @@ export type Caller =
       /** The key's creator. The key has their current role. */
       readonly userId: string
       readonly apiKeyId: string
-      /** The organization that the key is limited to. */
+      /** The organization the key is limited to. */
       readonly orgId: string
       readonly address?: string
     }
-  /** The service itself, on behalf of a user: their first organization and its sandbox, and what their links and codes allow. */
+  /**
+   * The service itself, on a user's behalf: their first organization and its sandbox, and what their links and codes
+   * allow.
+   */
   | { readonly kind: 'system'; readonly userId: string; readonly address?: string }

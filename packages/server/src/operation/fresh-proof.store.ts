@@ -1,6 +1,6 @@
 import type { Database } from '@bridge/database'
 
-/** Finds when a session last proved that it is its user's; null if it has ended, or never did. */
+/** Finds when a session last proved to be its user's; null if it has ended, or never did. */
 export async function findProvenAt(
   database: Pick<Database, 'session'>,
   { userId, sessionId: id }: { readonly userId: string; readonly sessionId: string },

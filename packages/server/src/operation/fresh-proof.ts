@@ -3,12 +3,12 @@ import type { Services } from '../services/services.ts'
 import type { Caller } from './caller.ts'
 import { findProvenAt } from './fresh-proof.store.ts'
 
-/** How long a proof counts: a sign-in, or a code of the second factor. */
+/** How long a proof counts: a sign-in, or a second factor's code. */
 const proofMs = 10 * 60_000
 
 /**
- * Requires that the caller's session has lately proven that it is the user's. An API key has no session that could be
- * stolen from a browser, and the service has none at all.
+ * Requires a recent proof from the caller's session. An API key has no session to steal from a browser, and the service
+ * has none at all.
  *
  * @throws Problem `proof_required`
  */

@@ -1,7 +1,7 @@
 import { type Database, Prisma, queryPrepared } from '@bridge/database'
 import type { Resource, Role } from './owned.ts'
 
-/** SQL for the ID of the organization that owns a resource. */
+/** SQL for the ID of a resource's organization. */
 const owningOrganization: Record<Resource, (id: string) => Prisma.Sql> = {
   org: (id) => Prisma.sql`${id}`,
   realm: (id) => Prisma.sql`(SELECT "orgId" FROM realm WHERE id = ${id})`,
@@ -17,7 +17,7 @@ const owningOrganization: Record<Resource, (id: string) => Prisma.Sql> = {
   request: (id) => Prisma.sql`(SELECT "orgId" FROM logged_request WHERE id = ${id}::uuid)`,
 }
 
-/** PostgreSQL rejects any other text as an ID of a request. */
+/** PostgreSQL rejects any other text as a request ID. */
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function realmOrganization(realmId: Prisma.Sql) {
@@ -25,13 +25,13 @@ function realmOrganization(realmId: Prisma.Sql) {
 }
 
 interface LockOptions {
-  /** Only keeps the memberships as they are: others may do so too, and may insert rows of the organization. */
+  /** Only keeps the memberships as they are: others may do so too, and may insert rows for the organization. */
   readonly isShared?: boolean
 }
 
 /**
- * Locks the memberships of the organization until the transaction ends, so that concurrent changes see each other.
- * Returns the user's role, which may have changed since the request was authorized.
+ * Locks the organization's memberships until the transaction ends: concurrent changes see each other. Returns the
+ * user's role, which may have changed since the request was authorized.
  */
 export async function lockMemberships(
   transaction: Prisma.TransactionClient,
@@ -53,7 +53,7 @@ export interface FoundMembership {
 }
 
 /**
- * Finds the user's role in the organization that owns the resource, in one statement, because every operation needs it.
+ * Finds the user's role in the organization owning the resource, in one statement, because every operation needs it.
  */
 export async function findMembership(
   database: Database,

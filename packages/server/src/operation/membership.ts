@@ -10,18 +10,17 @@ export function roleChanged() {
   return new Problem('forbidden', 'Your role in the organization has just changed. Ask an owner.')
 }
 
-/** The form of every ID. PostgreSQL rejects some characters, such as NUL, in a query. */
+/** Every ID's form. PostgreSQL rejects some characters, such as NUL, in a query. */
 const idPattern = /^[\w-]{1,64}$/
 
 /**
- * Returns the resource, with the proof that the caller has at least the role `atLeast` in its organization. An
- * insufficient role is audited.
+ * Returns the resource, with proof that the caller has at least the role `atLeast` in its organization. An insufficient
+ * role is audited.
  *
  * @param attempt the operation, as the audit log names it
- * @param needsSecondFactor whether a session needs the second factor that the organization requires
- * @throws Problem `not_found` for a resource that does not exist or belongs to another organization,
- *   `second_factor_required` for a session that lacks what the organization requires, `forbidden` if the caller's role
- *   does not suffice
+ * @param needsSecondFactor whether a session needs the second factor required by the organization
+ * @throws Problem `not_found` for a resource missing or in another organization, `second_factor_required` for a session
+ *   lacking what the organization requires, `forbidden` if the caller's role does not suffice
  */
 export async function requireRole<Kind extends Resource, R extends Role>(
   services: Pick<Services, 'database' | 'clock'>,
@@ -58,7 +57,7 @@ interface Denied {
   readonly orgId: string
   readonly resource: AuditEntry['resource']
   readonly id: string
-  /** The attempt, and the role or factor that it needs. */
+  /** The attempt, and the role or factor it needs. */
   readonly details: { readonly operation: string; readonly role?: Role; readonly needs: string }
 }
 

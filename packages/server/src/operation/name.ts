@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Rejects control characters, unpaired surrogates and characters that XML cannot represent. */
+/** Rejects control characters, unpaired surrogates and characters forbidden in XML. */
 const characters = /^[^\p{Cc}\p{Cs}\uFFFE\uFFFF]*$/u
 const violation = 'must not contain control characters'
 
-/** Text that a filter can search for. */
+/** Text a filter can search for. */
 export const printableSchema = z.string().regex(characters, violation)
 
-/** A name that users choose: printable, trimmed, at most `max` characters. */
+/** A name chosen by users: printable, trimmed, at most `max` characters. */
 export function nameSchema(max: number) {
   return z
     .string()

@@ -7,26 +7,26 @@ import { requireRole } from './membership.ts'
 import type { Owned, Resource, Role } from './owned.ts'
 import { parseInput } from './parse-input.ts'
 
-/** The subject of an operation: a resource of an organization, or the caller. */
+/** An operation's subject: an organization's resource, or the caller. */
 export type About = Resource | 'caller'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * Method and path below `/admin/v1`. The first placeholder is the ID of the resource; an operation on an organization
- * without one reads `orgId` from the body, or from the query of a GET. Further placeholders are fields of the input, and
- * so is each placeholder of an operation on the caller.
+ * Method and path below `/admin/v1`. The first placeholder is the resource ID; an operation on an organization without
+ * one reads `orgId` from the body, or from a GET's query. Further placeholders are input fields, and so is each
+ * placeholder in an operation on the caller.
  */
 export type Route = `${Method} /${string}`
 
-/** The field of a request with the subject's ID: the route's first placeholder, else `orgId`. */
+/** The request field with the subject's ID: the route's first placeholder, else `orgId`. */
 export type SubjectField<Kind extends About, Path extends Route> = Kind extends 'caller'
   ? never
   : Path extends `${string}{${infer Name}}${string}`
     ? Name
     : 'orgId'
 
-/** The caller, and the resource that they were authorized for. */
+/** The caller, and the resource they were authorized for. */
 export type Call<Kind extends About, R extends Role> = { readonly caller: Caller } & (Kind extends Resource
   ? Owned<Kind, R>
   : unknown)
@@ -42,27 +42,27 @@ interface Definition<
   /** One sentence for the reference page. */
   readonly summary: string
   readonly about: Kind
-  /** The role that the operation requires; `any` for an operation on the caller, who only has to be authenticated. */
+  /** The required role; `any` for an operation on the caller, who only has to be authenticated. */
   readonly role: Kind extends 'caller' ? 'any' : R
-  /** Returns the role that an input requires, if some require more. */
+  /** Returns the role required by an input, if some require more. */
   readonly roleFor?: (input: z.output<Input>) => Role
   /** Requires a session and rejects API keys. */
   readonly sessionOnly?: true
-  /** Requires of a session a proof of the last ten minutes, at all or for some inputs. */
+  /** Requires a session's proof in the last ten minutes, always or for some inputs. */
   readonly requiresFreshProof?: true | ((input: z.output<Input>) => boolean)
-  /** Whether sessions may lack the second factor that the organization requires. */
+  /** Whether sessions may lack the second factor required by the organization. */
   readonly needsNoSecondFactor?: true
-  /** The fields of the body, or of the query of a GET, without the subject's ID. */
+  /** The body fields, or a GET's query fields, without the subject's ID. */
   readonly input: Input
-  /** The body of the response; `z.undefined()` is a 204. */
+  /** The response body; `z.undefined()` is a 204. */
   readonly output: Output
   /** 200 by default for a response with a body. */
   readonly status?: 201
-  /** Problems in addition to those of every operation of its kind. */
+  /** Problems beyond those shared by every operation of its kind. */
   readonly problems?: readonly ProblemCode[]
-  /** Accepts an `Idempotency-Key`. A repeat omits the secret, the field of the output with this name. */
+  /** Accepts an `Idempotency-Key`. A repeat omits the secret, the output field with this name. */
   readonly creates?: { readonly secret?: string }
-  /** The content type and file name of a response that is not JSON. */
+  /** The content type and file name of a non-JSON response. */
   readonly file?: { readonly type: string; readonly name: string }
   readonly run: (services: Services, call: Call<Kind, R>, input: z.output<Input>) => Promise<z.output<Output>>
 }
@@ -75,14 +75,14 @@ export interface Operation<
   Path extends Route = Route,
 > extends Omit<Definition<Kind, Path, Role, Input, Output>, 'run' | 'role' | 'roleFor' | 'requiresFreshProof'> {
   readonly role: Role | 'any'
-  /** Whether it requires of a session a proof of the last ten minutes, at least for some inputs. */
+  /** Whether it requires a session's proof in the last ten minutes, at least for some inputs. */
   readonly requiresFreshProof: boolean
-  /** The field of a request with the subject's ID; none for the caller. */
+  /** The request field with the subject's ID; none for the caller. */
   readonly subject: string | undefined
   /**
    * Authorizes the caller, checks the input and runs the operation.
    *
-   * @param id the ID of the resource; ignored for an operation on the caller
+   * @param id the resource ID; ignored for an operation on the caller
    * @param once decides whether an authorized and valid operation runs, and with which services
    * @throws Problem `not_found`, `forbidden`, `invalid_request`, `proof_required`, or one of the operation's own
    */
@@ -125,16 +125,16 @@ export function operation<
   }
 }
 
-/** The input of an operation without further fields. */
+/** Input without further fields. */
 export const noInput = z.strictObject({})
 
-/** The output of an operation with a `file`: its text in parts, so that a long one is never in memory as a whole. */
+/** The output of an operation with a `file`: its text in parts, never as a whole in memory. */
 export const fileOutput = z.custom<AsyncIterable<string>>(isFileOutput)
 
-/** Returns whether the output of an operation is the text of a file. */
+/** Returns whether an operation's output is a file's text. */
 export function isFileOutput(output: unknown): output is AsyncIterable<string> {
   return typeof output === 'object' && output !== null && Symbol.asyncIterator in output
 }
 
-/** The output of an operation that responds with 204. */
+/** The output of an operation responding with 204. */
 export const noContent = z.undefined()

@@ -1,6 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 
-/** The kinds of resources that operations act on. Each resource belongs to one organization. */
+/** The resource kinds operations act on. Each resource belongs to one organization. */
 export type Resource =
   | 'org'
   | 'realm'
@@ -28,30 +28,30 @@ type Grants = {
   owner: { viewer: true; member: true; admin: true; owner: true }
 }
 
-/** The ID of an organization in which the caller was proven to have at least the role `R`. */
+/** An organization's ID, with proof that the caller has at least the role `R`. */
 export type OwnedOrgId<R extends Role = 'member'> = string & { readonly __org: Grants[R] }
 
-/** The ID of a realm of an organization, with the same proof. */
+/** An organization's realm ID, with the same proof. */
 export type OwnedRealmId<R extends Role = 'member'> = RealmId & { readonly __realm: Grants[R] }
 
-/** The ID of any resource of an organization, with the same proof. */
+/** Any resource ID, with the same proof. */
 export type OwnedId<Kind extends Resource, R extends Role = 'member'> = Kind extends 'org'
   ? OwnedOrgId<R>
   : Kind extends 'realm'
     ? OwnedRealmId<R>
     : string & { readonly __owned: { readonly [kind in Kind]: Grants[R] } }
 
-/** A resource that the caller may act on, and the organization that owns it. */
+/** A resource the caller may act on, and its organization. */
 export interface Owned<Kind extends Resource, R extends Role = 'member'> {
   readonly id: OwnedId<Kind, R>
   readonly orgId: OwnedOrgId<R>
-  /** The caller's role in that organization. */
+  /** The caller's role there. */
   readonly role: Role
 }
 
 const rank: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 }
 
-/** Returns whether a role includes the rights of another. */
+/** Returns whether a role includes another's rights. */
 export function includesRole(role: Role, atLeast: Role): boolean {
   return rank[role] >= rank[atLeast]
 }

@@ -1,7 +1,7 @@
 import { Problem } from '@bridge/faults'
 import type { z } from 'zod'
 
-/** Parses the input, or throws a Problem `invalid_request` that names the first invalid field. */
+/** Parses the input, or throws a Problem `invalid_request` naming the first invalid field. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, { error: describeIssue })
   if (result.success) return result.data
@@ -19,7 +19,7 @@ export function fieldProblem(field: string, violation: string): Problem {
   return new Problem('invalid_request', `${field} ${violation}.`, { field })
 }
 
-/** Returns a sentence that names the first invalid field and what is wrong with it. */
+/** Returns a sentence naming the first invalid field and what is wrong with it. */
 export function describeInputError(error: z.ZodError): string {
   const [issue] = error.issues
   if (!issue) return 'The input is malformed.'
@@ -29,7 +29,7 @@ export function describeInputError(error: z.ZodError): string {
   return /^[a-z]/.test(violation) ? `The input ${violation}` : violation
 }
 
-/** Returns the path of the first invalid field: `redirectUris[1]`; empty for the input itself. */
+/** Returns the path to the first invalid field: `redirectUris[1]`; empty for the input itself. */
 function findField({ issues: [issue] }: z.ZodError): string {
   if (!issue) return ''
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** A time in ISO 8601 with an offset. */
 export const timeSchema = z.iso.datetime({ offset: true })
 
-/** A time that limits a search. PostgreSQL has no year 0. */
+/** A time limiting a search. PostgreSQL has no year 0. */
 export const instantSchema = timeSchema
   .transform((text) => new Date(text))
   .refine((at) => at.getUTCFullYear() > 0, 'must not be before the year 1')

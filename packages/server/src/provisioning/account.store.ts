@@ -35,7 +35,7 @@ export function renameAccount(database: Database, caller: Caller, name: string, 
   })
 }
 
-/** The effect of deleting the caller's account on an organization; `hand-over` and `subscription` prevent it. */
+/** What deleting the caller's account does to an organization; `hand-over` and `subscription` prevent it. */
 export interface AffectedOrganization {
   readonly id: string
   readonly name: string
@@ -78,8 +78,8 @@ export async function findAffectedOrganizations(
 }
 
 /**
- * Deletes the caller's account with the organizations that have no other member, unless an organization prevents it.
- * Returns what it did to the organizations, or what prevents it.
+ * Deletes the caller's account and every organization without another member, unless an organization prevents it.
+ * Returns what happened to the organizations, or what prevents it.
  */
 export function deleteAccount(database: Database, caller: Caller, at: Date) {
   return database.$transaction(async (transaction) => {
@@ -106,7 +106,7 @@ export function deleteAccount(database: Database, caller: Caller, at: Date) {
   })
 }
 
-/** Locks the caller's organizations in the order of their IDs, so that concurrent deletions wait for each other. */
+/** Locks the caller's organizations, ordered by ID to make concurrent deletions wait for each other. */
 async function lockOrganizations(transaction: Prisma.TransactionClient, { userId }: Caller) {
   await transaction.$queryRaw`
     SELECT id FROM organization WHERE id IN (SELECT "orgId" FROM membership WHERE "userId" = ${userId})
@@ -123,10 +123,10 @@ async function leave(transaction: Prisma.TransactionClient, orgId: string, calle
   await recordAudit(transaction, audited)
 }
 
-/** Events and sessions that an export of an account has at most. */
+/** The most events and sessions in an account export. */
 const exportMax = 10_000
 
-/** Finds everything that the service stores about the caller, without secrets and their hashes. */
+/** Finds everything stored about the caller, without secrets and their hashes. */
 export async function findAccountData(database: Database, { userId }: Caller) {
   const [user, events] = await Promise.all([
     database.user.findUniqueOrThrow({

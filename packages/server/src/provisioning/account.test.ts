@@ -13,7 +13,7 @@ afterAll(() => admin.stop())
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** Lists the events of the user's sessions in the audit log of their organization. */
+/** Lists the events about the user's sessions in their organization's audit log. */
 async function listSessionEvents(orgId: string) {
   return admin.database.auditEvent.findMany({
     where: { orgId, action: { startsWith: 'session.' } },

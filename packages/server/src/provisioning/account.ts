@@ -17,7 +17,7 @@ const accountSchema = z
     id: z.string(),
     email: z.string(),
     name: z.string(),
-    /** `email` for links, and the ID of each provider that was used. */
+    /** `email` for links, and the ID of each provider used. */
     signInMethods: z.array(z.string()),
     createdAt: timeSchema,
   })

@@ -18,7 +18,7 @@ import { operations } from './operations.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The decision on the request of a key, a user or an address. */
+    /** The decision on a request by a key, a user or an address. */
     rateDecision: RateDecision | undefined
   }
 }
@@ -27,7 +27,7 @@ const bodyBytesMax = 64 * 1024
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** Creates the REST surface of the control plane, to be mounted at `/admin/v1`: every operation on its route. */
+/** Creates the control plane's REST surface, mounted at `/admin/v1`: every operation on its route. */
 export function createAdminApi(services: Services): Hono {
   const app = new Hono()
   app.use(async (context, next) => {
@@ -37,7 +37,7 @@ export function createAdminApi(services: Services): Hono {
     if (!rate) return
     for (const [name, value] of Object.entries(rateLimitHeaders(rate))) context.res.headers.set(name, value)
   })
-  // The body of a GET is never read, and checking for one costs more than the rest of the request.
+  // A GET body is never read, and checking for one costs more than the rest of the request.
   app.on(
     ['POST', 'PATCH', 'DELETE'],
     '*',
@@ -145,7 +145,7 @@ interface OperationRequest {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** Returns the ID of the resource and the fields of the operation's input. */
+/** Returns the resource ID and the operation's input fields. */
 async function parseRequest({ route, about }: Operation, context: Context): Promise<OperationRequest> {
   const placeholders = Object.entries(context.req.param() as Record<string, string>)
   const subject = about === 'caller' ? undefined : placeholders[0]

@@ -13,7 +13,7 @@ import { withinQuota } from './quota.ts'
 const createAgentTokenInput = z.strictObject({ label: nameSchema(80).default('Agent') })
 
 /**
- * Issues a token for an edge agent of the realm. Only this response has the token; the database keeps its hash.
+ * Issues a token for the realm's edge agent. Only this response has the token; the database keeps its hash.
  *
  * @throws Problem `sandbox_realm` for a sandbox, which needs no agent [cp-4.4]
  */

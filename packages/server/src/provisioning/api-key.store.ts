@@ -30,7 +30,7 @@ export function insertApiKey(database: Database, key: NewApiKey, caller: Caller)
   })
 }
 
-/** Finds the keys that are not revoked, expired ones included, and those whose creator no longer has the role for them. */
+/** Finds unrevoked keys, including expired ones and those whose creator no longer has the role for them. */
 export function findApiKeys(database: Database, orgId: OwnedOrgId) {
   return database.apiKey.findMany({
     where: { orgId, revokedAt: null },

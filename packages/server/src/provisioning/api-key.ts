@@ -15,8 +15,8 @@ const prefix = 'svc_'
 const createApiKeyInput = z.strictObject({ name: nameSchema(32), expiresAt: instantSchema.optional() })
 
 /**
- * Creates an API key of the organization, which has its creator's current role. Only this response has the key; the
- * database keeps its hash. Only a signed-in member may call this.
+ * Creates an API key with its creator's current role in the organization. Only this response has the key; the database
+ * keeps its hash. Only a signed-in member may call this.
  */
 export async function createApiKey(
   services: Pick<Services, 'database' | 'clock'>,
@@ -45,10 +45,10 @@ export async function createApiKey(
   return { ...row, key }
 }
 
-/** The last use of a key is stored to the minute, so that a busy key does not cost a write per request. */
+/** The last use is stored to the minute: a busy key does not cost a write per request. */
 const lastUsePrecisionMs = 60_000
 
-/** Finds the caller of an API key, unless the key is unknown, revoked or expired. */
+/** Finds an API key's caller, unless the key is unknown, revoked or expired. */
 export async function findApiKeyCaller(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   key: string,

@@ -18,7 +18,7 @@ const eventSchema = z
     /** `session`, `api-key`, `client` or `system`. */
     credential: z.string(),
     apiKeyId: z.string().nullable(),
-    /** The name of the API key; null without one. */
+    /** The API key's name; null without one. */
     apiKeyName: z.string().nullable(),
     actorId: z.string().nullable(),
     /** The actor's email address, or the client's name; null once they are deleted. */
@@ -42,7 +42,7 @@ const filterFields = {
 
 const pageMax = 200
 
-/** Events that an export has at most, and how many of them are in memory at a time. */
+/** The most events in an export, and how many are in memory at a time. */
 const exportMax = 100_000
 const exportPage = 500
 
@@ -128,7 +128,7 @@ async function loadEvents(
   }))
 }
 
-/** Loads the events of an export page by page, newest first. */
+/** Loads an export's events page by page, newest first. */
 export async function* loadAllEvents(
   database: Database,
   orgId: OwnedOrgId,

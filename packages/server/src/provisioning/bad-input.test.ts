@@ -58,10 +58,10 @@ afterAll(() => admin.stop())
 
 const redirectUri = 'https://app.example/cb'
 
-/** Words of the validation library that no message contains. */
+/** The validation library's own words, found in no message. */
 const validationLibrary = /Invalid|expected|received|Too (big|small)|Unrecognized/
 
-/** A valid value for each field of a body. */
+/** A valid value for each body field. */
 const goodValues: Readonly<Record<string, unknown>> = {
   name: 'New',
   label: 'New',
@@ -95,7 +95,7 @@ interface Property {
   readonly enum?: readonly unknown[]
 }
 
-/** Returns the fields of an operation's body by name. */
+/** Returns an operation's body fields by name. */
 function getFields({ input }: Operation): Readonly<Record<string, Property>> {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return properties as Record<string, Property>
@@ -110,7 +110,7 @@ function goodBody(operation: Operation): Record<string, unknown> {
   }
 }
 
-/** Returns the operation's route with the IDs of the setup, or with `others`. */
+/** Returns the operation's route with the setup's IDs, or with `others`. */
 function toRoute(operation: Operation, others: Readonly<Record<string, string>> = {}) {
   const named = { ...ids, ...others }
   const path = operation.route.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(named[name] ?? ''))
@@ -159,7 +159,7 @@ describe('a body with one invalid field [cp-7:invalid_request]', () => {
       const types = choices.map(({ type }) => type)
       const values = choices.flatMap((choice) => choice.enum ?? [])
       const wrong: unknown[] = [7.5, true, {}, null, [[]]].filter((value) => !types.includes(getType(value)))
-      // Any other text is a token of an unknown invitation.
+      // Any other text is an unknown invitation's token.
       if (types.includes('string') && name !== 'token') {
         wrong.push('x'.repeat(10_000), '', ' \t', 'a\u0000b', '\ud800', '\uffff')
       }

@@ -10,7 +10,7 @@ import { findApiKeyCaller } from './api-key.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The caller of the request's API key, where the gate has authenticated it. */
+    /** The API key's caller, once authenticated by the gate. */
     apiKeyCaller: Extract<Caller, { kind: 'api-key' }> | undefined
   }
 }
@@ -26,8 +26,8 @@ export interface BasicGate {
 const challenge = { 'WWW-Authenticate': 'Basic realm="Bridge Service", charset="UTF-8"' }
 
 /**
- * Creates the gate. User names and passwords are compared in constant time, and not at all for an address that has sent
- * too many wrong ones.
+ * Creates the gate. User names and passwords are compared in constant time, and not at all for an address with too many
+ * wrong ones.
  */
 export function createBasicGate(
   services: Pick<Services, 'config' | 'database' | 'clock' | 'signInLimiter' | 'clientAddress'>,

@@ -2,7 +2,7 @@ import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { OwnedOrgId } from '../operation/owned.ts'
 
-/** The requests of a client to a realm on a UTC day. */
+/** A client's requests to a realm on a UTC day. */
 export interface UsageRow {
   readonly day: Date
   readonly realmId: RealmId
@@ -20,7 +20,7 @@ export async function findUsage(database: Database, orgId: OwnedOrgId<'viewer'>,
   return rows.map((row) => ({ ...row, realmId: requireRealmId(row.realmId) }))
 }
 
-/** Finds the names of an organization's production realms and clients by ID. */
+/** Finds an organization's production realm and client names by ID. */
 export async function findNames(database: Database, orgId: OwnedOrgId<'viewer'>): Promise<ReadonlyMap<string, string>> {
   const columns = { id: true, name: true } as const
   const [realms, clients] = await Promise.all([
@@ -30,7 +30,6 @@ export async function findNames(database: Database, orgId: OwnedOrgId<'viewer'>)
   return new Map([...realms, ...clients].map(({ id, name }) => [id, name]))
 }
 
-/** Finds the slug of an organization. */
 export async function findSlug(database: Database, orgId: OwnedOrgId<'viewer'>): Promise<string | undefined> {
   return (await database.organization.findUnique({ where: { id: orgId }, select: { slug: true } }))?.slug
 }

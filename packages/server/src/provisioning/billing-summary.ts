@@ -220,7 +220,7 @@ function getAction({ name }: BillingState, status: string | null): 'checkout' | 
     case 'canceled':
       return 'checkout'
     default:
-      // A production plan that was set by hand has nothing to manage yet.
+      // A production plan set by hand has nothing to manage yet.
       return status === null ? 'checkout' : 'portal'
   }
 }
@@ -251,7 +251,7 @@ function toDay(time: Date): string {
   return time.toISOString().slice(0, 10)
 }
 
-/** Returns the start of the UTC day that is a number of days before a time. */
+/** Returns the start of the UTC day some days before a time. */
 function dayBefore(time: Date, days: number): Date {
   return new Date(Math.floor(time.getTime() / dayMs) * dayMs - days * dayMs)
 }

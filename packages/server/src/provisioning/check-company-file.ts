@@ -7,7 +7,7 @@ import type { OwnedRealmId } from '../operation/owned.ts'
 import type { Services } from '../services/services.ts'
 import { findRealmStatus, storeCompanyFacts } from './realm-status.store.ts'
 
-/** The facts that a check read from a company file; those of the latest check if QuickBooks did not respond. */
+/** Facts read from a company file; the latest check's facts if QuickBooks did not respond. */
 export const companyFileCheckSchema = z.strictObject({
   isReachable: z.boolean().describe('Whether QuickBooks responded.'),
   companyName: z.string().nullable(),
@@ -23,9 +23,9 @@ const checkRequests: MessageSet = {
 type CheckServices = Pick<Services, 'database' | 'clock' | 'findDesktop' | 'restLimiter'>
 
 /**
- * Reads the company's name and the version of QuickBooks from the company file, and stores them.
+ * Reads the company name and QuickBooks version from the company file, and stores them.
  *
- * @throws Problem `rate_limited` if the realm has used its requests of the minute
+ * @throws Problem `rate_limited` if the realm has used its requests for the minute
  */
 export async function checkCompanyFile(
   { database, clock, findDesktop, restLimiter }: CheckServices,

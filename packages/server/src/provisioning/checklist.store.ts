@@ -1,7 +1,6 @@
 import type { Database } from '@bridge/database'
 import type { OwnedOrgId } from '../operation/owned.ts'
 
-/** The facts of the checklist. */
 export interface ChecklistRow {
   readonly sandboxReady: boolean
   readonly callMade: boolean

@@ -61,12 +61,12 @@ export function findClients(database: Database, orgId: OwnedOrgId) {
 /** How much a client is used. */
 export interface ClientUse {
   readonly clientId: string
-  /** Company files that the client has a valid token for. */
+  /** Company files the client has a valid token for. */
   readonly companyFiles: number
   readonly lastUsedAt: Date | null
 }
 
-/** Counts the company files that the organization's clients reach, and finds when each client was used last. */
+/** Counts the company files reached by the organization's clients, and finds when each client was used last. */
 export function findClientUse(database: Database, orgId: OwnedOrgId, now: Date) {
   return database.$queryRaw<ClientUse[]>`
     SELECT client.id AS "clientId", max(connection."lastUsedAt") AS "lastUsedAt",
@@ -79,7 +79,6 @@ export function findClientUse(database: Database, orgId: OwnedOrgId, now: Date) 
     GROUP BY client.id`
 }
 
-/** Finds a client of an organization. */
 export function findOwnedClient(database: Database, { id }: Owned<'client'>) {
   return database.oAuthClient.findUniqueOrThrow({ where: { id }, select: clientColumns })
 }
@@ -88,7 +87,7 @@ interface ClientChange {
   readonly name: string | undefined
   readonly redirectUris: string[] | undefined
   readonly responseFormat: ResponseFormat | undefined
-  /** The version that the caller has seen; undefined to change any. */
+  /** The version seen by the caller; undefined to change any. */
   readonly version: number | undefined
 }
 

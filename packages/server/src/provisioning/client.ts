@@ -22,15 +22,15 @@ import {
 import { withinQuota } from './quota.ts'
 import { redirectUrisSchema } from './redirect-uri.ts'
 
-/** An OAuth client of an organization. */
+/** An organization's OAuth client. */
 export interface Client {
   readonly id: string
   readonly orgId: string
   readonly name: string
   readonly redirectUris: readonly string[]
-  /** The format of responses where the `Accept` of a request leaves the choice. */
+  /** The response format if the `Accept` header leaves the choice. */
   readonly responseFormat: 'json' | 'xml'
-  /** Raised by each change of name, redirect URIs or response format. */
+  /** Raised by each change to the name, redirect URIs or response format. */
   readonly version: number
   /** Until when the secret before the last rotation is valid; null if there was none. */
   readonly formerSecretUntil: Date | null
@@ -79,7 +79,7 @@ const clientSchema = z
     orgId: z.string(),
     name: z.string(),
     redirectUris: z.array(z.string()),
-    /** The format of responses where the `Accept` of a request leaves the choice. */
+    /** The response format if the `Accept` header leaves the choice. */
     responseFormat: responseFormatSchema,
     version: z.number().int(),
     formerSecretUntil: timeSchema.nullable(),
@@ -88,7 +88,7 @@ const clientSchema = z
   .meta({ id: 'Client' })
 
 const usedClientSchema = clientSchema.extend({
-  /** Company files that the client is connected to. */
+  /** Company files the client is connected to. */
   companyFiles: z.number().int(),
   lastUsedAt: timeSchema.nullable(),
 })
@@ -104,7 +104,7 @@ const updateClientInput = z
     message: 'Send a name, redirectUris or a responseFormat',
   })
 
-/** How long the previous secret stays valid after a rotation, so that an integration can switch without a gap. */
+/** How long the previous secret stays valid after a rotation, to let an integration switch without a gap. */
 const formerSecretMs = 24 * 60 * 60 * 1000
 
 export const clientOperations = {

@@ -12,14 +12,14 @@ export interface FoundConnection {
   readonly realmKind: 'sandbox' | 'production'
   readonly clientId: string
   readonly clientName: string
-  /** The email address of the user who consented; null for one who was not signed in or whose account is gone. */
+  /** The consenting user's email address; null without sign-in, or once the account is gone. */
   readonly connectedBy: string | null
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
 }
 
 export interface ConnectionPage {
-  /** The last connection of the previous page. */
+  /** The previous page's last connection. */
   readonly before?: string | undefined
   readonly limit: number
   readonly now: Date
@@ -33,7 +33,7 @@ export function findClientConnections(database: Database, { id }: Owned<'client'
   return findConnections(database, Prisma.sql`connection."clientId" = ${id}`, page)
 }
 
-/** Finds the connections that still have a valid token, newest first. */
+/** Finds connections with a valid token, newest first. */
 function findConnections(database: Database, condition: Prisma.Sql, { before, limit, now }: ConnectionPage) {
   const following =
     before === undefined
@@ -55,7 +55,7 @@ function findConnections(database: Database, condition: Prisma.Sql, { before, li
     LIMIT ${limit}`
 }
 
-/** Revokes the connection with all of its tokens, once. */
+/** Revokes the connection and all its tokens, once. */
 export function disconnect(database: Database, { id, orgId }: Owned<'connection', 'admin'>, caller: Caller, at: Date) {
   return database.$transaction(async (transaction) => {
     const { count } = await transaction.connection.updateMany({

@@ -14,7 +14,7 @@ afterAll(() => admin.stop())
 
 type Organization = Awaited<ReturnType<TestAdmin['organization']>>
 
-/** Connects an app of the organization to its company file; returns the connection and an access token. */
+/** Connects one of the organization's apps to its company file; returns the connection and an access token. */
 async function connect({ orgId, realmId }: Organization, { name = 'Shop', expiresAt = later, createdAt = now } = {}) {
   const client = await admin.database.oAuthClient.create({
     data: { id: mintSecret('svcc_'), orgId, name, redirectUris: [], secretHash: 'none' },

@@ -26,7 +26,7 @@ const columns = {
   formerMachine: true,
 } as const
 
-/** Inserts the credential with the file ID of the realm's earlier ones, unless the realm is a sandbox. */
+/** Inserts the credential with the file ID used for the realm before, unless the realm is a sandbox. */
 export function insertConnectorCredential(
   database: Database,
   { id: realmId, orgId }: Owned<'realm', 'admin'>,
@@ -54,7 +54,7 @@ export function insertConnectorCredential(
   })
 }
 
-/** Finds the credentials of the realm, revoked ones included, oldest first. */
+/** Finds the realm's credentials, including revoked ones, oldest first. */
 export function findConnectorCredentials(database: Database, realmId: Owned<'realm', 'viewer'>['id']) {
   return database.connectorCredential.findMany({
     where: { realmId },
@@ -63,7 +63,7 @@ export function findConnectorCredentials(database: Database, realmId: Owned<'rea
   })
 }
 
-/** Finds the contents of the Web Connector file of a credential, unless it is revoked. */
+/** Finds the contents of a credential's Web Connector file, unless it is revoked. */
 export async function findConnectorFile(database: Database, id: Owned<'connector'>['id']) {
   const row = await database.connectorCredential.findFirst({
     where: { id, revokedAt: null },
@@ -73,7 +73,7 @@ export async function findConnectorFile(database: Database, id: Owned<'connector
 }
 
 /**
- * Replaces the password of the credential, unless it is revoked, and ends the run that the previous one opened: its gateway
+ * Replaces the credential's password, unless it is revoked, and ends the run opened with the previous one: its gateway
  * finds another epoch. Returns nothing for a revoked credential.
  */
 export function replaceConnectorPassword(

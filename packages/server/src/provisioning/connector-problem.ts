@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why the latest update of a Web Connector could not use the company file. */
+/** Why the Web Connector's latest update could not use the company file. */
 export const connectorProblemSchema = z
   .enum(['APP_COMPANY_FILE_UNAVAILABLE'])
   .nullable()

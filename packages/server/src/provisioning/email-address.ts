@@ -4,7 +4,7 @@ const charactersMax = 254
 
 /**
  * An email address in lower case, as users and invitations store it. It is validated first, because the lower case of
- * some characters outside of ASCII is an ASCII letter: such an address would turn into another user's.
+ * some non-ASCII characters is an ASCII letter: such an address would turn into another user's.
  */
 export const emailAddressSchema = z
   .string()

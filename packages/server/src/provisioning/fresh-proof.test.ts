@@ -26,7 +26,7 @@ async function setup(provenMinutesAgo: number | null) {
 
 type Owner = Awaited<ReturnType<typeof setup>>
 
-/** A request of each operation that requires a fresh proof. */
+/** A request for each operation requiring a fresh proof. */
 const requests: Readonly<Record<string, (owner: Owner) => { readonly route: string; readonly sent?: object }>> = {
   'GET /account/export': () => ({ route: 'GET /account/export' }),
   'DELETE /account': () => ({ route: 'DELETE /account' }),

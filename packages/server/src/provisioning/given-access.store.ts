@@ -1,7 +1,7 @@
 import type { Prisma } from '@bridge/database'
 import { includesRole, type Role } from '../operation/owned.ts'
 
-/** A kind of access that members give out, and the role that they need for it. */
+/** A kind of access given out by members, and the role they need for it. */
 interface GivenAccess {
   readonly role: Role
   revoke(
@@ -55,8 +55,8 @@ const givenAccess: readonly GivenAccess[] = [
 ]
 
 /**
- * Revokes what a member has given out and may no longer give out: invitations, set-up links, pairing codes and
- * tokens of the sandbox.
+ * Revokes what a member has given out and may no longer give out: invitations, set-up links, pairing codes and sandbox
+ * tokens.
  *
  * @param role the member's new role; undefined if the membership has ended
  */
@@ -70,7 +70,7 @@ export async function revokeGivenAccess(
   }
 }
 
-/** Returns the role that a user needs to invite someone to a role. */
+/** Returns the role needed to invite someone to a role. */
 export function getInvitingRole(role: Role): Role {
   return role === 'owner' ? 'owner' : 'admin'
 }

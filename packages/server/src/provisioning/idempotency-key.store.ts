@@ -1,6 +1,6 @@
 import type { Database, Prisma } from '@bridge/database'
 
-/** One use of an `Idempotency-Key`. */
+/** An `Idempotency-Key` in use. */
 export interface KeyUse {
   /** `user:` or `api-key:`, and an ID. */
   readonly caller: string
@@ -10,7 +10,7 @@ export interface KeyUse {
   readonly expiresAt: Date
 }
 
-/** Outcome of a request with a key. */
+/** The outcome for a request with a key. */
 export type KeyedOutcome<Output> =
   | { readonly kind: 'created'; readonly output: Output }
   | { readonly kind: 'repeated'; readonly response: Prisma.JsonValue }

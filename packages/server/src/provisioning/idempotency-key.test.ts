@@ -29,7 +29,7 @@ function withKey(credential: Credential, key: string): Credential {
 
 async function setup(name: string) {
   const organization = await admin.organization(`${name}@example.com`)
-  // The session of the fixture expires by the system clock.
+  // The fixture's session expires by the system clock.
   const session = await admin.createSession(organization.caller.userId, new Date('2100-01-01T00:00:00Z'))
   return { ...organization, session, key: await admin.createKey(organization.caller, organization.orgId) }
 }

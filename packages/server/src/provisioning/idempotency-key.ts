@@ -18,7 +18,7 @@ export function parseIdempotencyKey(value: string | undefined): string | undefin
   throw fieldProblem(header, 'must be 1 to 255 printable ASCII characters without spaces')
 }
 
-/** A request that creates a resource, with its key. */
+/** A creating request with its key. */
 export interface KeyedRequest {
   readonly caller: Caller
   readonly id: string
@@ -27,8 +27,8 @@ export interface KeyedRequest {
 }
 
 /**
- * Performs an operation that creates a resource. For 24 hours, a repeat with the same key returns the first response
- * without its secret. The caller's role is checked again.
+ * Performs a creating operation. For 24 hours, a repeat with the same key returns the first response without its
+ * secret. The caller's role is checked again.
  *
  * @throws Problem `invalid_request` if the key was used for another request, and `rate_limited` for too many keys
  */
@@ -71,7 +71,7 @@ function withoutSecret({ creates }: Operation, created: unknown): Prisma.InputJs
   return Object.fromEntries(fields.filter(([name]) => name !== creates?.secret))
 }
 
-/** Hashes a request. The order of fields makes no difference. */
+/** Hashes a request regardless of field order. */
 function hashRequest({ route }: Operation, id: string, fields: KeyedRequest['fields']): string {
   const sorted = Object.entries(fields).sort(([left], [right]) => (left < right ? -1 : 1))
   return createHash('sha256')

@@ -19,7 +19,7 @@ const inviterColumns = { email: true, name: true } as const
 const columns = { id: true, orgId: true, email: true, role: true, createdAt: true, expiresAt: true } as const
 
 /**
- * Inserts the invitation and revokes an open one for the same address, unless that user is a member already or the
+ * Inserts the invitation and revokes an open one for the same address, unless the user is a member already or the
  * caller may no longer grant the role.
  */
 export function insertInvitation(database: Database, invitation: NewInvitation, caller: Caller) {
@@ -55,7 +55,7 @@ export function insertInvitation(database: Database, invitation: NewInvitation, 
   })
 }
 
-/** Finds the invitations that can still be accepted. */
+/** Finds acceptable invitations. */
 export function findOpenInvitations(database: Database, orgId: OwnedOrgId<'viewer'>, now: Date) {
   return database.invitation.findMany({
     where: { orgId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
@@ -81,7 +81,7 @@ export function revokeInvitation(
   })
 }
 
-/** The state of an invitation for a user; `wrong-person` if it is for another email address. */
+/** An invitation's state for a user; `wrong-person` if it is for another email address. */
 export type InvitationState =
   | {
       readonly kind: 'open'
@@ -92,15 +92,15 @@ export type InvitationState =
   | { readonly kind: 'unknown' | 'used' | 'revoked' | 'expired' }
   | { readonly kind: 'wrong-person'; readonly email: string }
 
-/** What the holder of an invitation's link may see before signing in. */
+/** What an invitation link shows before signing in. */
 export interface InvitationPreview {
   readonly orgName: string
   readonly role: Role
-  /** The name or email address of the user who invites; undefined once they are deleted. */
+  /** The inviting user's name or email address; undefined once they are deleted. */
   readonly inviter: string | undefined
 }
 
-/** Finds an invitation that can be accepted at this time. */
+/** Finds an invitation acceptable at this time. */
 export async function findInvitationPreview(
   database: Database,
   tokenHash: string,
@@ -115,13 +115,13 @@ export async function findInvitationPreview(
   return { orgName: org.name, role, inviter: inviter?.name || inviter?.email }
 }
 
-/** Returns whether an email address has an invitation that can be accepted. */
+/** Returns whether an email address has an acceptable invitation. */
 export async function hasOpenInvitation(database: Database, email: string, now: Date): Promise<boolean> {
   const where = { email, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } }
   return (await database.invitation.count({ where, take: 1 })) > 0
 }
 
-/** Finds the state of an invitation for a user at a time. */
+/** Finds an invitation's state for a user. */
 export async function findInvitationState(
   database: Pick<Database, 'invitation' | 'user' | 'membership'>,
   tokenHash: string,
@@ -144,7 +144,7 @@ export async function findInvitationState(
     : { kind: 'wrong-person', email }
 }
 
-/** Returns whether the user who invites still has a role that allows it. */
+/** Returns whether the inviting user's role still allows it. */
 async function mayInvite(
   database: Pick<Database, 'membership'>,
   { orgId, inviterId, role }: { readonly orgId: string; readonly inviterId: string | null; readonly role: Role },
@@ -157,7 +157,7 @@ async function mayInvite(
 
 /**
  * Accepts an open invitation and makes the caller a member, in one transaction. An existing member keeps their role.
- * Returns the state that the invitation was in.
+ * Returns the invitation's previous state.
  */
 export function acceptInvitation(database: Database, tokenHash: string, caller: Caller, at: Date) {
   return database.$transaction(async (transaction): Promise<InvitationState> => {

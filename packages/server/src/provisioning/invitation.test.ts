@@ -16,7 +16,7 @@ async function invite(owner: Awaited<ReturnType<TestAdmin['organization']>>, ema
   return { id: response.body.invitation.id as string, token: link.split('/').at(-1) ?? '' }
 }
 
-/** Returns the state of the invitation on its page, and the result of accepting it. */
+/** Returns the invitation's state on its page, and the result of accepting it. */
 async function openAndAccept(person: { readonly session: Record<string, string> }, token: string) {
   const procedures = await admin.portal.caller(new Headers(person.session))
   const { kind } = await procedures.invitation({ token })

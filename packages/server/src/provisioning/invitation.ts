@@ -35,10 +35,7 @@ const invitationSchema = z
   })
   .meta({ id: 'Invitation' })
 
-/**
- * Loads the state of an invitation link for the caller, so that the page can ask for confirmation before it is
- * accepted.
- */
+/** Loads an invitation link's state for the caller, who confirms on the page before accepting. */
 export function loadInvitationState(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
@@ -47,7 +44,7 @@ export function loadInvitationState(
   return findInvitationState(database, hashToken(token), caller.userId, clock())
 }
 
-/** Loads what an invitation link shows to someone who is not signed in: the token proves that they have the link. */
+/** Loads what an invitation link shows without sign-in: the token proves possession of the link. */
 export function loadInvitationPreview(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   token: string,
@@ -55,7 +52,7 @@ export function loadInvitationPreview(
   return findInvitationPreview(database, hashToken(token), clock())
 }
 
-/** Returns the hash of a token; for other text, a value that no row has. */
+/** Returns a token's hash; for other text, a value found in no row. */
 function hashToken(token: string): string {
   return isWellFormedSecret(prefix, token) ? hashSecret(token) : ''
 }
@@ -150,7 +147,7 @@ export const invitationOperations = {
   }),
 }
 
-/** Returns the path of the page on which an invitation is accepted. */
+/** Returns the path to the page for accepting an invitation. */
 function acceptPath(token: string): string {
   return `/invitations/${token}`
 }
@@ -172,7 +169,7 @@ function print({ createdAt, expiresAt, ...row }: Row): z.output<typeof invitatio
   }
 }
 
-/** @throws Problem for an invitation that the caller cannot accept */
+/** @throws Problem for an invitation the caller cannot accept */
 function requireOpen(state: InvitationState): Extract<InvitationState, { kind: 'open' }> {
   switch (state.kind) {
     case 'open':

@@ -13,7 +13,7 @@ const columns = {
   user: { select: { email: true, name: true } },
 } as const
 
-/** Finds the members of an organization in the order in which they joined. */
+/** Finds an organization's members in joining order. */
 export function findMembers(database: Database, orgId: OwnedOrgId<'viewer'>) {
   return database.membership.findMany({
     where: { orgId },
@@ -23,7 +23,7 @@ export function findMembers(database: Database, orgId: OwnedOrgId<'viewer'>) {
 }
 
 /**
- * The outcome of a change to a membership. Only `done` changed something: `last-owner` would have left the organization
+ * The outcome of changing a membership. Only `done` changed something: `last-owner` would have left the organization
  * without an owner, and with `role-changed` the caller's role changed while the request was queued.
  */
 export type MemberChange<Row = undefined> =

@@ -43,7 +43,7 @@ export const memberOperations = {
       const change = await changeRole(database, call, input.role, call.caller, clock())
       if (change.kind === 'owner-only') await recordOwnerOnly(services, call, 'PATCH /members/{memberId}')
       const member = print(requireDone(change))
-      // A viewer keeps no token of the sandbox.
+      // A viewer keeps no sandbox token.
       await changes.publish('tokens')
       return { member }
     },

@@ -14,7 +14,7 @@ afterAll(() => admin.stop())
 const roles: readonly Role[] = ['viewer', 'member', 'admin', 'owner']
 let count = 0
 
-/** Creates an organization with one resource of each kind and a member of each role, and another organization. */
+/** Creates an organization with one resource of each kind and one member per role, and another organization. */
 async function setup() {
   count += 1
   const org = await admin.organization(`owner-${count}@example.com`)
@@ -98,7 +98,7 @@ async function setup() {
 
 let sharedSetup: ReturnType<typeof setup> | undefined
 
-/** Operations that only read share a setup. */
+/** Reading operations share a setup. */
 function setupFor({ route }: Operation) {
   if (!route.startsWith('GET ')) return setup()
   sharedSetup ??= setup()
@@ -110,7 +110,7 @@ async function withKey(role: Role, orgId: string) {
   return { session: user.session, key: await admin.createKey(user.caller, orgId) }
 }
 
-/** Returns a request that has the ID of its subject and no other field. */
+/** Returns a request with its subject's ID and no other field. */
 function toRequest({ route, about }: Operation, ids: Record<string, string>) {
   const filled = route.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? expect.fail(`no id for ${name}`))
   const takesOrg = about === 'org' && !route.includes('{')
@@ -152,7 +152,7 @@ describe('every operation', () => {
   )
 })
 
-/** Sends the same request to the portal's procedure, and returns the response in the form of the REST API. */
+/** Sends the same request to the portal's procedure, and returns the response in REST form. */
 async function callProcedure(
   name: string,
   { route, subject }: Operation,
@@ -209,7 +209,7 @@ describe('every operation, as a procedure of the portal', () => {
   )
 })
 
-/** The nouns of routes that decide who has access. A leaked API key must not outlive its revocation by changing them. */
+/** Route nouns deciding who has access. A leaked API key must not outlive its revocation by changing them. */
 const accessNouns: ReadonlySet<string> = new Set(['account', 'api-keys', 'invitations', 'leave', 'members', 'sessions'])
 
 it.each(

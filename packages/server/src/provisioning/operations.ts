@@ -28,8 +28,7 @@ import { sessionOperations } from './session.ts'
 import { setupLinkOperations } from './setup-link.ts'
 
 /**
- * Every operation of the control plane by name. The REST API, the portal's router and the OpenAPI document are derived
- * from them.
+ * Every control plane operation by name. The REST API, the portal's router and the OpenAPI document derive from them.
  */
 export const namedOperations = {
   ...organizationOperations,

@@ -5,7 +5,7 @@ import type { Caller } from '../operation/caller.ts'
 import { lockMemberships } from '../operation/membership.store.ts'
 import type { OwnedOrgId } from '../operation/owned.ts'
 
-/** Counts what a deletion of the organization deletes. */
+/** Counts what deleting the organization deletes. */
 export async function findDeletedResources(database: Database, orgId: OwnedOrgId<'owner'>) {
   const [org, companyFiles, clients, connections, apiKeys, members, invitations] = await Promise.all([
     database.organization.findUniqueOrThrow({ where: { id: orgId }, select: { id: true, name: true, plan: true } }),
@@ -34,13 +34,13 @@ export async function findDeletedResources(database: Database, orgId: OwnedOrgId
   }
 }
 
-/** Company files that a list of what goes names at most. */
+/** The most company files named in a list of what goes. */
 const listedMax = 200
 
 /** Whether an organization was deleted; only `done` deleted it. */
 export type Deletion = 'done' | 'subscription' | 'role-changed'
 
-/** Deletes the organization with everything that belongs to it, unless a subscription is active. */
+/** Deletes the organization with everything in it, unless a subscription is active. */
 export function deleteOrganization(
   database: Database,
   orgId: OwnedOrgId<'owner'>,
@@ -60,8 +60,8 @@ export function deleteOrganization(
 const endedStatuses: readonly (string | null)[] = [null, 'canceled', 'incomplete_expired']
 
 /**
- * Finds which of the organizations are paid by a subscription, which would go on without its organization. An
- * enterprise plan counts as one.
+ * Finds the organizations paid by a subscription, which would go on without its organization. An enterprise plan counts
+ * as one.
  */
 export async function findSubscribed(
   database: Pick<Database, 'billingAccount'>,
@@ -78,7 +78,7 @@ export async function findSubscribed(
   return new Set(organizations.filter(isSubscribed).map(({ id }) => id))
 }
 
-/** Deletes a locked organization. The event belongs to no organization, because those of the organization go with it. */
+/** Deletes a locked organization. The event belongs to no organization, because an organization's events go with it. */
 export async function removeOrganization(
   transaction: Prisma.TransactionClient,
   orgId: string,

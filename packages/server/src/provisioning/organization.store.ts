@@ -15,7 +15,7 @@ interface NewOrganization {
 
 const attemptsMax = 5
 
-/** Inserts the organization with its owner. A number is appended to a slug that is taken. */
+/** Inserts the organization with its owner. A taken slug gets a number. */
 export async function insertOrganization(database: Database, organization: NewOrganization) {
   const { owner, ...columns } = organization
   for (let attempt = 1; ; attempt++) {

@@ -6,7 +6,7 @@ import { includesRole, type OwnedRealmId } from '../operation/owned.ts'
 
 interface NewPairingCode {
   readonly realmId: OwnedRealmId
-  /** The set-up link that issues the code; null for an admin. */
+  /** The issuing set-up link; null for an admin. */
   readonly setupLinkId: string | null
   readonly codeHash: string
   readonly createdAt: Date
@@ -14,8 +14,9 @@ interface NewPairingCode {
 }
 
 /**
- * Inserts the code and ends the earlier ones of the same link, or of the realm's admins. Returns why it did not: the
- * realm is a sandbox, the caller is no longer an admin, or the link has paired an agent already. Calls for the same realm must take turns.
+ * Inserts the code and ends earlier ones from the same link, or from the realm's admins. Returns why it did not: the
+ * realm is a sandbox, the caller is no longer an admin, or the link has paired an agent already. Calls for the same
+ * realm must take turns.
  */
 export function insertPairingCode(database: Database, code: NewPairingCode, caller: Caller) {
   return database.$transaction(async (transaction) => {

@@ -24,13 +24,13 @@ export interface IssuedPairingCode {
 export interface PairingCodeIssue {
   readonly realmId: OwnedRealmId
   readonly caller: Caller
-  /** The set-up link that issues the code, which ends no later than the link; an admin does without one. */
+  /** The issuing set-up link, which the code never outlives; an admin needs none. */
   readonly setupLink?: { readonly id: string; readonly expiresAt: Date }
 }
 
 /**
- * Issues a code that an agent redeems for its token within 10 minutes, once. It ends the earlier ones of the same link,
- * or of the realm's admins.
+ * Issues a code an agent redeems for its token within 10 minutes, once. It ends earlier ones from the same link, or
+ * from the realm's admins.
  *
  * @throws Problem `sandbox_realm`, `quota_reached`, or `invalid_request` if the link has paired an agent already
  */

@@ -16,7 +16,7 @@ const counts: Readonly<Record<QuotaName, Count>> = {
   clients: (transaction, orgId) => transaction.oAuthClient.count({ where: { orgId } }),
   invitations: (transaction, orgId, now) =>
     transaction.invitation.count({ where: { orgId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } } }),
-  // A valid pairing code is a token that is still to be issued.
+  // A valid pairing code is a token yet to be issued.
   agentTokens: async (transaction, realmId, now) =>
     (await transaction.agentToken.count({ where: { realmId, revokedAt: null } })) +
     (await transaction.pairingCode.count({
@@ -24,7 +24,7 @@ const counts: Readonly<Record<QuotaName, Count>> = {
     })),
   connectorCredentials: (transaction, realmId) =>
     transaction.connectorCredential.count({ where: { realmId, revokedAt: null } }),
-  // Each is the only token of its connection, which a member issued.
+  // Each is its connection's only token, issued by a member.
   sandboxTokens: (transaction, orgId, now) =>
     transaction.accessToken.count({
       where: { expiresAt: { gt: now }, connection: { realm: { orgId }, issuerId: { not: null }, revokedAt: null } },
@@ -39,7 +39,13 @@ interface QuotaUse {
   readonly now: Date
 }
 
-/** Creates a resource unless its subject has reached the limit. Calls for the same subject take turns. */
+/**
+ * Creates a resource unless its subject has reached the quota. Concurrent calls take turns and cannot exceed it
+ * together.
+ *
+ * @param subjectId the ID of the organization, realm or user holding the resources
+ * @throws Problem `quota_reached`, with the quota as `limit`
+ */
 export function createWithin<Created>(
   database: Database,
   { name, subjectId, limit, now }: QuotaUse,

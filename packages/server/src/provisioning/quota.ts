@@ -6,13 +6,13 @@ import { createWithin, type QuotaName } from './quota.store.ts'
 
 interface Quota {
   readonly max: (config: ServerConfig) => number
-  /** The holder of the resources, and the resources, in a message. */
+  /** The holder and the resources, as named in a message. */
   readonly holder: string
   readonly noun: string
   readonly remedy: string
 }
 
-/** How many of a resource an organization, a realm or a user may have at a time. */
+/** How many resources of a kind an organization, a realm or a user may have at a time. */
 const quotas: Readonly<Record<QuotaName, Quota>> = {
   apiKeys: {
     max: ({ apiKeysMax }) => apiKeysMax,
@@ -59,10 +59,10 @@ const quotas: Readonly<Record<QuotaName, Quota>> = {
 }
 
 /**
- * Creates a resource unless its subject has reached the quota. Concurrent calls take turns, so that they cannot exceed
- * it together.
+ * Creates a resource unless its subject has reached the quota. Concurrent calls take turns and cannot exceed it
+ * together.
  *
- * @param subjectId the ID of the organization, realm or user whose resources are counted
+ * @param subjectId the ID of the organization, realm or user holding the resources
  * @throws Problem `quota_reached`, with the quota as `limit`
  */
 export async function withinQuota<Created>(

@@ -3,14 +3,13 @@ import { branch, leaf, printElement } from '@bridge/translation/qbxml'
 import { printGuid, toOwnerId } from '../desktop/owner-id.ts'
 import { isLoopback } from '../http/loopback.ts'
 
-/** The contents of a QuickBooks Web Connector file. */
 export interface QwcFile {
-  /** The address of the service, without a path. */
+  /** The service's address, without a path. */
   readonly baseUrl: string
   readonly realmId: RealmId
   readonly realmName: string
   readonly userName: string
-  /** The GUID of the company file, the same in each of its Web Connector files. */
+  /** The company file's GUID, the same in each of its Web Connector files. */
   readonly fileId: string
 }
 
@@ -20,7 +19,7 @@ const pollSeconds = '15'
 const descriptionCharactersMax = 80
 
 /**
- * Prints the `.qwc` file that a user opens in the QuickBooks Web Connector to add the service to it. See
+ * Renders the `.qwc` file a user opens in the QuickBooks Web Connector to add the service. See
  * docs/quickbooks/web-connector.md for elements, order and lengths. The name contains the realm ID because the Web
  * Connector accepts each name once, however many company files it serves.
  */
@@ -45,7 +44,7 @@ export function printQwcFile({ baseUrl, realmId, realmName, userName, fileId }: 
   )}`
 }
 
-/** Returns whether the Web Connector accepts a service at that address: https, or http on its own machine. */
+/** Returns whether the Web Connector accepts a service at an address: https, or http on its own machine. */
 export function isAllowedByConnector(baseUrl: string): boolean {
   return baseUrl.startsWith('https://') || isLoopback(baseUrl)
 }

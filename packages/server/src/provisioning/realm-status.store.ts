@@ -15,11 +15,11 @@ export interface StatusRow extends ConnectionFacts {
   readonly agentTokenId: string | null
   readonly agentTokenLabel: string | null
   readonly companyFile: string | null
-  /** The company file that was open in the latest run of a Web Connector. */
+  /** The company file open in the Web Connector's latest run. */
   readonly connectorFile: string | null
   /** When the Web Connector ended, unless its gateway ended without a word. */
   readonly connectorEndedAt: Date | null
-  /** The problem of the latest Web Connector's credential. */
+  /** The latest Web Connector credential's problem. */
   readonly connectorProblem: string | null
   readonly connectorSharedAt: Date | null
   readonly companyName: string | null
@@ -27,15 +27,15 @@ export interface StatusRow extends ConnectionFacts {
   readonly version: string | null
   readonly readAt: Date | null
   readonly lastCallAt: Date | null
-  /** Failed requests of the last 24 hours. */
+  /** Failed requests in the last 24 hours. */
   readonly failures: number
 }
 
 const hours = Prisma.sql`make_interval(hours => 24)`
 
 /**
- * SQL for the status of realms, to be completed with a condition and an order. One statement, because lists of it are
- * read often; each realm costs two look-ups in indexes of the request log.
+ * SQL for realm status, completed with a condition and an order. One statement, because lists are read often; each
+ * realm costs two index look-ups in the request log.
  */
 function selectStatus(now: Date, rest: Prisma.Sql) {
   return Prisma.sql`
@@ -69,7 +69,7 @@ function selectStatus(now: Date, rest: Prisma.Sql) {
 
 type Row = Omit<StatusRow, 'id'> & { readonly id: string }
 
-/** Finds the status of the organization's realms, production realms first, oldest first. */
+/** Finds the status of the organization's realms: production first, then oldest first. */
 export async function findOrganizationStatus(
   database: Database,
   orgId: OwnedOrgId<'viewer'>,
@@ -83,7 +83,6 @@ export async function findOrganizationStatus(
   return rows.map((row) => ({ ...row, id: requireRealmId(row.id) }))
 }
 
-/** Finds the status of a realm. */
 export async function findRealmStatus(
   database: Database,
   id: OwnedRealmId<'viewer'>,
@@ -93,7 +92,6 @@ export async function findRealmStatus(
   return row && { ...row, id: requireRealmId(row.id) }
 }
 
-/** Finds the latest failed request of a realm. */
 export async function findLastFailure(database: Database, realmId: OwnedRealmId<'viewer'>) {
   const [row] = await database.$queryRaw<
     {
@@ -111,7 +109,7 @@ export async function findLastFailure(database: Database, realmId: OwnedRealmId<
   return row
 }
 
-/** Counts the requests and failures of a realm by hour since a time. Hours without a request are missing. */
+/** Counts a realm's requests and failures by hour. Hours without a request are missing. */
 export function countByHour(database: Database, realmId: OwnedRealmId<'viewer'>, since: Date) {
   return database.$queryRaw<{ readonly hour: Date; readonly calls: number; readonly failures: number }[]>`
     SELECT hour, sum(calls)::int AS calls, sum(failures)::int AS failures FROM (
@@ -123,7 +121,7 @@ export function countByHour(database: Database, realmId: OwnedRealmId<'viewer'>,
     ) AS counted GROUP BY hour ORDER BY hour`
 }
 
-/** Finds the newest changes of a realm's connection, newest first. */
+/** Finds a realm's connection changes, newest first. */
 export function findConnectionChanges(database: Database, realmId: OwnedRealmId<'viewer'>, since: Date, limit: number) {
   return database.connectionChange.findMany({
     where: { realmId, at: { gte: since } },
@@ -133,7 +131,7 @@ export function findConnectionChanges(database: Database, realmId: OwnedRealmId<
   })
 }
 
-/** Finds the last change of each transport of a realm before a time. */
+/** Finds each transport's last change before a time. */
 export function findChangesBefore(database: Database, realmId: OwnedRealmId<'viewer'>, before: Date) {
   return database.$queryRaw<TransportChange[]>`
     SELECT DISTINCT ON (transport) at, transport::text AS transport, condition::text AS condition, reason

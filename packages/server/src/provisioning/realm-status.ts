@@ -33,7 +33,7 @@ const transportSchema = z
   .nullable()
   .describe('What serves the company file; null if nothing ever did.')
 
-/** What a list shows about the connection of a realm. */
+/** What a list shows about a realm's connection. */
 export const connectionSummarySchema = z.strictObject({
   state: z.enum(realmStateNames).describe('Whether the company file can be reached, or what keeps it from that.'),
   since: timeSchema.describe('Since when the realm has this state.'),
@@ -47,7 +47,7 @@ export const connectionSummarySchema = z.strictObject({
   failures: z.int().describe('Failed requests of the last 24 hours.'),
 })
 
-/** Prints what a list shows about the connection of a realm. */
+/** Formats what a list shows about a realm's connection. */
 export function printConnectionSummary(row: StatusRow): z.output<typeof connectionSummarySchema> {
   const { state, since } = getRealmState(row)
   const { agentVersion, companyFile, companyName, product, version, failures } = row
@@ -73,7 +73,7 @@ function toTransport(row: StatusRow): z.output<typeof transportSchema> {
 
 const stateSchema = z.enum(realmStateNames)
 
-/** The agent of a realm, whichever transport serves it. */
+/** A realm's agent, whichever transport serves it. */
 export const agentHealthSchema = z.strictObject({
   online: z.boolean().describe('Whether the agent is connected; a sandbox is always online.'),
   state: stateSchema,
@@ -82,7 +82,7 @@ export const agentHealthSchema = z.strictObject({
   lastSeenAt: timeSchema.nullable().describe('When the latest agent was last seen, within 5 seconds.'),
 })
 
-/** The QuickBooks Web Connector of a realm, whichever transport serves it. */
+/** A realm's Web Connector, whichever transport serves it. */
 export const connectorHealthSchema = z.strictObject({
   connected: z.boolean().describe('Whether a QuickBooks Web Connector with a valid credential polls.'),
   state: stateSchema,
@@ -93,7 +93,7 @@ export const connectorHealthSchema = z.strictObject({
   sharedAt: timeSchema.nullable().describe('When two Web Connectors used the credential: each PC needs its own.'),
 })
 
-/** Prints the state of both transports of a realm. */
+/** Formats the state of a realm's two transports. */
 export function printTransports(row: StatusRow): {
   readonly agent: z.output<typeof agentHealthSchema>
   readonly connector: z.output<typeof connectorHealthSchema>
@@ -175,9 +175,9 @@ const changeSchema = z.strictObject({
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** The age up to which changes of a connection are kept. */
+/** The age up to which connection changes are kept. */
 export const historyDays = 30
-/** The changes of a realm that are kept. */
+/** A realm's kept changes. */
 export const changesMax = 2_000
 const changesShownMax = 100
 
@@ -253,7 +253,6 @@ export const realmStatusOperations = {
   }),
 }
 
-/** Loads the status of a realm. */
 export async function loadRealmStatus(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   id: OwnedRealmId<'viewer'>,
@@ -273,7 +272,7 @@ export async function loadRealmStatus(
   }
 }
 
-/** Returns the ends of transports whose gateways ended without a word, so that they are no changes yet. */
+/** Returns the ends of transports whose gateways vanished, not recorded as changes yet. */
 function findUnrecordedEnds(row: StatusRow): TransportChange[] {
   const end = (transport: TransportChange['transport'], at: Date): TransportChange => ({
     at,

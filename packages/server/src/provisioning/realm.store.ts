@@ -17,8 +17,8 @@ interface NewRealm {
 const realmColumns = { id: true, orgId: true, name: true, kind: true, createdAt: true } as const
 
 /**
- * Inserts the realm unless the organization has reached its limit. The organization's row is locked, so that concurrent
- * calls cannot exceed the limit.
+ * Inserts the realm unless the organization has reached its limit. Locks the organization's row: concurrent calls
+ * cannot exceed the limit.
  */
 export async function insertRealm(database: Database, realm: NewRealm, caller: Caller) {
   return database.$transaction(async (transaction) => {
@@ -69,7 +69,7 @@ export function renameRealm(database: Database, { id, orgId }: OwnedRealm, name:
   })
 }
 
-/** Changes settings of the realm and keeps the omitted ones. */
+/** Changes realm settings and keeps the omitted ones. */
 export function updateSettings<Rows extends SettingRows>(
   database: Database,
   { id, orgId }: OwnedRealm,

@@ -46,7 +46,7 @@ const createRealmInput = z.strictObject({ name: nameSchema(80) })
 const realmIdDigits = 16
 
 /**
- * Creates a realm for a company file of QuickBooks Desktop.
+ * Creates a realm for a QuickBooks Desktop company file.
  *
  * @throws Problem `plan_limit_realms` if a trial organization has its one production realm already [cp-4.2]
  */
@@ -104,7 +104,7 @@ export function createSandboxRealm(
   return createRealm(services, caller, orgId, { name: 'Sandbox', kind: 'sandbox' })
 }
 
-/** Lists the realms of the organization, production realms first, oldest first. */
+/** Lists the organization's realms: production first, then oldest first. */
 export async function listRealms(
   services: Pick<Services, 'database' | 'clock'>,
   orgId: OwnedOrgId<'viewer'>,
@@ -269,7 +269,7 @@ export const realmOperations = {
   }),
 }
 
-/** Creates the operation that changes the settings of a table. */
+/** Creates the operation changing a table's settings. */
 export function createUpdateSettings<const Rows extends SettingRows>(rows: Rows) {
   const schema = createSettingsSchema(rows)
   return operation({

@@ -26,7 +26,7 @@ async function invite(credential: Record<string, string>, orgId: string, email: 
   return link.split('/').at(-1) ?? ''
 }
 
-/** Creates an organization whose second owner has given out everything that gives access without a session. */
+/** Creates an organization whose second owner has given out every kind of access without a session. */
 async function setup() {
   count += 1
   const owner = await admin.organization(`owner-${count}@example.com`)

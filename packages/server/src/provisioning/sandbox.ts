@@ -10,7 +10,7 @@ import { type SandboxFaults, sandboxFaultsSchema } from '../sandbox/faults.ts'
 import type { Services } from '../services/services.ts'
 import { findRealmKind } from './sandbox.store.ts'
 
-/** A sandbox's calls of the UTC day, its records, and its limits. */
+/** A sandbox's calls on the UTC day, its records, and its limits. */
 export const sandboxUsageSchema = z
   .strictObject({
     callsToday: z.int(),
@@ -20,7 +20,7 @@ export const sandboxUsageSchema = z
   })
   .meta({ id: 'SandboxUsage' })
 
-/** Loads the calls that a sandbox has made this UTC day, resets included, its records, and its limits. */
+/** Loads a sandbox's calls on this UTC day, including resets, its records, and its limits. */
 export async function loadSandboxUsage(
   { sandboxLimiter, sandboxes, clock, config }: Services,
   { id, orgId }: { readonly id: OwnedRealmId<'viewer'>; readonly orgId: string },
@@ -38,7 +38,7 @@ export async function loadSandboxUsage(
 
 const faultsOutputSchema = z.strictObject({ faults: sandboxFaultsSchema })
 
-/** The number of calls that a reset counts as, of the day [cp-4.3] and of the minute: it takes half a second of a processor. */
+/** How many calls a reset counts as, for the day [cp-4.3] and the minute: it takes half a second on a processor. */
 const resetCalls = 50
 
 type ResetServices = Pick<Services, 'sandboxLimiter'>
@@ -50,7 +50,7 @@ export async function requireCallsForReset({ sandboxLimiter }: ResetServices, or
 }
 
 /**
- * Counts a reset of the organization's sandbox. A sandbox that replaces a deleted one counts as a reset, too.
+ * Counts a reset of the organization's sandbox. A sandbox replacing a deleted one counts as a reset, too.
  *
  * @throws Problem `sandbox_daily_limit`
  */
@@ -135,7 +135,7 @@ export const sandboxOperations = {
   }),
 }
 
-/** @throws Problem `production_realm`, or `not_found` for a realm that was deleted in the meantime */
+/** @throws Problem `production_realm`, or `not_found` for a realm deleted in the meantime */
 async function checkSandbox({ database }: Services, id: OwnedRealmId) {
   const kind = await findRealmKind(database, id)
   if (kind === undefined) throw new Problem('not_found', 'The sandbox has just been deleted.')
@@ -143,7 +143,7 @@ async function checkSandbox({ database }: Services, id: OwnedRealmId) {
 }
 
 /**
- * Changes a sandbox. A change that fails because the sandbox was deleted while it ran is a problem, not an error.
+ * Changes a sandbox. Failing because the sandbox was deleted meanwhile is a problem, not an error.
  *
  * @throws Problem `not_found`
  */
@@ -162,7 +162,7 @@ function setFaults(services: Services, call: Owned<'realm'> & { readonly caller:
   return changeSandbox(services, call.id, () => services.sandboxes.setFaults(call.id, faults, event))
 }
 
-/** Returns the event of the audit log for a change to a sandbox. */
+/** Returns the audit event for a sandbox change. */
 function toSandboxEvent(
   { id, orgId, caller }: Owned<'realm'> & { readonly caller: Caller },
   action: 'sandbox.reset' | 'sandbox.faults',

@@ -3,7 +3,7 @@ import { recordAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
 import type { OwnedOrgId } from '../operation/owned.ts'
 
-/** Finds whether the organization requires a second factor, and the number of members without one. */
+/** Finds whether the organization requires a second factor, and how many members lack one. */
 export async function findSecondFactorPolicy(database: Database, orgId: OwnedOrgId<'viewer'>) {
   const [{ requiresSecondFactor }, membersWithout] = await Promise.all([
     database.organization.findUniqueOrThrow({ where: { id: orgId }, select: { requiresSecondFactor: true } }),

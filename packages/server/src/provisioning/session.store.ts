@@ -2,7 +2,7 @@ import type { Database } from '@bridge/database'
 import { recordUserAudit } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
 
-/** Finds the sessions of the caller that have not expired and were used since, the one that was used last first. */
+/** Finds the caller's unexpired sessions used since, most recently used first. */
 export function findSessions(
   database: Database,
   { userId }: Caller,
@@ -25,10 +25,10 @@ export function findSessions(
   })
 }
 
-/** Sessions that a list has at most. */
+/** The most sessions in a list. */
 const sessionsMax = 200
 
-/** Ends sessions of the caller. Returns whether there were any. */
+/** Ends the caller's sessions. Returns whether there were any. */
 export function endSessions(
   database: Database,
   caller: Caller,

@@ -10,12 +10,12 @@ import { endSessions, findSessions } from './session.store.ts'
 const sessionSchema = z
   .strictObject({
     id: z.string(),
-    /** Whether it is the session of this request. */
+    /** Whether it is this request's session. */
     current: z.boolean(),
     /** `Chrome on Windows`; null if the browser did not say. */
     browser: z.string().nullable(),
     address: z.string().nullable(),
-    /** Whether it still lacks the code of the second factor, and authorizes nothing. */
+    /** Whether it still lacks the second factor's code, and authorizes nothing. */
     awaitsCode: z.boolean(),
     createdAt: timeSchema,
     lastSeenAt: timeSchema,

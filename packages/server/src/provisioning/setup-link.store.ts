@@ -13,7 +13,7 @@ interface NewSetupLink {
 
 const columns = { id: true, createdAt: true, expiresAt: true, openedAt: true } as const
 
-/** The links of a realm that are valid at the same time. */
+/** A realm's links valid at the same time. */
 export const openLinksMax = 10
 
 /** Inserts the link, unless the realm is a sandbox or has too many valid links, or the caller is no longer an admin. */
@@ -48,7 +48,7 @@ export function insertSetupLink(
   })
 }
 
-/** Finds the valid links of the realm, newest first. */
+/** Finds the realm's valid links, newest first. */
 export function findOpenSetupLinks(database: Database, { id: realmId }: Owned<'realm', 'admin'>, now: Date) {
   return database.setupLink.findMany({
     where: { realmId, revokedAt: null, expiresAt: { gt: now } },
@@ -75,7 +75,7 @@ export function revokeSetupLink(
   })
 }
 
-/** Finds a valid link by the hash of its token, and records the first use. The link proves the right to its realm. */
+/** Finds a valid link by its token's hash, and records the first use. The link proves the right to its realm. */
 export async function openSetupLink(database: Database, tokenHash: string, now: Date) {
   const row = await database.setupLink.findFirst({
     where: { tokenHash, revokedAt: null, expiresAt: { gt: now } },

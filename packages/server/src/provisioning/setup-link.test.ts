@@ -18,13 +18,13 @@ async function createLink({ realmId, session }: Organization) {
   return { id: body.setupLink.id as string, url: body.url as string, token: String(body.url).split('/').at(-1) ?? '' }
 }
 
-/** Calls a procedure of the set-up page without a session. */
+/** Calls a set-up page procedure without a session. */
 async function load(token: string) {
   const response = await admin.app.request(`/trpc/setup.state?input=${encodeURIComponent(JSON.stringify({ token }))}`)
   return { status: response.status, body: JSON.parse(await response.text()) }
 }
 
-/** Moves to another minute, so that the tests do not share the limit of requests. */
+/** Moves to another minute: the tests do not share the request limit. */
 function nextMinute() {
   now = new Date(now.getTime() + 60_000)
 }

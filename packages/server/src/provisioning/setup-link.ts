@@ -101,7 +101,6 @@ function print({ id, createdAt, expiresAt, openedAt }: Row): z.output<typeof set
   return { id, createdAt: printTime(createdAt), expiresAt: printTime(expiresAt), openedAt: printTime(openedAt) }
 }
 
-/** The contents of a set-up page. */
 export interface Setup {
   readonly name: string
   readonly expiresAt: string
@@ -116,7 +115,7 @@ export interface Setup {
 }
 
 /**
- * Loads what the page of a set-up link shows.
+ * Loads a set-up page.
  *
  * @throws Problem `not_found` for an unknown, expired or revoked link alike
  */
@@ -141,7 +140,7 @@ export async function loadSetup(
 }
 
 /**
- * Reads the company's name from the company file of a set-up link.
+ * Reads the company name from a set-up link's company file.
  *
  * @throws Problem `not_found`, `rate_limited`
  */
@@ -155,8 +154,7 @@ export async function checkSetupCompany(
 }
 
 /**
- * Issues a pairing code through a set-up link, on behalf of the admin who created the link: one at a time, until one is
- * redeemed.
+ * Issues a pairing code through a set-up link, on behalf of the admin behind it: one at a time, until one is redeemed.
  *
  * @param address the client's address
  * @throws Problem `not_found`, `invalid_request` once a code was redeemed, `quota_reached`

@@ -18,7 +18,7 @@ async function setup() {
   return { ...owner, viewer: viewer.session, viewerId: viewer.caller.userId }
 }
 
-/** Calls a procedure of the portal, and returns the code of its problem. */
+/** Calls a portal procedure, and returns its problem code. */
 async function findProblem(session: Readonly<Record<string, string>>, path: string, input: object, isQuery = false) {
   const response = isQuery
     ? await admin.app.request(`/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers: session })

@@ -9,7 +9,7 @@ import { countCalls, type FailureRow, findFailures } from './logged-request.stor
 
 const gapsMax = 200
 
-/** Codes of requests that QuickBooks Desktop has no equivalent for. */
+/** Codes for requests without an equivalent in QuickBooks Desktop. */
 const gapCodes: readonly FaultCode[] = [
   'UNSUPPORTED_BY_DESKTOP',
   'UNSUPPORTED_QUERY',

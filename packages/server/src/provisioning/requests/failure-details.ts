@@ -5,7 +5,7 @@ import { findDetail } from './request-fault.ts'
 
 type Failure = Pick<FailureRow, 'sampleId' | 'code'>
 
-/** Loads the `Detail` of the latest request of each failure. The function returns it if the bodies are still kept. */
+/** Loads the `Detail` in each failure's latest request. The function returns it while the bodies are kept. */
 export async function loadFailureDetails(
   database: Database,
   orgId: OwnedOrgId,

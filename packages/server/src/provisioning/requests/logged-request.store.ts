@@ -13,7 +13,7 @@ export interface LoggedRequestRow {
   readonly realmId: RealmId
   readonly realmName: string
   readonly clientId: string | null
-  /** Null for a client that was deleted. */
+  /** Null for a deleted client. */
   readonly clientName: string | null
   readonly source: string
   readonly createdAt: Date
@@ -24,7 +24,7 @@ export interface LoggedRequestRow {
   readonly status: number
   readonly code: string | null
   readonly field: string | null
-  /** The failed items of a batch or entities of a request for changes. */
+  /** A batch's failed items, or a change request's failed entities. */
   readonly failedItems: number
   readonly requestId: string | null
   readonly queryText: string | null
@@ -38,7 +38,7 @@ export interface LoggedRequestRow {
 export interface LoggedRequestDetail {
   readonly line: LoggedRequestRow
   readonly realmKind: 'sandbox' | 'production'
-  /** All warnings of a success. */
+  /** A success's warnings. */
   readonly warnings: readonly string[]
   readonly bodies: Prisma.JsonValue
   /** Whether there were bodies, which may have been deleted since. */
@@ -55,7 +55,7 @@ const columns = Prisma.sql`
 const joins = Prisma.sql`
   JOIN realm ON realm.id = found."realmId" LEFT JOIN oauth_client AS client ON client.id = found."clientId"`
 
-/** Finds requests, newest first, after the request `before` of the previous page. */
+/** Finds requests, newest first, after the previous page's last one, `before`. */
 export function findRequests(
   database: Database,
   scope: RequestScope,
@@ -76,7 +76,7 @@ export function findRequests(
     ORDER BY found."createdAt" DESC, found.id DESC`
 }
 
-/** Finds a request of the scope with its bodies. */
+/** Finds a request in the scope, with its bodies. */
 export async function findRequest(
   database: Database,
   scope: RequestScope,
@@ -92,7 +92,7 @@ export async function findRequest(
   return { line, warnings, bodies, hadBodies, realmKind }
 }
 
-/** Finds the first request of an organization that is still in the log. */
+/** Finds an organization's first request still in the log. */
 export async function findFirstRequest(database: Database, orgId: OwnedOrgId): Promise<LoggedRequestRow | undefined> {
   const [row] = await database.$queryRaw<LoggedRequestRow[]>`
     SELECT ${columns} FROM (
@@ -111,7 +111,7 @@ export async function findRequestByTrace(
   return row?.id
 }
 
-/** Records that a member replays a write. */
+/** Records a member replaying a write. */
 export function recordReplay(
   database: Database,
   { id, orgId }: Owned<'request'>,
@@ -131,7 +131,7 @@ export function recordReplay(
   })
 }
 
-/** Records that a member read the bodies of a request. */
+/** Records a member reading a request's bodies. */
 export function recordBodiesRead(
   database: Database,
   { id, orgId }: { readonly id: string; readonly orgId: OwnedOrgId },
@@ -142,7 +142,7 @@ export function recordBodiesRead(
   return recordRepeatedAudit(database, { ...audited, at })
 }
 
-/** Counts of requests in one part of a time range. */
+/** Request counts for one part of a time range. */
 export interface CountedRequests {
   readonly bucket: number
   readonly ok: number
@@ -150,7 +150,9 @@ export interface CountedRequests {
   readonly serverErrors: number
 }
 
-/** Counts requests by status in parts of `stepSeconds`, from `filter.since` on. Parts without requests are missing. */
+/**
+ * Counts requests by status in parts lasting `stepSeconds`, from `filter.since` on. Parts without requests are missing.
+ */
 export function countRequests(
   database: Database,
   scope: RequestScope,
@@ -166,7 +168,7 @@ export function countRequests(
     GROUP BY bucket ORDER BY bucket`
 }
 
-/** Requests that failed in the same way, or that have an item which did. */
+/** Requests failing in the same way, or with an item failing so. */
 export interface FailureRow {
   readonly code: string
   readonly operation: string | null
@@ -178,7 +180,7 @@ export interface FailureRow {
   readonly count: number
   readonly firstAt: Date
   readonly lastAt: Date
-  /** The latest of them. */
+  /** The latest one. */
   readonly sampleId: string
 }
 
@@ -192,7 +194,7 @@ export function findFailures(
   const conditions = toConditions({ orgId }, filter)
   const codeCondition = codes === undefined ? Prisma.sql`code IS NOT NULL` : Prisma.sql`code = ANY(${[...codes]})`
   const grouping = codes === undefined ? Prisma.sql`NULL::text` : Prisma.sql`operation`
-  // The latest request has the greatest text of time and ID.
+  // The latest request has the greatest time and ID text.
   return database.$queryRaw<FailureRow[]>`
     SELECT found.*, client.name AS "clientName" FROM (
       SELECT code, ${grouping} AS operation, entity, field, "clientId", max(status) AS status,
@@ -219,7 +221,7 @@ export function findFailures(
     ORDER BY count DESC, "lastAt" DESC`
 }
 
-/** Counts the requests of an organization, and those that failed or have failed items. */
+/** Counts an organization's requests, and those which failed or have failed items. */
 export async function countCalls(database: Database, orgId: OwnedOrgId, filter: RequestFilter) {
   const [row] = await database.$queryRaw<[{ calls: number; failures: number }]>`
     SELECT count(*)::int AS calls, count(*) FILTER (WHERE code IS NOT NULL OR "itemFailures" IS NOT NULL)::int AS failures
@@ -227,7 +229,7 @@ export async function countCalls(database: Database, orgId: OwnedOrgId, filter: 
   return row
 }
 
-/** Finds the responses of requests whose bodies are still kept, by the ID of the request. */
+/** Finds responses still kept, by request ID. */
 export async function findFaultResponses(
   database: Database,
   orgId: OwnedOrgId,

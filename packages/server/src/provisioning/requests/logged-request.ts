@@ -46,7 +46,7 @@ export const requestLineSchema = z
 const charactersSchema = z.int().default(0)
 const headersSchema = z.record(z.string(), z.string()).default({})
 
-/** The texts of a request, cut off at the length that the log keeps. */
+/** A request's texts, cut off at the log's length limit. */
 export const requestBodiesSchema = z
   .strictObject({
     query: z.string(),
@@ -132,7 +132,7 @@ export function printRequest({ createdAt, ...row }: LoggedRequestRow): z.output<
   return { ...row, at: printTime(createdAt) }
 }
 
-/** Returns the bodies of a request; null if they were not kept or have expired. */
+/** Returns a request's bodies; null if they were not kept or have expired. */
 export function readBodies(
   { bodies, line }: Pick<LoggedRequestDetail, 'bodies' | 'line'>,
   now: Date,

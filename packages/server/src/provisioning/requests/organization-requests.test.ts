@@ -238,7 +238,7 @@ describe('a replay', () => {
   })
 })
 
-// The last test, because the request log deletes bodies as soon as its clock says that they have expired.
+// The last test, because the request log deletes bodies as soon as they expire by its clock.
 it('says that the bodies of a request have expired, and does not replay it', async () => {
   now += 73 * 3_600_000
   expect(await explain('create')).toMatchObject({ bodiesState: 'expired', request: { bodies: null } })

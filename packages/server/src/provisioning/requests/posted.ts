@@ -2,7 +2,7 @@ import { findFaultRow } from '@bridge/faults'
 import { findEntity } from '@bridge/translation'
 import { z } from 'zod'
 
-/** Whether a write changed the books, and what a repeat of it would do. */
+/** Whether a write changed the books, and what repeating it would do. */
 export const postedSchema = z.strictObject({
   answer: z.enum(['yes', 'no', 'perhaps', 'each']).describe('each: a batch, whose items have their own outcomes.'),
   because: z.string(),
@@ -22,22 +22,22 @@ export interface LoggedWrite {
   readonly code: string | null
   readonly requestId: string | null
   readonly createdAt: Date
-  /** The message sets of the call and their responses, where bodies are kept. */
+  /** The call's message sets and their responses, where bodies are kept. */
   readonly exchanges: readonly { readonly request: string; readonly answer: string | null }[]
 }
 
-/** The entry of a `requestid` in the store of outcomes. */
+/** A `requestid`'s entry in the outcome store. */
 export interface FoundOutcome {
   readonly createdAt: Date
-  /** The time of the result; null while there is none. */
+  /** The result's time; null while there is none. */
   readonly respondedAt: Date | null
-  /** The code of the stored fault; null for a success. */
+  /** The stored fault's code; null for a success. */
   readonly faultCode: string | null
   /** Until when a caller works on it; null if no caller does. */
   readonly claimedUntil: Date | null
 }
 
-/** The journal's row of a message set. */
+/** A message set's journal row. */
 export interface JournaledWrite {
   readonly state: 'queued' | 'sending' | 'completed' | 'cancelled'
   readonly entity: string
@@ -57,8 +57,8 @@ export function isWrite(operation: string | null): boolean {
 }
 
 /**
- * Derives whether a write was posted, from its fault, its qbXML where it is kept, the journal, and the store of
- * outcomes, which later calls with the same requestid complete.
+ * Derives whether a write was posted, from its fault, its qbXML where kept, the journal, and the outcome store, which
+ * later calls with the same requestid complete.
  */
 export function derivePosted(write: LoggedWrite, evidence: Evidence): Posted {
   if (write.operation === 'batch') return batchPosted(write)
@@ -190,7 +190,7 @@ function hasConfirmedWrite({ entity, exchanges }: LoggedWrite): boolean {
   )
 }
 
-/** Returns whether a response element belongs to the entity's own write, not to a name that the entity needed. */
+/** Returns whether a response element belongs to the entity's own write, not to a name it needed. */
 function isWriteOf(entity: string | null, element: string): boolean {
   if (/^(?:Txn|List)(?:Del|Void)Rs$/.test(element)) return true
   const found = entity === null ? undefined : findEntity(entity)

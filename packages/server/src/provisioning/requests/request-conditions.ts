@@ -2,12 +2,12 @@ import { Prisma } from '@bridge/database'
 import type { OwnedOrgId, OwnedRealmId } from '../../operation/owned.ts'
 import type { RequestFilter } from './request-filter.ts'
 
-/** Whose requests: an organization's, or those of one of its realms. */
+/** Whose requests: an organization's, or one realm's. */
 export type RequestScope = { readonly orgId: OwnedOrgId } | { readonly realmId: OwnedRealmId }
 
 const likeWildcards = /[\\%_]/g
 
-/** Returns SQL that selects logged requests. */
+/** Returns SQL selecting logged requests. */
 export function toConditions(scope: RequestScope, filter: RequestFilter): Prisma.Sql {
   const { path, statusFrom, statusTo, slowerThanMs, since, until } = filter
   const conditions = [
@@ -27,7 +27,7 @@ export function toConditions(scope: RequestScope, filter: RequestFilter): Prisma
   )
 }
 
-/** Selects requests that failed as described, or that have an item which did. */
+/** Selects requests failing as described, or with an item failing so. */
 function matchesItem(filter: RequestFilter): Prisma.Sql | undefined {
   const equalities = toEqualities(filter, failureColumns)
   if (equalities.length === 0) return undefined
@@ -37,7 +37,7 @@ function matchesItem(filter: RequestFilter): Prisma.Sql | undefined {
     OR "itemFailures" IS NOT NULL AND "itemFailures" @> ${item}::jsonb)`
 }
 
-/** Returns SQL that selects failures by what they say about themselves; a failure is a request or an item of one. */
+/** Returns SQL selecting failures by what they say about themselves; a failure is a request or one of its items. */
 export function toFailureConditions(filter: RequestFilter): Prisma.Sql {
   return Prisma.join([Prisma.sql`true`, ...toEqualities(filter, failureColumns)], ' AND ')
 }
@@ -65,7 +65,7 @@ const callColumns = {
   traceId: Prisma.sql`"traceId"`,
 } as const satisfies Columns
 
-/** Columns that items of a request have, too. */
+/** Columns shared with a request's items. */
 const failureColumns = {
   operation: Prisma.sql`operation`,
   entity: Prisma.sql`entity`,

@@ -45,7 +45,7 @@ export const requestCountOperations = {
 }
 
 /**
- * Returns the range of a filter; by default the last 24 hours, in half-hours that do not move with each call.
+ * Returns a filter's range; by default the last 24 hours, in half-hours fixed between calls.
  *
  * @throws Problem `invalid_request` if it ends before it begins
  */

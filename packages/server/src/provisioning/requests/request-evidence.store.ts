@@ -9,7 +9,7 @@ interface WriteKey {
   readonly requestId: string
 }
 
-/** Finds what the store of outcomes has for a `requestid`. */
+/** Finds a `requestid` in the outcome store. */
 export async function findOutcome(
   database: Database,
   { orgId, realmId, requestId }: WriteKey,
@@ -24,7 +24,7 @@ export async function findOutcome(
 
 const journalRowsMax = 50
 
-/** Finds the journal's rows of a `requestid` since a time. */
+/** Finds a `requestid`'s journal rows since a time. */
 export async function findJournal(
   database: Database,
   { orgId, realmId, requestId }: WriteKey,
@@ -38,7 +38,7 @@ export async function findJournal(
   })
 }
 
-/** Returns whether the realm keeps the bodies of its calls now. */
+/** Returns whether the realm keeps bodies now. */
 export async function findRealmState(database: Database, orgId: OwnedOrgId, realmId: RealmId) {
   return database.realm.findFirst({
     where: { id: realmId, orgId },

@@ -39,7 +39,7 @@ const slotsSchema = z.union([
     .transform(({ CDCResponse }) => CDCResponse.flatMap(({ QueryResponse }) => QueryResponse)),
 ])
 
-/** Finds the detail of the fault in a response, or of its first item with the code, without the link that ends it. */
+/** Finds the fault detail in a response, or in its first item with the code, without the trailing link. */
 export function findDetail(response: string | undefined, code: string): string | undefined {
   if (response === undefined) return undefined
   if (response.startsWith('<')) return withoutLink(findXmlDetail(response, code))
@@ -50,7 +50,7 @@ export function findDetail(response: string | undefined, code: string): string |
   return withoutLink(error?.Detail)
 }
 
-/** Removes the address of a fault's page that ends a detail. */
+/** Removes a detail's trailing address of a fault page. */
 function withoutLink(detail: string | undefined): string | undefined {
   if (detail === undefined) return undefined
   const space = detail.lastIndexOf(' ')
@@ -59,7 +59,7 @@ function withoutLink(detail: string | undefined): string | undefined {
   return isLink ? detail.slice(0, space) : detail
 }
 
-/** Finds the detail of the first error with the code; undefined in a text that was cut off. */
+/** Finds the first error's detail with the code; undefined in a cut-off text. */
 function findXmlDetail(text: string, code: string): string | undefined {
   try {
     const error = listErrors(parseXml(text)).find(({ attributes }) =>
@@ -78,7 +78,7 @@ function listErrors(element: XmlElement): readonly XmlElement[] {
     : element.children.flatMap(listErrors)
 }
 
-/** Parses JSON; undefined for a text that was cut off. */
+/** Parses JSON; undefined for a cut-off text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -98,7 +98,7 @@ const connectionCodes: ReadonlySet<string> = new Set([
   'APP_NOT_OPEN',
   'AGENT_EXECUTION_ERROR',
 ])
-/** Codes that only a status of QuickBooks leads to. */
+/** Codes caused only by a QuickBooks status. */
 const quickBooksCodes: ReadonlySet<string> = new Set(['6240', '610', '2500', '5010'])
 
 /** Returns where a request with this code failed. */
@@ -109,7 +109,7 @@ export function findOrigin(code: string, detail: string | undefined): FaultOrigi
   return detail === undefined && quickBooksCodes.has(code) ? 'quickbooks' : 'service'
 }
 
-/** Returns the detail as a clause that follows a colon: its first sentence, in the words of QuickBooks if it has any. */
+/** Returns the detail as a clause following a colon: its first sentence, preferably in QuickBooks' words. */
 export function toClause(detail: string): string {
   const [sentence = ''] = detail.replace(desktopPrefix, '').split(/(?<=[.!?])\s/, 1)
   const text = sentence.replace(/\.$/, '').trim()

@@ -14,7 +14,7 @@ export interface RequestFilter {
   readonly operation?: string | undefined
   readonly entity?: string | undefined
   readonly field?: string | undefined
-  /** A part of the path or of the query text, case-insensitive. */
+  /** Part of the path or query text, case-insensitive. */
   readonly path?: string | undefined
   readonly requestId?: string | undefined
   readonly traceId?: string | undefined
@@ -28,7 +28,7 @@ const statusFilterSchema = z
   .regex(/^([1-5](\d\d|xx)|failed)$/i, 'must be a status, a class like 4xx, or failed')
   .describe('A status (404), a class (4xx), or failed.')
 
-/** The fields of a filter on the requests of a realm. */
+/** Filter fields for a realm's requests. */
 export const realmFilterFields = {
   status: statusFilterSchema.optional(),
   code: printableSchema.max(64).optional(),
@@ -40,7 +40,7 @@ export const realmFilterFields = {
   until: instantSchema.optional(),
 }
 
-/** The fields of a filter on the requests of an organization. */
+/** Filter fields for an organization's requests. */
 export const requestFilterFields = {
   ...realmFilterFields,
   realmId: printableSchema.max(64).optional(),

@@ -10,7 +10,7 @@ let orgId: string
 let realmId: string
 
 beforeAll(async () => {
-  // The response of a query of all customers exceeds the share of a company file.
+  // A query for all customers exceeds a company file's share.
   admin = await startAdmin({ config: { responseBytesMax: 8 * customers * notes.length } })
   const org = await admin.organization()
   ;({ session, orgId, sandboxRealmId: realmId } = org)

@@ -16,7 +16,7 @@ import { isWrite } from './posted.ts'
 
 type Bodies = z.output<typeof requestBodiesSchema>
 
-/** The longest that a replay can take. */
+/** The longest a replay can take. */
 const callMs = 10 * 60 * 1000
 
 export const requestReplayOperations = {
@@ -56,7 +56,7 @@ export const requestReplayOperations = {
         isReadOnly: realmKind === 'production',
         expiresAt: new Date(clock().getTime() + callMs),
       })
-      // An unread body would hold up the calls of its company file.
+      // An unread body would hold up the company file's calls.
       await response.body?.cancel()
       await requestLog.flush()
       return {
@@ -91,12 +91,12 @@ export function replayBlockedBy({ line, realmKind, bodies, role }: Replayable): 
     : undefined
 }
 
-/** Returns whether the log has only the beginning of the request. */
+/** Returns whether the log has only the request's beginning. */
 function isCut({ request, requestCharacters, query }: Bodies, { queryText }: LoggedRequestRow): boolean {
   return request.length < requestCharacters || [request, query, queryText ?? ''].some((text) => text.endsWith('…'))
 }
 
-/** Builds the new call, whose `requestid` replaces that of the original. */
+/** Builds the new call, with a `requestid` replacing the original's. */
 function toRequest(
   baseUrl: string,
   line: LoggedRequestRow,
@@ -117,9 +117,9 @@ function toRequest(
   })
 }
 
-/** Returns the parameters of the original without its `requestid`. */
+/** Returns the original's parameters without its `requestid`. */
 function toParameters({ queryText }: LoggedRequestRow, { query, request }: Bodies): [string, string][] {
-  // The log has the query decoded, so that the text of a query may contain separators.
+  // The log has the query decoded: its text may contain separators.
   if (queryText !== null) {
     const isExplained = /[?&]explain=(?:1|true)\b/i.test(query)
     return [...(request === '' ? [['query', queryText] as [string, string]] : []), ...(isExplained ? [explain] : [])]

@@ -83,7 +83,7 @@ function toSubject(operation: string | null, entity: string | null): string {
   return entity === null ? 'the request' : `the ${toNoun(entity)}`
 }
 
-/** Prints the name of an entity in words: `credit memo`. */
+/** Formats an entity name in words: `credit memo`. */
 function toNoun(entity: string | null): string {
   return entity === null ? 'record' : entity.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 }
