@@ -5,21 +5,21 @@ import type { FetchedSubscription } from './subscription.ts'
 
 type Transaction = Prisma.TransactionClient
 
-/** The longest that a transaction may take: it encloses a few requests to Stripe, or waits for one that does. */
+/** The longest a transaction may take: it encloses a few requests to Stripe, or waits for one doing so. */
 const transactionMsMax = 60_000
 const transactionMs = { maxWait: transactionMsMax, timeout: transactionMsMax } as const
 
-/** Creates the billing account of an organization unless it exists. */
+/** Creates an organization's billing account unless it exists. */
 export async function ensureAccount(database: Database, orgId: string): Promise<void> {
   await database.billingAccount.createMany({ data: [{ orgId }], skipDuplicates: true })
 }
 
-/** Counts an attempt to open a checkout that Stripe has refused. */
+/** Counts an attempt to open a checkout refused by Stripe. */
 export async function countCheckoutAttempt(database: Database, orgId: string): Promise<void> {
   await database.billingAccount.updateMany({ where: { orgId }, data: { checkoutAttempt: { increment: 1 } } })
 }
 
-/** Locks the billing account of an organization until `work` has ended, and stores what it stores, or nothing. */
+/** Locks an organization's billing account until `work` has ended, and stores what it stores, or nothing. */
 export function withLockedAccount<Result>(
   database: Database,
   orgId: string,
@@ -39,7 +39,7 @@ async function lockAccount(transaction: Transaction, orgId: string): Promise<voi
   await transaction.$queryRaw`SELECT FROM billing_account WHERE "orgId" = ${orgId} FOR UPDATE`
 }
 
-/** A billing account with its organization; null if that was deleted. */
+/** A billing account with its organization; null if deleted. */
 export type LockedAccount = Prisma.BillingAccountGetPayload<object> & {
   readonly org: {
     readonly plan: 'trial' | 'production' | 'enterprise'
@@ -57,7 +57,7 @@ export function storeAccount(
   return transaction.billingAccount.update({ where: { orgId }, data, select: { orgId: true } })
 }
 
-/** What a read of Stripe changes. */
+/** What reading Stripe changes. */
 export interface Change {
   readonly plan: 'trial' | 'production'
   readonly grace: Grace
@@ -65,7 +65,7 @@ export interface Change {
   readonly fetchedAt: Date
 }
 
-/** Stores a read of Stripe. An organization on the enterprise plan keeps its plan. */
+/** Stores what Stripe says. An organization on the enterprise plan keeps its plan. */
 export async function storeChange(
   transaction: Transaction,
   orgId: string,
@@ -79,7 +79,7 @@ export async function storeChange(
   })
 }
 
-/** Records a change that no user made. */
+/** Records a change not made by a user. */
 export function recordBillingAudit(
   transaction: Transaction,
   orgId: string,
@@ -93,14 +93,14 @@ export function recordBillingAudit(
   })
 }
 
-/** An event of Stripe that takes effect. */
+/** A Stripe event taking effect. */
 export interface StoredEvent {
   readonly id: string
   readonly type: string
   readonly receivedAt: Date
 }
 
-/** Returns those of the events that have not taken effect. */
+/** Returns the events not in effect yet. */
 export async function omitStoredEvents<Event extends StoredEvent>(
   transaction: Transaction,
   events: readonly Event[],
@@ -141,7 +141,7 @@ export async function claimAttempt(
   return count > 0
 }
 
-/** Finds accounts that were read before a time, or never; those that were tried the longest ago first. */
+/** Finds accounts read before a time, or never; least recently tried first. */
 export async function findStaleAccounts(database: Database, before: Date, limit: number) {
   const rows = await database.billingAccount.findMany({
     where: { customerId: { not: null }, OR: [{ fetchedAt: null }, { fetchedAt: { lt: before } }] },
@@ -152,7 +152,7 @@ export async function findStaleAccounts(database: Database, before: Date, limit:
   return rows.map(({ orgId }) => orgId)
 }
 
-/** Finds the organizations that have a customer at Stripe. */
+/** Finds the organizations with a Stripe customer. */
 export async function findCustomers(database: Database) {
   return database.billingAccount.findMany({
     where: { customerId: { not: null } },
@@ -161,7 +161,7 @@ export async function findCustomers(database: Database) {
   })
 }
 
-/** Finds accounts whose quantity at Stripe is not the number of production realms, in random order. */
+/** Finds accounts whose quantity at Stripe differs from the number of production realms, in random order. */
 export async function findUnequalAccounts(database: Database, limit: number): Promise<string[]> {
   const rows = await database.$queryRaw<{ orgId: string }[]>`
     SELECT account."orgId" FROM billing_account AS account
@@ -174,7 +174,7 @@ export async function findUnequalAccounts(database: Database, limit: number): Pr
   return rows.map(({ orgId }) => orgId)
 }
 
-/** Finds accounts of deleted organizations, in random order. */
+/** Finds deleted organizations' accounts, in random order. */
 export async function findDeletedAccounts(database: Database, limit: number): Promise<string[]> {
   const rows = await database.$queryRaw<{ orgId: string }[]>`
     SELECT account."orgId" FROM billing_account AS account
@@ -206,7 +206,7 @@ export function setEnterprise(
   at: Date,
 ): Promise<string | undefined> {
   return database.$transaction(async (transaction) => {
-    // In the order of a read of Stripe, so that neither waits for the other forever.
+    // In the order used for reading Stripe: neither waits for the other forever.
     await lockAccount(transaction, orgId)
     const [org] = await transaction.$queryRaw<{ plan: string }[]>`
       SELECT plan::text AS plan FROM organization WHERE id = ${orgId} FOR UPDATE`
@@ -215,7 +215,7 @@ export function setEnterprise(
     const plan = isEnterprise ? 'enterprise' : account?.subscriptionId ? 'production' : 'trial'
     if (isEnterprise === (org.plan === 'enterprise')) return org.plan
     await transaction.organization.update({ where: { id: orgId }, data: { plan } })
-    // The job reads Stripe at once for an organization that it may change again.
+    // The job reads Stripe at once for an organization it may change again.
     await transaction.billingAccount.updateMany({ where: { orgId }, data: { fetchedAt: null } })
     await recordBillingAudit(transaction, orgId, 'billing.plan', { from: org.plan, to: plan }, at)
     return org.plan

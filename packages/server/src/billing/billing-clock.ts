@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { onlyOnce } from './stripe-client.ts'
 
-/** The time of billing: that of the service, or of a test clock of Stripe. */
+/** The billing time: the service's, or a Stripe test clock's. */
 export interface BillingClock {
   now(): Date
   /** Reads the test clock, if there is one. */

@@ -7,7 +7,7 @@ const second = 1 / 86_400
 const billing = await useBilling()
 const { admin, stripe } = billing
 
-/** Connects an app; returns a function that calls the organization's company file or sandbox. */
+/** Connects an app; returns a function calling the organization's company file or sandbox. */
 async function connect({ orgId, realmId, sandboxRealmId }: BillingOwner) {
   const tokens = await Promise.all(
     [realmId, sandboxRealmId].map(async (id) => {
@@ -33,7 +33,7 @@ async function connect({ orgId, realmId, sandboxRealmId }: BillingOwner) {
   }
 }
 
-/** The response to a call that billing lets through: no agent is connected. */
+/** The response to a call let through by billing: no agent is connected. */
 const allowed = { code: 'AGENT_OFFLINE' }
 const refused = { status: 402, code: 'SUBSCRIPTION_REQUIRED' }
 
@@ -79,7 +79,7 @@ describe('the gate', () => {
     expect(await billing.getSummary(owner)).toMatchObject({ status: 'active' })
     stripe.cycle.cancelNow(subscription)
     billing.move(6 * second)
-    // Nothing says that the subscription has ended before the daily read.
+    // Nothing reports the subscription's end before the daily read.
     expect(await call()).toMatchObject(allowed)
     billing.move(1.01)
     await admin.billing.runJob()

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
 import { startAdmin } from '../../test/admin.fixture.ts'
 
-/** Serves a Stripe that responds when the test says so. */
+/** Serves a Stripe responding when the test says so. */
 async function serveSlowStripe() {
   const respond: (() => void)[] = []
   const server = createServer((_request, response) => {

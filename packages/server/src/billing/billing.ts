@@ -22,29 +22,29 @@ import { createStripeClient, describeStripeError } from './stripe-client.ts'
 import { type Differences, syncAccount } from './sync.ts'
 import { createWebhook } from './webhook.ts'
 
-/** Trial, subscription and payment of organizations. */
+/** Organizations' trials, subscriptions and payments. */
 export interface Billing {
   readonly isEnabled: boolean
-  /** The time that trials, periods and grace are compared with. */
+  /** The time for trials, periods and grace. */
   readonly now: () => Date
   /** Serves `POST /webhook`. */
   readonly webhook: Hono
-  /** Returns the URL of a checkout, or of the billing portal. @throws Problem */
+  /** Returns a checkout's URL, or the billing portal's. @throws Problem */
   startCheckout(orgId: string): Promise<string>
-  /** Returns the URL of the billing portal. @throws Problem */
+  /** Returns the billing portal's URL. @throws Problem */
   openPortal(orgId: string, slug: string): Promise<string>
-  /** Reads an organization from Stripe unless that was tried within `minMs`. Returns whether it was read. */
+  /** Reads an organization from Stripe unless tried within `minMs`. Returns whether it was read. */
   refresh(orgId: string, minMs: number): Promise<boolean>
-  /** Changes the quantity of the subscription in the background, after a realm was created or deleted. */
+  /** Changes the subscription quantity in the background, after a realm was created or deleted. */
   noteRealms(orgId: string): void
-  /** Does what is due: quantities, and accounts that were not read for a day. Runs automatically every minute. */
+  /** Does what is due: quantities, and accounts not read for a day. Runs every minute. */
   runJob(): Promise<void>
   /** Reads every organization from Stripe now, one after the other, and corrects what differs. */
   check(): AsyncIterable<CheckedAccount>
   close(): Promise<void>
 }
 
-/** An organization that was compared with Stripe. */
+/** An organization compared with Stripe. */
 export interface CheckedAccount {
   readonly orgId: string
   /** The corrected values. */
@@ -56,13 +56,13 @@ export const fetchesMax = 2
 const waitingMax = 200
 const jobMs = 60_000
 const leaseSeconds = 300
-/** The accounts of each kind that a run of the job asks Stripe about. */
+/** How many accounts of each kind one job run asks Stripe about. */
 export const accountsPerRun = 50
 /** Each account is read once a day, before its state is 25 hours old. */
 const staleMs = 24 * 3_600_000
 
 /**
- * Creates billing; without a configuration of Stripe it is disabled.
+ * Creates billing; without a Stripe configuration it is disabled.
  *
  * @param fetchDatabase a separate pool with {@link fetchesMax} connections, which wait for Stripe
  */
@@ -127,7 +127,7 @@ export function createBilling({
 
   const reconcile = async (orgId: string): Promise<void> => {
     const at = clock()
-    // One that cannot be read waits until all others were tried.
+    // An unreadable one waits until all others were tried.
     await claimAttempt(database, orgId, { at, notBefore: at })
     await syncAccount(parts, orgId, { action: 'billing.reconcile' })
   }

@@ -17,8 +17,8 @@ import { isFinal } from './subscription.ts'
 import { syncLocked } from './sync.ts'
 
 /**
- * Returns the URL where the organization subscribes: its open checkout, or a new one. An organization with a subscription
- * gets the billing portal instead. The account is locked, so that two admins get the same checkout.
+ * Returns the URL where the organization subscribes: its open checkout, or a new one. An organization with a
+ * subscription gets the billing portal instead. The account is locked: two admins get the same checkout.
  *
  * @returns undefined if the organization was deleted
  * @throws {Problem} `enterprise_plan`
@@ -29,7 +29,7 @@ export async function startCheckout(parts: BillingParts, orgId: string): Promise
     await storeCustomer(parts, orgId)
     return await openLocked(parts, orgId)
   } catch (error) {
-    // Stripe repeats its response to a key, also when it has failed. The number of attempts is in the keys.
+    // Stripe repeats its response to a key, even a failed one. The number of attempts is in the keys.
     if (error instanceof Stripe.errors.StripeError && error.statusCode !== undefined) {
       await countCheckoutAttempt(parts.database, orgId)
     }
@@ -41,10 +41,10 @@ function openLocked(parts: BillingParts, orgId: string): Promise<string | undefi
   return parts.queue.run(orgId, () =>
     withLockedAccount(parts.fetchDatabase, orgId, async (transaction, account) => {
       if (!account.org || account.customerId === null) return undefined
-      // The plan may have changed while the account was locked. The subscription of such an organization is not read.
+      // The plan may have changed while the account was locked. Such an organization's subscription is not read.
       if (account.org.plan === 'enterprise') throw new Problem('enterprise_plan')
       await parts.billingClock.refresh()
-      // Before the subscriptions: a checkout that is completed now is a subscription when they are read.
+      // Before the subscriptions: a checkout completed now is a subscription when they are read.
       const openUrl = await findOpenCheckout(parts, transaction, account)
       await syncLocked(parts, transaction, account, { action: 'billing.update' })
       if (!isFinal(await findStatus(transaction, orgId)))
@@ -54,7 +54,7 @@ function openLocked(parts: BillingParts, orgId: string): Promise<string | undefi
   )
 }
 
-/** Creates the customer in a separate transaction, so that a later failure does not forget it. */
+/** Creates the customer in a separate transaction: a later failure does not forget it. */
 async function storeCustomer(
   { stripe, stripeConfig, fetchDatabase, queue }: BillingParts,
   orgId: string,
@@ -79,7 +79,7 @@ async function storeCustomer(
   )
 }
 
-/** Returns the URL of the checkout that is open, or ends it if it is for something else. */
+/** Returns the open checkout's URL, or ends it if it is for something else. */
 async function findOpenCheckout(
   { stripe, stripeConfig }: BillingParts,
   transaction: Prisma.TransactionClient,
@@ -133,7 +133,7 @@ async function openCheckout(
   return session.url
 }
 
-/** Returns the URL of a new session of Stripe's billing portal. */
+/** Returns the URL of a new Stripe billing portal session. */
 export async function openPortalSession(
   { stripe, baseUrl }: BillingParts,
   customer: string,

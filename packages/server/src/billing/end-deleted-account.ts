@@ -19,7 +19,7 @@ export async function endDeletedAccount(parts: BillingParts, orgId: string): Pro
   if (failure) throw failure
 }
 
-/** Returns the error of a response, so that the transaction can store that there was one. */
+/** Returns a response's error: the transaction stores that there was one. */
 async function endLocked(
   { stripe }: BillingParts,
   transaction: Prisma.TransactionClient,

@@ -1,13 +1,12 @@
 import { QueueFullError } from './fetch-queue.ts'
 
-/** Gathers the events of a customer that wait, so that one read of Stripe serves all of them. */
+/** Gathers a customer's waiting events: one read of Stripe serves all. */
 export interface EventBatches<Event extends { readonly id: string }> {
   /**
-   * Adds an event to the batch of its customer and waits until the batch has ended.
+   * Adds an event to its customer's batch and waits until the batch has ended.
    *
    * @returns the reason why the event has no effect, if it has none
    * @throws {QueueFullError} at once, if too many events wait
-   * @throws what ended the batch
    */
   add(customerId: string, event: Event): Promise<string | undefined>
 }

@@ -16,7 +16,7 @@ export async function correctQuantity(parts: BillingParts, orgId: string): Promi
   if (failure) throw failure
 }
 
-/** Returns the error of a response, so that the transaction can store that there was one. */
+/** Returns a response's error: the transaction stores that there was one. */
 function correctLocked(
   { stripe, fetchDatabase }: BillingParts,
   orgId: string,

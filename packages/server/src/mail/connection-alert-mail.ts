@@ -2,15 +2,15 @@ import type { Transport } from '../realms/get-realm-state.ts'
 import { realmStates } from '../realms/realm-states.ts'
 import { renderMail } from './mail-page.ts'
 
-/** The kind of an alert: the company file is back, or it is offline, with the transport that served it last. */
+/** An alert's kind: the company file is back, or it is offline, with the transport that served it last. */
 export type AlertKind = { readonly kind: 'back' } | { readonly kind: 'offline'; readonly transport: Transport }
 
-/** The contents of an alert about the connection of a company file. */
+/** An alert about a company file's connection. */
 export type ConnectionAlert = AlertKind & {
   readonly realmName: string
   readonly orgName: string
   readonly offlineSince: Date
-  /** The page of the company file. */
+  /** The company file's page. */
   readonly link: string
 }
 
@@ -19,7 +19,7 @@ const transports = {
   connector: { name: 'QuickBooks Web Connector', gone: 'has not polled', steps: realmStates.not_polling.steps },
 } as const satisfies Readonly<Record<Transport, unknown>>
 
-/** Renders the email that says that a company file is offline, or back. */
+/** Renders the email about a company file going offline, or being back. */
 export function connectionAlertMail(
   host: string,
   alert: ConnectionAlert,

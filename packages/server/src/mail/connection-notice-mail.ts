@@ -1,17 +1,17 @@
 import { renderMail } from './mail-page.ts'
 
-/** The contents of an email about an app that was connected to a company file. */
+/** An email about an app connected to a company file. */
 export interface ConnectionNotice {
   readonly clientName: string
   readonly realmName: string
   readonly orgName: string
-  /** The email address of the user who consented; undefined if no one was signed in. */
+  /** The consenting user's email address; undefined without sign-in. */
   readonly consenter: string | undefined
-  /** The page that lists the apps of the company file. */
+  /** The page listing the company file's apps. */
   readonly link: string
 }
 
-/** Renders the email that says that an app was connected to a company file. */
+/** Renders the email about an app connected to a company file. */
 export function connectionNoticeMail(
   host: string,
   { clientName, realmName, orgName, consenter = 'Someone who was not signed in', link }: ConnectionNotice,

@@ -1,6 +1,5 @@
 import { renderMail } from './mail-page.ts'
 
-/** The contents of an invitation. */
 export interface Invitation {
   readonly orgName: string
   readonly role: 'owner' | 'admin' | 'member' | 'viewer'
@@ -18,7 +17,7 @@ const roles = {
 
 const articles = { owner: 'an owner', admin: 'an admin', member: 'a member', viewer: 'a viewer' } as const
 
-/** Renders the email that invites a user to an organization. */
+/** Renders the email inviting a user to an organization. */
 export function invitationMail(
   host: string,
   { orgName, role, inviter = 'A member', link }: Invitation,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 
-/** The parts of an email that asks for one thing. */
+/** The parts of an email asking for one thing. */
 export interface MailParts {
   readonly host: string
   readonly title: string
@@ -15,8 +15,8 @@ export interface MailParts {
 const fonts = "Inter, system-ui, -apple-system, 'Segoe UI', sans-serif"
 
 /**
- * Renders an email in the look of the portal, with a text part that says the same. Its styles are in attributes,
- * because many email programs drop style sheets.
+ * Renders an email in the portal's look, with an equivalent text part. Its styles are in attributes, because many email
+ * programs drop style sheets.
  */
 export function renderMail({ host, title, paragraphs, action, note }: MailParts): {
   readonly text: string

@@ -16,7 +16,7 @@ export interface Mailbox {
 
 const mailsMax = 50
 
-/** Creates a mailbox that keeps the latest 50 emails. */
+/** Creates a mailbox keeping the latest 50 emails. */
 export function createMailbox(): Mailbox {
   let mails: readonly Mail[] = []
   return {

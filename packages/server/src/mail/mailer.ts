@@ -13,9 +13,9 @@ export interface Mailer {
   sendSignInLink(to: string, link: string): Promise<void>
   /** Sends an invitation. Throws if the mail server rejects it. */
   sendInvitation(to: string, invitation: Invitation): Promise<void>
-  /** Sends an alert about the connection of a company file. Throws if the mail server rejects it. */
+  /** Sends an alert about a company file's connection. Throws if the mail server rejects it. */
   sendConnectionAlert(to: string, alert: ConnectionAlert): Promise<void>
-  /** Sends an email about a new connection of an app. Throws if the mail server rejects it. */
+  /** Sends an email about an app's new connection. Throws if the mail server rejects it. */
   sendConnectionNotice(to: string, notice: ConnectionNotice): Promise<void>
   /** Sends an email about a second factor. Throws if the mail server rejects it. */
   sendSecurityNotice(to: string, notice: SecurityNotice): Promise<void>
@@ -27,7 +27,7 @@ export interface Mailer {
 
 /**
  * Creates a mailer for the configured SMTP server. Without one, emails go to the development mailbox. Links are never
- * logged, because readers of the log could use them.
+ * logged, because log readers could use them.
  */
 export function createMailer({ config, logger, clock }: Pick<Dependencies, 'config' | 'logger' | 'clock'>): Mailer {
   const { host } = new URL(config.baseUrl)

@@ -2,7 +2,7 @@ import type { Prisma } from '@bridge/database'
 
 const recipientsMax = 50
 
-/** Selects what an email to the owners and admins of an organization says about it, and their addresses. */
+/** Selects what an email to an organization's owners and admins says about it, and their addresses. */
 export const notifiedOrganization = {
   name: true,
   slug: true,

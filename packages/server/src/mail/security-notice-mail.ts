@@ -3,17 +3,17 @@ import { renderMail } from './mail-page.ts'
 /** What happened to a user's second factor. */
 export type SecurityChange = 'turned-on' | 'turned-off' | 'undone' | 'recovery-codes-replaced' | 'recovery-code-used'
 
-/** The contents of an email about a second factor. */
+/** An email about a second factor. */
 export interface SecurityNotice {
   readonly change: SecurityChange
   readonly at: Date
   /** The client's address; undefined if it is unknown. */
   readonly address: string | undefined
-  /** The recovery codes that are left. */
+  /** The recovery codes left. */
   readonly recoveryCodes: number
-  /** The page that undoes a new second factor. */
+  /** The page undoing a new second factor. */
   readonly undoLink?: string | undefined
-  /** The page of the account. */
+  /** The account page. */
   readonly link: string
 }
 
@@ -41,7 +41,7 @@ const texts: Readonly<Record<SecurityChange, (recoveryCodes: number) => { title:
   }),
 }
 
-/** Renders the email that tells a user what happened to their second factor. */
+/** Renders the email telling a user what happened to their second factor. */
 export function securityNoticeMail(
   host: string,
   { change, at, address = 'an unknown address', recoveryCodes, undoLink, link }: SecurityNotice,

@@ -6,14 +6,14 @@ import type { SecurityNotice } from './security-notice-mail.ts'
 /** The page whose button undoes a new second factor, because mail scanners open links. */
 export const undoPage = '/sign-in/undo-second-factor'
 
-/** Emails users what happened to their second factor, so that they notice when it was not them. */
+/** Emails users what happened to their second factor, to let them notice strangers. */
 export interface SecurityNotices {
   /** Sends the email later. Never throws, and delays no response. */
   announce(
     to: string,
     notice: Omit<SecurityNotice, 'at' | 'link' | 'undoLink'> & { readonly undoToken?: string | undefined },
   ): void
-  /** Waits for the emails that are being sent. */
+  /** Waits for emails being sent. */
   close(): Promise<void>
 }
 

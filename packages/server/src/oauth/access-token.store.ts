@@ -7,8 +7,8 @@ type GrantRow = Required<
 > & { readonly realmId: string }
 
 /**
- * Finds the grant of a token by its hash, unless the token has expired or its connection was revoked. One statement,
- * because each call of a client that calls rarely needs it.
+ * Finds a token's grant by its hash, unless the token has expired or its connection was revoked. One statement, needed
+ * for nearly every call from a rare caller.
  */
 export async function findGrant(database: Database, tokenHash: string, now: Date): Promise<Grant | undefined> {
   const [row] = await queryPrepared<GrantRow>(

@@ -6,7 +6,7 @@ import type { Grant } from './grant.ts'
 
 /** Authenticates access tokens. */
 export interface AccessTokens {
-  /** Returns the grant of a valid token; undefined for an unknown, expired or revoked one. */
+  /** Returns a valid token's grant; undefined for an unknown, expired or revoked one. */
   authenticate(token: string): Promise<Grant | undefined> | Grant | undefined
   /** Clears the cache, after a revocation. */
   forget(): void
@@ -17,9 +17,8 @@ const grantsMax = 10_000
 const tokenLengthMax = 512
 
 /**
- * Looks up tokens by their hash and caches grants for 5 s, so that a busy realm does not cost a query per request. The
- * change feed clears the cache on a revocation. If the feed fails, a revoked token works for at most 5 s on another
- * server.
+ * Looks up tokens by hash and caches grants for 5 s: a busy realm does not cost a query per request. The change feed
+ * clears the cache on a revocation. If the feed fails, a revoked token works for at most 5 s on another server.
  */
 export function createAccessTokens({
   database,

@@ -26,7 +26,7 @@ export function insertAuthorizationCode(
   })
 }
 
-/** The stored properties of a code that an exchange is checked against. */
+/** A code's stored properties, checked in the exchange. */
 export interface IssuedCode {
   readonly redirectUri: string
   readonly codeChallenge: string | null
@@ -40,8 +40,7 @@ export type CodeRedemption =
   | { readonly kind: 'used'; readonly connectionId: string | undefined }
 
 /**
- * Consumes an unused code of the client. Stores a connection with its first tokens, unless `denialReason` returns a
- * reason.
+ * Consumes a client's unused code. Stores a connection with its first tokens, unless `denialReason` returns a reason.
  */
 export function redeemAuthorizationCode(
   database: Database,
@@ -83,7 +82,7 @@ export function redeemAuthorizationCode(
   })
 }
 
-/** Marks an unused code of the client as used, in one statement, so that only one concurrent caller succeeds. */
+/** Marks a client's unused code as used, in one statement: only one concurrent caller succeeds. */
 async function consumeCode(transaction: Prisma.TransactionClient, codeHash: string, clientId: string, at: Date) {
   const [code] = await transaction.authorizationCode.updateManyAndReturn({
     where: { codeHash, clientId, consumedAt: null },

@@ -5,17 +5,16 @@ import { type IssuedCode, redeemAuthorizationCode } from './authorization-code.s
 import { type ConnectionCall, revokeConnection } from './connection.ts'
 import { connectionEnd, mintTokens, type TokenResponse, toTokenResponse } from './token-pair.ts'
 
-/** The parameters of a code exchange. */
 export interface CodeExchange {
   readonly code: string
   readonly redirectUri: string
-  /** The verifier of RFC 7636. */
+  /** The RFC 7636 verifier. */
   readonly codeVerifier: string | undefined
 }
 
 /**
  * Exchanges an authorization code for a connection and its first tokens. The attempt consumes the code, even if it
- * fails. A second attempt revokes the connection of the first one (RFC 6749, section 4.1.2).
+ * fails. A second attempt revokes the first one's connection (RFC 6749, section 4.1.2).
  *
  * @throws OAuthError `invalid_grant`
  */

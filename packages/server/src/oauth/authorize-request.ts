@@ -5,18 +5,18 @@ import { findClient, findOrganizationRealm } from './client.store.ts'
 import type { Parameters } from './parameters.ts'
 import { checkScope } from './scope.ts'
 
-/** An authorize request of a client. */
+/** A client's authorize request. */
 export interface AuthorizeRequest {
   readonly clientId: string
   readonly realmId: RealmId
   readonly redirectUri: string
   readonly scope: string
   readonly state: string | undefined
-  /** The S256 challenge of RFC 7636. */
+  /** The RFC 7636 S256 challenge. */
   readonly codeChallenge: string | undefined
 }
 
-/** A checked request with the names that the consent page shows. */
+/** A checked request with the names shown on the consent page. */
 export interface CheckedAuthorizeRequest extends AuthorizeRequest {
   readonly orgId: string
   readonly clientName: string
@@ -25,12 +25,12 @@ export interface CheckedAuthorizeRequest extends AuthorizeRequest {
   readonly realmKind: 'sandbox' | 'production'
 }
 
-/** A request of a known client, for a realm that may not exist. */
+/** A known client's request, for a realm that may not exist. */
 export interface ClientRequest extends Omit<CheckedAuthorizeRequest, 'realmId' | 'realmName' | 'realmKind'> {
   readonly realmIdText: string
 }
 
-/** Errors that are shown to the user, because the redirect URI cannot be trusted. */
+/** Errors shown to the user, because the redirect URI cannot be trusted. */
 export type PageError =
   | 'invalid-client-or-redirect-uri'
   | 'realm-id-required'
@@ -46,8 +46,8 @@ const clientIdPattern = /^[\x21-\x7e]{1,256}$/
 const challengePattern = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * Checks the parameters and the client of an authorize request, both when the consent page is shown and when it is
- * submitted. [dp-4.1.1]
+ * Checks an authorize request's parameters and client, both when the consent page is shown and when it is submitted.
+ * [dp-4.1.1]
  *
  * @throws OAuthError `unsupported_response_type`, `invalid_scope`, or `invalid_request` for a malformed challenge
  */
@@ -81,8 +81,8 @@ export async function checkClientRequest(
 }
 
 /**
- * Checks the realm of an authorize request, both when the consent page is shown and when it is submitted. A realm of
- * another organization and a realm that does not exist return the same error. [dp-4.1.2]
+ * Checks an authorize request's realm, both when the consent page is shown and when it is submitted. Another
+ * organization's realm and a missing one return the same error. [dp-4.1.2]
  */
 export async function checkRequestedRealm(
   { database }: Pick<Dependencies, 'database'>,

@@ -22,7 +22,7 @@ afterAll(() => test.drop())
 
 const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
 
-/** Submits the form of the consent page as a browser does. */
+/** Submits the consent form as a browser does. */
 function submitAsBrowser(app: Hono, form: Readonly<Record<string, string>>) {
   return app.request('/oauth2/v1/authorize', {
     method: 'POST',

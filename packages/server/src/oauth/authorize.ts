@@ -22,7 +22,7 @@ export interface AuthorizeServices extends Pick<Dependencies, 'database' | 'cloc
   readonly docsUrl: string
   readonly baseUrl: string
   readonly sessions: Pick<Sessions, 'signedInUser'>
-  /** Whether only a signed-in member of the realm's organization may consent. */
+  /** Whether only signed-in members of the realm's organization may consent. */
   readonly requiresSignIn: boolean
   readonly clientAddress: (context: Context) => string
 }
@@ -69,7 +69,7 @@ const callerErrors: Record<PageError, [OAuthErrorCode, string]> = {
   'second-factor-required': ['access_denied', 'The organization requires a second factor, which the user lacks.'],
 }
 
-/** Returns the page that signs the user in and leads back to the authorize request, or home after a submitted form. */
+/** Returns the sign-in page leading back to the authorize request, or home after a submitted form. */
 function getSignInUrl({ baseUrl }: AuthorizeServices, context: Context): string {
   const { pathname, search } = new URL(context.req.url)
   const callbackUrl = context.req.method === 'GET' ? pathname + search : '/'
@@ -123,7 +123,7 @@ async function deny(
 
 /**
  * Handles `POST /oauth2/v1/authorize`, the submitted form. Checks the request again before granting it. The form must
- * come from the page, the browser and the user that it was made for.
+ * come from the page, browser and user it was made for.
  */
 export async function submitConsent(services: AuthorizeServices, context: Context): Promise<Response> {
   const { baseUrl, sessions } = services
@@ -153,8 +153,8 @@ export async function submitConsent(services: AuthorizeServices, context: Contex
 }
 
 /**
- * Adds the parameters to the query of the registered URI, which is kept byte for byte. `iss` lets a client of several
- * services detect a response of another one (RFC 9207).
+ * Adds the parameters to the registered URI's query, which is kept byte for byte. `iss` lets a client of several
+ * services detect a response from another one (RFC 9207).
  */
 function buildRedirectUrl(
   { baseUrl }: AuthorizeServices,

@@ -18,7 +18,7 @@ export function findClient(database: Database, clientId: string) {
   })
 }
 
-/** Finds a realm that belongs to the organization. */
+/** Finds a realm in the organization. */
 export async function findOrganizationRealm(database: Database, orgId: string, realmId: RealmId) {
   const realm = await database.realm.findFirst({ where: { id: realmId, orgId }, select: { name: true, kind: true } })
   return realm && { ...realm, id: realmId }

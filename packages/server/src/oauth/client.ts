@@ -80,8 +80,8 @@ function basicCredentials(authorization: string): Credentials {
 }
 
 /**
- * Decodes a client ID or secret, which RFC 6749, section 2.3.1, percent-encodes. Most libraries send them as they are;
- * that is the same text, because IDs and secrets have letters, digits and underscores only.
+ * Decodes a client ID or secret, percent-encoded by RFC 6749, section 2.3.1. Most libraries send them as they are; that
+ * is the same text, because IDs and secrets have letters, digits and underscores only.
  */
 function decode(text: string): string {
   try {

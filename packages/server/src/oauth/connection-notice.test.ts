@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** Creates a connection of an organization with an owner, an admin and a member; the admin has consented. */
+/** Creates a connection in an organization with an owner, an admin and a member; the admin has consented. */
 async function setup(
   sendConnectionNotice: Mailer['sendConnectionNotice'],
   kind: 'production' | 'sandbox' = 'production',

@@ -3,11 +3,11 @@ import { createBackgroundTasks } from '../runtime/background-tasks.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { findAnnouncedConnection } from './connection-notice.store.ts'
 
-/** Emails the owners and admins of an organization when an app is connected to one of its company files. */
+/** Emails an organization's owners and admins when an app is connected to one of its company files. */
 export interface ConnectionNotices {
   /** Sends the emails later. Never throws, and delays no response. */
   announce(connectionId: string): void
-  /** Waits for the emails that are being sent. */
+  /** Waits for emails being sent. */
   close(): Promise<void>
 }
 

@@ -11,7 +11,7 @@ export function insertConnection(
   return transaction.connection.create({ data: connection, select: { id: true, realmId: true } })
 }
 
-/** Adds a pair of tokens to a connection. Existing tokens stay valid. */
+/** Adds a token pair to a connection. Existing tokens stay valid. */
 export async function insertTokens(
   transaction: Prisma.TransactionClient,
   connectionId: string,
@@ -25,11 +25,11 @@ export type Rotation =
   | { readonly kind: 'rotated'; readonly realmId: RealmId; readonly tokens: TokenPair }
   /** The token is unknown, expired or revoked. */
   | { readonly kind: 'denied' }
-  /** The token was replaced before `rotatedAfter`, so that the client or a thief has an old copy. */
+  /** The token was replaced before `rotatedAfter`: the client or a thief has an old copy. */
   | { readonly kind: 'reused'; readonly connectionId: string }
 
 /**
- * Rotates a refresh token of the client: records its first use and adds a new pair of tokens to the connection.
+ * Rotates a client's refresh token: records its first use and adds a new token pair to the connection.
  *
  * @param mint mints the pair for a connection of this age; returns undefined if the connection has ended
  */
@@ -38,7 +38,7 @@ export function rotateRefreshToken(
   rotation: {
     readonly tokenHash: string
     readonly client: AuthenticatedClient
-    /** A token that was rotated at or before this time is a reuse. */
+    /** A token rotated at or before this time is a reuse. */
     readonly rotatedAfter: Date
     readonly at: Date
   },
@@ -58,7 +58,7 @@ export function rotateRefreshToken(
   })
 }
 
-/** Finds a refresh token of the client, even if it is revoked or expired. */
+/** Finds a client's refresh token, even if revoked or expired. */
 function findRefreshToken(transaction: Prisma.TransactionClient, tokenHash: string, clientId: string) {
   return transaction.refreshToken.findFirst({
     where: { tokenHash, connection: { clientId } },
@@ -70,7 +70,7 @@ function findRefreshToken(transaction: Prisma.TransactionClient, tokenHash: stri
   })
 }
 
-/** Finds the connection of an access or refresh token of the client. */
+/** Finds the connection behind a client's access or refresh token. */
 export async function findConnectionOfToken(
   database: Database,
   tokenHash: string,
@@ -83,7 +83,7 @@ export async function findConnectionOfToken(
   return row?.connectionId
 }
 
-/** Revokes a connection with all of its tokens. Returns false if it was already revoked. */
+/** Revokes a connection and all its tokens. Returns false if it was already revoked. */
 export function endConnection(database: Database, event: ConnectionEvent): Promise<boolean> {
   return database.$transaction(async (transaction) => {
     const { count } = await transaction.connection.updateMany({
@@ -106,7 +106,7 @@ interface ConnectionEvent {
   readonly details?: Prisma.InputJsonObject
 }
 
-/** Adds an audit event of a connection. */
+/** Adds an audit event about a connection. */
 export function recordConnectionEvent(transaction: Prisma.TransactionClient, event: ConnectionEvent) {
   return transaction.auditEvent.create({
     data: {
@@ -124,7 +124,7 @@ export function recordConnectionEvent(transaction: Prisma.TransactionClient, eve
   })
 }
 
-/** Finds when a client was first connected to a realm, if one of its connections can still be used. */
+/** Finds when a client was first connected to a realm, if one of its connections is still usable. */
 export async function findConnectedSince(
   database: Database,
   { clientId, realmId }: { readonly clientId: string; readonly realmId: RealmId },

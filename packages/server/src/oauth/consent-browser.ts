@@ -7,14 +7,14 @@ import { lifetimes } from './lifetimes.ts'
 const prefix = 'svcb_'
 const valuePattern = /^svcb_[0-9A-Za-z]{36}$/
 
-/** Returns the name of the cookie that consent forms are bound to. Browsers accept the prefix `__Host-` only over https. */
+/** Returns the name of the cookie binding consent forms. Browsers accept the prefix `__Host-` only over https. */
 export function consentCookieName(baseUrl: string): string {
   return baseUrl.startsWith('https://') ? '__Host-bridge-consent' : 'bridge-consent'
 }
 
 /**
- * Marks the browser that gets a consent form with a cookie, which several open forms share. Returns its hash, to be
- * stored with the form.
+ * Marks the browser receiving a consent form with a cookie, shared by several open forms. Returns its hash, stored with
+ * the form.
  */
 export function markBrowser(context: Context, baseUrl: string): string {
   const name = consentCookieName(baseUrl)
@@ -30,7 +30,7 @@ export function markBrowser(context: Context, baseUrl: string): string {
   return hashSecret(value)
 }
 
-/** Returns the hash of the cookie of a submitted form, or undefined without one. */
+/** Returns the hash of a submitted form's cookie, or undefined without one. */
 export function findBrowser(context: Context, baseUrl: string): string | undefined {
   const value = getCookie(context, consentCookieName(baseUrl))
   return value === undefined ? undefined : hashSecret(value)
@@ -41,7 +41,7 @@ export function isFromBrowser({ headers }: Request): boolean {
   return headers.has('origin') || headers.has('sec-fetch-site')
 }
 
-/** Returns whether a page of another site sent the form. */
+/** Returns whether another site's page sent the form. */
 export function isFromAnotherSite(request: Request, baseUrl: string): boolean {
   return isFromBrowser(request) && !isSameOrigin(request.headers, baseUrl)
 }

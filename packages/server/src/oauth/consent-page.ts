@@ -3,13 +3,13 @@ import { html } from 'hono/html'
 import type { CheckedAuthorizeRequest } from './authorize-request.ts'
 import { respondWithPage } from './page.ts'
 
-/** Values that the consent page shows in addition to the request. */
+/** Values shown on the consent page in addition to the request. */
 export interface ConsentView {
-  /** The one-time token of the form. */
+  /** The form's one-time token. */
   readonly consentToken: string
-  /** The email address of the signed-in user, who consents, if any. */
+  /** The signed-in and consenting user's email address, if any. */
   readonly email: string | undefined
-  /** The page that signs the user in and leads back. */
+  /** The sign-in page leading back. */
   readonly signInUrl: string
   /** When the client was first connected to the company file, if it still is. */
   readonly connectedSince: Date | undefined

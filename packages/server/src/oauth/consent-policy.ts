@@ -2,8 +2,8 @@ import { isLoopback } from '../http/loopback.ts'
 import type { ServerConfig } from '../runtime/config.ts'
 
 /**
- * Returns whether only signed-in members may connect a client. On a public address they must: someone who knows two
- * public IDs could otherwise connect a company file of a stranger.
+ * Returns whether only signed-in members may connect a client. On a public address they must: someone knowing two
+ * public IDs could otherwise connect a stranger's company file.
  *
  * @throws {Error} if the configuration turns this off on a public address
  */

@@ -3,7 +3,7 @@ import { type FoundMembership, findMembership } from '../operation/membership.st
 import { includesRole } from '../operation/owned.ts'
 import type { CheckedAuthorizeRequest, ClientRequest, PageError } from './authorize-request.ts'
 
-/** Returns the membership of a user who may use the organization's clients, or why they may not. */
+/** Returns the membership of a user allowed to use the organization's clients, or why they are not. */
 export async function checkMembership(
   database: Database,
   user: { readonly id: string } | undefined,
@@ -15,7 +15,7 @@ export async function checkMembership(
   return membership.lacksSecondFactor ? 'second-factor-required' : membership
 }
 
-/** Returns whether a member may connect a client: to a company file of QuickBooks, admins may, to a sandbox, all. */
+/** Returns whether a member may connect a client: admins may to a QuickBooks company file, all may to a sandbox. */
 export function mayConnect(
   { role }: Pick<FoundMembership, 'role'>,
   { realmKind }: Pick<CheckedAuthorizeRequest, 'realmKind'>,

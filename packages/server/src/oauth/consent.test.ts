@@ -25,7 +25,7 @@ afterAll(() => test.drop())
 const publicUrl = 'https://bridge.example'
 const localUrl = testConfig.baseUrl
 
-/** Creates a user, who is a member of the client's organization if they have a role. */
+/** Creates a user, who joins the client's organization if they have a role. */
 async function createUser(client: SeededClient, role?: Role): Promise<SignedInUser> {
   const { id, email } = await test.database.user.create({
     data: { email: `${role ?? 'stranger'}-${client.clientId}@example.com` },
@@ -83,7 +83,7 @@ function openBrowser(app: Hono, baseUrl: string, user?: SignedInUser) {
   }
 }
 
-/** Opens the consent page in a browser, and returns the fields of its form. */
+/** Opens the consent page in a browser, and returns its form fields. */
 async function openForm(browser: ReturnType<typeof openBrowser>, client: SeededClient) {
   const page = await browser.open(authorizeUrl(client))
   if (page.status !== 200) throw new Error(`No form: ${page.status} ${await page.text()}`)
@@ -98,7 +98,7 @@ function findDenials({ orgId }: SeededClient) {
   })
 }
 
-/** Reads the status and the heading of a page. */
+/** Reads a page's status and heading. */
 async function readHeading(response: Response) {
   return [response.status, /<h1[^>]*>([^<]*)/.exec(await response.text())?.[1]]
 }
@@ -156,7 +156,7 @@ describe('the consent page of a public address', () => {
     const other = await seedClient(test.database)
     const form = await openForm(openBrowser(app, baseUrl, await signIn('admin')), client)
     const browser = openBrowser(app, baseUrl, isSignedIn ? await signIn() : undefined)
-    // The page leads back to the request, and so repeats the realm ID that was sent.
+    // The page leads back to the request, and so repeats the realm ID sent.
     const read = async (response: Response, realmId: string) => ({
       status: response.status,
       headers: [...response.headers].filter(([name]) => name !== 'x-request-id' && name !== 'intuit_tid'),

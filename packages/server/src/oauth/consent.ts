@@ -6,7 +6,7 @@ import { consumeConsentRequest, insertConsentRequest } from './consent.store.ts'
 import { lifetimes, secondsAfter } from './lifetimes.ts'
 
 /**
- * Stores a request for the user's decision. Returns a token that the form can use once within 10 minutes, in this
+ * Stores a request for the user's decision. Returns a token for the form, usable once within 10 minutes, in this
  * browser and for this user.
  */
 export async function createConsentRequest(
@@ -38,9 +38,9 @@ function toColumns({ clientId, realmId, redirectUri, scope, state, codeChallenge
   }
 }
 
-/** The browser and the user of a submitted form. */
+/** The submitting browser and user. */
 export interface Submitter {
-  /** The hash of the browser's cookie. */
+  /** The browser cookie's hash. */
   readonly browserHash: string | undefined
   /** Accepts a form without the cookie. */
   readonly mayLackCookie: boolean
@@ -73,7 +73,7 @@ export interface Consenter {
   readonly address: string
 }
 
-/** Issues an authorization code for a request that the user approved. A signed-in user's approval is audited. */
+/** Issues an authorization code for an approved request. A signed-in user's approval is audited. */
 export async function issueAuthorizationCode(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   request: CheckedAuthorizeRequest,

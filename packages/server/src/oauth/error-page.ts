@@ -8,7 +8,7 @@ import { respondWithPage } from './page.ts'
 interface ErrorText {
   readonly status: ContentfulStatusCode
   readonly title: string
-  /** A sentence that says whose mistake it is. */
+  /** A sentence saying whose mistake it is. */
   readonly blame: string
   readonly why: string
   /** The next step for the reader. */
@@ -94,17 +94,17 @@ const texts: Record<PageError, ErrorText> = {
 
 interface ErrorPageOptions {
   readonly docsUrl: string
-  /** The page that signs the user in and leads back. */
+  /** The sign-in page leading back. */
   readonly signInUrl: string
 }
 
-/** Responds with a page that says what happened, whose mistake it is and what to do. */
+/** Responds with a page saying what happened, whose mistake it is and what to do. */
 export function respondWithErrorPage(context: Context, error: PageError, options: ErrorPageOptions) {
   const isSignIn = error === 'sign-in-required'
   return respond(context, texts[error], isSignIn ? options.signInUrl : undefined, options.docsUrl)
 }
 
-/** Responds to a browser with a page for an error that other callers get as JSON. */
+/** Responds to a browser with a page for an error other callers get as JSON. */
 export function respondWithOAuthErrorPage(context: Context, error: OAuthError, docsUrl: string) {
   const { status, fixes } = oauthErrors[error.code]
   const code = error.code
@@ -130,7 +130,7 @@ export function respondWithOAuthErrorPage(context: Context, error: OAuthError, d
   return respond(context, text, undefined, page)
 }
 
-/** Returns whether a request comes from a browser that shows a page, rather than from a program. */
+/** Returns whether a request comes from a browser showing a page, rather than from a program. */
 export function acceptsPage(context: Context): boolean {
   return (context.req.header('accept') ?? '').includes('text/html')
 }

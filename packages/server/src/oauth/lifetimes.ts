@@ -1,8 +1,8 @@
-/** Lifetimes of codes and tokens, in seconds. */
+/** Code and token lifetimes, in seconds. */
 export const lifetimes = {
   accessTokenSeconds: 3_600,
   refreshTokenSeconds: 8_640_000,
-  /** Grace period of a refresh token after it was rotated. */
+  /** A rotated refresh token's grace period. */
   refreshGraceSeconds: 300,
   authorizationCodeSeconds: 600,
   consentRequestSeconds: 600,

@@ -1,13 +1,13 @@
 import { scopes } from './scope.ts'
 
-/** The path of the key set, which is empty because no token is signed. */
+/** The path to the key set, empty because no token is signed. */
 export const keysPath = '/oauth2/v1/keys'
-/** The path of user information, which no token may read. */
+/** The path to user information, which no token may read. */
 export const userInfoPath = '/oauth2/v1/userinfo'
 
 /**
- * Returns the metadata of the authorization server (RFC 8414, RFC 9207), with the members that OpenID Connect Discovery requires
- * and Intuit's Python client reads: keys and user information exist, but are empty and refused.
+ * Returns the authorization server metadata (RFC 8414, RFC 9207), with the members required by OpenID Connect Discovery
+ * and read by Intuit's Python client: keys and user information exist, but are empty and refused.
  */
 export function authorizationServerMetadata(baseUrl: string) {
   return {

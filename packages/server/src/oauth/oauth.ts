@@ -23,8 +23,8 @@ type OAuthServices = Dependencies &
   }
 
 /**
- * Creates the OAuth 2.0 endpoints under `/oauth2/v1` and their metadata under `/.well-known`. Errors have the shape of
- * RFC 6749, except those that are shown to the user as a page.
+ * Creates the OAuth 2.0 endpoints under `/oauth2/v1` and their metadata under `/.well-known`. Errors look as in RFC
+ * 6749, except those shown to the user as a page.
  *
  * @throws {Error} if the configuration lets users consent without a sign-in on a public address
  */

@@ -1,7 +1,7 @@
 import { OAuthError } from '@bridge/faults'
 import { readText, UnreadableBodyError } from '../http/body.ts'
 
-/** The parameters of a request without empty ones. */
+/** A request's parameters without empty ones. */
 export type Parameters = ReadonlyMap<string, string>
 
 const bodyBytesMax = 64 * 1024
@@ -39,7 +39,7 @@ function decode(text: string): string {
   throw new OAuthError('invalid_request', 'A parameter is not percent-encoded UTF-8 text, or contains a NUL character.')
 }
 
-/** Parses the parameters in the URL of a request. */
+/** Parses the parameters in a request URL. */
 export function queryParameters(url: string): Parameters {
   const start = url.indexOf('?')
   const query = start < 0 ? '' : (url.slice(start + 1).split('#', 1)[0] ?? '')
@@ -48,7 +48,7 @@ export function queryParameters(url: string): Parameters {
   return parseParameters(query)
 }
 
-/** Parses the parameters in the form body of a request. */
+/** Parses the parameters in a form body. */
 export async function formParameters(request: Request): Promise<Parameters> {
   const type = contentType(request)
   if (type !== 'application/x-www-form-urlencoded')
@@ -69,7 +69,7 @@ async function readBodyText(request: Request): Promise<string> {
   }
 }
 
-/** Parses the parameters in a form or JSON body. Omits JSON values that are not strings. */
+/** Parses the parameters in a form or JSON body. Omits JSON values other than strings. */
 export async function formOrJsonParameters(request: Request): Promise<Parameters> {
   if (contentType(request) !== 'application/json') return formParameters(request)
   const body = parseJson(await readBodyText(request))

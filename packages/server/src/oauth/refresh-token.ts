@@ -6,9 +6,9 @@ import { lifetimes, secondsAfter } from './lifetimes.ts'
 import { connectionEnd, mintTokens, type TokenResponse, toTokenResponse } from './token-pair.ts'
 
 /**
- * Exchanges a refresh token for a new pair of tokens. The old token works for 5 more minutes, so that concurrent
- * refreshes all get a valid pair. A later use ends the connection and is audited, because one of two holders of the
- * token is a thief (RFC 9700, section 4.14.2). No refresh outlives the connection.
+ * Exchanges a refresh token for a new token pair. The old token works for 5 more minutes, to give concurrent refreshes
+ * a valid pair. A later use ends the connection and is audited, because one of the token's two holders is a thief (RFC
+ * 9700, section 4.14.2). No refresh outlives the connection.
  *
  * @throws OAuthError `invalid_grant`
  */

@@ -1,9 +1,9 @@
 import { OAuthError } from '@bridge/faults'
 
-/** The scope of every connection, which allows to read and to change the whole company file. */
+/** Every connection's scope: reading and changing the whole company file. */
 export const accountingScope = 'com.intuit.quickbooks.accounting'
 
-/** The scopes that a client may ask for. All except accounting grant nothing. */
+/** The scopes a client may ask for. All except accounting grant nothing. */
 export const scopes: readonly string[] = [
   accountingScope,
   'com.intuit.quickbooks.payment',
@@ -15,10 +15,10 @@ export const scopes: readonly string[] = [
 ]
 
 /**
- * Checks the `scope` of an authorize request, a list that is separated by spaces (RFC 6749, section 3.3). Without one,
- * it is the scope of accounting.
+ * Checks an authorize request's `scope`, a list separated by spaces (RFC 6749, section 3.3). Without one, it is the
+ * accounting scope.
  *
- * @throws OAuthError `invalid_scope` for an unknown scope, or a list without that of accounting
+ * @throws OAuthError `invalid_scope` for an unknown scope, or a list without the accounting scope
  */
 export function checkScope(scope: string = accountingScope): string {
   if (!parseScope(scope).includes(accountingScope))
@@ -27,7 +27,7 @@ export function checkScope(scope: string = accountingScope): string {
 }
 
 /**
- * Parses a list of scopes.
+ * Parses a scope list.
  *
  * @throws OAuthError `invalid_scope` for an unknown scope
  */

@@ -24,7 +24,7 @@ const grants: Readonly<Record<string, (call: ConnectionCall, parameters: Paramet
       codeVerifier: checkVerifier(parameters.get('code_verifier')),
     }),
   refresh_token: (call, parameters) => {
-    // The new tokens have the scope of the connection, whatever part of it is named.
+    // The new tokens have the connection's scope, whatever part is named.
     parseScope(parameters.get('scope') ?? '')
     return refreshTokens(call, requiredParameter(parameters, 'refresh_token'))
   },
@@ -32,7 +32,7 @@ const grants: Readonly<Record<string, (call: ConnectionCall, parameters: Paramet
 
 const verifierPattern = /^[A-Za-z0-9._~-]{43,128}$/
 
-/** @throws OAuthError `invalid_request` for a text that RFC 7636, section 4.1, does not allow */
+/** @throws OAuthError `invalid_request` for a text not allowed by RFC 7636, section 4.1 */
 function checkVerifier(verifier: string | undefined): string | undefined {
   if (verifier !== undefined && !verifierPattern.test(verifier))
     throw new OAuthError(
@@ -48,7 +48,7 @@ function requiredParameter(parameters: Parameters, name: string): string {
   return value
 }
 
-/** Handles `POST /oauth2/v1/tokens`. Exchanges a code or a refresh token for a new pair of tokens. */
+/** Handles `POST /oauth2/v1/tokens`. Exchanges a code or a refresh token for a new token pair. */
 export async function handleTokenRequest(services: TokenServices, context: Context): Promise<Response> {
   const parameters = await formParameters(context.req.raw)
   const call = await authenticatedCall(services, context, parameters)
@@ -70,8 +70,8 @@ async function authenticatedCall(
 }
 
 /**
- * Handles `POST /oauth2/v1/revoke`. Revokes the connection of an access or refresh token. Returns 200 to every
- * authenticated client, so that the response reveals nothing about a token.
+ * Handles `POST /oauth2/v1/revoke`. Revokes the connection behind an access or refresh token. Returns 200 to every
+ * authenticated client: the response reveals nothing about a token.
  */
 export async function handleRevokeRequest(services: TokenServices, context: Context): Promise<Response> {
   const parameters = await formOrJsonParameters(context.req.raw).catch((error: unknown): Parameters => {

@@ -5,10 +5,10 @@ import { lifetimes, secondsAfter } from './lifetimes.ts'
 
 const secondsPerDay = 86_400
 
-/** Prefix of access tokens. */
+/** The access token prefix. */
 export const accessTokenPrefix = 'svct_'
 
-/** The response of the token endpoint. */
+/** The token endpoint's response. */
 export interface TokenResponse {
   readonly token_type: 'bearer'
   readonly access_token: string
@@ -26,13 +26,13 @@ interface TokenRow {
   readonly expiresAt: Date
 }
 
-/** The stored hashes of an access token and a refresh token. */
+/** The stored hashes of an access and a refresh token. */
 export interface TokenRows {
   readonly access: TokenRow
   readonly refresh: TokenRow
 }
 
-/** A new pair of tokens with the rows that store their hashes. */
+/** A new token pair with the rows storing their hashes. */
 export interface TokenPair {
   readonly accessToken: string
   readonly refreshToken: string
@@ -44,7 +44,7 @@ export function connectionEnd({ config }: Pick<Dependencies, 'config'>, createdA
   return secondsAfter(createdAt, config.connectionDaysMax * secondsPerDay)
 }
 
-/** Mints a pair of tokens that expire no later than their connection. */
+/** Mints a token pair expiring no later than its connection. */
 export function mintTokens(now: Date, connectionEndsAt: Date): TokenPair {
   const accessToken = mintSecret(accessTokenPrefix)
   const refreshToken = mintSecret('svcr_')

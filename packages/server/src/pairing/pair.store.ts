@@ -3,9 +3,9 @@ import type { Database } from '@bridge/database'
 import { recordAudit } from '../operation/audit.store.ts'
 
 interface Redemption {
-  /** The hashes of the code, one for each secret that is accepted. */
+  /** The code's hashes, one per accepted secret. */
   readonly codeHashes: readonly string[]
-  /** The label of the agent's token. */
+  /** The agent token's label. */
   readonly label: string
   readonly tokenHash: string
   readonly agentVersion: string | undefined

@@ -14,7 +14,7 @@ afterAll(() => admin.stop())
 let count = 0
 let organization: Awaited<ReturnType<TestAdmin['organization']>>
 beforeEach(async () => {
-  // Another minute, so that the tests do not share the limits of attempts.
+  // Another minute: the tests do not share the attempt limits.
   now = new Date(now.getTime() + minuteMs)
   count += 1
   organization = await admin.organization(`pairs-${count}@example.com`)
@@ -37,7 +37,7 @@ async function pair(sent: unknown, address = '203.0.113.7', { app }: Pick<TestAd
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
 }
 
-/** Returns the headers but for the ID of the request. */
+/** Returns the headers except the request ID. */
 function withoutIds(headers: Headers) {
   return [...headers].filter(([name]) => !['x-request-id', 'intuit_tid'].includes(name))
 }
@@ -179,7 +179,7 @@ describe('POST /agent/pair', () => {
   })
 
   it('limits the attempts of a network of IPv6, which does not keep others from pairing [cp-4:pair]', async () => {
-    // Of an address 2, of a /56 3, and of a /48 6.
+    // For an address 2, for a /56 3, and for a /48 6.
     const config = { pairingAttemptsPerMinute: 2, pairingAttemptsPerMinuteMax: 60 }
     const server = await admin.startSecondServer(config)
     const code = await createCode()
@@ -219,7 +219,7 @@ describe('POST /agent/pair', () => {
 })
 
 describe('a set-up link', () => {
-  /** Creates a link, and returns functions that a page of it calls. */
+  /** Creates a link, and returns functions called by its page. */
   async function openLink() {
     const { realmId, session } = organization
     const { body } = await admin.call(`POST /realms/${realmId}/setup-links`, session)

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomInt } from 'node:crypto'
 
-/** Without letters and digits that look alike. Their number is prime, which the check character needs. */
+/** Without similar letters and digits. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const randomLength = 8
 
@@ -11,8 +11,8 @@ export function mintPairingCode(): string {
 }
 
 /**
- * Returns a code as a person types it, in any case, with or without hyphens and blanks, in its canonical form; nothing for
- * a text that no code has. Servers of the previous version issue codes without a check character.
+ * Returns the canonical form of a code as typed, in any case, with or without hyphens and blanks; nothing for any other
+ * text. Servers of the previous version issue codes without a check character.
  */
 export function parsePairingCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '')
@@ -22,13 +22,13 @@ export function parsePairingCode(typed: string): string | undefined {
   return random.length === randomLength && isComplete ? code : undefined
 }
 
-/** Returns the hash of a code, which is keyed: within the minutes that a code is valid, all could be tried against a plain one. */
+/** Returns a code's keyed hash: within the minutes a code is valid, all could be tried against a plain one. */
 export function hashPairingCode(code: string, serviceSecret: string): string {
   const key = new Uint8Array(hkdfSync('sha256', serviceSecret, '', 'bridge pairing code', 32))
   return createHmac('sha256', key).update(code, 'utf8').digest('hex')
 }
 
-/** Returns a character that differs if one character of a code is wrong, or two are swapped. */
+/** Returns a character revealing one wrong character, or two swapped ones. */
 function computeCheck(random: string): string {
   const sum = [...random].reduce((total, character, index) => total + (index + 1) * alphabet.indexOf(character), 0)
   return alphabet.charAt(sum % alphabet.length)

@@ -3,8 +3,8 @@ const firstWaitMs = 30 * 60_000
 const waitMs = 24 * 60 * 60_000
 
 /**
- * Returns when the next code of an app is accepted after this many wrong ones in a row; null if at once. The wait doubles
- * up to a day: of a million codes, of which three are valid, someone with the user's mailbox tries about 380 in a year.
+ * Returns when an app's next code is accepted after this many wrong ones in a row; null if at once. The wait doubles up
+ * to a day: from a million codes, with three valid, someone with the user's mailbox tries about 380 in a year.
  */
 export function findRetryAt(wrongCodes: number, at: Date): Date | null {
   const waits = wrongCodes - freeCodes

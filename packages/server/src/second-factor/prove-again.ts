@@ -3,7 +3,7 @@ import { storeProof } from './second-factor.store.ts'
 import { requireCode, type SecondFactorServices } from './second-factor.ts'
 
 /**
- * Proves by a code of the second factor that the caller's session is theirs.
+ * Proves by a second factor's code that the caller's session is theirs.
  *
  * @throws Problem `invalid_request` for a wrong or used code, `rate_limited` after too many
  */

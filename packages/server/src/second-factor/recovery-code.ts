@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hashSecret } from '@bridge/database/secrets'
 
-/** Without letters and digits that look alike. */
+/** Without similar letters and digits. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const codes = 10
 const groups = 4
@@ -16,7 +16,7 @@ function createGroup(): string {
   return Array.from({ length: groupLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 }
 
-/** Returns the hash of a code as a user types it: in any case, with or without hyphens and blanks. */
+/** Returns the hash for a code as typed: in any case, with or without hyphens and blanks. */
 export function hashRecoveryCode(typed: string): string {
   return hashSecret(typed.toLowerCase().replaceAll(/[\s-]/g, ''))
 }

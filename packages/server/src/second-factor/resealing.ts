@@ -3,9 +3,9 @@ import type { Dependencies } from '../runtime/dependencies.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 import { listSealedSecrets, replaceSealedSecret } from './second-factor.store.ts'
 
-/** Encrypts second factors with the current session secret that an accepted one has encrypted. */
+/** Encrypts second factors with the current session secret if an accepted older one has encrypted them. */
 export interface Resealing {
-  /** Encrypts those that are due. Never rejects. */
+  /** Encrypts those due. Never rejects. */
   run(): Promise<void>
   /** Waits for the run in progress and stops the timer. */
   close(): Promise<void>
@@ -15,8 +15,8 @@ const intervalMs = 5 * 60_000
 const pageSize = 500
 
 /**
- * Runs at the start and every five minutes, because servers that still have the previous secret may add second factors.
- * Does nothing unless several secrets are accepted.
+ * Runs at the start and every five minutes, because servers with the previous secret may still add second factors. Does
+ * nothing unless several secrets are accepted.
  */
 export function createResealing({
   database,

@@ -5,8 +5,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts a user's secret with a key that is derived from the service's secret, so that access to the database does
- * not grant it. It can be opened for the same user only.
+ * Encrypts a user's secret with a key derived from the service's secret: database access does not grant it. It can be
+ * opened for the same user only.
  */
 export function sealSecret(secret: string, userId: string, serviceSecret: string): string {
   const nonce = randomBytes(nonceBytes)
@@ -15,7 +15,7 @@ export function sealSecret(secret: string, userId: string, serviceSecret: string
   return Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Decrypts a sealed secret. Returns undefined if it was sealed for another user, or with none of the service secrets. */
+/** Decrypts a sealed secret. Returns undefined if it was sealed for another user, or with no known service secret. */
 export function openSecret(sealed: string, userId: string, serviceSecrets: readonly string[]): string | undefined {
   for (const serviceSecret of serviceSecrets) {
     const secret = openWith(serviceSecret, sealed, userId)

@@ -5,7 +5,7 @@ import type { Caller } from '../operation/caller.ts'
 
 const noWrongCodes = { wrongCodes: 0, retryAt: null } as const
 
-/** Finds the second factor of a user: since when it is on, its sealed secret and how many recovery codes are left. */
+/** Finds a user's second factor: since when it is on, its sealed secret and how many recovery codes are left. */
 export async function findSecondFactor(database: Database, userId: string) {
   const user = await database.user.findUniqueOrThrow({
     where: { id: userId },
@@ -32,7 +32,7 @@ export async function findSecondFactor(database: Database, userId: string) {
   }
 }
 
-/** Stores a secret that is not confirmed yet. Returns false if the user's second factor is on. */
+/** Stores an unconfirmed secret. Returns false if the user's second factor is on. */
 export function storeUnconfirmedSecret(database: Database, userId: string, sealedSecret: string): Promise<boolean> {
   return database.$transaction(async (transaction) => {
     if (!(await lockUser(transaction, userId, false))) return false
@@ -45,7 +45,7 @@ export function storeUnconfirmedSecret(database: Database, userId: string, seale
   })
 }
 
-/** Lists sealed secrets in the order of their users, from the one after `afterUserId`. */
+/** Lists sealed secrets by user, from the one after `afterUserId`. */
 export function listSealedSecrets(database: Database, afterUserId: string, count: number) {
   return database.secondFactor.findMany({
     where: { userId: { gt: afterUserId } },
@@ -63,8 +63,8 @@ export async function replaceSealedSecret(database: Database, userId: string, pr
 }
 
 /**
- * Counts a code as wrong before it is checked, so that codes that are sent at once do not share a try. Returns false if
- * another one was counted since.
+ * Counts a code as wrong before it is checked: codes sent at once do not share a try. Returns false if another one was
+ * counted since.
  */
 export async function countCode(
   database: Database,
@@ -77,7 +77,7 @@ export async function countCode(
 }
 
 /**
- * Records that a code of this step was used, after which none in a row is wrong. Returns false if a code of this or a later
+ * Records a used code for this step, which resets the count of wrong ones. Returns false if a code for this or a later
  * step was used before.
  */
 export async function useStep(database: Pick<Database, 'secondFactor'>, userId: string, step: number) {
@@ -102,14 +102,14 @@ interface TurnOn {
   readonly sealedSecret: string
   readonly step: number
   readonly codeHashes: readonly string[]
-  /** The hash of the token that undoes it, and until when. */
+  /** The hash of the undoing token, and until when. */
   readonly undoHash: string
   readonly undoUntil: Date
   readonly at: Date
 }
 
 /**
- * Turns the second factor on with the secret that was confirmed. The caller's session counts as proven; the user's other
+ * Turns the second factor on with the confirmed secret. The caller's session counts as proven; the user's other
  * sessions ask for a code. Returns false if it is on already, or the secret was replaced in the meantime.
  */
 export function turnOn(
@@ -179,7 +179,7 @@ export function proveSession(
   })
 }
 
-/** Records that the caller's session has proven again that it is theirs, if it has not ended. */
+/** Records the caller's session as proven again, if it has not ended. */
 export async function storeProof(database: Database, caller: Caller, at: Date): Promise<void> {
   if (caller.kind !== 'session' || caller.sessionId === undefined) return
   const { userId, sessionId: id } = caller
@@ -191,14 +191,14 @@ export async function storeProof(database: Database, caller: Caller, at: Date): 
 }
 
 /**
- * Removes the second factor of the user with this email address and ends their sessions, for an operator whom the user
- * has convinced by other means. Returns the number of ended sessions; undefined if there is no such user.
+ * Removes the second factor of the user with this email address and ends their sessions, for an operator convinced by
+ * other means. Returns the number of ended sessions; undefined if there is no such user.
  */
 export function resetSecondFactor(database: Database, email: string, at: Date): Promise<number | undefined> {
   return operate(database, email, 'second-factor.reset', at, removeFactor)
 }
 
-/** Finds the email address of a user who may still undo the enrollment of their second factor with a token. */
+/** Finds the email address of a user who may still undo enrolling their second factor with a token. */
 export async function findUndoable(database: Database, undoHash: string, at: Date): Promise<string | undefined> {
   const where = { undoHash, undoUntil: { gt: at }, user: { secondFactorSince: { not: null } } }
   const factor = await database.secondFactor.findFirst({ where, select: { user: { select: { email: true } } } })
@@ -206,8 +206,8 @@ export async function findUndoable(database: Database, undoHash: string, at: Dat
 }
 
 /**
- * Undoes the enrollment of a second factor with a token, once, and ends the sessions of its user, one of which enrolled it.
- * Returns the user; undefined if the token is not valid.
+ * Undoes enrolling a second factor with a token, once, and ends its user's sessions, one of which enrolled it. Returns
+ * the user; undefined if the token is not valid.
  */
 export function undoSecondFactor(
   database: Database,
@@ -221,7 +221,7 @@ export function undoSecondFactor(
       select: { user: { select: { id: true, email: true } } },
     })
     if (!factor || !(await lockUser(transaction, factor.user.id, true))) return undefined
-    // Another press of the button, or a factor that was turned on since.
+    // Another press of the button, or a factor turned on since.
     if ((await transaction.secondFactor.count({ where })) === 0) return undefined
     const { id: userId } = factor.user
     await removeFactor(transaction, userId)
@@ -231,7 +231,7 @@ export function undoSecondFactor(
   })
 }
 
-/** Ends the sessions of the user with this email address. Returns their number; undefined if there is no such user. */
+/** Ends all sessions under this email address. Returns their number; undefined if there is no such user. */
 export function endSessionsOf(database: Database, email: string, at: Date): Promise<number | undefined> {
   return operate(database, email, 'session.end-all', at)
 }

@@ -30,15 +30,15 @@ export type SecondFactorServices = Pick<
 /** How long the link in the email about a new second factor undoes it. */
 const undoMs = 24 * 60 * 60_000
 
-/** Returns since when the caller's second factor is on, the recovery codes that are left, and who requires it. */
+/** Returns since when the caller's second factor is on, the recovery codes left, and who requires it. */
 export async function loadSecondFactor({ database }: SecondFactorServices, { userId }: Caller) {
   const { since, recoveryCodes, requiredBy } = await findSecondFactor(database, userId)
   return { since: printTime(since), recoveryCodes, requiredBy }
 }
 
 /**
- * Creates the secret that the caller adds to an authenticator app, in base32 and as the address of a QR code. It counts
- * once a code of it confirms it.
+ * Creates the secret the caller adds to an authenticator app, in base32 and as a QR code address. It counts once
+ * confirmed by a code.
  *
  * @throws Problem `invalid_request` if the second factor is on
  */
@@ -51,7 +51,7 @@ export async function beginSecondFactor({ database, config }: SecondFactorServic
 }
 
 /**
- * Turns the second factor on with a code of the new secret. Returns the recovery codes, which are not shown again.
+ * Turns the second factor on with a code for the new secret. Returns the recovery codes, which are not shown again.
  *
  * @throws Problem `invalid_request` for a wrong code, `rate_limited` after too many
  */
@@ -98,7 +98,7 @@ export async function endSecondFactor(services: SecondFactorServices, caller: Ca
 }
 
 /**
- * Uses a code of the caller's authenticator app, or one of their recovery codes. Each is accepted once.
+ * Uses a code from the caller's authenticator app, or a recovery code. Each is accepted once.
  *
  * @throws Problem `invalid_request` for a wrong or used code, `rate_limited` after too many
  */

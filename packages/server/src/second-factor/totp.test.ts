@@ -3,7 +3,7 @@ import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 import { createTotpSecret, findTotpStep, toOtpAuthUri } from './totp.ts'
 
-/** `12345678901234567890` in base32, the secret of the test values of RFC 6238. */
+/** `12345678901234567890` in base32, the secret behind RFC 6238's test values. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 function at(seconds: number) {

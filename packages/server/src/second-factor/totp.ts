@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 
-// What every authenticator app supports: RFC 6238 with SHA-1, 6 digits and steps of 30 seconds.
+// Supported by every authenticator app: RFC 6238 with SHA-1, 6 digits and 30-second steps.
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/** Codes of this many steps before and after the current one are accepted, because clocks differ. */
+/** Codes up to this many steps before and after the current one are accepted, because clocks differ. */
 const window = 1
 
 const secretBytes = 20
@@ -13,7 +13,7 @@ export function createTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32
 }
 
-/** Returns the address that an authenticator app reads from a QR code: `otpauth://totp/…`. */
+/** Returns the address an authenticator app reads from a QR code: `otpauth://totp/…`. */
 export function toOtpAuthUri(
   secret: string,
   { account, issuer }: { readonly account: string; readonly issuer: string },
@@ -21,7 +21,7 @@ export function toOtpAuthUri(
   return new TOTP({ ...parameters, secret, label: account, issuer }).toString()
 }
 
-/** Returns the step that the code belongs to, counted since 1970, unless it is not valid at that time. */
+/** Returns the code's step, counted since 1970, unless it is not valid at that time. */
 export function findTotpStep(secret: string, code: string, at: Date): number | undefined {
   const totp = new TOTP({ ...parameters, secret })
   const timestamp = at.getTime()

@@ -3,23 +3,23 @@ import { parse } from 'hono/utils/cookie'
 const name = 'next-auth.session-token'
 
 /**
- * Returns the name of the session cookie. Browsers accept the prefix `__Host-` only over https, and from no sibling of
- * the service's host, which could sign a user in to another account.
+ * Returns the session cookie's name. Browsers accept the prefix `__Host-` only over https, and from no sibling of the
+ * service's host, which could sign a user in to another account.
  */
 export function sessionCookieName(baseUrl: string): string {
   return baseUrl.startsWith('https://') ? `__Host-${name}` : name
 }
 
-/** The name of session cookies over https before they had the prefix `__Host-`. */
+/** The name over https before the prefix `__Host-`. */
 const formerName = `__Secure-${name}`
 
-/** The value of a session cookie, and whether it had the former name. */
+/** A session cookie's value, and whether it had the former name. */
 export interface SessionCookie {
   readonly token: string
   readonly isFormer: boolean
 }
 
-/** Reads the session cookie of a `Cookie` header, if there is one. */
+/** Reads the session cookie in a `Cookie` header, if there is one. */
 export function readSessionCookie(header: string | null | undefined, baseUrl: string): SessionCookie | undefined {
   const cookies = parse(header ?? '')
   const token = cookies[sessionCookieName(baseUrl)]

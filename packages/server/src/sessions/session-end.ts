@@ -1,6 +1,6 @@
 import type { ServerConfig } from '../runtime/config.ts'
 
-/** The lifetimes of sessions, in hours. */
+/** Session lifetimes, in hours. */
 export type SessionLifetimes = Pick<ServerConfig, 'sessionIdleHours' | 'sessionHoursMax'>
 
 interface SessionTimes {
@@ -11,7 +11,7 @@ interface SessionTimes {
 
 const hourMs = 3_600_000
 
-/** Returns when a session ends unless it is used again. Lifetimes that were shortened count for older sessions, too. */
+/** Returns when a session ends unless used again. Shortened lifetimes count for older sessions, too. */
 export function toSessionEnd(
   { createdAt, lastSeenAt, expires }: SessionTimes,
   { sessionIdleHours, sessionHoursMax }: SessionLifetimes,

@@ -24,7 +24,7 @@ interface SessionUse {
   readonly address: string | undefined
 }
 
-/** Records the latest use of a session, if it still exists. */
+/** Records a session's latest use, if it still exists. */
 export function touchSession(database: Database, id: string, { address, ...use }: SessionUse) {
   return database.session.updateMany({ where: { id }, data: { ...use, ...(address !== undefined && { address }) } })
 }

@@ -27,7 +27,7 @@ function setup(overrides: Partial<ServerConfig> = {}) {
   return createSessions({ database: test.database, clock: () => now, config: { ...config, ...overrides } })
 }
 
-/** Creates a session as a sign-in does, and returns the headers of its browser. */
+/** Creates a session as a sign-in does, and returns its browser's headers. */
 async function openSession(hours = 30 * 24) {
   count += 1
   const token = `token-${count}`

@@ -24,21 +24,22 @@ export interface ChallengedUser {
 
 export interface Sessions {
   /**
-   * Returns the user of the request's session cookie, unless it is missing, unknown, ended or lacks the second factor.
+   * Returns the user behind the request's session cookie, unless it is missing, unknown, ended or lacks the second
+   * factor.
    *
-   * @param address the client's address, if it is known
+   * @param address the client's address, if known
    */
   signedInUser(headers: Headers, address?: string): Promise<SignedInUser | undefined>
-  /** Returns the user of the request's session cookie if the session only lacks the second factor. */
+  /** Returns the user behind the request's session cookie if the session lacks only the second factor. */
   challengedUser(headers: Headers): Promise<ChallengedUser | undefined>
 }
 
-/** The last use of a session is stored to the minute, so that a page does not cost a write per request. */
+/** The last use is stored to the minute: a page does not cost a write per request. */
 const lastSeenPrecisionMs = 60_000
 
 const userAgentMax = 256
 
-/** Finds sessions by the hash of their cookie, and records from where they are used. */
+/** Finds sessions by their cookie's hash, and records from where they are used. */
 export function createSessions({
   database,
   clock,
@@ -71,7 +72,7 @@ export function createSessions({
   }
 }
 
-/** Returns the browser's name for itself, without characters that the database or a page could not show. */
+/** Returns the browser's name for itself, without characters the database or a page could not show. */
 function toUserAgent(headers: Headers): string {
   return (headers.get('user-agent') ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, userAgentMax)
 }

@@ -8,14 +8,17 @@ type BrowserConfig = Pick<ServerConfig, 'baseUrl' | 'sessionSecret' | 'sessionSe
 
 const knownSeconds = 180 * 86_400
 
-/** Returns the name of the cookie of a browser that has signed in. Browsers accept the prefix `__Secure-` only over https. */
+/**
+ * Returns the cookie name for a browser with an earlier sign-in. Browsers accept the prefix `__Secure-` only over
+ * https.
+ */
 export function knownBrowserCookieName(baseUrl: string): string {
   return baseUrl.startsWith('https://') ? '__Secure-bridge-browser' : 'bridge-browser'
 }
 
 /**
- * Returns the header that marks a browser which has signed in with an email address, for half a year. The cookie has a
- * random name for the browser and a signature of both, so that it is of use for this address only and does not say which.
+ * Returns the header marking a browser after a sign-in with an email address, for half a year. The cookie has a random
+ * browser name and a signature over both: it is useful for this address only and does not reveal it.
  */
 export function markKnownBrowser({ baseUrl, sessionSecret }: BrowserConfig, email: string): string {
   const name = randomBytes(16).toString('base64url')
@@ -28,7 +31,7 @@ export function markKnownBrowser({ baseUrl, sessionSecret }: BrowserConfig, emai
   })
 }
 
-/** Returns the name of a browser that has signed in with this email address; undefined for others. */
+/** Returns the browser's name if it has signed in with this email address; undefined otherwise. */
 export function findKnownBrowser(
   config: BrowserConfig,
   cookies: Readonly<Record<string, string>>,

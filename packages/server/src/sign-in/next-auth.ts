@@ -6,7 +6,7 @@ import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
 import { findCookieSecret } from './find-cookie-secret.ts'
 import { toOwnLocation } from './own-path.ts'
 
-// This file contains all that next-auth 4 needs to run outside of Next.js.
+// Everything next-auth 4 needs to run outside Next.js.
 
 // next-auth is a CommonJS module: Node exposes its default export one level deeper than bundlers do.
 const NextAuth = (nextAuthModule as unknown as { default?: typeof nextAuthModule }).default ?? nextAuthModule
@@ -16,7 +16,7 @@ export interface AuthRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly cookies: Readonly<Record<string, string>>
-  /** The query, and the segments of the path as `nextauth`. */
+  /** The query, and the path segments as `nextauth`. */
   readonly query: Readonly<Record<string, string | readonly string[]>>
   readonly body: Readonly<Record<string, string>>
 }
@@ -27,8 +27,8 @@ export type AuthCallbacks = Pick<CallbacksOptions, 'signIn'>
 /**
  * Wraps next-auth as a function from requests to responses.
  *
- * @param url the address at which next-auth is mounted
- * @param secrets those that sign cookies: the current one, and others that are accepted
+ * @param url the address where next-auth is mounted
+ * @param secrets signs cookies with the current secret, and accepts the others
  */
 export function createAuthHandler(
   options: Omit<AuthOptions, 'secret' | 'callbacks'>,
@@ -55,7 +55,7 @@ export function createAuthHandler(
 /** The names under which a query, a form and the cookies have the address to which a sign-in leads. */
 const addressNames = new Set(['callbackUrl', 'next-auth.callback-url', '__Secure-next-auth.callback-url'])
 
-/** Replaces an address that is not the service's own: next-auth throws an error for one that it cannot parse. */
+/** Replaces an address outside the service: next-auth throws for one it cannot parse. */
 function withOwnAddress<Value extends string | readonly string[]>(
   values: Readonly<Record<string, Value>>,
   origin: string,
@@ -111,14 +111,14 @@ class CollectedResponse {
   }
 }
 
-/** Returns Auth.js' adapter for Prisma, which declares types of other copies of Prisma and next-auth. */
+/** Returns Auth.js' Prisma adapter, typed for other copies of Prisma and next-auth. */
 export function createPrismaAdapter(database: Database): Required<Adapter> {
   return PrismaAdapter(database as never) as unknown as Required<Adapter>
 }
 
 type OpenIdClient = Parameters<NonNullable<UserinfoEndpointHandler['request']>>[0]['client']
 
-/** Restores the type of tokens that openid-client created. next-auth's types have only their fields. */
+/** Restores the type of tokens created by openid-client. next-auth's types have only their fields. */
 export function toTokenSet(tokens: object): Exclude<Parameters<OpenIdClient['userinfo']>[0], string> {
   return tokens as Exclude<Parameters<OpenIdClient['userinfo']>[0], string>
 }

@@ -16,7 +16,7 @@ afterAll(() => open.close())
 
 const sessionCookie = 'next-auth.session-token'
 
-/** Signs in at the provider, and returns the URL that it redirects to with the code. */
+/** Signs in at the provider, and returns the redirect URL with the code. */
 async function goToProvider(browser: Browser): Promise<URL> {
   const response = await browser.post('/signin/oidc', { callbackUrl: '/orgs/x' })
   const { url } = (await response.json()) as { url: string }
@@ -94,7 +94,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     ['has a verified claim that is not a boolean', { email_verified: 'yes' }],
     ['is missing', { email: undefined }],
     ['is empty', { email: '' }],
-    // The lower case of its K is an ASCII letter.
+    // Its K's lower case is an ASCII letter.
     ['has a character that lower-cases to ASCII', { email: '\u212Aate@example.com' }],
   ])('rejects an address that %s', async (_what, claims) => {
     for (const email of ['victim@example.com', 'kate@example.com']) await signIn(open, email)

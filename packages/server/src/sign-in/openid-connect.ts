@@ -3,7 +3,7 @@ import { emailAddressSchema } from '../provisioning/email-address.ts'
 import type { OpenIdConnectConfig } from '../runtime/config.ts'
 import { toTokenSet } from './next-auth.ts'
 
-/** The claims of a provider's ID token, or of its userinfo endpoint. */
+/** The claims in a provider's ID token, or from its userinfo endpoint. */
 export interface OpenIdClaims {
   readonly iss: string
   readonly sub: string
@@ -17,8 +17,8 @@ export const openIdConnectId = 'oidc'
 
 /**
  * Creates an OpenID Connect provider for next-auth: code flow with PKCE, state and nonce, and everything else from the
- * provider's discovery document. Issuer and subject together identify a user, because subjects of different issuers can
- * be equal.
+ * provider's discovery document. Issuer and subject together identify a user, because different issuers can use equal
+ * subjects.
  */
 export function createOpenIdConnectProvider({
   issuer,
@@ -51,17 +51,17 @@ export function createOpenIdConnectProvider({
   }
 }
 
-/** Why the user of a provider may not sign in. */
+/** Why a provider's user may not sign in. */
 export interface Denial {
-  /** The code that the error page explains. */
+  /** The code explained on the error page. */
   readonly reason: 'EmailNotVerified'
-  /** The email address that the provider returned. */
+  /** The provider's email address. */
   readonly email: unknown
 }
 
 /**
  * Returns why a user may not sign in, if the provider has not verified their email address. Accounts and invitations
- * belong to an email address, so an unverified one would allow a user to take over the account of another.
+ * belong to an email address: an unverified one would allow taking over another user's account.
  */
 export function findDenial({ email, email_verified }: Partial<OpenIdClaims>): Denial | undefined {
   const isVerified =

@@ -1,10 +1,10 @@
-/** Returns the path and query of an address of this service; any other address leads home. */
+/** Returns the path and query of this service's address; any other address leads home. */
 export function toOwnPath(address: string | null | undefined, baseUrl: string): string {
   const url = parseOwn(address, baseUrl)
   return url ? url.pathname + url.search : '/'
 }
 
-/** Returns the same with the fragment, which scripts of a page read. */
+/** Returns the same with the fragment, which page scripts read. */
 export function toOwnLocation(address: string | null | undefined, baseUrl: string): string {
   const url = parseOwn(address, baseUrl)
   return url ? url.pathname + url.search + url.hash : '/'

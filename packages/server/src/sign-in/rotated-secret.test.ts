@@ -18,7 +18,7 @@ let provider: Awaited<ReturnType<typeof startOpenIdProvider>>
 let before: OpenPortal
 let during: OpenPortal
 let after: OpenPortal
-/** Codes are accepted once, so that tests wait for the next one. */
+/** Codes are accepted once: tests wait for the next one. */
 let waitedMs = 0
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ function openRoutedBrowser() {
 
 type RoutedBrowser = ReturnType<typeof openRoutedBrowser>
 
-/** Asks for a link with the token of a page that was loaded before. */
+/** Asks for a link with the token from a page loaded before. */
 async function submitLoadedPage(browser: RoutedBrowser, csrfToken: string): Promise<string> {
   const body = new URLSearchParams({ csrfToken, json: 'true', email: 'page@example.com', callbackUrl: '/' })
   const response = await browser.request(`${authPath}/signin/email`, { method: 'POST', body })
@@ -103,7 +103,7 @@ it.each([
   expect(browser.cookies.has(sessionCookie)).toBe(isSignedIn)
 })
 
-/** Enters the next code of an authenticator app after a sign-in by a link. */
+/** Enters an authenticator app's next code after a sign-in by link. */
 async function signInWithCode(open: OpenPortal, email: string, secret: string): Promise<string | null> {
   const browser = openBrowser(open)
   await browser.pressLink(await open.signIn.createUrl(email, '/'))

@@ -18,7 +18,7 @@ import { toOwnPath } from './own-path.ts'
 
 export type ChallengeServices = SecondFactorServices & Pick<Services, 'sessions' | 'signInLimiter' | 'clientAddress'>
 
-/** Leads a sign-in that lacks the second factor to the page that asks for it. Returns other responses as they are. */
+/** Leads a sign-in lacking the second factor to the page asking for it. Returns other responses as they are. */
 export async function leadToChallenge(
   { config, sessions }: Pick<Services, 'config' | 'sessions'>,
   response: Response,
@@ -38,8 +38,8 @@ function toChallengePath(callbackPath: string, error?: string): string {
 }
 
 /**
- * Handles the form of that page. The right code makes the session valid, under a new token; a wrong one leads back to
- * the page.
+ * Handles that page's form. The right code makes the session valid, under a new token; a wrong one leads back to the
+ * page.
  */
 export async function submitChallenge(services: ChallengeServices, context: Context): Promise<Response> {
   const { config, sessions, signInLimiter, clientAddress } = services
@@ -54,7 +54,7 @@ export async function submitChallenge(services: ChallengeServices, context: Cont
   const { allowed } = await signInLimiter.consume(`second-factor:${toNetwork(address)}`)
   if (!allowed) return leadBack('rate_limited')
   const user = await sessions.challengedUser(context.req.raw.headers)
-  // The page that it leads to asks for a sign-in if there is no session at all.
+  // The next page asks for a sign-in if there is no session at all.
   if (!user) return context.redirect(config.baseUrl + path, 303)
   const caller = { kind: 'session', userId: user.id, sessionId: user.sessionId, address } as const
   try {
@@ -68,14 +68,14 @@ export async function submitChallenge(services: ChallengeServices, context: Cont
   return context.redirect(config.baseUrl + path, 303)
 }
 
-/** Records a code that was not accepted. The limit of codes bounds the wrong ones, but not those above it. */
+/** Records a rejected code. The code limit bounds wrong ones, but not those above it. */
 function recordDenial({ database, clock }: ChallengeServices, caller: Caller, { code: reason }: Problem) {
   const denied = { action: 'session.deny', resource: 'account', resourceId: caller.userId } as const
   const record = reason === 'rate_limited' ? recordRepeatedUserAudit : recordUserAudit
   return record(database, { ...denied, caller, at: clock(), details: { secondFactor: true, reason } })
 }
 
-/** Replaces the session's token, so that one that leaked before is of no use. */
+/** Replaces the session's token: a leaked earlier one becomes useless. */
 async function renewSession(
   { database, clock, config }: ChallengeServices,
   context: Context,

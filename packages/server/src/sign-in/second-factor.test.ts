@@ -10,7 +10,7 @@ const sessionCookie = 'next-auth.session-token'
 
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>>
 let open: OpenPortal
-/** Codes are accepted once, so that tests wait for the next one. */
+/** Codes are accepted once: tests wait for the next one. */
 let waitedMs = 0
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 interface ProcedureResponse {
-  // biome-ignore lint/suspicious/noExplicitAny: tests walk into bodies that they then compare
+  // biome-ignore lint/suspicious/noExplicitAny: tests walk into bodies and then compare them
   readonly result?: { readonly data: any }
   readonly error?: { readonly data: { readonly problem?: { code: string; fields: { field?: string } } } }
 }
@@ -45,7 +45,7 @@ async function mutate(browser: Browser, path: string, input?: object): Promise<P
   return (await response.json()) as ProcedureResponse
 }
 
-/** Waits for the next code of an app, and returns it. */
+/** Waits for an app's next code, and returns it. */
 function nextCode(secret: string): string {
   waitedMs += 30_000
   return new TOTP({ secret }).generate({ timestamp: Date.now() + waitedMs })
@@ -84,7 +84,7 @@ async function isSignedIn(browser: Browser): Promise<boolean> {
   return (await query(browser, 'session.user')).result?.data !== null
 }
 
-/** Lists what happened to the second factor of a user, as the audit log of their organization has it. */
+/** Lists what happened to a user's second factor, as their organization's audit log has it. */
 async function listActions(email: string): Promise<string[]> {
   const { id } = await open.database.user.findUniqueOrThrow({ where: { email } })
   const events = await open.database.auditEvent.findMany({
@@ -94,7 +94,7 @@ async function listActions(email: string): Promise<string[]> {
   return events.map(({ action }) => action)
 }
 
-/** Lists the sign-ins of a user in the audit log of their organization. */
+/** Lists a user's sign-ins in their organization's audit log. */
 async function listSignIns(email: string) {
   const { id } = await open.database.user.findUniqueOrThrow({ where: { email } })
   return open.database.auditEvent.findMany({
@@ -268,7 +268,7 @@ describe('a sign-in with a second factor [cp-5.2:second-factor]', () => {
 })
 
 describe('a fresh proof', () => {
-  /** Lets the proof of every session of a user become too old. */
+  /** Lets the proofs of a user's sessions become too old. */
   function forget(email: string) {
     const provenAt = new Date(Date.now() + waitedMs - 11 * 60_000)
     return open.database.session.updateMany({ where: { user: { email } }, data: { provenAt } })
@@ -365,7 +365,7 @@ describe('wrong codes', () => {
 })
 
 describe('the link in the email about a new second factor', () => {
-  /** Enrolls a second factor as a thief of the session does, and returns the link in the email to its user. */
+  /** Enrolls a second factor as a session thief does, and returns the link emailed to the user. */
   async function enroll(email: string) {
     const owner = await signIn(open, email)
     const thief = openBrowser(open)
@@ -414,7 +414,7 @@ describe('the link in the email about a new second factor', () => {
 })
 
 describe('the user of a second factor', () => {
-  /** Lists the emails to a user, without those that sign them in. */
+  /** Lists a user's emails, without sign-in links. */
   function listMails(email: string) {
     const mails = open.mailer.mailbox?.list() ?? []
     return mails.filter(({ to, subject }) => to === email && !subject.startsWith('Sign in'))

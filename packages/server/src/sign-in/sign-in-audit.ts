@@ -15,25 +15,24 @@ interface AuditedRequest {
 
 interface AuditedCallback extends AuditedRequest {
   readonly provider: string
-  /** The email address that a link has. */
+  /** A link's email address. */
   readonly email: string | undefined
-  /** Why the user of an OpenID Connect provider was denied. */
+  /** Why an OpenID Connect user was denied. */
   readonly denial: Denial | undefined
 }
 
 /** Records sign-ins, denied sign-ins and sign-outs in the audit logs of the user's organizations. */
 export interface SignInAudit {
   /**
-   * Records the session that the response of a callback sets, or that it asks for the second factor. Without one, records
-   * that the user with the address of the link, or of the provider, was denied. A provider that refuses names no user:
-   * next-auth logs it.
+   * Records the session set by a callback's response, or the request for the second factor. Without either, records the
+   * denial for the user with the link's or provider's address. A refusing provider names no user: next-auth logs it.
    */
   recordCallback(request: AuditedCallback, response: Response): Promise<void>
   /** Runs a sign-out, and records it if it ended a session. */
   recordSignOut(request: AuditedRequest, signOut: () => Promise<Response>): Promise<Response>
 }
 
-/** Creates the audit of sign-ins. */
+/** Creates the sign-in audit. */
 export function createSignInAudit({
   database,
   clock,
@@ -53,7 +52,7 @@ export function createSignInAudit({
       const cookies = response.headers.getSetCookie().map((text) => parse(text.split(';', 1)[0] ?? '', cookieName))
       const session = await findSessionOf(cookies.find((cookie) => cookie[cookieName])?.[cookieName])
       if (session) {
-        // The right code of the second factor starts the session.
+        // The right second factor code starts the session.
         const action = session.user.secondFactorSince === null ? 'session.start' : 'session.challenge'
         const begun = { action, resource: 'session', resourceId: session.id, details: { provider } } as const
         return record({ userId: session.user.id, address }, begun)

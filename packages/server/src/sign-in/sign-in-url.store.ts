@@ -14,7 +14,7 @@ export function toOperatorIdentifier(email: string): string {
   return `operator:${email}`
 }
 
-/** Stores the token of a sign-in link in next-auth's own table, in place of the address's earlier one. */
+/** Stores a sign-in link's token in next-auth's own table, replacing the address's earlier one. */
 export function replaceVerificationToken(
   database: Database,
   { identifier, ...link }: NewVerificationToken,

@@ -4,14 +4,14 @@ import type { Dependencies } from '../runtime/dependencies.ts'
 import { signInLinkPage } from './auth-address.ts'
 import { replaceVerificationToken, toOperatorIdentifier } from './sign-in-url.store.ts'
 
-/** How long a link works that was created for the operator's terminal instead of an email. */
+/** How long a link for the operator's terminal works. */
 const printedLinkSeconds = 24 * 60 * 60
 
 /**
- * Creates a link like those that are emailed to this address, for the operator: the page whose button signs the user in
- * once within 24 hours. It replaces the operator's earlier link.
+ * Creates a link like those emailed to this address, for the operator: the page whose button signs the user in once
+ * within 24 hours. It replaces the operator's earlier link.
  *
- * @param callbackPath the path of this service that the link leads to
+ * @param callbackPath the local path the link leads to
  */
 export async function createSignInUrl(
   {

@@ -14,9 +14,9 @@ export interface SignIn {
   readonly openIdConnect: { readonly name: string } | undefined
   /** Whether sign-in links can be sent. */
   readonly sendsLinks: boolean
-  /** Returns a link that signs in the user with this email address, without sending an email. */
+  /** Returns a link signing in the user with this email address, without sending an email. */
   createUrl(email: string, callbackPath?: string): Promise<string>
-  /** Returns the email address of the user whose new second factor a token undoes, if it is still valid. */
+  /** Returns the email address of the user whose new second factor a valid token undoes. */
   findUndo(token: string): Promise<string | undefined>
 }
 

@@ -11,7 +11,7 @@ import type { ChallengeServices } from './second-factor-challenge.ts'
 
 const tokenPattern = /^[\w-]{43}$/
 
-/** Returns the email address of the user whose new second factor a token undoes, if it is still valid. */
+/** Returns the email address of the user whose new second factor a valid token undoes. */
 export async function loadUndo(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   token: string,
@@ -19,7 +19,7 @@ export async function loadUndo(
   return tokenPattern.test(token) ? findUndoable(database, hashSecret(token), clock()) : undefined
 }
 
-/** Handles the button of the page: removes the new second factor, and ends the sessions of its user. */
+/** Handles the page's button: removes the new second factor, and ends its user's sessions. */
 export async function submitUndo(services: ChallengeServices, context: Context): Promise<Response> {
   const { database, clock, config, signInLimiter, securityNotices, clientAddress } = services
   if (!isSameOrigin(context.req.raw.headers, config.baseUrl))
