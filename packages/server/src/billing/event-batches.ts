@@ -12,14 +12,14 @@ export interface EventBatches<Event extends { readonly id: string }> {
 }
 
 interface Batch<Event> {
-  /** An event that comes twice is in it once. */
+  /** A repeated event is in it once. */
   readonly events: Map<string, Event>
   readonly ended: Promise<ReadonlyMap<string, string>>
 }
 
 /**
- * @param handle handles a batch and returns the reasons of ignored events by their IDs. It calls `take` as late as possible
- *   before it reads Stripe: events that come later are in the next batch.
+ * @param handle handles a batch and returns the reasons for ignored events by ID. It calls `take` as late as possible
+ *   before it reads Stripe: later events are in the next batch.
  */
 export function createEventBatches<Event extends { readonly id: string }>({
   waitingMax,

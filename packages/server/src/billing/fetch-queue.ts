@@ -1,4 +1,4 @@
-/** Runs a few pieces of work at once and makes a bounded number wait. */
+/** Runs a few jobs at once and makes a bounded number wait. */
 export interface FetchQueue {
   /**
    * Runs the work when there is room. Work with the same key runs one after the other.

@@ -1,13 +1,13 @@
 import type { FetchedSubscription } from './subscription.ts'
 
-/** The grace period of a series of failed payments. */
+/** The grace period for a series of failed payments. */
 export interface Grace {
   readonly graceUntil: Date | null
-  /** The invoice that began the series. */
+  /** The invoice at the series' beginning. */
   readonly failingInvoiceId: string | null
 }
 
-/** The stored state before a read of Stripe. */
+/** The stored state before reading Stripe. */
 export interface Before extends Grace {
   readonly subscriptionId: string | null
   readonly status: string | null
@@ -18,8 +18,8 @@ export const graceMs = 7 * 86_400_000
 const none: Grace = { graceUntil: null, failingInvoiceId: null }
 
 /**
- * Returns the grace period after a read of Stripe. It begins with the first failure of a series: when the failing invoice
- * was due, or when the subscription was last seen in good standing, whichever is later.
+ * Returns the grace period after reading Stripe. It begins with a series' first failure: when the failing invoice was
+ * due, or when the subscription was last seen in good standing, whichever is later.
  *
  * @param isPaid whether another invoice has been paid since, which ends a series
  */
@@ -36,7 +36,7 @@ export async function getGrace(
     const continues = invoice === null || invoiceId === invoice.id || !(await isPaid(invoiceId))
     if (continues) return keep(before)
   }
-  // A failure without an open invoice is not expected: the service learns of it now.
+  // A failure without an open invoice is unexpected: the service learns of it now.
   const dueAt = invoice === null || invoice.isPaid ? now : invoice.dueAt
   const lastGood =
     isSame(before, fetched) && (before.status === 'active' || before.status === 'trialing') ? before.fetchedAt : null

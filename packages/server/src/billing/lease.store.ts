@@ -1,6 +1,6 @@
 import type { Database } from '@bridge/database'
 
-/** Takes or renews the lease of a job for a server; returns whether it holds the lease. The database's clock counts. */
+/** Takes or renews a job's lease for a server; returns whether it holds the lease. The database's clock counts. */
 export async function takeLease(database: Database, job: string, holder: string, seconds: number): Promise<boolean> {
   const count = await database.$executeRaw`
     INSERT INTO job_lease AS lease (job, holder, "expiresAt")

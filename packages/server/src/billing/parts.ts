@@ -5,12 +5,12 @@ import type { StripeConfig } from '../runtime/stripe-config.ts'
 import type { BillingClock } from './billing-clock.ts'
 import type { FetchQueue } from './fetch-queue.ts'
 
-/** The dependencies of the parts of billing. */
+/** Dependencies shared within billing. */
 export interface BillingParts {
   readonly stripe: Stripe
   readonly stripeConfig: StripeConfig
   readonly database: Database
-  /** A separate pool for transactions that stay open while Stripe is read. */
+  /** A separate pool for transactions open while Stripe is read. */
   readonly fetchDatabase: Database
   readonly queue: FetchQueue
   readonly billingClock: BillingClock

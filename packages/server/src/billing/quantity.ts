@@ -5,9 +5,9 @@ import { onlyOnce } from './stripe-client.ts'
 import { isFinal } from './subscription.ts'
 
 /**
- * Makes the quantity of an organization's subscription the number of its production realms. The number of the change is
- * in the idempotency key: a change whose response was lost is repeated with the same key, and a change that Stripe has
- * refused is tried with another one.
+ * Makes an organization's subscription quantity the number of its production realms. The change number is in the
+ * idempotency key: a change with a lost response is repeated with the same key, and a change refused by Stripe is tried
+ * with another one.
  *
  * @throws Stripe's error; the change is made later then
  */

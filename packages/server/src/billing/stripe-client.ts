@@ -12,7 +12,7 @@ export function createStripeClient({ secretKey, apiUrl }: StripeConfig): Stripe 
     timeout: stripeTimeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
-    // The timeout of the library's other client begins again with each part of a response.
+    // The timeout in the library's other client begins again with each part of a response.
     httpClient: Stripe.createFetchHttpClient(),
   }
   if (apiUrl === undefined) return new Stripe(secretKey, common)

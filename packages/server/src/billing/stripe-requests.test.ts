@@ -6,7 +6,7 @@ import { useBilling } from '../../test/billing.fixture.ts'
 const billing = await useBilling({ testClock: emulatorClockId })
 const { admin, stripe } = billing
 
-/** Returns the operations of Stripe that the sources of billing call. */
+/** Returns the Stripe operations called in the billing sources. */
 function readCalledOperations(): readonly string[] {
   const folder = new URL('.', import.meta.url)
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** What the service keeps of a subscription, and what decides about its grace period. */
+/** What the service keeps about a subscription, and what decides about its grace period. */
 export interface FetchedSubscription {
   readonly subscriptionId: string
   readonly subscriptionItemId: string | null
@@ -12,7 +12,7 @@ export interface FetchedSubscription {
   readonly latestInvoice: { readonly id: string; readonly isPaid: boolean; readonly dueAt: Date } | null
 }
 
-/** Statuses by how much they say about an organization that has several subscriptions. */
+/** Statuses by how much they say about an organization with several subscriptions. */
 const rank: Readonly<Record<string, number>> = {
   active: 0,
   trialing: 0,
@@ -30,7 +30,7 @@ export function isFinal(status: string | null): boolean {
   return status === null || status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** Chooses the subscription that counts: the one in the best state, then the newest. */
+/** Chooses the subscription to count: the one in the best state, then the newest. */
 export function chooseSubscription(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | undefined {
   const toRank = ({ status }: Stripe.Subscription) => rank[status] ?? unknownRank
   const sorted = [...subscriptions].sort(
@@ -39,7 +39,7 @@ export function chooseSubscription(subscriptions: readonly Stripe.Subscription[]
   return sorted[0]
 }
 
-/** Reads what the service keeps of a subscription whose `latest_invoice` is expanded. */
+/** Reads what the service keeps about a subscription with an expanded `latest_invoice`. */
 export function readSubscription(subscription: Stripe.Subscription, priceId: string): FetchedSubscription {
   const items = subscription.items.data
   const item = items.find(({ price }) => price.id === priceId) ?? items[0]

@@ -15,13 +15,13 @@ import type { BillingParts } from './parts.ts'
 import { onlyOnce } from './stripe-client.ts'
 import { chooseSubscription, readSubscription } from './subscription.ts'
 
-/** An event of Stripe that asks for a read. */
+/** A Stripe event asking for a read. */
 export interface IncomingEvent extends StoredEvent {
-  /** The ID of the object in the event. */
+  /** The ID of the event's object. */
   readonly objectId: string
 }
 
-/** Events that one read serves. */
+/** Events served by one read. */
 export interface EventSource {
   /** Returns the events; called under the lock. */
   take(): readonly IncomingEvent[]
@@ -33,7 +33,7 @@ export interface EventSource {
 export interface SyncCause {
   /** The events behind the read. Each is stored with its effect, and only once; without a new one nothing is read. */
   readonly events?: EventSource
-  /** The audit event of a change: `billing.update`, or `billing.reconcile` for a correction. */
+  /** The audit event for a change: `billing.update`, or `billing.reconcile` for a correction. */
   readonly action: 'billing.update' | 'billing.reconcile'
 }
 
@@ -41,8 +41,8 @@ export interface SyncCause {
 export type Differences = Readonly<Record<string, readonly [string | number | null, string | number | null]>>
 
 /**
- * Reads the subscription of an organization from Stripe while its billing account is locked, and stores the state that
- * follows. The state depends only on what was read, so events can come late, twice and in any order.
+ * Reads an organization's subscription from Stripe while its billing account is locked, and stores the resulting state.
+ * The state depends only on what was read: events can come late, twice and in any order.
  *
  * @returns what has changed
  * @throws Stripe's error, or `QueueFullError`; nothing is stored then
@@ -57,7 +57,7 @@ export async function syncAccount(parts: BillingParts, orgId: string, cause: Syn
   })
 }
 
-/** Does the same for an account that is locked already. */
+/** Does the same for a locked account. */
 export async function syncLocked(
   { stripe, stripeConfig, billingClock, clock }: BillingParts,
   transaction: Prisma.TransactionClient,
@@ -100,7 +100,7 @@ export async function syncLocked(
   return differences
 }
 
-/** Returns the events that are new and may have an effect. */
+/** Returns new events possibly having an effect. */
 async function selectEvents(
   transaction: Prisma.TransactionClient,
   account: LockedAccount,

@@ -15,7 +15,7 @@ import { type IncomingEvent, syncAccount } from './sync.ts'
 
 const bodyBytesMax = 1024 * 1024
 const toleranceSeconds = 300
-/** The maximum number of events that wait. Stripe sends more of them again. */
+/** The maximum number of waiting events. Stripe sends more of them again. */
 export const waitingEventsMax = 1_000
 
 const idSchema = z.string().regex(/^\w{1,255}$/)
@@ -25,7 +25,7 @@ const referenceSchema = z
   .nullish()
   .catch(null)
 
-/** The IDs in an event, which every version of the API has. */
+/** The IDs in an event, present in every API version. */
 const eventSchema = z.object({
   id: idSchema,
   type: z.string(),
@@ -46,7 +46,7 @@ const eventSchema = z.object({
 
 type WebhookEvent = z.output<typeof eventSchema>
 
-/** The only types that have an effect. */
+/** The only types with an effect. */
 const handledTypes: ReadonlySet<string> = new Set([
   'checkout.session.completed',
   'customer.subscription.updated',
@@ -55,7 +55,7 @@ const handledTypes: ReadonlySet<string> = new Set([
   'invoice.paid',
 ])
 
-/** Creates the endpoint of Stripe's events, to be mounted at `/billing/v1`. Without parts, billing is disabled. */
+/** Creates the endpoint for Stripe's events, mounted at `/billing/v1`. Without parts, billing is disabled. */
 export function createWebhook(parts: BillingParts | undefined): Hono {
   const app = new Hono()
   const batches =
@@ -103,7 +103,7 @@ function reply(status: 200 | 400 | 413 | 503, message: string): Response {
   return Response.json(body, { status, headers })
 }
 
-/** Returns the event if one of the secrets has signed it within 300 s before or after now. */
+/** Returns the event if a secret has signed it within 300 s before or after now. */
 function parseSigned(
   { stripeConfig, clock }: BillingParts,
   body: Buffer,
@@ -112,7 +112,7 @@ function parseSigned(
   const times = [...(header ?? '').matchAll(/(?:^|,)\s*t=(\d{1,12})(?=,|$)/g)].map(([, seconds]) => Number(seconds))
   const [signedAt] = times
   const now = clock().getTime()
-  // The library accepts times in the future, and the last of several.
+  // The library accepts future times, and the last one if there are several.
   if (header === undefined || signedAt === undefined || times.length > 1) return undefined
   if (signedAt - now / 1000 > toleranceSeconds) return undefined
   for (const secret of stripeConfig.webhookSecrets) {
@@ -140,7 +140,7 @@ async function handle(
   return batches.add(object.customer, { id, type, objectId: object.id, receivedAt: clock() })
 }
 
-/** Reads the organization of a customer from Stripe for all events that wait; returns the reasons of ignored ones. */
+/** Reads a customer's organization from Stripe for all waiting events; returns the reasons for ignored ones. */
 async function handleBatch(
   parts: BillingParts,
   customerId: string,

@@ -13,7 +13,7 @@ import { createOpenIdConnectProvider } from './openid-connect.ts'
 /** How long an emailed link works. */
 const emailedLinkSeconds = 10 * 60
 
-/** Creates the options of next-auth: email links, an optional OpenID Connect provider, and sessions in the database. */
+/** Creates the next-auth options: email links, an optional OpenID Connect provider, and sessions in the database. */
 export function createAuthOptions(
   services: Pick<Services, 'config' | 'database' | 'clock' | 'logger' | 'mailer'>,
 ): Omit<AuthOptions, 'secret' | 'callbacks'> {
@@ -28,7 +28,7 @@ export function createAuthOptions(
     maxAge: emailedLinkSeconds,
     normalizeIdentifier: (identifier) => emailAddressSchema.parse(identifier),
     sendVerificationRequest: ({ identifier, url }) => mailer.sendSignInLink(identifier, toLinkPage(url)),
-    // A link has 256 random bits, so that its hash needs no key, and is valid while the secret is rotated.
+    // A link has 256 random bits: its hash needs no key, and survives secret rotation.
     secret: '',
     options: {},
   }
@@ -66,7 +66,7 @@ export function createAuthOptions(
   }
 }
 
-/** Returns the error that next-auth logs, which may be wrapped in an object with details that are not logged. */
+/** Returns the error logged by next-auth, which may be wrapped in an object with details not to be logged. */
 function toLoggedError(metadata: Error | { error?: unknown }): unknown {
   return metadata instanceof Error ? metadata : metadata.error
 }

@@ -19,7 +19,7 @@ import { type ChallengeServices, leadToChallenge, submitChallenge } from './seco
 import type { SignInAudit } from './sign-in-audit.ts'
 import { submitUndo } from './undo-second-factor.ts'
 
-/** The requests that reach next-auth. */
+/** The requests reaching next-auth. */
 const actions = new Set([
   'GET csrf',
   'GET signin',
@@ -31,10 +31,10 @@ const actions = new Set([
   'POST signout',
 ])
 
-/** Requests that count toward the limit per address: sent emails and link attempts. */
+/** Requests counting toward the limit per address: sent emails and link attempts. */
 const counted = new Set(['POST signin', 'GET callback', 'POST callback'])
 
-/** The ID of next-auth's provider of email links. */
+/** The ID of next-auth's email link provider. */
 const emailId = 'email'
 
 const formBytesMax = 8 * 1024
@@ -56,7 +56,10 @@ export function createAuthRoutes(
   const startsSession = (response: Response): boolean =>
     response.headers.getSetCookie().some((text) => parse(text.split(';', 1)[0] ?? '', cookieName)[cookieName])
 
-  /** Counts an email: a browser that has signed in with the address has a separate count, which no stranger uses up. */
+  /**
+   * Counts an email: a browser with an earlier sign-in for the address has a separate count, which strangers cannot use
+   * up.
+   */
   const countMail = (recipient: string, cookies: Readonly<Record<string, string>>) => {
     const browser = findKnownBrowser(config, cookies, recipient)
     return signInMailLimiter.consume(browser === undefined ? recipient : `${recipient} ${browser}`)
@@ -122,7 +125,7 @@ export function createAuthRoutes(
     const call = () =>
       handle(
         {
-          // next-auth signs in by a GET of the link, which the page's button submits as a form.
+          // next-auth signs in by a GET on the link, which the page's button submits as a form.
           method: isLink ? 'GET' : context.req.method,
           headers: context.req.header(),
           cookies,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { secretsMatch } from '@bridge/database/secrets'
 
 /**
- * Finds the secret that signed a browser's CSRF cookie, which next-auth sets with every other cookie of a sign-in: a
- * sign-in that began before the secret was rotated ends with the same one. Returns the first secret for any other browser.
+ * Finds the secret behind a browser's CSRF cookie, which next-auth sets with every other sign-in cookie: a sign-in
+ * begun before a rotation ends with the same secret. Returns the first secret for any other browser.
  */
 export function findCookieSecret(
   cookies: Readonly<Record<string, string>>,
@@ -14,7 +14,7 @@ export function findCookieSecret(
     cookies['next-auth.csrf-token'] ??
     ''
   ).split('|')
-  // The form of next-auth 4.
+  // next-auth 4's form.
   const isSignedWith = (secret: string) =>
     secretsMatch(
       hash,

@@ -6,9 +6,9 @@ import { createPrismaAdapter } from './next-auth.ts'
 import { replaceVerificationToken, useVerificationToken } from './sign-in-url.store.ts'
 
 /**
- * Creates the Prisma adapter with hashed session tokens, so that access to the database does not grant access to
- * sessions. next-auth itself hashes the tokens of email links, of which each address has only the newest. A provider's tokens are not stored, because they are
- * never used again.
+ * Creates the Prisma adapter with hashed session tokens: database access does not grant access to sessions. next-auth
+ * itself hashes email link tokens, of which each address has only the newest. A provider's tokens are not stored,
+ * because they are never used again.
  */
 export function createHashedAdapter({ database, clock }: Pick<Services, 'database' | 'clock'>): Adapter {
   const adapter = createPrismaAdapter(database)

@@ -19,7 +19,7 @@ async function ask(browser: Browser, email = victim) {
   return (await browser.post('/signin/email', { email })).status
 }
 
-/** Uses up the emails that anyone may have sent to the victim. */
+/** Uses up the emails anyone may have sent to the victim. */
 async function bomb() {
   const statuses = []
   for (let time = 1; time <= 3; time += 1) statuses.push(await ask(openBrowser(open)))
