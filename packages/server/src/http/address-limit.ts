@@ -3,7 +3,7 @@ import type { RateDecision } from './rate-limit.ts'
 
 /** Counts requests per client address and minute in this process, without the database. */
 export interface AddressLimiter {
-  /** Consumes permits, all of them or none. */
+  /** Consumes permits, all or none. */
   consume(address: string, permits: number): RateDecision
   /** Gives consumed permits back. */
   giveBack(address: string, permits: number): void
@@ -11,11 +11,11 @@ export interface AddressLimiter {
 
 const windowMs = 60_000
 
-/** Addresses that are counted at a time. Further ones share one count, so that many of them cannot fill the memory. */
+/** The most addresses counted at a time. Further ones share one count and cannot fill the memory. */
 const addressesMax = 50_000
 const others = 'others'
 
-/** Creates a limiter for requests that never reach the database, such as pages. Windows begin with the minute. */
+/** Creates a limiter for requests never reaching the database, such as pages. Windows begin with the minute. */
 export function createAddressLimiter({
   limit,
   clock,

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
-/** A request body that cannot be read as text. The message is for the caller. */
+/** An unreadable request body. The message is for the caller. */
 export class UnreadableBodyError extends Error {
   override readonly name = 'UnreadableBodyError'
 }
@@ -9,12 +9,12 @@ export class UnreadableBodyError extends Error {
 const inflate = promisify(gunzip)
 const identityEncodings = new Set(['', 'identity'])
 const gzipEncodings = new Set(['gzip', 'x-gzip'])
-/** The types of a query that is posted as text. Some HTTP clients write such text in Latin-1. */
+/** The types for a query posted as text. Some HTTP clients write such text in Latin-1. */
 const plainText = /^\s*(?:application\/text|text\/plain)\b/i
 
 /**
- * Reads a request body as text. Never buffers more than `bytesMax`, neither compressed nor inflated. Plain text that is not
- * UTF-8 is Latin-1, which the HTTP clients of Python send.
+ * Reads a request body as text. Never buffers more than `bytesMax`, neither compressed nor inflated. Plain text other
+ * than UTF-8 is Latin-1, sent by Python's HTTP clients.
  *
  * @throws UnreadableBodyError for a body that is too large, not UTF-8, or encoded other than with gzip
  */

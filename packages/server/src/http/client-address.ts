@@ -3,9 +3,8 @@ import type { Context } from 'hono'
 import { getForwarded } from './peer-address.ts'
 
 /**
- * Creates the function that returns the client's address. With `trustProxy`, this is the last entry of
- * `X-Forwarded-For`, which the deployment's proxy wrote; the client can forge earlier entries. A request without a
- * socket is from `local`.
+ * Creates the function returning the client's address. With `trustProxy`, this is the last entry in `X-Forwarded-For`,
+ * written by the deployment's proxy; the client can forge earlier entries. A request without a socket is from `local`.
  */
 export function createClientAddress(trustProxy: boolean) {
   return (context: Context): string => {

@@ -40,10 +40,10 @@ export function createSecurityHeaders(baseUrl?: string) {
 }
 
 /**
- * Lists the headers of a response.
+ * Lists the response headers.
  *
  * @param isData whether a surface responds, and not a page
- * @param baseUrl the public address, if it is known; over HTTPS, browsers must stay there
+ * @param baseUrl the public address, if known; over HTTPS, browsers must stay there
  */
 export function listSecurityHeaders(isData: boolean, baseUrl?: string): Readonly<Record<string, string>> {
   return {

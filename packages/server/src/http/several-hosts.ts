@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The body of the response to a request with several `Host` headers. */
+/** The response body for a request with several `Host` headers. */
 export const severalHostsMessage = 'There are several Host headers.'
 
 /** Returns whether programs in front of the service may have read another host (RFC 9112, section 3.2). */

@@ -15,17 +15,17 @@ export function toTraceId(sent: string | readonly string[] | undefined): string 
   return typeof sent === 'string' && safeId.test(sent) && !hasSecret(sent) ? sent : randomUUID()
 }
 
-/** Returns the headers with the trace ID: the service's own, and the one that Intuit's libraries log. */
+/** Returns the headers with the trace ID: the service's own, and the one logged by Intuit's libraries. */
 export function traceHeaders(id: string) {
   return { 'X-Request-Id': id, intuit_tid: id } as const
 }
 
-/** Sets the trace ID on the response. Keeps the ID of a request that passed this middleware before. */
+/** Sets the trace ID on the response. Keeps the ID for a request seen by this middleware before. */
 export const traceId: MiddlewareHandler = async (context, next) => {
   const id = context.get('traceId') ?? toTraceId(context.req.header('x-request-id'))
   context.set('traceId', id)
-  // Set before the response exists, because adding a header to a finished response copies it. Responses that are made
-  // without the context do not have it.
+  // Set before the response exists, because adding a header to a finished response copies it. Responses made without
+  // the context lack it.
   const headers = Object.entries(traceHeaders(id))
   for (const [name, value] of headers) context.header(name, value)
   await next()

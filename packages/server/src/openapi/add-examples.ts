@@ -12,7 +12,7 @@ import type {
 
 const recordedResponses: Readonly<Record<string, Readonly<Record<string, RecordedResponse>>>> = recorded
 
-/** Adds samples to every operation: values of parameters, bodies, and the responses that were recorded for them. */
+/** Adds samples to every operation: parameter values, bodies, and recorded responses. */
 export function addExamples(paths: Paths): Paths {
   return mapOperations(paths, addToOperation)
 }
@@ -53,7 +53,7 @@ function addToOperation(operation: DocumentedOperation): DocumentedOperation {
   }
 }
 
-/** Returns the bodies of an operation's samples by their names. */
+/** Returns an operation's sample bodies by name. */
 function getBodies(operation: DocumentedOperation): Readonly<Record<string, unknown>> | undefined {
   const {
     operationId,
@@ -110,7 +110,7 @@ function withExamples(
   values: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, DocumentedContent>> {
   const examples = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))
-  // Samples of bodies in two formats are JSON.
+  // Samples for bodies in two formats are JSON.
   const [first] = Object.keys(content)
   return Object.fromEntries(
     Object.entries(content).map(([type, each]) => [type, type === first ? { ...each, examples } : each]),

@@ -15,7 +15,7 @@ import {
 } from './schemas/json-schema.ts'
 import { toComponentSchema } from './schemas/zod-schemas.ts'
 
-/** Returns the paths of the control plane, one for each operation. */
+/** Returns the control plane's paths, one per operation. */
 export function adminPaths(): Paths {
   const paths: Record<string, Record<string, DocumentedOperation>> = {}
   for (const [name, operation] of Object.entries<Operation>(namedOperations)) {
@@ -26,7 +26,7 @@ export function adminPaths(): Paths {
   return paths
 }
 
-/** Returns the named resources of the control plane, which its operations refer to. */
+/** Returns the control plane's named resources, referred to by its operations. */
 export function adminSchemas(): Readonly<Record<string, JsonSchema>> {
   const schemas: Record<string, JsonSchema> = {}
   for (const { output, input } of Object.values<Operation>(namedOperations)) {
@@ -35,13 +35,13 @@ export function adminSchemas(): Readonly<Record<string, JsonSchema>> {
   return schemas
 }
 
-/** Returns the error responses of the control plane's operations. */
+/** Returns the error responses for the control plane's operations. */
 export function adminResponses(): Readonly<Record<string, DocumentedResponse>> {
   const sets = Object.entries<Operation>(namedOperations).map(([, operation]) => problemSet(operation))
   return Object.assign({}, ...sets.map(errorComponents))
 }
 
-/** Describes an operation in the terms of OpenAPI. */
+/** Describes an operation in OpenAPI terms. */
 export function documentOperation(name: string, operation: Operation): DocumentedOperation {
   const [method = '', path = ''] = operation.route.split(' ')
   const ids = placeholders(path)
@@ -86,7 +86,7 @@ const idempotencyKeyParameter: DocumentedParameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-/** Returns the names of a route's placeholders. */
+/** Returns a route's placeholder names. */
 function placeholders(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
@@ -120,7 +120,7 @@ function getFileSchema({ type }: NonNullable<Operation['file']>): JsonSchema {
   return { type: type.startsWith('application/json') ? 'object' : 'string' }
 }
 
-/** Returns the schema of a repeated create, which has no secret. */
+/** Returns the schema for a repeated create, which has no secret. */
 function toReplay(schema: JsonSchema, secret: string | undefined): JsonSchema {
   const { properties = {}, required = [] } = schema as {
     readonly properties?: Readonly<Record<string, JsonSchema>>
@@ -140,7 +140,7 @@ function toReplay(schema: JsonSchema, secret: string | undefined): JsonSchema {
   }
 }
 
-/** Returns the problems that an operation can have. */
+/** Returns an operation's possible problems. */
 export function problemSet(operation: Operation): ErrorSet {
   const codes = getProblemCodes(operation)
   const own = codes.filter((code) => !everywhere.has(code))
@@ -165,7 +165,7 @@ const everywhere: ReadonlySet<ProblemCode> = new Set([
   'internal_error',
 ])
 
-/** Returns the codes that an operation can have, in the order of the catalogue. */
+/** Returns an operation's possible codes, in catalogue order. */
 export function getProblemCodes({
   route,
   about,

@@ -44,7 +44,7 @@ function errorSet(name: string, codes: readonly OAuthErrorCode[]): ErrorSet {
   }
 }
 
-/** Returns the error responses of the OAuth endpoints. */
+/** Returns the OAuth endpoints' error responses. */
 export function oauthResponses(): Readonly<Record<string, DocumentedResponse>> {
   return { ...errorComponents(tokenErrors), ...errorComponents(authorizeErrors) }
 }
@@ -61,7 +61,7 @@ const tokens: JsonSchema = objectSchema({
   realmId: text,
 })
 
-/** Returns the paths of the OAuth 2.0 endpoints. */
+/** Returns the OAuth 2.0 endpoints' paths. */
 export function oauthPaths(): Paths {
   return {
     '/oauth2/v1/authorize': {

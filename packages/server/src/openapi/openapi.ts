@@ -33,7 +33,7 @@ export interface OpenApi {
   }
 }
 
-/** Creates the document of the three APIs from the same tables and operations that serve them. */
+/** Creates the document for the three APIs from the tables and operations serving them. */
 export function createOpenApi(baseUrl: string): OpenApi {
   const paths = addExamples({ ...adminPaths(), ...oauthPaths(), ...dataPlanePaths() })
   return {

@@ -1,6 +1,6 @@
 import type { namedOperations } from '../provisioning/operations.ts'
 
-/** Bodies of samples by operation of the control plane. Values that begin with `$` are variables of the reader. */
+/** Sample bodies by control plane operation. Values beginning with `$` are the reader's variables. */
 const adminBodies: { readonly [Name in keyof typeof namedOperations]?: object } = {
   createOrganization: { name: 'Riverside Books' },
   renameOrganization: { name: 'Riverside Books Inc.' },
@@ -39,13 +39,13 @@ const otherBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   revokeToken: { default: { token: '$REFRESH_TOKEN' } },
 }
 
-/** Returns the bodies of an operation's samples by their names. */
+/** Returns an operation's sample bodies by name. */
 export function findSampleBodies(operationId: string): Readonly<Record<string, unknown>> | undefined {
   const body = (adminBodies as Readonly<Record<string, object>>)[operationId]
   return body === undefined ? otherBodies[operationId] : { default: body }
 }
 
-/** The values of query parameters in samples, by operation and parameter. */
+/** Query parameter values in samples, by operation and parameter. */
 const sampleParameters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getQuery: { query: 'SELECT * FROM Customer WHERE Active = true MAXRESULTS 2' },
   readReport: { start_date: '2026-01-01', end_date: '2026-03-31' },
@@ -60,7 +60,7 @@ const sampleParameters: Readonly<Record<string, Readonly<Record<string, string>>
   readExchangeRate: { sourcecurrencycode: 'EUR' },
 }
 
-/** Returns the values of an operation's query parameters in its samples. */
+/** Returns an operation's query parameter values in its samples. */
 export function findSampleParameters(operationId: string): Readonly<Record<string, string>> {
   return sampleParameters[operationId] ?? {}
 }

@@ -1,7 +1,7 @@
-/** Bodies of samples. References name records of the sample company, so that they work in every sandbox. */
+/** Sample bodies. References name records in the sample company, and so work in every sandbox. */
 export interface SampleRecord {
   readonly create?: object
-  /** The fields of an update, next to `Id` and `SyncToken`. */
+  /** Fields in an update, next to `Id` and `SyncToken`. */
   readonly update?: object
 }
 
@@ -46,7 +46,7 @@ function posting(PostingType: 'Debit' | 'Credit', AccountRef: object) {
   }
 }
 
-/** Bodies by entity. Values that begin with `$` are variables of the reader. */
+/** Bodies by entity. Values beginning with `$` are the reader's variables. */
 export const sampleRecords: Readonly<Record<string, SampleRecord>> = {
   Customer: {
     create: {
@@ -184,7 +184,7 @@ export const sampleRecords: Readonly<Record<string, SampleRecord>> = {
   },
 }
 
-/** Queries that find the values of variables in a sandbox: the text after `SELECT`, and the path in the first record. */
+/** Queries for variable values in a sandbox: the text after `SELECT`, and the path in the first record. */
 export const variableQueries: Readonly<Record<string, { readonly query: string; readonly path: readonly string[] }>> = {
   OPEN_INVOICE_ID: { query: "Id FROM Invoice WHERE Balance > '0'", path: ['Id'] },
   INVOICE_CUSTOMER_ID: { query: "CustomerRef FROM Invoice WHERE Balance > '0'", path: ['CustomerRef', 'value'] },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Handler } from 'hono'
 import type { OpenApi } from './openapi.ts'
 
-/** Returns the handler of `/openapi.json`. The document is printed once; a client that has it gets a 304. */
+/** Returns the handler for `/openapi.json`. The document is serialized once; a client that has it gets a 304. */
 export function serveOpenApi(getDocument: () => OpenApi): Handler {
   let printed: { readonly text: string; readonly etag: string } | undefined
   return (context) => {

@@ -22,7 +22,7 @@ const texts: Readonly<Record<string, string>> = {
   account: 'Your account and its sessions.',
 }
 
-/** Describes the tags of the operations, in their order. */
+/** Describes the operation tags, in order. */
 export function describeTags(paths: Paths): readonly { readonly name: string; readonly description: string }[] {
   const names = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)))
   return [...names].map((name) => ({ name, description: texts[name] ?? describeTag(name) }))

@@ -6,7 +6,7 @@ import { parseMessageSetResponse, printMessageSet } from '@bridge/translation/qb
 import type { DemoCall, DemoQuery } from './demo-queries.ts'
 
 const realmId = requireRealmId('1000000000000001')
-/** Visitors who ask at the same time get the same outcome, so that the demo costs little. */
+/** Visitors asking at the same time get the same outcome: the demo costs little. */
 const sharedMs = 500
 
 let company: Company | undefined

@@ -1,4 +1,4 @@
-/** The queries that visitors can run without an account. */
+/** Queries visitors can run without an account. */
 export const demoQueries = [
   "SELECT DocNumber, CustomerRef, TotalAmt, Balance FROM Invoice WHERE Balance > '0' MAXRESULTS 2",
   "SELECT DisplayName, Balance FROM Customer WHERE DisplayName LIKE '%a%' MAXRESULTS 3",
@@ -7,7 +7,7 @@ export const demoQueries = [
 
 export type DemoQuery = (typeof demoQueries)[number]
 
-/** A query and both sides of its translation. */
+/** A query and its translation, both sides. */
 export interface DemoCall {
   readonly query: string
   readonly json: string

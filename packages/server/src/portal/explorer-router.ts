@@ -12,7 +12,7 @@ import { createRouter, type MemberContext, memberProcedure } from './trpc.ts'
 
 const realmInput = z.object({ realmId: z.string().max(64) })
 
-/** The procedures of the Explorer page. */
+/** The Explorer page's procedures. */
 export const explorerRouter = createRouter({
   /** Returns what the user may do with a company file. */
   access: memberProcedure
@@ -44,7 +44,7 @@ export const explorerRouter = createRouter({
     )
     .mutation(({ ctx, input, signal }) => createSample(ctx.services, { ...toUser(ctx), signal }, input)),
 
-  /** Returns the mistakes of a request without sending it. It is a mutation because a body does not fit in a URL. */
+  /** Returns a request's mistakes without sending it. It is a mutation because a body does not fit in a URL. */
   check: memberProcedure
     .input(explorerCallSchema)
     .mutation(({ ctx, input }) => findMistakes(ctx.services, toUser(ctx), input)),

@@ -1,21 +1,21 @@
 import { type Database, Prisma } from '@bridge/database'
 import { isLiveConnectorLease, isLiveLease } from '../desktop/live-lease.ts'
 
-/** Values that change when members of an organization would see something new. */
+/** Values changing when an organization's members would see something new. */
 export interface ChangeMarks {
   readonly orgId: string
   /** Changes with every control plane operation, since each writes an audit event, and when a member signs out. */
   readonly organization: string
   /** Changes with every logged request. */
   readonly requests: string | null
-  /** Changes when an agent or a Web Connector connects or disconnects, and with the state of QuickBooks. */
+  /** Changes when an agent or a Web Connector connects or disconnects, and with QuickBooks' state. */
   readonly agents: string
 }
 
 /** A call is logged when it ends, with the time at which it began. */
 const longestCallSeconds = 600
 
-/** Loads the marks of organizations, in one statement. Deleted organizations are missing. */
+/** Loads the organizations' marks, in one statement. Deleted organizations are missing. */
 export async function loadChangeMarks(database: Database, orgIds: readonly string[], now: Date) {
   const callsSince = new Date(now.getTime() - longestCallSeconds * 1_000)
   return database.$queryRaw<ChangeMarks[]>`

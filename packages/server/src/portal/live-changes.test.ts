@@ -19,12 +19,12 @@ function callerFor(browser: Browser) {
   return open.portal.caller(new Headers({ cookie }))
 }
 
-/** Returns the topics of an event. The event ID comes first. */
+/** Returns an event's topics. The event ID comes first. */
 function getTopics({ value }: IteratorResult<unknown, unknown>): unknown {
   return Array.isArray(value) ? value[1] : undefined
 }
 
-/** Opens a stream that has begun to watch. */
+/** Opens a watching stream. */
 async function watch(browser: Browser, watched = orgId) {
   const stream = (await (await callerFor(browser)).liveChanges({ orgId: watched }))[Symbol.asyncIterator]()
   expect(getTopics(await stream.next())).toEqual([])

@@ -6,18 +6,18 @@ import { type ChangeMarks, loadChangeMarks } from './live-changes.store.ts'
 
 const topics = ['organization', 'requests', 'agents'] as const
 
-/** What changed: settings and members, the request log, or the connections of agents. */
+/** What changed: settings and members, the request log, or agent connections. */
 export type LiveTopic = (typeof topics)[number]
 
-/** Topics that changed, and the state of the organization after that. */
+/** The changed topics, and the organization's state afterwards. */
 export interface LiveChange {
   readonly state: string
   readonly topics: readonly LiveTopic[]
 }
 
-/** Reports to browsers that data of an organization changed. They load it again. */
+/** Tells browsers about an organization's changed data. They load it again. */
 export interface LiveChanges {
-  /** Returns the state of an organization, for a page that is about to load its data and then watch it. */
+  /** Returns an organization's state, for a page about to load its data and then watch it. */
   getState(orgId: OwnedOrgId<'viewer'>): Promise<string>
   /**
    * Yields each change until the signal aborts or the server closes. Begins with what has changed since the
@@ -44,7 +44,7 @@ interface Watcher {
 const pollMs = 1_500
 const watchersPerUserMax = 20
 
-/** Watches the organizations whose pages are open, all of them with one statement. */
+/** Watches the organizations with open pages, all with one statement. */
 export function createLiveChanges({
   database,
   changes,
@@ -164,7 +164,7 @@ export function createLiveChanges({
 
 const digestCharacters = 12
 
-/** Prints the marks of an organization as a short text, one digest a topic. */
+/** Formats an organization's marks as a short text, one digest per topic. */
 function toState(marks: ChangeMarks | undefined): string {
   return topics
     .map((topic) =>

@@ -13,7 +13,7 @@ interface Types<Input, Output> {
   meta: object
 }
 
-/** The input of a procedure: the ID of its subject, and the fields of the operation's input. */
+/** A procedure's input: its subject's ID, and the operation's input fields. */
 type ProcedureInput<Input extends z.ZodType, Kind extends About, Path extends Route> =
   z.input<Input> extends Record<string, never>
     ? [SubjectField<Kind, Path>] extends [never]
@@ -32,7 +32,7 @@ type OperationProcedures = {
   readonly [Name in keyof typeof namedOperations]: ProcedureFor<(typeof namedOperations)[Name]>
 }
 
-/** Every operation of the control plane as a procedure: a GET is a query, all others are mutations. */
+/** Every control plane operation as a procedure: a GET is a query, all others are mutations. */
 export const operationProcedures = Object.fromEntries(
   Object.entries<Operation>(namedOperations).map(([name, operation]) => [name, toProcedure(operation)]),
 ) as unknown as OperationProcedures

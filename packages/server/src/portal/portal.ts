@@ -17,16 +17,16 @@ import {
   withTrpcErrors,
 } from './trpc.ts'
 
-/** The procedures of the portal, over HTTP and in this process. */
+/** The portal's procedures, over HTTP and in this process. */
 export interface Portal {
   /** To be mounted at `/trpc`. */
   readonly routes: Hono
   readonly router: PortalRouter
-  /** Returns the context of a page that renders on the server, for the user whose cookie the headers carry. */
+  /** Returns the context for a server-rendered page, for the user behind the cookie in the headers. */
   context(headers: Headers): Promise<PortalContext>
   /** Calls procedures in this process, as the user whose cookie the headers carry. */
   caller(headers: Headers): Promise<ReturnType<typeof createCaller>>
-  /** Ends the streams of live changes, which would otherwise never end. */
+  /** Ends the live change streams, which would otherwise never end. */
   endStreams(): void
 }
 
@@ -34,7 +34,10 @@ const createCaller = createCallerFactory(portalRouter)
 
 const bodyBytesMax = 64 * 1024
 
-/** Procedures that one request may call. The portal's client (apps/portal/lib/providers.tsx) sends no more at a time. */
+/**
+ * The most procedures one request may call. The portal's client (apps/portal/lib/providers.tsx) sends no more at a
+ * time.
+ */
 const batchMax = 20
 
 export function createPortal(services: Services): Portal {
@@ -49,7 +52,7 @@ export function createPortal(services: Services): Portal {
   })
 
   const routes = new Hono()
-  // Sends the bodies of the data plane as JSON strings, which escape some characters.
+  // Sends data plane bodies as JSON strings, which escape some characters.
   routes.use('/explorer.send', limitBody(2 * config.bodyBytesMax + bodyBytesMax))
   routes.use(except('/trpc/explorer.send', limitBody(bodyBytesMax)))
   routes.all('/*', (honoContext) =>
@@ -98,7 +101,7 @@ export function createPortal(services: Services): Portal {
   }
 }
 
-/** Rejects larger bodies in the form of a procedure's error, which the portal's client shows. */
+/** Rejects larger bodies as a procedure's error, shown by the portal's client. */
 function limitBody(maxSize: number) {
   return bodyLimit({ maxSize, onError: (context) => context.json(renderTooLarge(maxSize), 413) })
 }

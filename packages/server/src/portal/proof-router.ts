@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { proveAgain } from '../second-factor/prove-again.ts'
 import { createRouter, freshProcedure, memberProcedure } from './trpc.ts'
 
-/** The procedures with which a session proves again that it is its user's. A new sign-in does so, too. */
+/** Procedures for a session to prove again that it is its user's. A new sign-in does so, too. */
 export const proofRouter = createRouter({
   /** Returns by what the user can prove it. */
   ways: memberProcedure.query(({ ctx: { user, services } }) => ({
@@ -12,11 +12,11 @@ export const proofRouter = createRouter({
     providerName: services.config.openIdConnect?.name,
   })),
 
-  /** Proves it with a code of the second factor. */
+  /** Proves it with a second factor code. */
   confirm: memberProcedure
     .input(z.object({ code: z.string().max(64) }))
     .mutation(({ ctx, input }) => proveAgain(ctx.services, ctx.caller, input.code)),
 
-  /** Rejects with `proof_required` unless it is proven, for what a page does outside of this router: downloads. */
+  /** Rejects with `proof_required` unless it is proven, for page actions outside this router: downloads. */
   require: freshProcedure.mutation(() => undefined),
 })

@@ -17,8 +17,8 @@ interface NewConnection {
 }
 
 /**
- * Inserts a connection with an access token and no refresh token, so that it ends with the token, or with
- * the caller's membership. Returns `role-changed` if that has ended since the request was authorized.
+ * Inserts a connection with an access token and no refresh token: it ends with the token, or with the caller's
+ * membership. Returns `role-changed` if that has ended since the request was authorized.
  */
 export function insertConnection(database: Database, connection: NewConnection) {
   return database.$transaction(async (transaction) => {

@@ -14,12 +14,12 @@ import { listRealms } from '../provisioning/realm.ts'
 import type { Services } from '../services/services.ts'
 import { insertConnection } from './quick-start.store.ts'
 
-/** The values in the snippets of the quick-start page. */
+/** The values in the quick-start snippets. */
 export interface QuickStart {
   readonly baseUrl: string
   /** Missing if the organization's sandbox was deleted. */
   readonly sandboxRealmId: RealmId | undefined
-  /** The client that the token is issued to; missing if the organization has none yet. */
+  /** The client for the token; missing if the organization has none yet. */
   readonly clientId: string | undefined
 }
 
@@ -33,10 +33,10 @@ export interface SandboxToken {
   readonly clientSecret: string | undefined
 }
 
-/** The redirect URI of the web server in the snippets. Members can replace it later. */
+/** The redirect URI of the snippets' web server. Members can replace it later. */
 const loopbackRedirectUri = 'http://localhost:8000/callback'
 
-/** Loads the values for the quick-start page of an organization. */
+/** Loads the values for an organization's quick-start page. */
 export async function loadQuickStart(
   services: Pick<Services, 'database' | 'clock' | 'config'>,
   orgId: OwnedOrgId,
@@ -50,11 +50,11 @@ export async function loadQuickStart(
 }
 
 /**
- * Connects a client of the organization to its sandbox realm, as the consent page does, and returns an access token. A
- * client is registered if the organization has none.
+ * Connects one of the organization's clients to its sandbox realm, as the consent page does, and returns an access
+ * token. Registers a client if the organization has none.
  *
- * @throws Problem `not_found` without a sandbox realm, `forbidden` if there is no client and the member may not register
- * one, `quota_reached` if the sandbox has too many valid tokens
+ * @throws Problem `not_found` without a sandbox realm, `forbidden` if there is no client and the member may not
+ *   register one, `quota_reached` if the sandbox has too many valid tokens
  */
 export async function issueSandboxToken(
   services: Pick<Services, 'database' | 'clock' | 'config'>,
@@ -86,7 +86,7 @@ async function registerClient(
   return createClient(services, caller, owned, { name: 'Quick start', redirectUris: [loopbackRedirectUri] })
 }
 
-/** Connects a client of the organization to its sandbox realm for the lifetime of the access token that it returns. */
+/** Connects one of the organization's clients to its sandbox realm for the returned access token's lifetime. */
 export async function connectSandbox(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   caller: Caller,

@@ -15,7 +15,7 @@ import { createRouter, type MemberContext, memberProcedure, publicProcedure, str
 
 const orgInputSchema = z.object({ orgId: z.string().regex(/^[a-z0-9]{1,64}$/, 'must be the ID of an organization') })
 
-/** The procedures of the portal: every operation of the control plane, and those that only its pages need. */
+/** The portal's procedures: every control plane operation, and those needed only by its pages. */
 export const portalRouter = createRouter({
   ...operationProcedures,
 
@@ -26,7 +26,7 @@ export const portalRouter = createRouter({
     ),
   }),
 
-  /** Returns the state of an invitation link for the signed-in user. */
+  /** Returns an invitation link's state for the signed-in user. */
   invitation: memberProcedure
     .input(z.object({ token: z.string().max(200) }))
     .query(({ ctx, input }) => loadInvitationState(ctx.services, ctx.caller, input.token)),
@@ -36,26 +36,26 @@ export const portalRouter = createRouter({
   secondFactor: secondFactorRouter,
   proof: proofRouter,
 
-  /** Runs one of the queries of the landing page. */
+  /** Runs a landing page query. */
   demoCall: publicProcedure
     .input(z.object({ query: z.enum(demoQueries) }))
     .query(({ ctx, input }) => runDemoCall(input.query, ctx.services.clock)),
 
-  /** Returns the state of the organization that a page shows, for `liveChanges`. */
+  /** Returns the state of a page's organization, for `liveChanges`. */
   liveState: memberProcedure.input(orgInputSchema).query(async ({ ctx, input }) => {
     const { orgId } = await requireRole(ctx.services, ctx.caller, 'org', input.orgId, 'viewer')
     return ctx.live.getState(orgId)
   }),
 
-  /** Reports that data of the organization changed, without the data. The event ID is the state after the change. */
+  /** Reports changed data, without the data. The event ID is the state after the change. */
   liveChanges: memberProcedure
     .input(orgInputSchema.extend({ lastEventId: z.string().max(100).optional() }))
     .subscription(({ ctx, input, signal }) => streamWithProblems(watchOrganization(ctx, input, signal))),
 
-  /** Lists the faults that a sandbox can have. */
+  /** Lists a sandbox's possible faults. */
   sandboxFaults: publicProcedure.query(() => listSandboxFaults()),
 
-  /** Returns what an invitation link shows before signing in: nothing but to the holder of the link. */
+  /** Returns what an invitation link shows before signing in: nothing but to the link's holder. */
   invitationPreview: publicProcedure
     .input(z.object({ token: z.string().max(200) }))
     .query(async ({ ctx, input }) => (await loadInvitationPreview(ctx.services, input.token)) ?? null),

@@ -10,15 +10,15 @@ import { createRouter, freshProcedure, memberProcedure } from './trpc.ts'
 
 const codeInput = z.object({ code: z.string().max(64) })
 
-/** The procedures of the second factor of the signed-in user. They return secrets, so none of them is cached. */
+/** Procedures for the signed-in user's second factor. They return secrets: none is cached. */
 export const secondFactorRouter = createRouter({
-  /** Returns since when it is on, the recovery codes that are left, and the organizations that require it. */
+  /** Returns since when it is on, the recovery codes left, and the organizations requiring it. */
   state: memberProcedure.query(({ ctx }) => loadSecondFactor(ctx.services, ctx.caller)),
 
   /** Creates a secret for an authenticator app. */
   begin: freshProcedure.mutation(({ ctx }) => beginSecondFactor(ctx.services, ctx.caller)),
 
-  /** Turns it on with a code of the app, and returns the recovery codes. */
+  /** Turns it on with an app's code, and returns the recovery codes. */
   confirm: freshProcedure
     .input(codeInput)
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx.services, ctx.caller, input.code)),

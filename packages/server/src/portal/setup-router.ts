@@ -6,9 +6,9 @@ import { createRouter, type PortalContext, publicProcedure } from './trpc.ts'
 
 const tokenSchema = z.object({ token: z.string().max(200) })
 
-/** The procedures of a set-up page, for a reader who has its link. */
+/** Procedures for a set-up page, for a reader with its link. */
 export const setupRouter = createRouter({
-  /** Returns the name and the state of the link's company file. */
+  /** Returns the name and state of the link's company file. */
   state: publicProcedure.input(tokenSchema).query(async ({ ctx, input }) => {
     await limit(ctx)
     return loadSetup(ctx.services, input.token)

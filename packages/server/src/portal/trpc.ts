@@ -12,18 +12,18 @@ import type { Services } from '../services/services.ts'
 import type { SignedInUser } from '../sessions/sessions.ts'
 import type { LiveChanges } from './live-changes.ts'
 
-/** The context of a procedure. */
+/** A procedure's context. */
 export interface PortalContext {
   readonly services: Services
   readonly live: LiveChanges
   readonly user: SignedInUser | undefined
   /** The client's address; missing for a call in this process. */
   readonly address?: string
-  /** Whether the request comes from a page of this service, or from this process. */
+  /** Whether the request comes from this service's page, or from this process. */
   readonly sameOrigin: boolean
 }
 
-/** The context of a procedure for a signed-in user. */
+/** A procedure's context for a signed-in user. */
 export interface MemberContext extends PortalContext {
   readonly user: SignedInUser
   readonly caller: Caller
@@ -73,7 +73,7 @@ function toMessage({ code, cause }: TRPCError, message: string): string {
 export const createRouter = trpc.router
 export const createCallerFactory = trpc.createCallerFactory
 
-/** Converts the control plane's problems to tRPC errors that keep their code. */
+/** Converts the control plane's problems to tRPC errors keeping their code. */
 const withProblems = trpc.middleware(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
@@ -82,7 +82,7 @@ const withProblems = trpc.middleware(async ({ next }) => {
   throw toTrpcError(problem)
 })
 
-/** Rejects with problems in the form of a procedure's error. */
+/** Rejects with problems as a procedure's error. */
 export async function withTrpcErrors<Result>(work: Promise<Result> | Result): Promise<Result> {
   try {
     return await work
@@ -93,7 +93,7 @@ export async function withTrpcErrors<Result>(work: Promise<Result> | Result): Pr
   }
 }
 
-/** Returns how long to wait before a repetition of a request with these errors, in seconds. */
+/** Returns how long to wait before repeating a request with these errors, in seconds. */
 export function findRetryAfter(errors: readonly TRPCError[]): number | undefined {
   const seconds = errors.flatMap(({ cause }) => (cause instanceof Problem ? (cause.retryAfterSeconds ?? []) : []))
   return seconds.length > 0 ? Math.max(...seconds) : undefined
@@ -107,7 +107,7 @@ function toTrpcError(problem: Problem): TRPCError {
   })
 }
 
-/** @throws TRPCError `TOO_MANY_REQUESTS` unless the decision allows the calls of the subject */
+/** @throws TRPCError `TOO_MANY_REQUESTS` unless the decision allows the subject's calls */
 export function requireAllowedCalls(subject: string, decision: RateDecision): void {
   try {
     requireAllowed(subject, decision)
@@ -116,14 +116,14 @@ export function requireAllowedCalls(subject: string, decision: RateDecision): vo
   }
 }
 
-/** Returns the body of a response to a request that is too large to be read. */
+/** Returns the response body for a request too large to read. */
 export function renderTooLarge(bytesMax: number) {
   const problem = new Problem('invalid_request', `The request is larger than ${bytesMax} bytes.`)
   const data = { code: 'PAYLOAD_TOO_LARGE', httpStatus: 413, problem: toShownProblem(problem) }
   return { error: { message: problem.message, code: TRPC_ERROR_CODES_BY_KEY.PAYLOAD_TOO_LARGE, data } }
 }
 
-/** Passes a stream on. Its problems get the code that middleware gives to those of other procedures. */
+/** Passes a stream on. Its problems get the code middleware gives to other procedures' problems. */
 export async function* streamWithProblems<Value>(stream: AsyncIterable<Value>): AsyncGenerator<Value> {
   try {
     yield* stream
@@ -150,11 +150,11 @@ const withUser = trpc.middleware(({ ctx, next }) => {
 /** A procedure for a signed-in user. */
 export const memberProcedure = trpc.procedure.use(withProblems).use(withOrigin).use(withUser)
 
-/** A procedure for a user whose session has lately proven that it is theirs. */
+/** A procedure for a user whose session has a recent proof. */
 export const freshProcedure = memberProcedure.use(async ({ ctx, next }) => {
   await requireFreshProof(ctx.services, ctx.caller)
   return next()
 })
 
-/** A procedure that requires no sign-in. */
+/** A procedure without sign-in. */
 export const publicProcedure = trpc.procedure.use(withProblems).use(withOrigin)

@@ -1,6 +1,6 @@
 import type { RealmState } from './realm-states.ts'
 
-/** A change of a realm's connection. */
+/** A change in a realm's connection. */
 export interface StateChange {
   readonly at: Date
   readonly state: RealmState
@@ -22,7 +22,7 @@ const dayMs = 86_400_000
  * Sums up how long each condition lasted, by UTC day, oldest first.
  *
  * @param changes the changes in order; the time before the first one is unknown
- * @param days the number of days up to and including today
+ * @param days how many days up to and including today
  */
 export function sumConnectionDays(changes: readonly StateChange[], now: Date, days: number): ConnectionDay[] {
   const today = Math.floor(now.getTime() / dayMs)

@@ -11,12 +11,12 @@ export interface DescribedSetting {
   readonly maximum?: number
 }
 
-/** Describes every setting of a table, for a form that renders each by its type. */
+/** Describes a table's settings, for a form rendering each by its type. */
 export function describeSettings(rows: SettingRows = realmSettings): readonly DescribedSetting[] {
   return Object.entries(rows).map(([name, row]) => describeSetting(name, row))
 }
 
-/** @throws Error for a type that no form can show */
+/** @throws Error for a type no form can show */
 function describeSetting(name: string, { title, description, schema }: SettingRow): DescribedSetting {
   const { type, minimum, maximum } = z.toJSONSchema(schema, { io: 'input' })
   if (type !== 'boolean' && type !== 'integer') throw new Error(`The settings page has no field for ${name}.`)

@@ -14,7 +14,7 @@ type DesktopCondition =
   | 'disk_full'
   | 'responses_not_stored'
 
-/** The facts about a realm's connection. The fields of the session are null before the first one. */
+/** The facts about a realm's connection. The session's fields are null before the first one. */
 export interface ConnectionFacts {
   readonly kind: 'sandbox' | 'production'
   readonly createdAt: Date
@@ -26,21 +26,21 @@ export interface ConnectionFacts {
   readonly lastSeenAt: Date | null
   readonly endedAt: Date | null
   readonly replacedAgent: boolean | null
-  /** When the token of the latest agent was revoked. */
+  /** When the latest agent's token was revoked. */
   readonly tokenRevokedAt: Date | null
   /** What a live Web Connector found in its latest run, and since when; null without one. */
   readonly connectorCondition: DesktopCondition | null
   readonly connectorSince: Date | null
   /** When a Web Connector was last seen. */
   readonly connectorSeenAt: Date | null
-  /** When the credential of the latest Web Connector was revoked. */
+  /** When the latest Web Connector's credential was revoked. */
   readonly connectorRevokedAt: Date | null
 }
 
 /** What carries requests to a company file. */
 export type Transport = 'agent' | 'connector'
 
-/** The state of a company file or of one of its transports, and since when it has it. */
+/** The state of a company file or one of its transports, and since when. */
 export interface StateSince {
   readonly state: RealmState
   readonly since: Date
@@ -61,13 +61,13 @@ const statesByCondition = {
   responses_not_stored: 'responses_not_stored',
 } as const satisfies Record<DesktopCondition, RealmState>
 
-/** Returns the state of a company file: that of the transport that serves it, or served it last. */
+/** Returns a company file's state: that of the transport serving it, or serving it last. */
 export function getRealmState(facts: ConnectionFacts): StateSince {
   if (facts.kind === 'sandbox') return { state: 'sandbox', since: facts.createdAt }
   return findTransport(facts) === 'connector' ? getConnectorState(facts) : getAgentState(facts)
 }
 
-/** Returns the state of a realm's agent. */
+/** Returns the realm's agent state. */
 export function getAgentState(facts: ConnectionFacts): StateSince {
   const { createdAt, hasLiveLease, condition, conditionSince, connectedAt, lastSeenAt } = facts
   if (connectedAt === null || lastSeenAt === null) return { state: 'never_connected', since: createdAt }
@@ -77,7 +77,7 @@ export function getAgentState(facts: ConnectionFacts): StateSince {
   return { state: facts.replacedAgent ? 'replaced' : 'offline', since }
 }
 
-/** Returns the state of a realm's Web Connector. */
+/** Returns the realm's Web Connector state. */
 export function getConnectorState(facts: ConnectionFacts): StateSince {
   const { createdAt, connectorCondition, connectorSince, connectorSeenAt } = facts
   if (connectorCondition !== null) {
@@ -88,7 +88,7 @@ export function getConnectorState(facts: ConnectionFacts): StateSince {
 }
 
 /**
- * Returns the transport that serves a company file, or served it last; null before the first one. A live Web Connector
+ * Returns the transport serving a company file, or serving it last; null before the first one. A live Web Connector
  * serves it while the agent is away or paused, or QuickBooks is closed in its session.
  */
 export function findTransport(facts: ConnectionFacts): Transport | null {
@@ -107,7 +107,7 @@ function servesRequests(condition: DesktopCondition | null): boolean {
   return condition !== 'quickbooks_closed' && condition !== 'paused'
 }
 
-/** A change of one transport of a realm. Without a condition, the transport is away since then, for the reason. */
+/** A change in one of a realm's transports. Without a condition, the transport is away since then, for the reason. */
 export interface TransportChange {
   readonly at: Date
   readonly transport: Transport
@@ -115,14 +115,14 @@ export interface TransportChange {
   readonly reason: string | null
 }
 
-/** Returns the state of a transport that a change of the history began. */
+/** Returns the transport state begun by a change in the history. */
 export function getStateOfChange({ transport, condition, reason }: Omit<TransportChange, 'at'>): RealmState {
   if (condition !== null) return statesByCondition[condition]
   if (transport === 'connector') return 'not_polling'
   return reason === 'tokenRevoked' ? 'token_revoked' : 'offline'
 }
 
-/** Returns the states of a company file that the changes of its transports, in order, led to. */
+/** Returns a company file's states resulting from its transports' changes, in order. */
 export function combineChanges(
   changes: readonly TransportChange[],
 ): { readonly at: Date; readonly state: RealmState }[] {

@@ -22,7 +22,7 @@ async function setAlias(departmentsFromClasses: boolean) {
 }
 const { created, changed, read, queried, foundBy, findIds, refused } = openRecords(() => bridge)
 
-/** Returns the body of an invoice with additional fields. */
+/** Returns an invoice body with additional fields. */
 async function invoiceWith(fields: object) {
   const [value] = await findIds('select Id from Customer maxresults 1')
   const [item] = await findIds("select Id from Item where Type = 'Service' maxresults 1")

@@ -11,13 +11,13 @@ import {
   type SettingValues,
 } from './settings.ts'
 
-/** The settings of a realm, and the entities that result from them. */
+/** A realm's settings, and the resulting entities. */
 export type ServedRealm<Rows extends SettingRows = RealmSettingRows> = SettingValues<Rows> & {
-  /** With `Department` as an alias of `Class` where the realm has departments. */
+  /** With `Department` as an alias for `Class` where the realm has departments. */
   readonly entities: Registry
 }
 
-/** Loads and caches the settings of realms. */
+/** Loads and caches realm settings. */
 export interface RealmSettings<Rows extends SettingRows = RealmSettingRows> {
   get(realmId: RealmId): Promise<ServedRealm<Rows>> | ServedRealm<Rows>
   close(): void
@@ -27,8 +27,8 @@ const ttlMs = 5_000
 const realmsMax = 10_000
 
 /**
- * Caches the settings of realms for at most 5 s, so that a busy realm does not cost a query per request. The change
- * feed clears the cache immediately when a setting changes on any server.
+ * Caches realm settings for at most 5 s: a busy realm does not cost a query per request. The change feed clears the
+ * cache immediately when a setting changes on any server.
  */
 export function createRealmSettings<Rows extends RealmSettingRows = RealmSettingRows>(
   { database, changes, clock }: Pick<Dependencies, 'database' | 'changes' | 'clock'>,

@@ -1,18 +1,18 @@
-/** Words for a state of a company file, and what fixes it at the PC. */
+/** Words for a company file's state, and what fixes it at the PC. */
 export interface RealmStateRow {
   /** The badge in lists. */
   readonly label: string
   /** `good` works, `waiting` needs a person at the PC, `bad` cannot be reached, `none` never worked. */
   readonly tone: 'good' | 'waiting' | 'bad' | 'none'
-  /** One sentence for the top of the page; the time since when follows it. */
+  /** One sentence for the page top, followed by the time since when. */
   readonly sentence: string
-  /** The steps at the PC that fix it; none if there is nothing to do. */
+  /** The fixing steps at the PC; none if there is nothing to do. */
   readonly steps: readonly string[]
 }
 
 /**
- * Every state of a company file, those in trouble first: lists sort by this order. Pages and emails take their words
- * from here.
+ * Every company file state, those in trouble first: lists sort in this order. Pages and emails take their words from
+ * here.
  */
 export const realmStates = {
   token_revoked: {
@@ -158,5 +158,5 @@ export const realmStates = {
 
 export type RealmState = keyof typeof realmStates
 
-/** The states in the order of the table. */
+/** The states in table order. */
 export const realmStateNames = Object.keys(realmStates) as [RealmState, ...RealmState[]]

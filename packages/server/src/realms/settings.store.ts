@@ -2,7 +2,7 @@ import type { RealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
 import { parseSettings, type SettingRows, type SettingValues } from './settings.ts'
 
-/** Loads a realm's settings; those that were never changed have their defaults. */
+/** Loads a realm's settings; unchanged ones have their defaults. */
 export async function findSettings<Rows extends SettingRows>(
   database: Database,
   realmId: RealmId,
@@ -12,7 +12,7 @@ export async function findSettings<Rows extends SettingRows>(
   return parseSettings(rows, stored?.values)
 }
 
-/** Stores changed settings of a realm and keeps the others, in one statement; returns all of them. */
+/** Stores a realm's changed settings and keeps the others, in one statement; returns all. */
 export async function mergeSettings<Rows extends SettingRows>(
   transaction: Prisma.TransactionClient,
   realmId: RealmId,

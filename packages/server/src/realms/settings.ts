@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** One setting of a realm: validation, default and documentation in one row. */
+/** One realm setting: validation, default and documentation in one row. */
 export interface SettingRow {
   /** The label on the settings page. */
   readonly title: string
   readonly schema: z.ZodType
   readonly default: unknown
-  /** Describes the setting in one or more sentences of Markdown. */
+  /** Describes the setting in Markdown sentences. */
   readonly description: string
 }
 
 export type SettingRows = Readonly<Record<string, SettingRow>>
 
 /**
- * Every setting that members can change for a realm. A new setting needs only a row here: the functions below validate,
+ * Every setting members can change for a realm. A new setting needs only a row here: the functions below validate,
  * store, cache and document it.
  */
 export const realmSettings = {
@@ -67,10 +67,10 @@ type SettingsSchema<Rows extends SettingRows> = z.ZodObject<
   z.core.$strict
 >
 
-/** The value of every setting. */
+/** Every setting's value. */
 export type SettingValues<Rows extends SettingRows = RealmSettingRows> = z.output<SettingsSchema<Rows>>
 
-/** Returns the schema of all settings as they appear in responses. */
+/** Returns the schema for all settings as they appear in responses. */
 export function createSettingsSchema<Rows extends SettingRows>(rows: Rows): SettingsSchema<Rows> {
   const shape = Object.fromEntries(
     Object.entries(rows).map(([name, { schema, description }]) => [name, schema.describe(description)]),
@@ -78,10 +78,7 @@ export function createSettingsSchema<Rows extends SettingRows>(rows: Rows): Sett
   return z.strictObject(shape) as SettingsSchema<Rows>
 }
 
-/**
- * Completes stored settings with defaults. Values that are no longer valid, and settings that no longer exist, are
- * dropped.
- */
+/** Completes stored settings with defaults. Values no longer valid, and settings no longer existing, are dropped. */
 export function parseSettings<Rows extends SettingRows>(rows: Rows, stored: unknown): SettingValues<Rows> {
   const values = z.record(z.string(), z.unknown()).catch({}).parse(stored)
   return Object.fromEntries(

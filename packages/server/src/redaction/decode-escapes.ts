@@ -4,7 +4,7 @@ const escapes =
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Decodes the escapes of printable ASCII characters in JSON, addresses and XML, which can hide a secret or its name. */
+/** Decodes escaped printable ASCII characters in JSON, addresses and XML, which can hide a secret or its name. */
 export function decodeEscapes(text: string): string {
   // Most texts have none, which takes less time to find out for one character at a time.
   if (!text.includes('%') && !text.includes('&') && !text.includes('\\u')) return text
@@ -12,7 +12,7 @@ export function decodeEscapes(text: string): string {
     escapes,
     (sequence, json?: string, address?: string, decimal?: string, hex?: string, entity = '') => {
       if (json !== undefined) return decodeJson(sequence, json)
-      // A blank would end the value of a pair.
+      // A blank would end a pair's value.
       if (address !== undefined) return address === '20' ? '+' : fromHex(address)
       if (hex !== undefined) return fromHex(hex)
       if (decimal === undefined) return entities[entity.toLowerCase()] ?? sequence
@@ -22,7 +22,7 @@ export function decodeEscapes(text: string): string {
   )
 }
 
-/** Decodes a JSON escape, except those of quotes and backslashes, which need one. */
+/** Decodes a JSON escape, except for quotes and backslashes, which need one. */
 function decodeJson(sequence: string, hex: string): string {
   const character = fromHex(hex)
   return character === '"' || character === '\\' ? sequence : character

@@ -1,7 +1,7 @@
 import { stdSerializers } from 'pino'
 import { redact } from './redact.ts'
 
-/** Serializers of a program's log for fields that may have texts of requests. */
+/** A program's log serializers for fields possibly containing request texts. */
 export const logSerializers = {
   path: (path: unknown): unknown => (typeof path === 'string' ? redact(path) : path),
   err: (error: unknown): unknown => {

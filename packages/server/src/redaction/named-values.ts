@@ -1,6 +1,6 @@
 import { type NamedSecret, namedSecrets } from './secret-kinds.ts'
 
-/** A value behind the name of a secret. */
+/** A value behind a secret's name. */
 export interface NamedValue {
   readonly secret: NamedSecret
   /** The text between the name and the value. */
@@ -10,7 +10,7 @@ export interface NamedValue {
   readonly start: number
 }
 
-// Each also matches a value that was cut off, and a text in one way only, so that they run in linear time.
+// Each also matches a cut-off value, and a text in one way only: they run in linear time.
 const nestedString = '\\\\{1,7}"(?:[^"\\\\]|\\\\\\\\(?:\\\\.|[^\\\\]))*(?:\\\\{1,7}"?)?'
 const string = `"(?:[^"\\\\]|\\\\.)*"?|'(?:[^'\\\\]|\\\\.)*'?`
 const literal = `(?:${nestedString}|${string}|\\d(?:[ -]?\\d){0,40}(?![^\\s,;&)"'<>\\\\\\]}]))`
@@ -23,18 +23,18 @@ const colon = '\\\\*"\\s*:\\s*'
 
 /** The text between a name and its value, and the value. */
 const notations: readonly (readonly [between: string, value: string])[] = [
-  // An element of either side's XML, up to its end tag; a CDATA section is part of it.
+  // An element in either side's XML, up to its end tag, including CDATA sections.
   [`(?<=<[\\w.:-]{1,80})(?:\\s[^<>]*(?<!/))?>`, elementValue],
   // Two members, elements or attributes: one has the name, and the other the value.
   [`\\\\*"(?:\\s*,\\s*\\\\*"type${colon}\\\\*"\\w{0,40}\\\\*")?\\s*,\\s*\\\\*"\\w{0,40}value${colon}`, jsonValue],
   [`</[\\w.:-]{1,80}>\\s*<[\\w.:-]{0,80}value>`, elementValue],
   [`["']\\s+value\\s*=\\s*`, string],
   [`\\\\*["']\\s*:\\s*`, jsonValue],
-  // A condition of a query.
+  // A query condition.
   [`["'\\\\]*\\s*${operator}\\s*(?:\\(\\s*)?`, `${literal}(?:\\s*,\\s*${literal})*`],
-  // A pair of a form or of an address, a header, or an assignment.
+  // A pair in a form or an address, a header, or an assignment.
   [`\\s*[:=]\\s*`, word],
-  // A part of a form with several parts.
+  // A part in a multipart form.
   [`"(?:;[^\\r\\n]{0,200})?\\r?\\n(?:[\\w-]{1,40}:[^\\r\\n]{0,200}\\r?\\n)?\\r?\\n`, '[^\\r\\n]+'],
   // Words: "SSN 123456789", "tax ID is 12-3456789".
   [`[\\s"'\\\\(#]{1,5}(?:(?:is|no|number)\\b[\\s.:"'\\\\(#]{0,5})?`, '\\d(?:[ -]?\\d){5,40}'],
@@ -49,10 +49,10 @@ const secretsByName: ReadonlyMap<string, NamedSecret> = new Map(
     ),
   ),
 )
-// A list of plain texts is searched several times as fast as a pattern. A name goes before its beginnings.
+// A plain text list is searched several times as fast as a pattern. A name goes before its beginnings.
 const anyName = new RegExp([...secretsByName.keys()].sort().reverse().join('|'), 'gi')
 
-/** Finds the values behind names of secrets, in order. */
+/** Finds the values behind secrets' names, in order. */
 export function* findNamedValues(text: string): Generator<NamedValue, void> {
   anyName.lastIndex = 0
   for (let found = anyName.exec(text); found !== null; found = anyName.exec(text)) {

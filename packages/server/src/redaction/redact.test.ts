@@ -4,7 +4,7 @@ import { listParts, type SentSecret, sentSecrets, toWords } from '../../test/sec
 import { redact } from './redact.ts'
 import { namedSecrets } from './secret-kinds.ts'
 
-/** Fields and elements of both sides that have always been hidden, and names of parameters. */
+/** Always hidden fields and elements on both sides, and parameter names. */
 const secretFields = [
   ...['SSN', 'TaxIdentifier', 'PrimaryTaxIdentifier', 'SecondaryTaxIdentifier', 'VendorTaxIdent', 'Password'],
   ...['CreditCardNumber', 'CardNumber', 'client_secret', 'access_token', 'refresh_token'],

@@ -4,16 +4,16 @@ import { type FormedSecret, formedSecrets } from './secret-kinds.ts'
 
 /** Facts about a text. */
 export interface RedactedText {
-  /** Whether it is the beginning of a longer text, which may end within a secret. */
+  /** Whether it is a longer text's beginning, which may end within a secret. */
   readonly isCut?: boolean
-  /** The realm whose ID stays, although it may have the form of a card number. */
+  /** The realm whose ID stays, although it may look like a card number. */
   readonly realmId?: string | undefined
 }
 
-/** The mark in place of a secret. */
+/** The mark replacing a secret. */
 export const hiddenMark = '[hidden]'
 
-/** A text with more is no one's record, and the rest of it is left out. */
+/** A text with more is no one's record; its rest is left out. */
 const maxNamedSecrets = 1_000
 
 const formed = formedSecrets.map((secret) => ({ secret, pattern: new RegExp(secret.pattern, 'g') }))
@@ -25,18 +25,18 @@ const mayBeNumber = /[\d .+-]/
 
 /**
  * Removes what must not be in a log from JSON, XML, a query, an address, a form or a sentence: tokens, passwords, tax
- * identifiers, and numbers of cards and bank accounts, of which the last four digits may stay.
+ * identifiers, and card and bank account numbers, whose last four digits may stay.
  */
 export function redact(text: string, about: RedactedText = {}): string {
   const redacted = hide(about.isCut ? withoutCutWord(text) : text, about)
   const decoded = decodeEscapes(redacted)
   if (decoded === redacted) return redacted
-  // A text without secrets stays as it was sent, so that it can be replayed.
+  // A text without secrets stays as sent, ready to be replayed.
   const redactedDecoded = hide(decoded, about)
   return redactedDecoded === decoded ? redacted : redactedDecoded
 }
 
-/** Returns whether a text has something that must not be in a log. */
+/** Returns whether a text contains something forbidden in a log. */
 export function hasSecret(text: string): boolean {
   return redact(text) !== text
 }
@@ -59,11 +59,11 @@ function hideNamed(text: string): string {
   return end === 0 ? text : redacted + text.slice(end)
 }
 
-/** Returns the mark in the notation of the value that it replaces. */
+/** Returns the mark in the replaced value's notation. */
 function toMark(between: string, value: string): string {
   const quote = /^\\{0,7}["']/.exec(value)?.[0]
   if (quote !== undefined) return quote + hiddenMark + quote
-  // A number, a list or an object of JSON, and a number in a query.
+  // A JSON number, list or object, and a number in a query.
   if (/["']\s*:\s*$/.test(between)) return `"${hiddenMark}"`
   return /[=<>]\s+$|\($/.test(between) ? `'${hiddenMark}'` : hiddenMark
 }
@@ -85,7 +85,7 @@ function keepLastFour(text: string): string {
   return hiddenMark + text.slice(-4)
 }
 
-/** Removes the last word, of which the rest is missing, and the digits in front of it. */
+/** Removes the last, incomplete word and the digits in front of it. */
 function withoutCutWord(text: string): string {
   const first = Math.max(0, text.length - maxWordCharacters)
   let end = text.length

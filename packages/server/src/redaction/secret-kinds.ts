@@ -1,12 +1,12 @@
 import { decodeEscapes } from './decode-escapes.ts'
 
-/** Values that are secret because of their name: that of a field, an element, a parameter or a header. */
+/** Values secret by name: a field's, an element's, a parameter's or a header's. */
 export interface NamedSecret {
-  /** Words that stand together, or with a blank, a hyphen or an underscore between them, in any case. */
+  /** Adjacent words, or with a blank, a hyphen or an underscore between them, in any case. */
   readonly names: readonly string[]
-  /** Texts that may precede the name; anything but a letter by default. */
+  /** Texts allowed before the name; anything but a letter by default. */
   readonly begin?: 'any words' | 'a quote or tag'
-  /** Finds what is secret in a value; without it, all of it is. */
+  /** Finds what is secret in a value; without it, everything is. */
   readonly pattern?: RegExp
   /** Whether the last four characters stay, by which people recognize a number. */
   readonly keepsLastFour?: true
@@ -35,7 +35,7 @@ export const namedSecrets: readonly NamedSecret[] = [
   { names: ['tax registration number', 'bank num', 'bank number', 'bank account number'], begin: 'any words' },
   { names: ['routing number', 'routing num', 'ABA number', 'IBAN', 'sort code'] },
   { names: ['card number', 'credit card num'], begin: 'any words' },
-  // Numbers of a chart of accounts have up to seven characters.
+  // Account numbers in a chart have up to seven characters.
   {
     names: ['acct num', 'account number', 'account no', 'acct no'],
     begin: 'any words',
@@ -45,30 +45,30 @@ export const namedSecrets: readonly NamedSecret[] = [
   { names: ['number'], begin: 'a quote or tag', pattern: /\d(?:[ -]?\d){11,}/g, keepsLastFour: true },
 ]
 
-/** Texts that are secret because of their form, wherever they are. */
+/** Texts secret by form, wherever they are. */
 export interface FormedSecret {
   readonly pattern: RegExp
-  /** The beginning of the text that stays. */
+  /** The kept beginning. */
   readonly keeps?: RegExp
   /** Whether the last four characters stay. */
   readonly keepsLastFour?: true
-  /** Decides about texts that may be something else. */
+  /** Decides about ambiguous texts. */
   readonly isSecret?: (text: string) => boolean
 }
 
 const gap = /(?:\s|\+|%20)+/.source
 const scheme = new RegExp(`^\\w+${gap}`)
 
-/** The beginnings and lengths of the numbers of payment cards. */
+/** Payment card number beginnings and lengths. */
 const cardNumber =
   /^(?:4\d{15}|4\d{18}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14}|35(?:2[89]|[3-8]\d)\d{12}|3(?:0[0-5]|[68]\d)\d{11})$/
 
 export const formedSecrets: readonly FormedSecret[] = [
-  // Tokens, keys, codes and passwords of this service, with their prefix. A client's ID is public.
+  // This service's tokens, keys, codes and passwords, with their prefix. A client's ID is public.
   { pattern: /svc(?!c_)[a-z]?_[0-9A-Za-z]{16,}/, keeps: /^svc[a-z]?_/ },
   // JSON Web Tokens.
   { pattern: /eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/ },
-  // Keys of Stripe.
+  // Stripe keys.
   { pattern: /\b(?:[sr]k_(?:live|test)|whsec)_[0-9A-Za-z]{8,}/, keeps: /^[a-z]+_(?:(?:live|test)_)?/ },
   {
     pattern: new RegExp(`\\b[Bb](?:earer|EARER)${gap}(?:[^\\s"'<>,;&\\\\]|\\\\/){8,}`),
@@ -80,7 +80,7 @@ export const formedSecrets: readonly FormedSecret[] = [
     keeps: scheme,
     isSecret: isBasicCredential,
   },
-  // The token of a sign-in link, and its address.
+  // A sign-in link's token, and its address.
   { pattern: /sign-in\\?\/link\?[^\s"'<>]{1,2000}/, keeps: /^[^?]*\?/ },
   // A password in an address.
   { pattern: /:\\?\/\\?\/[^\s/:@"<>]{1,100}:[^\s/@"<>]{1,200}@/, keeps: /^:[^:]*:/ },
@@ -94,14 +94,14 @@ export const formedSecrets: readonly FormedSecret[] = [
   },
 ]
 
-/** Returns whether it is base64 of a name and a password with a colon between them. */
+/** Returns whether it encodes a name and a password with a colon between them in base64. */
 function isBasicCredential(text: string): boolean {
   const bytes = Uint8Array.from(atob(toBase64(text.replace(scheme, ''))), (character) => character.charCodeAt(0))
   const decoded = new TextDecoder().decode(bytes)
   return decoded.includes(':') && !/[\p{Control}\uFFFD]/u.test(decoded)
 }
 
-/** Returns the whole bytes of a text in either alphabet of base64. */
+/** Returns a text's whole bytes in either base64 alphabet. */
 function toBase64(text: string): string {
   const digits = decodeEscapes(text)
     .replaceAll('-', '+')
@@ -110,7 +110,7 @@ function toBase64(text: string): string {
   return digits.length % 4 === 1 ? digits.slice(0, -1) : digits
 }
 
-/** Returns whether the text has the form and the check digit of the number of a payment card. */
+/** Returns whether the text has a payment card number's form and check digit. */
 function isCardNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   if (!cardNumber.test(digits)) return false

@@ -23,7 +23,7 @@ async function createRealm(id: string): Promise<RealmId> {
   return requireRealmId(id)
 }
 
-/** Starts a log that is a second later with each request. */
+/** Starts a log a second later with each request. */
 function startLog(requestLogBytesMax = bytesMax) {
   let now = start
   const log = createRequestLog({
@@ -60,7 +60,7 @@ function startLog(requestLogBytesMax = bytesMax) {
   }
 }
 
-/** Returns whether the requests of the realm have bodies, in order of time. */
+/** Returns whether the realm's requests have bodies, by time. */
 async function listBodies(realmId: RealmId): Promise<boolean[]> {
   const rows = await test.database.loggedRequest.findMany({ where: { realmId }, orderBy: { createdAt: 'asc' } })
   for (const { bodies, queryText } of rows) expect(queryText === null).toBe(bodies === null)
@@ -79,7 +79,7 @@ it('deletes the oldest bodies of a realm above its quota, but no requests, and n
   const keptCount = kept.filter(Boolean).length
   expect(kept).toEqual([...Array(40 - keptCount).fill(false), ...Array(keptCount).fill(true)])
   expect(keptCount * responseCharacters).toBeGreaterThan(bytesMax * 0.8)
-  // The quota is enforced after each eighth of it.
+  // The quota is enforced after each eighth.
   expect(keptCount * responseCharacters).toBeLessThan((bytesMax * 9) / 8 + responseCharacters)
   expect(await listBodies(neighbor)).toEqual([true])
 })

@@ -5,7 +5,7 @@ import { type CallTrace, loggedTexts, shownTexts, type TraceLimits, traceDesktop
 
 const realmId = requireRealmId('1234567890123456')
 
-/** Traces a call of many exchanges, whose message sets are short and whose responses are long. */
+/** Traces a call with many exchanges, with short message sets and long responses. */
 async function trace(exchanges: number, responseCharacters: number, limits: TraceLimits | undefined) {
   const response = 'x'.repeat(responseCharacters)
   const talkative: Desktop = { exchange: async () => ({ sent: true, lost: false, response }) }

@@ -2,14 +2,14 @@ import { type ExchangeOutcome, hasResponse, type Responded } from '@bridge/agent
 import type { Desktop, DesktopResponse } from '../desktop/desktop.ts'
 import { unpackHead } from '../desktop/gateway-desktop-payload.ts'
 
-/** The beginning of a text. */
+/** A text's beginning. */
 export interface TracedText {
   readonly text: string
-  /** The length of the whole text; of a long response that an agent packed in bytes, which are counted up to 16 MiB. */
+  /** The whole text's length; for a long response packed by an agent in bytes, counted up to 16 MiB. */
   readonly characters: number
 }
 
-/** A message set of a call and its response. */
+/** A call's message set and its response. */
 export interface TracedExchange {
   readonly request: TracedText
   readonly response?: TracedText
@@ -17,35 +17,35 @@ export interface TracedExchange {
   readonly reason?: string
 }
 
-/** The texts that a trace keeps of a call, however many exchanges it has. */
+/** The texts kept per call, however many exchanges it has. */
 export interface TraceLimits {
   readonly exchangesMax: number
-  /** The characters of each text. */
+  /** Characters per text. */
   readonly textCharactersMax: number
-  /** The characters of all texts together. */
+  /** Characters in all texts together. */
   readonly charactersMax: number
 }
 
-/** The texts that the request log keeps of a call. */
+/** The texts kept per call in the request log. */
 export const loggedTexts: TraceLimits = {
   exchangesMax: 20,
   textCharactersMax: 64 * 1024,
   charactersMax: 256 * 1024,
 }
 
-/** The texts of a call that the service made for a user, and shows. */
+/** The texts of a call made and shown by the service for a user. */
 export const shownTexts: TraceLimits = {
   exchangesMax: 40,
   textCharactersMax: 256 * 1024,
   charactersMax: 1024 * 1024,
 }
 
-/** The exchanges of a call in order, and their times in milliseconds, summed. A time is absent if it is unknown. */
+/** A call's exchanges in order, and their times in milliseconds, summed. A time is absent if it is unknown. */
 export interface CallTrace {
   readonly exchanges: TracedExchange[]
-  /** The number of further exchanges, whose texts are not kept. */
+  /** How many further exchanges there are, without texts. */
   exchangesLeftOut: number
-  /** Time in the queue of the company file. */
+  /** Time in the company file's queue. */
   queueMs?: number
   /** Time in transit to the company file and back. */
   gatewayMs?: number
@@ -96,7 +96,7 @@ export function traceDesktop(desktop: Desktop, limits: TraceLimits | undefined):
   return { desktop: { ...desktop, exchange }, trace }
 }
 
-/** Copies the beginning of a long text, because a part of it would keep the whole in memory. */
+/** Copies a long text's beginning, because a slice would keep the whole in memory. */
 export function copyBeginning(text: string, charactersMax: number): string {
   return text.length <= charactersMax ? text : Buffer.from(text.slice(0, charactersMax)).toString()
 }

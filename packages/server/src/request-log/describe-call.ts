@@ -9,9 +9,9 @@ export interface DescribedCall {
 interface CallAddress {
   readonly method: string
   readonly path: string
-  /** The kind of the parsed request; absent if it could not be parsed. */
+  /** The parsed request's kind; absent if it could not be parsed. */
   readonly kind?: string
-  /** The entity of the parsed request. */
+  /** The parsed request's entity. */
   readonly entity?: string
   readonly queryText?: string
 }
@@ -19,7 +19,7 @@ interface CallAddress {
 const companyPath = /^\/v3\/company\/[^/]+\/([^/]+)/i
 const fromClause = /\bfrom\s+(\w+)/i
 
-/** Operations of resources that are no entity. */
+/** Operations on resources without an entity. */
 const resources: Readonly<Record<string, string>> = {
   query: 'query',
   batch: 'batch',
@@ -49,7 +49,7 @@ export function findQueriedEntity(queryText: string | undefined): string {
   return fromClause.exec(queryText ?? '')?.[1] ?? ''
 }
 
-/** Returns the name of an entity in its usual spelling; null for an unknown one. */
+/** Returns an entity's name in its usual spelling; null for an unknown one. */
 export function toEntityName(name: string): string | null {
   const found = findEntity(name)
   if (!found) return null

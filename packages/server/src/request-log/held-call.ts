@@ -1,17 +1,17 @@
 import { type CallTrace, copyBeginning, loggedTexts, type TracedExchange, type TracedText } from './call-trace.ts'
 import type { CallTexts, LoggedCall } from './logged-call.ts'
 
-/** A call until it is stored, with no more of its texts than is stored. */
+/** A call until it is stored, with only the texts to be stored. */
 export interface HeldCall {
   readonly call: LoggedCall
   readonly createdAt: Date
   readonly texts: HeldTexts | undefined
   readonly queryText: string | undefined
-  /** The characters of the texts. */
+  /** The texts' characters. */
   readonly characters: number
 }
 
-/** The texts of a call that are stored. */
+/** A call's stored texts. */
 export interface HeldTexts extends Pick<CallTexts, 'query' | 'requestHeaders' | 'responseHeaders'> {
   readonly plan: string | undefined
   readonly body: TracedText
@@ -20,13 +20,13 @@ export interface HeldTexts extends Pick<CallTexts, 'query' | 'requestHeaders' | 
   readonly exchangesLeftOut: number
 }
 
-/** The characters of a request that are kept: all of them, so that it can be replayed. */
+/** Kept request characters: all of them, for replaying. */
 const requestCharactersMax = 2 * 1024 * 1024
-/** The characters of a response that are kept. */
+/** Kept response characters. */
 const responseCharactersMax = 64 * 1024
 const noTrace: CallTrace = { exchanges: [], exchangesLeftOut: 0 }
 
-/** Shortens the texts of a call. A response of many MiB would otherwise stay in memory until its call is stored. */
+/** Shortens a call's texts. A long response would otherwise stay in memory until its call is stored. */
 export function holdCall(call: LoggedCall, createdAt: Date): HeldCall {
   const { texts, trace = noTrace } = call
   const held = texts && shortenTexts(texts, trace)
@@ -36,7 +36,7 @@ export function holdCall(call: LoggedCall, createdAt: Date): HeldCall {
     trace.exchanges,
   )
   return {
-    // A copy takes as long as all of the rest, and most calls are kept whole.
+    // A copy takes as long as all the rest, and most calls are kept whole.
     call: characters === charactersOfAll ? call : dropTexts(call),
     createdAt,
     texts: held,
@@ -45,7 +45,7 @@ export function holdCall(call: LoggedCall, createdAt: Date): HeldCall {
   }
 }
 
-/** Returns a call without its texts, except that of its query. */
+/** Returns a call without its texts, except its query's. */
 export function withoutTexts({ call, createdAt, queryText }: HeldCall): HeldCall {
   return { call: dropTexts(call), createdAt, texts: undefined, queryText, characters: 0 }
 }
@@ -75,7 +75,7 @@ function shorten(traced: TracedText, charactersMax: number): TracedText {
   return text.length <= charactersMax ? traced : { text: copyBeginning(text, charactersMax), characters }
 }
 
-/** Keeps the beginning of each message set until the limit of the call is reached. */
+/** Keeps each message set's beginning until the call's limit is reached. */
 function shortenExchanges(exchanges: readonly TracedExchange[]): readonly TracedExchange[] {
   let left = loggedTexts.charactersMax
   const keep = (traced: TracedText): TracedText => {

@@ -5,7 +5,7 @@ import { productionRealmId, startBridge, type TestBridge, type TestRequest } fro
 import { listParts, type SentSecret, sentSecrets, toWords } from '../../test/secrets.fixture.ts'
 import type { Desktop } from '../desktop/desktop.ts'
 
-/** The response of the company file to the next exchange. */
+/** The company file's response to the next exchange. */
 let desktopResponse = ''
 const production: Desktop = {
   exchange: async () => ({ sent: true, lost: false, response: desktopResponse, timing: { queueMs: 1, desktopMs: 1 } }),
@@ -32,11 +32,11 @@ const refusal = respond('<CustomerAddRs statusCode="3100" statusSeverity="Error"
 
 interface Place {
   readonly name: string
-  /** Returns the call that has the secret there. */
+  /** Returns a call with the secret there. */
   readonly toCall: (secret: SentSecret) => readonly [path: string, sent?: TestRequest]
   /** Whether the log does not have the place at all. */
   readonly isDropped?: true
-  /** The response of the company file, which has the secret. */
+  /** The company file's response with the secret. */
   readonly toResponse?: (secret: SentSecret) => string
 }
 
@@ -136,7 +136,7 @@ const places: readonly Place[] = [
   },
 ]
 
-/** Calls of a company file, whose qbXML is kept. */
+/** Calls to a company file, with kept qbXML. */
 const desktopPlaces: readonly Place[] = [
   {
     name: 'words in the qbXML of a request',
@@ -160,7 +160,7 @@ const desktopPlaces: readonly Place[] = [
   },
 ]
 
-/** Returns all that was logged since the last time. */
+/** Returns everything logged since the last time. */
 async function findLogged() {
   // The calls are recorded in the turn after their response.
   await setImmediate()
@@ -170,7 +170,7 @@ async function findLogged() {
   >`SELECT status, logged::text AS row FROM logged_request AS logged`
   await bridge.database.loggedRequest.deleteMany()
   const text = [...rows.map(({ row }) => row), ...output.splice(0)].join('\n')
-  // JSON in PostgreSQL has escapes, and each level of it has more.
+  // JSON in PostgreSQL has escapes, and each nesting level has more.
   return { rows, text: `${text}\n${text.replaceAll('\\', '')}` }
 }
 

@@ -1,10 +1,10 @@
-/** The limits of what is stored by one statement. */
+/** What one statement stores at most. */
 export interface BatchLimits {
   readonly countMax: number
   readonly charactersMax: number
 }
 
-/** Groups items in order. A batch that exceeds the limit of characters has one item only. */
+/** Groups items in order. A batch above the character limit has one item only. */
 export function* toBatches<Item extends { readonly characters: number }>(
   items: Iterable<Item>,
   { countMax, charactersMax }: BatchLimits,

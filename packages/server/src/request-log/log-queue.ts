@@ -1,14 +1,14 @@
-/** The limits of what waits. */
+/** What may wait. */
 export interface QueueLimits {
   readonly countMax: number
   readonly charactersMax: number
 }
 
-/** Holds items of owners until they are taken. */
+/** Holds owners' items until they are taken. */
 export interface LogQueue<Item> {
-  /** Adds an item of an owner. Returns the number of items that were dropped for it. */
+  /** Adds an owner's item. Returns how many items were dropped for it. */
   add(owner: string, item: Item): number
-  /** Removes and returns all items, those of an owner in order. */
+  /** Removes and returns all items, each owner's in order. */
   take(): readonly Item[]
 }
 
@@ -18,8 +18,8 @@ interface Owner<Item> {
 }
 
 /**
- * Creates a queue in which an owner with much does not take the place of the others: above a limit, the owner with the
- * most loses its longest text, or its latest item if there are too many items.
+ * Creates a queue protecting owners from each other: above a limit, the owner with the most loses its longest text, or
+ * its latest item if there are too many items.
  *
  * @param shrink returns an item without its texts
  */

@@ -4,26 +4,26 @@ import type { CallTrace } from './call-trace.ts'
 /** A call to the data plane and its response. */
 export interface LoggedCall {
   readonly realmId: RealmId
-  /** `X-Request-Id` of the response. */
+  /** The response's `X-Request-Id`. */
   readonly traceId: string
-  /** Absent for a call that the service makes for a user. */
+  /** Absent for a call made by the service for a user. */
   readonly clientId?: string
   /** Who made the call: `api`, `explorer` or `replay`. */
   readonly source: string
   readonly method: string
   /** Without the query, which may contain customers' data. */
   readonly path: string
-  /** The kind of the parsed request; absent if it could not be parsed. */
+  /** The parsed request's kind; absent if it could not be parsed. */
   readonly kind?: string
-  /** The entity of the parsed request. */
+  /** The parsed request's entity. */
   readonly entity?: string
   readonly status: number
   readonly code?: string
-  /** The path of the field that the fault names. */
+  /** The path to the field named in the fault. */
   readonly field?: string
-  /** All warnings of a success, with every field that was not kept as it was sent. */
+  /** A success's warnings, including every field not kept as sent. */
   readonly warnings?: readonly string[]
-  /** Failed items of a batch, or entities of a request for changes. */
+  /** Failed items in a batch, or entities in a request for changes. */
   readonly itemFailures?: readonly LoggedItem[]
   readonly requestId?: string
   readonly totalMs: number
@@ -33,7 +33,7 @@ export interface LoggedCall {
   readonly texts?: CallTexts
 }
 
-/** An item of a call that failed, with what it asked for. */
+/** A failed item, with what it asked for. */
 export interface LoggedItem {
   readonly kind: string
   /** As the caller wrote it. */
@@ -44,19 +44,19 @@ export interface LoggedItem {
   readonly field?: string
 }
 
-/** The texts of a call, with secrets. */
+/** A call's texts, with secrets. */
 export interface CallTexts {
-  /** The query of the URL. */
+  /** The URL's query. */
   readonly query: string
-  /** Those that are logged, with their names in lower case. */
+  /** The logged ones, with their names in lower case. */
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly body: string
   readonly responseHeaders: Readonly<Record<string, string>>
-  /** The beginning of the response, or all of it. */
+  /** The response's beginning, or all. */
   readonly response: string
-  /** The length of the whole response. */
+  /** The whole response's length. */
   readonly responseCharacters: number
-  /** The text of a query, from the URL or the body. */
+  /** A query's text, from the URL or the body. */
   readonly queryText?: string
   /** How the query was run. */
   readonly plan?: string

@@ -1,4 +1,4 @@
-/** Headers that explain a call. All others, above all credentials, are left out. */
+/** Headers explaining a call. All others, above all credentials, are left out. */
 const loggedHeaders = [
   'accept',
   'content-encoding',
@@ -14,9 +14,9 @@ const loggedHeaders = [
 const isLogged: ReadonlySet<string> = new Set(loggedHeaders)
 
 /**
- * Returns the headers of a request that are logged. The request itself would stay in memory until its call is stored.
+ * Returns a request's logged headers. The request itself would stay in memory until its call is stored.
  *
- * @param get returns the value of a header
+ * @param get returns a header's value
  */
 export function pickRequestHeaders(get: (name: string) => string | undefined): Readonly<Record<string, string>> {
   const picked: Record<string, string> = {}
@@ -27,7 +27,7 @@ export function pickRequestHeaders(get: (name: string) => string | undefined): R
   return picked
 }
 
-/** Returns the headers of a response that are logged, with their names in lower case. */
+/** Returns a response's logged headers, with their names in lower case. */
 export function pickResponseHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
   return Object.fromEntries(entries.filter(([name]) => isLogged.has(name)))

@@ -1,6 +1,6 @@
 import { type FoundEntity, registry, reportParameters } from '@bridge/translation'
 
-/** The parameters that the service reads, in lower case. All others are ignored, and may be anything. */
+/** The parameters read by the service, in lower case. All others are ignored, and may be anything. */
 const readParameters: ReadonlySet<string> = new Set([
   ...['query', 'explain', 'minorversion', 'requestid', 'operation', 'include', 'id', 'synctoken'],
   ...['entities', 'changedsince'],
@@ -14,7 +14,7 @@ function findReadParameters(found: FoundEntity): readonly string[] {
   return readBy === undefined ? [] : [readBy.parameter, readBy.asOf.parameter]
 }
 
-/** Returns the parameters of an address that the service knows, decoded, with `?` in front of them. */
+/** Returns an address's known parameters, decoded, with `?` in front. */
 export function pickLoggedQuery(path: string, query: string): string {
   const isReport = reportPath.test(path)
   const pairs = [...new URLSearchParams(query)].filter(([name]) => {

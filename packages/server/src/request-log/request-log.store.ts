@@ -2,13 +2,13 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, queryPrepared } from '@bridge/database'
 import { type ExpiringRows, type SweepOptions, sweepExpired } from '../retention/retention.store.ts'
 
-/** The texts of a call without secrets, in the names of the admin API. */
+/** A call's texts without secrets, named as in the admin API. */
 export interface LoggedBodies {
-  /** The query of the URL. */
+  /** The URL's query. */
   readonly query: string
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly request: string
-  /** The length of the whole request in characters. */
+  /** The whole request's length in characters. */
   readonly requestCharacters: number
   readonly answerHeaders: Readonly<Record<string, string>>
   readonly answer: string
@@ -20,13 +20,13 @@ export interface LoggedBodies {
     readonly answerCharacters: number
     readonly why: string | null
   }[]
-  /** The number of exchanges that were omitted. */
+  /** How many exchanges were omitted. */
   readonly exchangesLeftOut: number
   /** How a query was run. */
   readonly plan: string | null
 }
 
-/** A failed item of a request that succeeded as a whole. */
+/** A failed item in a request succeeding as a whole. */
 export interface ItemFailureRow {
   readonly operation: string | null
   readonly entity: string | null
@@ -62,7 +62,7 @@ export interface RequestRow {
   readonly bodies: LoggedBodies | undefined
 }
 
-/** The size of the bodies that were stored for a realm, in bytes before the database compressed them. */
+/** The size of the bodies stored for a realm, in bytes before database compression. */
 export interface StoredBodies {
   readonly realmId: RealmId
   readonly bytes: number
@@ -86,7 +86,7 @@ const insertStatement = `
   SELECT "realmId", sum("bodyBytes")::float8 AS bytes FROM stored WHERE "bodyBytes" IS NOT NULL GROUP BY "realmId"`
 
 /**
- * Inserts rows, except those of deleted realms. Returns what was stored of their bodies.
+ * Inserts rows, except for deleted realms. Returns what was stored of their bodies.
  *
  * @param rows a `JsonbArray` of `RequestRow`
  */
@@ -97,7 +97,7 @@ export function insertRequests(database: Database, rows: Uint8Array): Promise<re
 const requests: ExpiringRows = { table: 'logged_request', column: 'createdAt', keptMs: 0 }
 const bodies: ExpiringRows = { ...requests, where: 'bodies IS NOT NULL', erases: ['bodies', 'queryText'] }
 
-/** Deletes old bodies, and requests that are even older. */
+/** Deletes old bodies, and even older requests. */
 export async function deleteOldRequests(
   database: Database,
   { bodiesBefore, requestsBefore }: { readonly bodiesBefore: Date; readonly requestsBefore: Date },
@@ -106,7 +106,7 @@ export async function deleteOldRequests(
   await sweepExpired(database, bodies, bodiesBefore)
 }
 
-/** Deletes the oldest bodies of a realm, so that the others have at most `bytesMax` bytes. Their requests stay. */
+/** Deletes a realm's oldest bodies until at most `bytesMax` bytes are left. Their requests stay. */
 export async function deleteBodiesAbove(
   database: Database,
   realmId: RealmId,

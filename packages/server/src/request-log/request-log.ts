@@ -11,10 +11,10 @@ import type { LoggedCall } from './logged-call.ts'
 import { deleteBodiesAbove, deleteOldRequests, insertRequests, type StoredBodies } from './request-log.store.ts'
 import { encodeRows } from './request-rows.ts'
 
-/** Logs the requests of the data plane for their owners, in the background. */
+/** Logs data plane requests for their owners, in the background. */
 export interface RequestLog {
   add(call: LoggedCall): void
-  /** Stores the calls that have ended so far. */
+  /** Stores the calls ended so far. */
   flush(): Promise<void>
   /** Stores the rest and stops the timer. */
   close(): Promise<void>
@@ -23,7 +23,7 @@ export interface RequestLog {
 const flushMs = 1_000
 /** Preparing a batch keeps other requests waiting for a few milliseconds. */
 const batchLimits: BatchLimits = { countMax: 200, charactersMax: 512 * 1024 }
-/** The requests that wait to be stored. */
+/** Requests waiting to be stored. */
 export const queueLimits: QueueLimits = { countMax: 5_000, charactersMax: 32 * 1024 * 1024 }
 const sweepMs = 10 * 60_000
 const hourMs = 3_600_000
@@ -31,7 +31,7 @@ const hourMs = 3_600_000
 /** The age up to which bodies are kept. */
 export const bodiesMs = 72 * hourMs
 
-/** The age up to which requests are kept: the days of the billing summary. */
+/** The age up to which requests are kept: the billing summary's days. */
 const requestsMs = 30 * 24 * hourMs
 
 interface RequestLogOptions extends Pick<Dependencies, 'database' | 'clock' | 'logger'> {
@@ -39,9 +39,9 @@ interface RequestLogOptions extends Pick<Dependencies, 'database' | 'clock' | 'l
 }
 
 /**
- * Stores requests in batches, every second, and deletes old ones every 10 minutes. No call waits for it or fails because
- * of it: requests that cannot be stored, or arrive too fast, are dropped and counted in the server's log. A company file
- * with many or long requests loses its own, or their texts, and its oldest bodies above its quota.
+ * Stores requests in batches, every second, and deletes old ones every 10 minutes. No call waits for it or fails
+ * because of it: requests not to be stored, or arriving too fast, are dropped and counted in the server's log. A
+ * company file with many or long requests loses its own, or their texts, and its oldest bodies above its quota.
  */
 export function createRequestLog({
   database,

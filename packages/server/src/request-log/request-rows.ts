@@ -9,17 +9,14 @@ import { pickResponseHeaders } from './logged-headers.ts'
 import { pickLoggedQuery } from './logged-query.ts'
 import type { ItemFailureRow, LoggedBodies, RequestRow } from './request-log.store.ts'
 
-/** The characters of a path, a header or another short text that are kept. */
+/** Kept characters per path, header or other short text. */
 const textCharactersMax = 64 * 1024
 const queryTextCharactersMax = 4_000
 const fieldCharactersMax = 250
-/** The characters that are searched for secrets in one slice. */
+/** Characters searched for secrets in one slice. */
 const sliceCharacters = 64 * 1024
 
-/**
- * Encodes the rows of calls, in slices: a call may have hundreds of thousands of characters in which secrets are
- * searched.
- */
+/** Encodes rows in slices: a call may have hundreds of thousands of characters to search for secrets. */
 export function* encodeRows(array: JsonbArray, calls: readonly HeldCall[]): Generator<void, Uint8Array> {
   let characters = 0
   array.begin()
@@ -102,21 +99,21 @@ function toStorableHeaders(
   headers: Readonly<Record<string, string>>,
   toStorable: ToStorable,
 ): Readonly<Record<string, string>> {
-  // One search for all of them takes less time than one each.
+  // One search for all takes less time than one each.
   const values = Object.values(headers).join('\n')
   if (toStorable(values) === values) return headers
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, toStorable(value)]))
 }
 
-/** Returns the path of a field for all lines: `Line[].Amount`. */
+/** Returns a field's path for all lines: `Line[].Amount`. */
 function withoutLineNumbers(field: string): string {
   return field.replaceAll(/\[\d+\]/g, '[]')
 }
 
-/** Returns the beginning of a text, which may be that of a longer one, as it may be stored. */
+/** Returns a storable text beginning. */
 type ToStorable = (text: string, charactersMax?: number, characters?: number) => string
 
-/** Removes secrets, and characters that PostgreSQL's JSON does not allow: NUL and lone surrogates. */
+/** Removes secrets, and characters forbidden in PostgreSQL's JSON: NUL and lone surrogates. */
 function createStorable(realmId: string): ToStorable {
   return (text, charactersMax = textCharactersMax, characters = text.length) => {
     const beginning = text.length > charactersMax ? text.slice(0, charactersMax) : text

@@ -1,7 +1,7 @@
 import { type DocumentedOperation, type DocumentedParameter, objectSchema } from '../schemas/json-schema.ts'
 import { responses, security, time } from './operation-parts.ts'
 
-/** Documents the entitlements of an organization. */
+/** Documents an organization's entitlements. */
 export function entitlementsOperation(
   operationId: string,
   parameters: readonly DocumentedParameter[],

@@ -6,7 +6,7 @@ import { headerRefs, rateHeaders } from '../responses/headers.ts'
 import { componentRef, type JsonSchema, jsonContent, jsonOrXmlContent } from '../schemas/json-schema.ts'
 import { builtTables } from './tables.ts'
 
-/** The parameter of every path of a company file. */
+/** The parameter in every company file path. */
 export const realmId = {
   name: 'realmId',
   in: 'path',
@@ -14,7 +14,7 @@ export const realmId = {
   schema: { type: 'string', pattern: realmIdPattern.source },
 }
 
-/** The parameter that makes a write repeatable. */
+/** The parameter making a write repeatable. */
 export const requestId = {
   name: 'requestid',
   in: 'query',
@@ -22,13 +22,13 @@ export const requestId = {
   schema: { type: 'string', minLength: 1, maxLength: 50 },
 }
 
-/** The `time` of a response. */
+/** A response's `time`. */
 export const time: JsonSchema = { type: 'string', format: 'date-time' }
 
-/** The security requirement of every operation. */
+/** Every operation's security requirement. */
 export const security = [{ accessToken: [] }]
 
-/** Returns the responses of an operation: success with a schema, and the faults of its scope. */
+/** Returns an operation's responses: success with a schema, and its scope's faults. */
 export function responses(scope: FaultScope, schema: JsonSchema) {
   const own: { readonly [Scope in FaultScope]?: readonly ('X-SVC-Warning' | 'X-SVC-Plan')[] } = {
     write: ['X-SVC-Warning'],
@@ -40,12 +40,12 @@ export function responses(scope: FaultScope, schema: JsonSchema) {
   return { 200: { description: 'Success.', headers, content }, ...errorRefs(faultSet(scope)) }
 }
 
-/** Returns the lists of records of a query or a change request, by the name of their entity. */
+/** Returns the record lists in a query or a change request, by entity name. */
 export function recordLists(toItem: (table: EntityTable) => JsonSchema): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(builtTables().map((table) => [table.name, { type: 'array', items: toItem(table) }]))
 }
 
-/** Returns the schema of the body of a write. */
+/** Returns the schema for a write body. */
 export function writeBody({ name, can }: EntityTable): JsonSchema {
   const bodies = [
     ...(can.includes('create') ? [componentRef(`${name}Create`)] : []),
@@ -55,7 +55,7 @@ export function writeBody({ name, can }: EntityTable): JsonSchema {
   return bodies.length === 1 && bodies[0] ? bodies[0] : { anyOf: bodies }
 }
 
-/** Returns the schema of a field of the fault component. */
+/** Returns the schema for a field in the fault component. */
 export function faultField(name: 'Fault' | 'svc'): JsonSchema {
   return { $ref: `#/components/schemas/Fault/properties/${name}` }
 }

@@ -18,7 +18,7 @@ import { builtTables } from './tables.ts'
 
 const base = '/v3/company/{realmId}'
 
-/** Returns the paths of the data plane: every supported entity, query, batch, changed data, reports and entitlements. */
+/** Returns the data plane's paths: every supported entity, query, batch, changed data, reports and entitlements. */
 export function dataPlanePaths(): Paths {
   const paths: Record<string, Record<string, DocumentedOperation>> = {
     [`${base}/query`]: { get: queryOperation('get'), post: queryOperation('post') },
@@ -40,13 +40,13 @@ export function dataPlanePaths(): Paths {
   return Object.fromEntries(Object.entries(paths).filter(([, methods]) => Object.keys(methods).length > 0))
 }
 
-/** Returns the fault responses of the data plane. */
+/** Returns the data plane's fault responses. */
 export function dataPlaneResponses(): Readonly<Record<string, DocumentedResponse>> {
   const scopes: readonly FaultScope[] = ['read', 'query', 'write', 'batch', 'changes', 'report', 'entitlements']
   return Object.assign({}, ...scopes.map((scope) => errorComponents(faultSet(scope))))
 }
 
-/** The record of a deletion: in the response to it, in a batch and in changed data. */
+/** A deletion's record: in the response to it, in a batch and in changed data. */
 export const deletedRecord: JsonSchema = objectSchema(
   {
     Id: { type: 'string' },
@@ -57,7 +57,7 @@ export const deletedRecord: JsonSchema = objectSchema(
   ['Id', 'status'],
 )
 
-/** The record that a deletion or a void names. */
+/** The record named in a deletion or a void. */
 export const namedRecord: JsonSchema = {
   ...objectSchema({ Id: { type: 'string' }, SyncToken: { type: 'string' } }),
   description: 'The record to delete or void. Other fields are ignored.',

@@ -9,7 +9,7 @@ import {
 } from '../schemas/json-schema.ts'
 import { realmId, requestId, responses, security, time, writeBody } from './operation-parts.ts'
 
-/** Documents the read of a record by its Id, by its parameters, or as the only one of its entity. */
+/** Documents reading a record by its Id, by its parameters, or as its entity's only one. */
 export function readOperation(table: EntityTable, takesId: boolean): DocumentedOperation {
   return {
     operationId: `read${table.name}${takesId || table.readBy ? '' : 'Single'}`,
@@ -27,7 +27,7 @@ export function readOperation(table: EntityTable, takesId: boolean): DocumentedO
   }
 }
 
-/** Returns the parameters of an entity whose records have no Id. */
+/** Returns the parameters for an entity with records without Id. */
 function readByParameters({ readBy }: EntityTable): readonly DocumentedParameter[] {
   if (readBy === undefined) return []
   const { parameter, key, asOf } = readBy
@@ -52,7 +52,7 @@ function recordSchema({ name }: EntityTable): JsonSchema {
   return objectSchema({ [name]: { ...componentRef(name), required: ['domain', 'sparse'] }, time })
 }
 
-/** Documents the writes of an entity. */
+/** Documents an entity's writes. */
 export function writeOperation(table: EntityTable): DocumentedOperation {
   return {
     operationId: `write${table.name}`,

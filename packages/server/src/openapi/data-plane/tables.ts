@@ -1,13 +1,13 @@
 import { departmentsFromClasses, type EntityTable, registry } from '@bridge/translation'
 
-/** Returns the tables of all supported entities, including Department, which depends on a realm setting. */
+/** Returns all supported entities' tables, including Department, which depends on a realm setting. */
 export function builtTables(): readonly EntityTable[] {
   return Object.values(departmentsFromClasses(registry)).flatMap((found) =>
     found.kind === 'built' ? [found.table] : [],
   )
 }
 
-/** Returns the tables of the entities that can be created or updated. */
+/** Returns the tables for entities to create or update. */
 export function writtenTables(): readonly EntityTable[] {
   return builtTables().filter(({ can }) => can.includes('create') || can.includes('update'))
 }

@@ -9,29 +9,29 @@ interface ErrorRow {
   readonly retryAfterSeconds?: number
 }
 
-/** The errors of one kind of operation. */
+/** The errors for one kind of operation. */
 export interface ErrorSet {
-  /** The prefix of the responses' names in the components. */
+  /** The prefix for response names in the components. */
   readonly name: string
-  /** The component schema of the body. */
+  /** The body's component schema. */
   readonly schema: string
-  /** Every error by code; `alsoStatus` lists further statuses of the code. */
+  /** Every error by code; `alsoStatus` lists the code's further statuses. */
   readonly rows: Readonly<Record<string, ErrorRow>>
-  /** Returns an example of a body. */
+  /** Returns an example body. */
   readonly example: (code: string) => unknown
   readonly challenge?: true
   /** The errors are also XML. */
   readonly isXml?: true
 }
 
-/** Returns the component responses of a set of errors by name, one for each status. */
+/** Returns the component responses for a set of errors by name, one per status. */
 export function errorComponents(set: ErrorSet): Readonly<Record<string, DocumentedResponse>> {
   return Object.fromEntries(
     [...codesByStatus(set)].map(([status, codes]) => [`${set.name}${status}`, toResponse(set, status, codes)]),
   )
 }
 
-/** Returns the references of an operation to the component responses of its errors. */
+/** Returns an operation's references to its errors' component responses. */
 export function errorRefs(set: ErrorSet): Readonly<Record<string, DocumentedResponse>> {
   return Object.fromEntries(
     [...codesByStatus(set).keys()].map((status) => [status, responseRef(`${set.name}${status}`)]),

@@ -1,7 +1,7 @@
 import { Fault, type FaultCode, type FaultRow, faults, renderFault } from '@bridge/faults'
 import type { ErrorSet } from './error-responses.ts'
 
-/** The kinds of operations of the data plane, which differ in their faults. */
+/** The data plane's operation kinds, which differ in their faults. */
 export type FaultScope = 'read' | 'query' | 'write' | 'batch' | 'changes' | 'report' | 'entitlements'
 
 const everywhere = ['read', 'query', 'write', 'batch', 'changes', 'report', 'entitlements'] as const

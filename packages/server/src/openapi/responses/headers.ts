@@ -9,7 +9,7 @@ interface DocumentedHeader {
 const seconds: JsonSchema = { type: 'integer', minimum: 1 }
 const count: JsonSchema = { type: 'integer', minimum: 0 }
 
-/** The headers of responses, by name. */
+/** Response headers by name. */
 export const documentedHeaders = {
   'X-Request-Id': {
     description: 'The name of this request in logs: the one that you sent, or a new one.',
@@ -52,7 +52,7 @@ type HeaderName = keyof typeof documentedHeaders
 /** The headers with a rate decision. */
 export const rateHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const
 
-/** Returns references to these headers and to those of the trace ID, which every response has. */
+/** Returns references to these headers and to the trace ID headers present in every response. */
 export function headerRefs(...names: readonly HeaderName[]): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
     ['X-Request-Id', 'intuit_tid', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),

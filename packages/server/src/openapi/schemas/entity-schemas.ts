@@ -22,7 +22,7 @@ const types: Readonly<Record<string, JsonSchema>> = {
   structure: {},
 }
 
-/** Returns the schema of an entity's records in responses, with the optional fields of every variant. */
+/** Returns the schema for an entity's records in responses, with every variant's optional fields. */
 export function entitySchema(table: EntityTable): JsonSchema {
   return {
     type: 'object',
@@ -31,7 +31,7 @@ export function entitySchema(table: EntityTable): JsonSchema {
   }
 }
 
-/** Returns the schema of the body that creates a record. Variants share the fields that all of them require. */
+/** Returns the schema for a creating body. Variants share the fields all of them require. */
 export function createSchema(table: EntityTable): JsonSchema {
   const required = describeEntity(table)
     .variants.filter(({ operations }) => operations.includes('create'))
@@ -53,10 +53,7 @@ function requiredKeyword(required: readonly string[]) {
   return required.length > 0 ? { required } : {}
 }
 
-/**
- * Returns the schema of the body that updates a record. It accepts a record as it was read: read-only fields are
- * ignored.
- */
+/** Returns the schema for an updating body. It accepts a record as read: read-only fields are ignored. */
 export function updateSchema(table: EntityTable): JsonSchema {
   return {
     type: 'object',
@@ -72,7 +69,7 @@ export function updateSchema(table: EntityTable): JsonSchema {
   }
 }
 
-/** Purpose of a schema. */
+/** The schema's purpose. */
 type Use = 'response' | 'create' | 'update'
 
 function fieldSchemas(table: EntityTable, use: Use): Readonly<Record<string, JsonSchema>> {
@@ -82,7 +79,7 @@ function fieldSchemas(table: EntityTable, use: Use): Readonly<Record<string, Jso
     for (const field of variant.fields) {
       const names = field.path.split('.')
       const isUsed = uses[use].has(field.access) || (use === 'create' && choosesVariant(table, field))
-      // The details of a line are present even if they are empty.
+      // Line details are present even if they are empty.
       if (!isUsed && (field.lineKind === undefined || names.length < 3)) continue
       let node = root
       for (const name of isUsed ? names : names.slice(0, -1)) {
@@ -97,19 +94,19 @@ function fieldSchemas(table: EntityTable, use: Use): Readonly<Record<string, Jso
   return properties
 }
 
-/** The fields of each use by their access. The entity's documentation page lists the others as well. */
+/** Each use's fields by access. The entity's documentation page lists the others as well. */
 const uses: Readonly<Record<Use, ReadonlySet<FieldAccess>>> = {
   response: new Set(['read-write', 'read-only', 'create-only', 'repeat-only']),
   create: new Set(['read-write', 'create-only', 'write-only', 'borrowed']),
   update: new Set(['read-write', 'read-only', 'create-only', 'repeat-only', 'write-only', 'borrowed']),
 }
 
-/** Returns whether a field of a new record chooses its variant: the `Type` of an item. */
+/** Returns whether a new record's field chooses its variant: the `Type` in an item. */
 function choosesVariant({ variants }: EntityTable, { access, path }: FieldDescription): boolean {
   return variants.length > 1 && access === 'repeat-only' && !path.includes('.')
 }
 
-/** Merges a field of several variants: it allows what one of them allows. */
+/** Merges several variants' field: it allows what any of them allows. */
 function mergeFields(known: FieldDescription | undefined, field: FieldDescription): FieldDescription {
   if (known === undefined) return field
   const { max: _, values: __, ...rest } = known
@@ -120,7 +117,7 @@ function mergeFields(known: FieldDescription | undefined, field: FieldDescriptio
 
 interface SchemaNode {
   readonly properties: Record<string, SchemaNode>
-  /** The kinds of a line table's lines. */
+  /** A line table's line kinds. */
   readonly lineKinds: Set<string>
   field?: FieldDescription
 }
@@ -157,7 +154,7 @@ function toSchema({ properties, lineKinds, field }: SchemaNode, use: Use): JsonS
   }
 }
 
-/** Describes what the desktop does with a field of a write: the element that it becomes, and whether it can change. */
+/** Describes what the desktop does with a written field: the element it becomes, and whether it can change. */
 function describeMapping({ desktop, access }: FieldDescription) {
   return { ...(desktop && { 'x-element': desktop }), ...(access !== 'read-write' && { 'x-access': access }) }
 }
@@ -172,7 +169,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   return { ...schema, type: [type, 'null'], ...(values && { enum: [...values, null] }) }
 }
 
-/** Returns the fields of lines that have no row: their kind, and the subtotal line of forms with items. */
+/** Returns line fields without a row: their kind, and the subtotal line in forms with items. */
 function lineFields(kinds: ReadonlySet<string>): Readonly<Record<string, JsonSchema>> {
   const hasSubtotal = kinds.has('SalesItemLineDetail')
   return {

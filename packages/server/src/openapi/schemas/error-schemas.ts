@@ -4,7 +4,7 @@ import { type JsonSchema, objectSchema } from './json-schema.ts'
 const text: JsonSchema = { type: 'string' }
 const texts: JsonSchema = { type: 'array', items: text }
 
-/** The three error formats of the service, by component name. */
+/** The service's three error formats, by component name. */
 export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
   Fault: objectSchema({
     Fault: objectSchema({

@@ -3,7 +3,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
-/** A parameter in the path or query of a request. */
+/** A path or query parameter. */
 export interface DocumentedParameter {
   readonly name: string
   readonly in: string
@@ -19,23 +19,23 @@ export interface DocumentedContent {
   readonly examples?: Readonly<Record<string, { readonly summary?: string | undefined; readonly value: unknown }>>
 }
 
-/** The body of a request by media type. */
+/** A request body by media type. */
 export interface DocumentedBody {
   readonly required: boolean
   readonly content: Readonly<Record<string, DocumentedContent>>
 }
 
-/** A response with one status, or a reference to one of the components. */
+/** A response with one status, or a reference to a component. */
 export interface DocumentedResponse {
   readonly $ref?: string
   readonly description?: string
   readonly headers?: Readonly<Record<string, unknown>>
   readonly content?: Readonly<Record<string, DocumentedContent>>
-  /** The error codes of the response. */
+  /** The response's error codes. */
   readonly 'x-codes'?: readonly string[]
 }
 
-/** One method of a path. */
+/** A path's method. */
 export interface DocumentedOperation {
   readonly operationId: string
   readonly summary: string
@@ -45,31 +45,31 @@ export interface DocumentedOperation {
   readonly parameters?: readonly DocumentedParameter[]
   readonly requestBody?: DocumentedBody
   readonly responses: Readonly<Record<string, DocumentedResponse>>
-  /** The error responses that were recorded for the samples of the operation. */
+  /** The error responses recorded for the operation's samples. */
   readonly 'x-recorded-errors'?: Readonly<Record<string, RecordedResponse>>
 }
 
-/** A response that the service has returned to a sample. */
+/** The service's response to a sample. */
 export interface RecordedResponse {
   readonly status: number
   /** Missing for a response without a body. */
   readonly body?: unknown
 }
 
-/** The paths of an OpenAPI document, each with its methods in lower case. */
+/** An OpenAPI document's paths, each with its methods in lower case. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
 
-/** Returns the content of a JSON body with this schema. */
+/** Returns the content for a JSON body with this schema. */
 export function jsonContent(schema: JsonSchema) {
   return { 'application/json': { schema } }
 }
 
-/** Returns the content of a body that is JSON with this schema, or its XML. */
+/** Returns the content for a body in JSON with this schema, or in XML. */
 export function jsonOrXmlContent(schema: JsonSchema) {
   return { ...jsonContent(schema), ...xmlContent }
 }
 
-/** The content of a body in XML. */
+/** An XML body's content. */
 export const xmlContent = { 'application/xml': { schema: componentRef('Xml') } }
 
 /** Returns a reference to a component schema. */
@@ -82,7 +82,7 @@ export function responseRef(name: string): DocumentedResponse {
   return { $ref: `#/components/responses/${name}` }
 }
 
-/** Returns the schema of an object with these fields, all of them required by default. */
+/** Returns the schema for an object with these fields, all required by default. */
 export function objectSchema(
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[] = Object.keys(properties),

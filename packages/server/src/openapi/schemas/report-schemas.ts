@@ -62,14 +62,14 @@ const report: JsonSchema = {
   description: 'All values are text; amounts have two decimals. `NoReportData` is `true` for a report without figures.',
 }
 
-/** The schemas of reports, whose rows and columns contain each other. */
+/** The report schemas, whose rows and columns contain each other. */
 export const reportSchemas: Readonly<Record<string, JsonSchema>> = {
   Report: report,
   ReportColumn: column,
   ReportRow: row,
 }
 
-/** The query parameters that reports share. */
+/** Query parameters shared by reports. */
 export const reportParameters: readonly DocumentedParameter[] = [
   { name: 'start_date', in: 'query', description: 'First day, together with `end_date`.', schema: date },
   { name: 'end_date', in: 'query', description: 'Last day, together with `start_date`.', schema: date },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonSchema } from './json-schema.ts'
 
-/** A schema, and the named schemas that it refers to. */
+/** A schema, and the named schemas it refers to. */
 interface ComponentSchema {
   readonly schema: JsonSchema
   readonly components: Readonly<Record<string, JsonSchema>>
@@ -28,7 +28,7 @@ function convert(type: z.ZodType, io: 'input' | 'output'): ComponentSchema {
     target: 'draft-2020-12',
     override: ({ jsonSchema }) => {
       delete jsonSchema.id
-      // The format says it all; the pattern of a time has 300 characters.
+      // The format says it all; a time's pattern has 300 characters.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
