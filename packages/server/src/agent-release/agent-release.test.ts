@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Serves the directory over HTTP; returns a function that requests a path. */
+/** Serves the directory over HTTP; returns a function requesting a path. */
 async function serve(agentReleaseDir = folder) {
   const { routes } = await createAgentRelease({ agentReleaseDir })
   server = createServer(getRequestListener(routes.fetch)).listen(0, '127.0.0.1')

@@ -7,7 +7,7 @@ import type { ServerConfig } from '../runtime/config.ts'
 import { createFileHashes } from './file-hashes.ts'
 import { sendFile } from './send-file.ts'
 
-/** The release of the agent for Windows that a deployment offers. */
+/** The Windows agent release offered by a deployment. */
 export interface AgentRelease {
   readonly routes: Hono<{ Bindings: HttpBindings }>
   /** Whether there is an installer to download. */
@@ -17,11 +17,11 @@ export interface AgentRelease {
 /** The installer in the release directory. */
 const installer = 'bridge-agent-setup.exe'
 
-/** A new release replaces the files, so that caches ask each time. */
+/** A new release replaces the files: caches ask each time. */
 const revalidated = { 'Cache-Control': 'no-cache' }
 
 /**
- * Creates the downloads and the updates of the agent, to be mounted at the root. Without a directory, they do not exist.
+ * Creates the agent's downloads and updates, mounted at the root. Without a directory, they do not exist.
  *
  * @throws {Error} if the directory does not exist
  */

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
-/** Returns the SHA-256 of a file in lower-case hex. */
+/** Returns a file's SHA-256 in lower-case hex. */
 export type HashFile = (path: string) => Promise<string>
 
-/** Creates a function that reads a file only when it has changed, and once for requests at the same time. */
+/** Creates a function reading a file only when it has changed, and once for simultaneous requests. */
 export function createFileHashes(): HashFile {
   const hashes = new Map<string, { readonly version: string; readonly sha256: Promise<string> }>()
   return async (path) => {

@@ -6,13 +6,13 @@ import type { Context } from 'hono'
 import send from 'send'
 
 interface SentFile {
-  /** The directory; nothing outside of it is sent. */
+  /** The directory; nothing outside is sent. */
   readonly root: string
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Sends a file, or the range of it that the request asks for. Returns nothing for a file that does not exist. */
+/** Sends a file, or the requested range. Returns nothing for a missing file. */
 export async function sendFile(
   context: Context<{ Bindings: HttpBindings }>,
   { root, name, headers }: SentFile,
@@ -33,7 +33,7 @@ export async function sendFile(
       .on('directory', () => resolve(undefined))
       .on('error', (error: Error & { readonly status?: number }) => {
         if (error.status === 404 || error.status === 403) resolve(undefined)
-        // A condition or a range of the request that the file does not meet.
+        // A condition or range in the request which the file does not meet.
         else if (error.status === 412 || error.status === 416) resolve(new Response(null, { status: error.status }))
         else reject(error)
       })

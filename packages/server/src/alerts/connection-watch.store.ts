@@ -4,20 +4,19 @@ import { notifiedOrganization } from '../mail/notified-organization.ts'
 import type { Transport } from '../realms/get-realm-state.ts'
 import { type SweepOptions, sweepInSteps } from '../retention/retention.store.ts'
 
-/** An outage that an email has to be sent about. */
+/** An outage to be emailed. */
 export interface Outage {
   readonly realmId: string
   readonly offlineSince: Date
 }
 
-/** An outage that began, and what served the company file last. */
+/** An outage's begin, and what served the company file last. */
 export interface NewOutage extends Outage {
   readonly transport: Transport
 }
 
 /**
- * The transports of the realm of a row `settings` whose credentials are valid: a realm whose credentials were revoked is
- * offline on purpose.
+ * The transports with valid credentials for a row `settings`: a realm with revoked credentials is offline on purpose.
  */
 const validTransports = Prisma.sql`
   SELECT 'agent' AS transport, ${isLiveLease} AS "isLive",
@@ -30,8 +29,8 @@ const validTransports = Prisma.sql`
   WHERE lease."realmId" = settings."realmId" AND used."revokedAt" IS NULL`
 
 /**
- * Claims the outages that have lasted as long as their realm's setting says: neither transport is live. Each is claimed
- * once, by one server.
+ * Claims outages lasting as long as their realm's setting: neither transport is live. Each is claimed once, by one
+ * server.
  */
 export function claimOutages(database: Database, at: Date): Promise<NewOutage[]> {
   return database.$queryRaw<NewOutage[]>`
@@ -54,7 +53,7 @@ export function claimOutages(database: Database, at: Date): Promise<NewOutage[]>
 }
 
 /**
- * Ends the outages of realms that have a live transport again, each once. A lease is looked up for each open alert: with
+ * Ends outages for realms with a live transport again, each once. A lease is looked up for each open alert: with
  * EXISTS, PostgreSQL may read all leases.
  */
 export function endOutages(database: Database): Promise<Outage[]> {
@@ -65,12 +64,12 @@ export function endOutages(database: Database): Promise<Outage[]> {
     RETURNING alert."realmId", alert."offlineSince"`
 }
 
-/** Returns an outage that no one could be informed of, so that it is claimed again. */
+/** Gives back an outage no one could be told about, to be claimed again. */
 export async function releaseOutage(database: Database, realmId: string): Promise<void> {
   await database.offlineAlert.deleteMany({ where: { realmId } })
 }
 
-/** Finds the realm of an alert with its organization, and the addresses of its owners and admins. */
+/** Finds an alert's realm with its organization, and its owners' and admins' addresses. */
 export function findAlertedRealm(database: Database, realmId: string) {
   return database.realm.findUnique({
     where: { id: realmId },
@@ -82,10 +81,10 @@ export function findAlertedRealm(database: Database, realmId: string) {
 }
 
 /**
- * Deletes changes of connections that are too old, and of company files that have too many. The last change of each
- * transport before `changesBefore` stays: it is the state at that time.
+ * Deletes old connection changes, and those above a company file's maximum. Each transport's last change before
+ * `changesBefore` stays: it is the state at that time.
  *
- * @param limits.changedSince company files without a change since this time have as many as after the previous sweep
+ * @param limits.changedSince company files without a change since then have as many as after the previous sweep
  */
 export async function deleteOldConnectionChanges(
   database: Database,

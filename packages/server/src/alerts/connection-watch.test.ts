@@ -54,7 +54,7 @@ beforeEach(async () => {
   await test.database.connectorSession.deleteMany()
 })
 
-/** Runs the watches of two servers at once. */
+/** Runs two servers' watches at once. */
 function runAll() {
   return Promise.all(watches.map((watch) => watch.run()))
 }

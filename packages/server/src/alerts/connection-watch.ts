@@ -11,9 +11,9 @@ import {
   releaseOutage,
 } from './connection-watch.store.ts'
 
-/** Watches the connections of company files: emails about outages, and deletes old history. */
+/** Watches company file connections: emails about outages, and deletes old history. */
 export interface ConnectionWatch {
-  /** Does the work that is due. Never rejects. */
+  /** Does the work due. Never rejects. */
   run(): Promise<void>
   /** Waits for a running task and stops the timer. */
   close(): Promise<void>
@@ -23,7 +23,7 @@ interface WatchDependencies extends Pick<Dependencies, 'database' | 'clock' | 'l
   readonly mailer: Pick<Mailer, 'sendConnectionAlert'>
   /** Defaults to 30 s. */
   readonly intervalMs?: number
-  /** The rows that one statement deletes. */
+  /** Rows deleted per statement. */
   readonly stepRows?: number
 }
 
@@ -32,12 +32,12 @@ const sweepMs = 10 * 60_000
 const dayMs = 86_400_000
 const historyMs = 30 * dayMs
 const changesMax = 2_000
-/** Changes have the time of the database, whose clock may be behind. */
+/** Changes have the database's time, whose clock may be behind. */
 const clockToleranceMs = 10 * 60_000
 
 /**
- * Looks for outages every 30 s on every server. An outage is claimed with one statement, so that one server sends its
- * emails, once.
+ * Looks for outages every 30 s on every server. An outage is claimed with one statement: one server sends its emails,
+ * once.
  */
 export function createConnectionWatch(dependencies: WatchDependencies): ConnectionWatch {
   const { database, clock, logger, intervalMs = defaultIntervalMs, stepRows = sweepRows } = dependencies
@@ -81,7 +81,7 @@ export function createConnectionWatch(dependencies: WatchDependencies): Connecti
   }
 }
 
-/** Sends an alert to the owners and admins of the realm. Returns false if none of the emails could be sent. */
+/** Sends an alert to the realm's owners and admins. Returns false if no email could be sent. */
 async function sendAlerts(
   { database, config, logger, mailer }: WatchDependencies,
   about: AlertKind,

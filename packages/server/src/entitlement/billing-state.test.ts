@@ -27,7 +27,7 @@ const paid: BillingFacts = {
 }
 const failed = { ...paid, status: 'past_due', graceUntil: after }
 
-/** The table of docs/billing.md: the situation, the facts, the state and whether it is entitled. */
+/** The table in docs/billing.md: situation, facts, state and entitlement. */
 const table: readonly (readonly [string, BillingFacts, BillingStateName, boolean])[] = [
   ['A trial runs', trial, 'trial', true],
   ['A trial without an end', { ...trial, trialEndsAt: null }, 'trial', true],

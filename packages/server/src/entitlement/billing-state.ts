@@ -1,15 +1,15 @@
-/** What the state of an organization's billing depends on. */
+/** What an organization's billing state depends on. */
 export interface BillingFacts {
   readonly plan: 'trial' | 'production' | 'enterprise'
   /** Null for a trial without an end. */
   readonly trialEndsAt: Date | null
-  /** The end of the grace period of a series of failed payments. */
+  /** When the grace period for a series of failed payments ends. */
   readonly graceUntil: Date | null
   readonly productionRealms: number
   /** Stripe's word for the subscription; null without one. */
   readonly status: string | null
   readonly currentPeriodEnd: Date | null
-  /** When the subscription ends, if that is planned or has happened. */
+  /** When the subscription ends or ended, if planned. */
   readonly endsAt: Date | null
 }
 
@@ -27,15 +27,15 @@ export type BillingStateName =
   | 'incomplete'
   | 'enterprise'
 
-/** The state of an organization's billing at a time, as the gate, `/entitlements`, the summary and the portal use it. */
+/** An organization's billing state at a time, as used by the gate, `/entitlements`, the summary and the portal. */
 export interface BillingState {
   readonly name: BillingStateName
   readonly entitled: boolean
-  /** The reason for a denial, or the name of the plan. */
+  /** The denial's reason, or the plan's name. */
   readonly reason: string
-  /** The end of the grace period, while one runs. */
+  /** The grace period's end, while one runs. */
   readonly graceUntil: Date | null
-  /** The number of production realms that the plan includes; 0 for any number. */
+  /** How many production realms the plan includes; 0 for any number. */
   readonly realmLimit: number
   /** What the portal says, in a few words and in sentences. */
   readonly title: string
@@ -44,12 +44,12 @@ export interface BillingState {
   readonly next: { readonly at: Date; readonly what: string } | null
 }
 
-/** The columns of a state that its name and the facts determine. */
+/** The state's columns determined by its name and the facts. */
 type Row = Pick<BillingState, 'name' | 'entitled' | 'title' | 'message' | 'next'>
 
 const trialRealms = 1
 
-/** Returns the state of an organization's billing at a time. docs/billing.md has its table. */
+/** Returns an organization's billing state at a time. docs/billing.md has its table. */
 export function getBillingState(facts: BillingFacts, now: Date): BillingState {
   const row = getRow(facts, now)
   const isGrace = facts.plan === 'production' && !isPaid(facts.status) && isAfter(facts.graceUntil, now)
@@ -147,7 +147,7 @@ function getSubscriptionRow(facts: BillingFacts, now: Date): Row {
       return { name: 'incomplete', entitled: false, title: 'Payment incomplete', message, next: null }
     }
     default:
-      // Canceled, never completed, or a word that Stripe has added since.
+      // Canceled, never completed, or a word added by Stripe since.
       return inGrace
         ? canceled(
             `The subscription was canceled because its payment failed.${until} Subscribe again to continue.`,

@@ -1,14 +1,14 @@
 import type { Database } from '@bridge/database'
 import type { BillingFacts } from './billing-state.ts'
 
-/** The billing of an organization, and its customer at Stripe. */
+/** An organization's billing, and its Stripe customer. */
 export interface OrganizationPlan extends BillingFacts {
   readonly customerId: string | null
-  /** The quantity of the subscription at Stripe. */
+  /** The subscription quantity at Stripe. */
   readonly quantity: number | null
 }
 
-/** Finds the billing of an organization. One statement: the gate of the data plane calls it. */
+/** Finds an organization's billing. One statement: the data plane's gate calls it. */
 export async function findPlan(database: Database, orgId: string): Promise<OrganizationPlan | undefined> {
   const [plan] = await database.$queryRaw<OrganizationPlan[]>`
     SELECT organization.plan::text AS plan, organization."trialEndsAt", organization."graceUntil",

@@ -24,7 +24,7 @@ function setPlan(data: object) {
   return bridge.database.organization.update({ where: { id: bridge.org.id }, data })
 }
 async function get(path: string, realm: 'sandbox' | 'production' = 'production') {
-  // Calls the app itself, because /entitlements is outside of /v3.
+  // Calls the app itself, because /entitlements is outside /v3.
   const response = await bridge.app.request(path, { headers: { authorization: `Bearer ${tokens[realm]}` } })
   const body = await response.json()
   requireDocumentedResponse('GET', path, response.status, body)

@@ -10,10 +10,10 @@ import { findPlan, type OrganizationPlan } from './entitlement.store.ts'
 export interface Entitlement {
   /** @throws Fault `SUBSCRIPTION_REQUIRED` */
   require(grant: Grant): Promise<void> | undefined
-  /** The time that trials and grace periods are compared with. */
+  /** The time for trials and grace periods. */
   readonly now: () => Date
   /**
-   * Loads the plan of the grant's organization.
+   * Loads the plan for the grant's organization.
    *
    * @throws Fault `SUBSCRIPTION_REQUIRED` if the organization was deleted
    */
@@ -43,7 +43,7 @@ export function createEntitlement({
     async load(orgId: string) {
       const plan = await findPlan(database, orgId)
       const reason = getDenial(plan)
-      // An event of Stripe may be late or lost.
+      // A Stripe event may be late or lost.
       if (reason === undefined || !plan?.customerId) return { reason }
       // Even if this server may not read Stripe again yet, another one may just have.
       await billing.refresh(orgId, refreshMs)

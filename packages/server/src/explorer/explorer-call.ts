@@ -8,10 +8,10 @@ import type { TracedResponse } from '../user-calls/user-calls.ts'
 /** The longest query string. The service accepts queries of up to 250,000 characters. */
 const queryCharactersMax = 1_000_000
 
-/** The bytes of a response that are shown. */
+/** How many response bytes are shown. */
 const bodyBytesMax = 1024 * 1024
 
-/** A request of the Explorer, below `/v3/company/{realmId}`. */
+/** An Explorer request, below `/v3/company/{realmId}`. */
 export const explorerCallSchema = z.strictObject({
   realmId: realmIdSchema,
   method: z.enum(['GET', 'POST']),
@@ -34,7 +34,7 @@ export type ExplorerCall = z.output<typeof explorerCallSchema>
 export type ExplorerInput = z.input<typeof explorerCallSchema>
 
 /**
- * Converts a call of the Explorer to a request to the data plane. A write without a `requestid` gets one.
+ * Converts an Explorer call to a data plane request. A write without a `requestid` gets one.
  *
  * @param signal aborts when the user's browser closes the connection
  */
@@ -58,9 +58,7 @@ export function toRequest(
   })
 }
 
-/**
- * Returns the beginning of a response with its qbXML and times. Secrets in the qbXML are hidden, as in the request log.
- */
+/** Returns a response's beginning with its qbXML and times. Secrets in the qbXML are hidden, as in the request log. */
 export async function toExplorerResult(
   { url }: Request,
   { response: returned, bodyCharacters, totalMs, trace }: TracedResponse,
@@ -79,7 +77,7 @@ export async function toExplorerResult(
     headers: [...returned.headers].map(([name, value]) => ({ name, value })),
     traceId: returned.headers.get('x-request-id') ?? '',
     body: await readBeginning(returned, bodyBytesMax),
-    /** The length of the whole body. */
+    /** The whole body's length. */
     bodyCharacters,
     times: {
       totalMs,
@@ -96,13 +94,13 @@ function isWhole({ text, characters }: TracedText): boolean {
   return text.length === characters
 }
 
-/** Returns the beginning of a body, and drops the rest. */
+/** Returns a body's beginning, and drops the rest. */
 async function readBeginning({ body }: Response, bytesMax: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
   for await (const chunk of body ?? []) {
-    // Leaves out a character that the end cuts in two.
+    // Leaves out a character cut in two by the end.
     text += decoder.decode(chunk.subarray(0, bytesMax - bytes), { stream: true })
     bytes += chunk.length
     if (bytes >= bytesMax) break

@@ -47,7 +47,7 @@ export function insertPermission(
   })
 }
 
-/** Ends the permission of a session, if it has one. */
+/** Ends a session's permission, if it has one. */
 export function deletePermission(
   database: Database,
   { id, orgId }: Owned<'realm'>,

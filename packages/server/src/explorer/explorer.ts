@@ -11,7 +11,7 @@ import { deletePermission, findPermission, findRealm, insertPermission } from '.
 import { type ExplorerCall, toExplorerResult, toRequest } from './explorer-call.ts'
 import { createSampleCall, type FindFirst, type SampleCall } from './sample-call.ts'
 
-/** A signed-in user of the Explorer. */
+/** A signed-in Explorer user. */
 export interface ExplorerUser {
   readonly caller: Caller
   readonly sessionId: string
@@ -24,7 +24,7 @@ type ExplorerServices = Pick<Services, 'database' | 'clock' | 'config' | 'userCa
 /** How long an admin allows writes to a production realm, in seconds. */
 const permissionSeconds = 30 * 60
 
-/** The lifetime of the grant of one call, in seconds. */
+/** How long one call's grant lives, in seconds. */
 const grantSeconds = 60
 
 /** Returns what a user may do with a realm in the Explorer. */
@@ -43,7 +43,7 @@ export async function loadExplorerAccess(services: ExplorerServices, user: Explo
 /**
  * Allows the session to write to a production realm for 30 minutes.
  *
- * @param name the name of the realm, as the user typed it
+ * @param name the realm's name, as typed by the user
  * @throws Problem `forbidden`, `invalid_request`
  */
 export async function allowWrites(services: ExplorerServices, user: ExplorerUser, realmId: string, name: string) {
@@ -67,8 +67,8 @@ export async function endWrites({ database, clock }: ExplorerServices, user: Exp
 }
 
 /**
- * Sends a request to the data plane on behalf of a user. Role, session and permission are checked for each call, and no
- * access token exists.
+ * Sends a data plane request on a user's behalf. Role, session and permission are checked for each call, and no access
+ * token exists.
  */
 export async function sendCall(services: ExplorerServices, user: ExplorerUser, call: ExplorerCall) {
   const { request, returned } = await send(services, user, call)
@@ -89,7 +89,7 @@ async function send(services: ExplorerServices, user: ExplorerUser, call: Explor
   return { request, returned: await services.userCalls.send(request, grant) }
 }
 
-/** Returns a valid call of an operation, with IDs of the company file. The lookups count as one call. */
+/** Returns an operation's valid call, with IDs from the company file. The lookups count as one call. */
 export async function createSample(
   services: ExplorerServices,
   user: ExplorerUser,
@@ -143,13 +143,13 @@ function findRecord(response: Readonly<Record<string, unknown>> = {}): Readonly<
   return Object.values(response).find(Array.isArray)?.[0]
 }
 
-/** Returns the mistakes of a request as the data plane would report them, without sending it. */
+/** Returns a request's mistakes as the data plane would report them, without sending it. */
 export async function findMistakes(services: ExplorerServices, user: ExplorerUser, call: ExplorerCall) {
   const { id } = await requireRole(services, user.caller, 'realm', call.realmId, 'member')
   return services.userCalls.findMistakes(toRequest(services.config.baseUrl, call), { realmId: id })
 }
 
-/** Loads the realm and the permission of the session. A user who is no longer an admin has none. */
+/** Loads the realm and the session's permission. A former admin has none. */
 async function findAccess(services: ExplorerServices, { caller, sessionId }: ExplorerUser, realmId: string) {
   const { database, clock } = services
   const owned: Owned<'realm'> = await requireRole(services, caller, 'realm', realmId, 'member')

@@ -1,14 +1,14 @@
-/** A value that is looked up in the company file: the first record of a query, or one of its fields. */
+/** A value looked up in the company file: a query's first record, or one of its fields. */
 export interface Lookup {
   /** What follows `select * from`: `Customer`, `Account where AccountType = 'Bank'`. */
   readonly $first: string
   /** The field to insert; by default a reference to the record. */
   readonly $field?: string
-  /** Names the record that is missing if there is none: `a customer`. */
+  /** Names the missing record if there is none: `a customer`. */
   readonly $what: string
 }
 
-/** JSON with lookups in place of values. `{tag}` in a text makes it unique. */
+/** JSON with lookups for values. `{tag}` in a text makes it unique. */
 export type Template = string | number | boolean | Lookup | readonly Template[] | { readonly [name: string]: Template }
 
 function first($first: string, $what: string, $field?: string): Lookup {
@@ -65,7 +65,7 @@ function posting(PostingType: string, AccountRef: Lookup): Template {
   }
 }
 
-/** A body that creates a record, for each entity with creates. */
+/** A creating body, for each entity with creates. */
 export const sampleBodies: Readonly<Record<string, Template>> = {
   Customer: {
     DisplayName: 'Sample customer {tag}',

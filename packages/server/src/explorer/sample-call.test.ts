@@ -15,7 +15,7 @@ const operations = Object.values(registry).flatMap((entity) =>
     ? describeEntity(entity.table).operations.map((operation) => [operation, entity.table.name] as const)
     : [],
 )
-// Deletes and voids come last, so that the other samples find what they need.
+// Deletes and voids come last: the other samples find what they need.
 const order = ['query', 'create', 'read', 'update', 'void', 'delete']
 const ordered = operations.toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
 

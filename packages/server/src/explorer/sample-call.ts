@@ -6,17 +6,17 @@ import { type Lookup, sampleBodies, type Template } from './sample-bodies.ts'
 
 /** A call to start from. */
 export interface SampleCall extends Omit<ExplorerCall, 'realmId'> {
-  /** Names of records that a valid call needs and the company file does not have. */
+  /** Names of records needed for a valid call and missing in the company file. */
   readonly missing: readonly string[]
 }
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** Finds the first record of each text after `select * from`. */
+/** Finds the first record for each text after `select * from`. */
 export type FindFirst = (conditions: readonly string[]) => Promise<ReadonlyMap<string, JsonObject | undefined>>
 
 /**
- * Creates a valid call of an operation, with IDs of the company file.
+ * Creates a valid call, with IDs from the company file.
  *
  * @throws Problem `not_found` for an entity without the operation
  */
@@ -77,7 +77,7 @@ async function changeCall(
   operation: 'update' | 'delete' | 'void',
   findFirst: FindFirst,
 ): Promise<SampleCall> {
-  // Families contain records that cannot be changed. These ones can.
+  // Families contain unchangeable records. These can be changed.
   const condition = `${table.name}${table.name === 'Item' ? " where Type = 'Service'" : ''}`
   const newest = `${condition}${table.kind === 'transaction' ? ' orderby MetaData.CreateTime desc' : ''}`
   const record = (await findFirst([newest])).get(newest)
@@ -86,7 +86,7 @@ async function changeCall(
   return post(table, operation === 'update' ? '' : `operation=${operation}`, body, record ? [] : [describe(table)])
 }
 
-/** Returns a new value for a text of the entity. */
+/** Returns a new value for an entity's text. */
 function changeText(table: EntityTable): JsonObject {
   const fields = describeEntity(table).variants[0]?.fields ?? []
   const isText = (name: string) => fields.some(({ path, access }) => path === name && access === 'read-write')

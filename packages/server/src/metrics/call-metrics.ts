@@ -4,9 +4,9 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 export interface MeasuredCall {
   readonly surface: string
   readonly status: number
-  /** The code of the fault, if there was one. */
+  /** The fault code, if there was one. */
   readonly code?: string | undefined
-  /** The times of its parts in milliseconds; that of an unknown part is absent. */
+  /** Its parts' times in milliseconds; unknown ones are absent. */
   readonly ms: {
     readonly total: number
     readonly queue?: number | undefined
@@ -20,10 +20,10 @@ export interface CallMetrics {
   record(call: MeasuredCall): void
 }
 
-/** From a cached read to the time that an agent has for a request. */
+/** From a cached read to an agent's time for a request. */
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 240]
 
-/** Adds the metrics of calls, and of the connection to the database, to a registry. */
+/** Adds call metrics, and those of the database connection, to a registry. */
 export function createCallMetrics(registry: Registry, isDatabaseAway: () => boolean): CallMetrics {
   const registers = [registry]
   const calls = new Counter({
@@ -56,7 +56,7 @@ export function createCallMetrics(registry: Registry, isDatabaseAway: () => bool
   }
 }
 
-/** Returns the surface of a path that has one: `admin` for `/admin/v1/orgs`. */
+/** Returns a path's surface, if any: `admin` for `/admin/v1/orgs`. */
 export function getSurface(path: string): string {
   return path.split('/', 2)[1] ?? ''
 }

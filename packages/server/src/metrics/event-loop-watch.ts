@@ -5,15 +5,15 @@ export interface NamedCall {
   /** Its method and path, or its kind. */
   readonly call: string
   readonly realm?: string | undefined
-  /** The address of the client, where there is no realm. */
+  /** The client's address, where there is no realm. */
   readonly address?: string | undefined
 }
 
 export interface EventLoopWatchOptions {
   readonly logger: Pick<Logger, 'warn'>
-  /** Adds the milliseconds of a block to the metrics. */
+  /** Adds a block's milliseconds to the metrics. */
   readonly recordBlock: (ms: number) => void
-  /** Returns a time in milliseconds that only grows; `performance.now` by default. */
+  /** Returns a monotonic time in milliseconds; `performance.now` by default. */
   readonly now?: () => number
 }
 
@@ -32,7 +32,7 @@ export class EventLoopWatch {
   readonly #options: EventLoopWatchOptions
   readonly #now: () => number
   readonly #underWay = new Set<CallUnderWay>()
-  /** The latest calls that have ended since the last tick: a call may end in the turn in which it blocks. */
+  /** The latest calls ended since the last tick: a call may end in the turn in which it blocks. */
   #ended: CallUnderWay[] = []
   #dueAt = Number.POSITIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
@@ -51,7 +51,7 @@ export class EventLoopWatch {
     clearInterval(this.#timer)
   }
 
-  /** Notes that a call has begun. Returns a function that notes its end. */
+  /** Notes a call's begin. Returns a function noting its end. */
   begin(name: () => NamedCall): () => void {
     const call: CallUnderWay = { name, startedAt: this.#now() }
     this.#underWay.add(call)
@@ -61,7 +61,7 @@ export class EventLoopWatch {
     }
   }
 
-  /** Compares the time with that of the last call. */
+  /** Compares the time with the last call's. */
   tick(): void {
     const now = this.#now()
     const ms = Math.round(now - this.#dueAt)

@@ -1,7 +1,7 @@
 import { type Database, getPoolCounts } from '@bridge/database'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Creates a registry with the metrics that every program has: the process, its event loop, and its database pools. */
+/** Creates a registry with every program's metrics: the process, its event loop, and its database pools. */
 export function createProcessMetrics(pools: Readonly<Record<string, Database>>): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -19,7 +19,7 @@ export function createProcessMetrics(pools: Readonly<Record<string, Database>>):
   return registry
 }
 
-/** Adds the times for which the event loop was blocked. Returns the function that records one, in milliseconds. */
+/** Adds the event loop's blocked times. Returns the function recording one, in milliseconds. */
 export function createBlockMetric(registry: Registry): (ms: number) => void {
   const blocks = new Histogram({
     name: 'bridge_event_loop_blocked_seconds',

@@ -17,8 +17,8 @@ interface MetricsAddress {
 }
 
 /**
- * Serves the metrics at `/metrics` in the format of Prometheus, on a separate port: they need no credential, so that
- * port must not be public.
+ * Serves the metrics at `/metrics` in Prometheus' format, on a separate port: they need no credential, so the port must
+ * not be public.
  */
 export async function serveMetrics(
   registry: Pick<Registry, 'metrics' | 'contentType'>,

@@ -1,19 +1,19 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { LRUCache } from 'lru-cache'
 
-/** How much of a realm's quota may be stored before the quota is enforced again. */
+/** How much of a realm's quota may be stored before it is enforced again. */
 const uncheckedShare = 1 / 8
 const realmsMax = 10_000
 
-/** Decides when the quota of a realm is enforced. */
+/** Decides when a realm's quota is enforced. */
 export interface ByteQuota {
-  /** Counts what was stored, and enforces the quota after every eighth of it, and at the first bytes after a start. */
+  /** Counts what was stored, and enforces the quota after every eighth, and at the first bytes after a start. */
   add(realmId: RealmId, bytes: number, enforce: () => Promise<void>): Promise<void>
 }
 
-/** @param bytesMax the quota of each realm */
+/** @param bytesMax each realm's quota */
 export function createByteQuota(bytesMax: number): ByteQuota {
-  /** Bytes that were stored since the quota was enforced; realms are missing until this process enforced theirs. */
+  /** Bytes stored since the quota was enforced; realms are missing until this process enforced theirs. */
   const unchecked = new LRUCache<RealmId, number>({ max: realmsMax })
 
   return {

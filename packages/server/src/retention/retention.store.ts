@@ -1,32 +1,32 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
 
-/** Rows that are deleted once the time in their column is past by `keptMs`. */
+/** Rows deleted once the time in their column is past by `keptMs`. */
 export interface ExpiringRows {
   readonly table: string
   readonly column: string
-  /** How long a row is kept after that time, in milliseconds. */
+  /** How long a row is kept afterwards, in milliseconds. */
   readonly keptMs: number
-  /** Which of them; all by default. Without parameters, so that a partial index serves it. */
+  /** Which rows; all by default. Without parameters, to match a partial index. */
   readonly where?: string
-  /** Only the rows of this realm. */
+  /** Only this realm's rows. */
   readonly realmId?: RealmId
-  /** The columns that are set to null instead of deleting the row. They are null in rows that `where` leaves out. */
+  /** Columns set to null instead of deleting the row. They are null in rows left out by `where`. */
   readonly erases?: readonly string[]
 }
 
-/** The rows that one statement changes, so that none holds many locks or takes long. */
+/** Rows changed per statement: none holds many locks or takes long. */
 export const sweepRows = 500
 
 /** How a sweep proceeds. */
 export interface SweepOptions {
-  /** The rows that one statement changes; 500 by default. */
+  /** Rows changed per statement; 500 by default. */
   readonly rows?: number
   /** Ends the sweep after the statement in progress. */
   readonly isStopped?: () => boolean
 }
 
-/** Deletes the rows that are due at `now`, a few with each statement; rows that another server is deleting are skipped. */
+/** Deletes rows due at `now`, a few with each statement; skips rows being deleted by another server. */
 export function sweepExpired(
   database: Database,
   expiring: ExpiringRows,
@@ -36,7 +36,7 @@ export function sweepExpired(
   return sweepInSteps((rows) => changeExpiredRows(database, expiring, now, rows), options)
 }
 
-/** Deletes audit events that are older, by a function of the database: the role of servers may not delete any. */
+/** Deletes older audit events through a database function: the servers' role may not delete any. */
 export function sweepAuditEvents(database: Database, before: Date, options: SweepOptions = {}): Promise<void> {
   return sweepInSteps(async (rows) => {
     const [deleted] = await database.$queryRaw<{ count: number }[]>`

@@ -10,14 +10,14 @@ export interface Retention {
 }
 
 interface RetentionDependencies extends Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'> {
-  /** The rows that one statement deletes. */
+  /** Rows deleted per statement. */
   readonly stepRows?: number
 }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Lists what is deleted, and when. Request logs, outcomes of writes and the journal have separate sweeps. */
+/** Lists what is deleted, and when. Request logs, write outcomes and the journal have separate sweeps. */
 function listExpiring({ sessionIdleHours }: Dependencies['config']): readonly ExpiringRows[] {
   return [
     { table: 'session', column: 'expires', keptMs: 0 },
@@ -26,7 +26,7 @@ function listExpiring({ sessionIdleHours }: Dependencies['config']): readonly Ex
     { table: 'consent_request', column: 'expiresAt', keptMs: 0 },
     { table: 'access_token', column: 'expiresAt', keptMs: 0 },
     { table: 'refresh_token', column: 'expiresAt', keptMs: 0 },
-    // Used codes are kept for a day, so that a second use is detected.
+    // Used codes are kept for a day, to detect a second use.
     { table: 'authorization_code', column: 'expiresAt', keptMs: dayMs },
     { table: 'pairing_code', column: 'expiresAt', keptMs: 0 },
     { table: 'explorer_permission', column: 'expiresAt', keptMs: 0 },

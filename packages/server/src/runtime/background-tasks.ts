@@ -1,8 +1,8 @@
-/** Work that no response waits for, but the end of the server does. */
+/** Work no response waits for, but the server's end does. */
 export interface BackgroundTasks {
-  /** Keeps track of work that never rejects. */
+  /** Keeps track of never-rejecting work. */
   add(work: Promise<void>): void
-  /** Waits for the work that has not ended. */
+  /** Waits for unfinished work. */
   finish(): Promise<void>
 }
 

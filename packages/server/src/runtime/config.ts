@@ -7,8 +7,8 @@ const countSchema = z.coerce.number().int().positive()
 const flagSchema = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 /**
- * The variables that configure the server. A new variable needs only a row here: it is validated and documented with
- * the environment of the portal, and becomes a field of {@link ServerConfig} under its name in camel case.
+ * The server's variables. A new variable needs only a row here: it is validated and documented with the portal's
+ * environment, and becomes a {@link ServerConfig} field under its name in camel case.
  */
 export const serverVariables = {
   MACHINE_SECRET: {
@@ -239,15 +239,15 @@ type Fields<N extends Name> = { readonly [Each in N as CamelCase<Each>]: z.outpu
 
 type ServerSettings = Fields<Exclude<Name, OptionalName>> & Partial<Fields<OptionalName>>
 
-/** The checked settings of a deployment. */
+/** A deployment's checked settings. */
 export interface ServerConfig extends ServerSettings {
   /** The public address, without a trailing slash: `https://bridge.example`. */
   readonly baseUrl: string
-  /** HTTP Basic credentials that `/admin/v1` requires; without them, it requires none. */
+  /** HTTP Basic credentials required by `/admin/v1`; without them, it requires none. */
   readonly adminGate?: {
     readonly user: string
     readonly password: string
-    /** Other passwords that are valid, while it is rotated. */
+    /** Other valid passwords during a rotation. */
     readonly passwordsAccepted?: readonly string[]
   }
   /** An OpenID Connect provider in addition to sign-in links. */
@@ -258,7 +258,7 @@ export interface ServerConfig extends ServerSettings {
   readonly smtp?: { readonly url: string; readonly from: string }
 }
 
-/** The service as a client of an OpenID Connect provider. */
+/** The service as an OpenID Connect client. */
 export interface OpenIdConnectConfig {
   /** The provider's issuer, which has a `/.well-known/openid-configuration`. */
   readonly issuer: string
@@ -268,7 +268,7 @@ export interface OpenIdConnectConfig {
   readonly name: string
 }
 
-/** Returns the parsed variables under the names that they have in {@link ServerConfig}. */
+/** Returns the parsed variables under their {@link ServerConfig} names. */
 export function toServerSettings(
   values: EnvironmentValues<{ readonly program: string; readonly variables: ServerVariables }>,
 ): ServerSettings {
@@ -294,7 +294,7 @@ export function listSessionSecrets({
   return [sessionSecret, ...sessionSecretsAccepted]
 }
 
-/** The settings of a deployment that leaves every variable with a default unset. */
+/** The settings with every default. */
 export const serverDefaults = mapNames((name) => {
   const row: Variable = serverVariables[name]
   return row.default

@@ -4,7 +4,7 @@ import type { CallMetrics } from '../metrics/call-metrics.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import type { ServerConfig } from './config.ts'
 
-/** The dependencies of every part of the server. No part reads the clock, the environment or a global directly. */
+/** Dependencies shared by all server code. Nothing reads the clock, the environment or a global directly. */
 export interface Dependencies {
   readonly database: Database
   readonly changes: ChangeFeed

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache'
 
-/** A cache that loads missing values. */
+/** A cache loading missing values. */
 export interface ReadThroughCache<Key, Value> {
   /** Returns the cached value at once, or loads it. `undefined` is not cached. */
   get(key: Key): Promise<Value> | Value
-  /** Drops every value, and discards the results of pending loads. */
+  /** Drops every value, and discards pending loads. */
   clear(): void
 }
 
 export interface ReadThroughCacheOptions<Key, Value> {
   readonly load: (key: Key, now: Date) => Promise<Value>
   readonly clock: () => Date
-  /** A value is loaded again when it is this old, counted from the start of its load. */
+  /** A value is loaded again at this age, counted from its load's start. */
   readonly ttlMs: number
   /** The least recently used values beyond this number are dropped. */
   readonly entriesMax: number

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => large.drop())
 
-/** Returns the statements of all operations and of the work in the background. */
+/** Returns the statements in all operations and in background work. */
 async function listStatements(): Promise<ReadonlySet<string>> {
   const statements = recordStatements()
   try {

@@ -12,15 +12,15 @@ interface StoppableProcess {
 interface StopOptions {
   /** Finishes requests, then closes what the process opened. */
   readonly close: () => Promise<void>
-  /** How long that may take, in milliseconds; then the process exits with code 1. */
+  /** Milliseconds it may take; then the process exits with code 1. */
   readonly stopMsMax: number
   readonly logger: Pick<Logger, 'info' | 'error'>
   readonly process?: StoppableProcess
 }
 
 /**
- * Closes everything on the first SIGINT or SIGTERM and exits, whatever is still open: a socket or a connection that is
- * left must not keep a process alive that serves nothing. A second signal ends the process at once.
+ * Closes everything on the first SIGINT or SIGTERM and exits, whatever is still open: a leftover socket or connection
+ * must not keep a useless process alive. A second signal ends the process at once.
  */
 export function stopOnSignal({ close, stopMsMax, logger, process: target = process }: StopOptions): void {
   const stop = (signal: Signal): void => {

@@ -1,7 +1,7 @@
 import type { EnvironmentValues, Variable } from '@bridge/environment'
 import { z } from 'zod'
 
-/** The variables that connect the service to Stripe. */
+/** The variables connecting the service to Stripe. */
 export const stripeVariables = {
   STRIPE_SECRET_KEY: {
     schema: z
@@ -38,27 +38,27 @@ export const stripeVariables = {
   },
 } as const satisfies Readonly<Record<string, Variable>>
 
-/** The variables that are set together or not at all. */
+/** Variables set together or not at all. */
 export const stripeTogether = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const
 
 /** The connection to Stripe. */
 export interface StripeConfig {
   readonly secretKey: string
-  /** The signing secrets of the webhook; several while one is rolled. */
+  /** The webhook's signing secrets; several while one is rolled. */
   readonly webhookSecrets: readonly string[]
   readonly priceId: string
   /** Replaces `https://api.stripe.com`. */
   readonly apiUrl?: string
-  /** The test clock that new customers are attached to, and that billing reads the time from. */
+  /** The test clock for new customers and for billing. */
   readonly testClock?: string
 }
 
 type StripeValues = EnvironmentValues<{ readonly program: string; readonly variables: typeof stripeVariables }>
 
 /**
- * Returns the connection that the variables describe; `undefined` without a key.
+ * Returns the connection described by the variables; `undefined` without a key.
  *
- * @throws {Error} for variables that need others, in one line
+ * @throws {Error} for variables needing others, in one line
  */
 export function toStripeConfig(values: StripeValues): StripeConfig | undefined {
   const {

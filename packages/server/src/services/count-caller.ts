@@ -4,7 +4,7 @@ import type { RateDecision } from '../http/rate-limit.ts'
 import type { Services } from './services.ts'
 
 /**
- * Counts calls of the control plane: those of a signed-in user over all sessions, and those of others by address.
+ * Counts control plane calls: a signed-in user's over all sessions, and others' by address.
  *
  * @param calls how many operations or procedures the request runs
  */
@@ -16,7 +16,7 @@ export function countCaller(
   return userId === undefined ? visitorLimiter.consume(toNetwork(address), calls) : userLimiter.consume(userId, calls)
 }
 
-/** @throws Problem `rate_limited` unless the decision allows the request of the subject, such as `This address` */
+/** @throws Problem `rate_limited` unless the decision allows the subject's request, such as `This address` */
 export function requireAllowed(subject: string, { allowed, limit, resetSeconds }: RateDecision): void {
   if (allowed) return
   const message = `${subject} has used its ${limit} requests for this minute. Wait ${resetSeconds} s.`

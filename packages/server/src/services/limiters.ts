@@ -1,9 +1,9 @@
 import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 
-/** The rate limiters of the server. */
+/** The server's rate limiters. */
 export interface Limiters {
-  /** Counts requests of the data plane per realm and minute. */
+  /** Counts data plane requests per realm and minute. */
   readonly restLimiter: RateLimiter
   /** Counts requests per API key and minute. */
   readonly apiKeyLimiter: RateLimiter
@@ -13,27 +13,27 @@ export interface Limiters {
   readonly signInLimiter: RateLimiter
   /** Counts sign-in emails per recipient and hour. */
   readonly signInMailLimiter: RateLimiter
-  /** Counts codes of the second factor per user and hour. */
+  /** Counts second factor codes per user and hour. */
   readonly secondFactorLimiter: RateLimiter
   /** Counts invitations per user and UTC day. */
   readonly invitationLimiter: RateLimiter
-  /** Counts requests of set-up pages per client address and minute. */
+  /** Counts set-up page requests per client address and minute. */
   readonly setupLimiter: RateLimiter
   /** Counts attempts to redeem a pairing code per client address and minute. */
   readonly pairingLimiter: RateLimiter
-  /** Counts them per /56 of IPv6, of which one client may own all. */
+  /** Counts them per IPv6 /56, which one client may own. */
   readonly pairing56Limiter: RateLimiter
-  /** Counts them per /48 of IPv6, of which one site may own all. */
+  /** Counts them per IPv6 /48, which one site may own. */
   readonly pairing48Limiter: RateLimiter
-  /** Counts the attempts of all addresses per minute. */
+  /** Counts all addresses' attempts per minute. */
   readonly pairingTotalLimiter: RateLimiter
-  /** Counts procedures and requests of the control plane per signed-in user and minute. */
+  /** Counts control plane procedures and requests per signed-in user and minute. */
   readonly userLimiter: RateLimiter
   /** Counts them per client address and minute, if they have no valid credential. */
   readonly visitorLimiter: RateLimiter
   /** Counts organizations per user and UTC day. */
   readonly organizationLimiter: RateLimiter
-  /** Counts calls of the sandbox per organization and UTC day, so that a new sandbox continues the day of a deleted one. */
+  /** Counts sandbox calls per organization and UTC day: a new sandbox continues a deleted one's day. */
   readonly sandboxLimiter: RateLimiter
 }
 
@@ -41,7 +41,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Creates the limiters with the limits of the configuration; `close` returns their unused permits. */
+/** Creates the limiters with the configured limits; `close` returns their unused permits. */
 export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'>): {
   readonly limiters: Limiters
   close(): Promise<void>
@@ -75,7 +75,7 @@ export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'cl
   }
 }
 
-/** Returns a fraction of the pairing attempts of all addresses, at least those of one. */
+/** Returns a fraction of all addresses' pairing attempts, at least one address's. */
 function toShare(
   {
     pairingAttemptsPerMinute,

@@ -10,10 +10,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { UserCalls } from '../user-calls/user-calls.ts'
 import type { Limiters } from './limiters.ts'
 
-/**
- * The services that the surfaces share. create-server.ts creates each of them once, and functions pick those that they
- * need.
- */
+/** The services shared by the surfaces. create-server.ts creates each once, and functions pick those they need. */
 export interface Services extends Dependencies, Limiters {
   /** Returns the client's address, for limits per address and the audit log. */
   readonly clientAddress: (context: Context) => string

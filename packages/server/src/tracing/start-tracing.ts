@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Span, Tracing } from './tracing.ts'
 
 interface TracingOptions {
-  /** The name of the service in traces, unless `OTEL_SERVICE_NAME` replaces it. */
+  /** The service's name in traces, unless `OTEL_SERVICE_NAME` replaces it. */
   readonly serviceName: string
   readonly logger: Logger
 }
@@ -12,9 +12,9 @@ interface TracingOptions {
 const closeMsMax = 2_000
 
 /**
- * Starts OpenTelemetry's SDK with its standard variables. Its packages are loaded here and not imported, so that a
- * program without traces does not load them. Contexts are passed as arguments: keeping them in asynchronous local
- * storage would cost every call.
+ * Starts OpenTelemetry's SDK with its standard variables. Its packages are loaded here and not imported: a program
+ * without traces does not load them. Contexts are passed as arguments: keeping them in asynchronous local storage would
+ * cost every call.
  */
 export async function startTracing({ serviceName, logger }: TracingOptions): Promise<Tracing> {
   const [api, { parseTraceParent }, { BasicTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, resources] =
@@ -68,7 +68,7 @@ export async function startTracing({ serviceName, logger }: TracingOptions): Pro
   }
 }
 
-/** Logs what the SDK reports, such as spans that could not be exported, as warnings. */
+/** Logs the SDK's reports, such as spans not exported, as warnings. */
 function toDiagnostics(logger: Logger) {
   const warn = (message: string, ...details: readonly unknown[]): void => logger.warn({ details }, message)
   const ignore = (): void => undefined

@@ -6,7 +6,7 @@ const protocolSchema = z
   .literal('http/protobuf', { error: 'must be http/protobuf, the only protocol that is supported' })
   .optional()
 
-/** Those of OpenTelemetry's standard variables that decide whether there are traces. Its SDK reads the others itself. */
+/** OpenTelemetry's standard variables deciding whether there are traces. Its SDK reads the others itself. */
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     schema: endpointSchema,

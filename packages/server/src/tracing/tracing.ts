@@ -4,7 +4,7 @@ export type SpanAttributes = Readonly<Record<string, string | number | boolean |
 
 interface SpanStart {
   readonly name: string
-  /** The side of a call: a `server` serves it, a `client` waits for its outcome; anything else is `internal`. */
+  /** The call's side: a `server` serves it, a `client` waits for its outcome; anything else is `internal`. */
   readonly kind: 'server' | 'client' | 'internal'
   /** When it began, by `performance.now()`. */
   readonly from: number
@@ -19,13 +19,13 @@ interface SpanEnd {
   readonly isError?: boolean
 }
 
-/** A part of a call and its time. */
+/** A call's part and its time. */
 export interface Span {
   readonly ids: TraceIds
-  /** The context for what this span calls, in the form of W3C Trace Context. */
+  /** The W3C Trace Context for what this span calls. */
   readonly traceparent: string
   startChild(start: SpanStart): Span
-  /** Adds a child that has ended at `until`, by `performance.now()`. */
+  /** Adds a child ended at `until`, by `performance.now()`. */
   addChild(start: SpanStart & { readonly until: number }): void
   /** Ends the span now. */
   end(end?: SpanEnd): void
@@ -33,7 +33,7 @@ export interface Span {
 
 /** Creates spans and exports them. */
 export interface Tracing {
-  /** Starts a span. Its parent is that of the caller's `traceparent`, if it is a valid one. */
+  /** Starts a span under the caller's `traceparent`, if it is valid. */
   start(start: SpanStart & { readonly traceparent: string | undefined }): Span
   /** Exports what is left, for at most two seconds. */
   close(): Promise<void>

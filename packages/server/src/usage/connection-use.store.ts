@@ -1,6 +1,6 @@
 import type { Database } from '@bridge/database'
 
-/** The last request of a connection. */
+/** A connection's last request. */
 export interface ConnectionUse {
   readonly id: string
   /** ISO 8601. */

@@ -11,7 +11,7 @@ export interface ConnectionUseRecorder {
 }
 
 const flushMs = 10_000
-/** The connections whose use may wait to be stored; the use of further ones is skipped until the next time. */
+/** Connections whose use may wait to be stored; further ones are skipped until the next time. */
 const connectionsMax = 10_000
 
 /** Keeps the last use of each connection in memory, and stores it every 10 s. */

@@ -5,7 +5,7 @@ import type { CallTrace } from '../request-log/call-trace.ts'
 /** The response to a call that the service made for a user, and what happened on its way. */
 export interface TracedResponse {
   readonly response: Response
-  /** The length of the whole body. */
+  /** The whole body's length. */
   readonly bodyCharacters: number
   readonly totalMs: number
   /** Absent if the call did not reach the company file. */
@@ -27,6 +27,6 @@ export interface FoundMistake {
 export interface UserCalls {
   /** Sends a request to the data plane, as if a token had the grant. The trace has the qbXML, which is not stored. */
   send(request: Request, grant: Grant): Promise<TracedResponse>
-  /** Returns the mistakes of a request as the data plane would report them. Nothing is sent. */
+  /** Returns a request's mistakes as the data plane would report them, without sending it. */
   findMistakes(request: Request, grant: Pick<Grant, 'realmId'>): Promise<readonly FoundMistake[]>
 }
