@@ -10,7 +10,7 @@ import { serveOpenApi } from './openapi/serve-openapi.ts'
 import type { BasicGate } from './provisioning/basic-gate.ts'
 import type { Dependencies } from './runtime/dependencies.ts'
 
-/** The surfaces of the service. Each has its own error format. */
+/** The service's surfaces. Each has its own error format. */
 export interface Surfaces {
   readonly dataPlane: Handler
   /** Mounted at the root for `/oauth2` and `/.well-known`. */
@@ -22,7 +22,7 @@ export interface Surfaces {
   readonly portal: Hono
   readonly signIn: Hono
   readonly admin: Hono
-  /** Receives the events of Stripe. */
+  /** Receives Stripe's events. */
   readonly webhook: Hono
   /** Protects `signIn` and `admin`. */
   readonly gate: BasicGate

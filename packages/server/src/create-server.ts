@@ -50,15 +50,15 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'> {
   readonly clock?: () => Date
   /** Returns a number from 0 (inclusive) to 1 (exclusive). Defaults to `Math.random`. */
   readonly random?: () => number
-  /** The URL of the database. With it, company files of sandboxes are in threads, which follow the system clock. */
+  /** The database URL. */
   readonly databaseUrl?: string
-  /** Shows other servers that this one lives. Without it, they take its writes over after 15 s. */
+  /** Shows other servers that this one lives. Without it, they take over its writes after 15 s. */
   readonly presence?: Presence
   /** Whether the server can serve requests; by default whether its database responds. */
   readonly readiness?: Readiness
-  /** A pool for transactions that wait for Stripe; by default the database. */
+  /** A pool for transactions waiting for Stripe; by default the database. */
   readonly billingDatabase?: Database
-  /** Whether calls of Web Connectors are passed on to a gateway; false by default. */
+  /** Whether Web Connector calls are passed on to a gateway; false by default. */
   readonly servesWebConnector?: boolean
   /** Replaces the gateways to production company files. */
   readonly productionDesktop?: Desktop
@@ -70,7 +70,7 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'> {
 export interface ServedFeatures {
   /** The QuickBooks Web Connector, at `/connector`. */
   readonly webConnector: boolean
-  /** An installer of the agent for Windows, at `/download/agent/windows`. */
+  /** The Windows agent's installer, at `/download/agent/windows`. */
   readonly agentDownload: boolean
 }
 
@@ -85,13 +85,13 @@ export interface BridgeServer {
   readonly mailer: Mailer
   readonly requestLog: Pick<RequestLog, 'flush'>
   readonly billing: Pick<Billing, 'runJob' | 'isEnabled'>
-  /** Returns the emails of the development mailbox, if there is one. To be shown to local requests only. */
+  /** Returns the development mailbox's emails, if there is one. Only expose to local requests. */
   listMails(): readonly Mail[] | undefined
   /** Returns the document at `/openapi.json`. */
   openApi(): OpenApi
   /** Returns whether the server handles the path, passed without its query. The pages handle all others. */
   serves(path: string): boolean
-  /** The features that pages show only where the service serves them. */
+  /** Features shown only where the service serves them. */
   readonly features: ServedFeatures
   /** Returns whether the database cannot be reached at the moment. */
   isDatabaseAway(): boolean

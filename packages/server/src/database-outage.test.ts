@@ -33,7 +33,7 @@ afterAll(async () => {
 
 let numbers = 0
 
-/** Requests to every surface. Those of the data plane are new, so that no cache responds to them. */
+/** Requests to every surface. Data plane requests are new: no cache responds to them. */
 function createRequests() {
   numbers += 1
   const { sandboxToken, productionToken } = bridge
@@ -83,7 +83,7 @@ async function getStatuses() {
   return Object.fromEntries(Object.entries(await send()).map(([name, { status }]) => [name, status]))
 }
 
-// The agent of the company file is offline.
+// The company file's agent is offline.
 const healthy = {
   'a read of a sandbox': 200,
   'a write to a sandbox': 200,

@@ -28,7 +28,7 @@ export interface TestResponse {
   readonly body: any
 }
 
-/** Starts a server over its own database for tests of the control plane. */
+/** Starts a server over its own database for control plane tests. */
 export async function startAdmin({
   config: overrides,
   clock = createTestClock(),
@@ -36,7 +36,7 @@ export async function startAdmin({
   ...others
 }: Partial<Omit<ServerOptions, 'config' | 'database'>> & {
   readonly config?: Partial<ServerConfig>
-  /** Returns another address of the database, which the server uses. */
+  /** Returns another database address for the server. */
   readonly findServerUrl?: ((url: string) => Promise<string>) | undefined
 } = {}) {
   const test = await createTestDatabase()

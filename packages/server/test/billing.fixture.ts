@@ -7,7 +7,7 @@ import { withLockedAccount } from '../src/billing/account.store.ts'
 import type { StripeConfig } from '../src/runtime/stripe-config.ts'
 import { startAdmin } from './admin.fixture.ts'
 
-/** Returns another address of the database, which the server uses. */
+/** Returns another database address for the server. */
 type FindServerUrl = ((url: string) => Promise<string>) | undefined
 
 export const webhookSecret = 'whsec_test'
@@ -17,7 +17,7 @@ export const dayMs = 86_400_000
 const secretKey = 'sk_test_bridge'
 const webhookPath = '/billing/v1/webhook'
 
-/** Starts billing for the tests of a file. Stripe works at the beginning of each. */
+/** Starts billing for a test file. Stripe works at the beginning of each test. */
 export async function useBilling(
   overrides: Partial<StripeConfig> = {},
   findServerUrl?: FindServerUrl,
@@ -32,7 +32,7 @@ export async function useBilling(
   return billing
 }
 
-/** Starts a server that enforces billing, with an emulated Stripe whose events are sent on request. */
+/** Starts a server enforcing billing, with an emulated Stripe sending events on request. */
 async function startBilling(overrides: Partial<StripeConfig>, findServerUrl: FindServerUrl) {
   let now = new Date('2026-03-02T09:00:00Z')
   let ids = 0
@@ -89,7 +89,7 @@ async function startBilling(overrides: Partial<StripeConfig>, findServerUrl: Fin
   const read = async ({ caller }: Owner, path: string) =>
     (await admin.call(`GET ${path}`, await admin.createSession(caller.userId))).body
 
-  /** Counts the statements that wait for the lock of a billing account. */
+  /** Counts the statements waiting for a billing account's lock. */
   const countWaitingForAccounts = async () => {
     const [row] = await admin.database.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM pg_stat_activity
@@ -100,7 +100,7 @@ async function startBilling(overrides: Partial<StripeConfig>, findServerUrl: Fin
   return {
     admin,
     stripe,
-    /** The entries of the log. */
+    /** The log's entries. */
     logs,
     clock,
     createOwner,
@@ -116,7 +116,7 @@ async function startBilling(overrides: Partial<StripeConfig>, findServerUrl: Fin
     sign(body: string, secret = webhookSecret, seconds = Math.floor(now.getTime() / 1000)) {
       return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
     },
-    /** Posts an event; returns the status of the response. */
+    /** Posts an event; returns the response status. */
     async post(body: string | Uint8Array<ArrayBuffer>, signature: string | undefined, headers = {}) {
       const response = await admin.app.request(webhookPath, {
         method: 'POST',
@@ -125,7 +125,7 @@ async function startBilling(overrides: Partial<StripeConfig>, findServerUrl: Fin
       })
       return response.status
     },
-    /** Returns the body of a new event. */
+    /** Returns a new event's body. */
     toEvent(type: string, object: object, others: object = {}) {
       ids += 1
       return JSON.stringify({ id: `evt_${ids}x`, object: 'event', type, livemode: false, data: { object }, ...others })
@@ -145,7 +145,7 @@ async function startBilling(overrides: Partial<StripeConfig>, findServerUrl: Fin
       if (!begun) throw new Error('The organization has no billing account.')
       return begun.result
     },
-    /** Returns the operations of the requests that Stripe receives while `work` runs. */
+    /** Returns the operations Stripe receives while `work` runs. */
     async recordOperations(work: () => Promise<unknown>) {
       const count = stripe.requests.length
       await work()

@@ -6,18 +6,18 @@ import { createForms } from './office-forms.fixture.ts'
 // biome-ignore lint/suspicious/noExplicitAny: records of responses, whose fields the operations access
 type Saved = any
 
-/** The result of a series of operations. */
+/** The result of some operations. */
 export interface BookkeepingResult {
-  /** The number of operations that succeeded. */
+  /** How many operations succeeded. */
   readonly done: number
   /** The faults of the others, for example `delete Bill: 3160`. */
   readonly refused: readonly string[]
 }
 
 /**
- * Keeps the books of a company file through the data plane, in random order: sells, buys, pays, applies credits, deposits,
+ * Keeps a company file's books through the data plane, in random order: sells, buys, pays, applies credits, deposits,
  * counts stock, changes, voids and deletes its own records, closes orders, deactivates names and moves items to other
- * accounts. Every operation is valid in itself, so that only the state of the books can cause a fault.
+ * accounts. Every operation is valid in itself: only the state of the books can cause a fault.
  */
 export async function keepBooks(call: Call, seed: number, operations: number): Promise<BookkeepingResult> {
   const random = createSeededRandom(seed)

@@ -5,7 +5,7 @@ import { sandboxRealmId, type TestBridge } from './bridge.fixture.ts'
 /** Debits minus credits by account name, without zeros. */
 export type Posted = Readonly<Record<string, string>>
 
-/** A record of a response. */
+/** A response's record. */
 // biome-ignore lint/suspicious/noExplicitAny: tests walk into records that they then compare
 export type SavedRecord = any
 
@@ -45,7 +45,7 @@ export function openBooks(bridge: TestBridge) {
     async void(entity: string, record: SavedRecord) {
       return send(`/${entity}?operation=void`, getIdentity(await send(`/${entity}/${record.Id}`)))
     },
-    /** Returns the postings of an action. */
+    /** Returns an action's postings. */
     async postedBy(action: () => Promise<unknown>): Promise<Posted> {
       const before = await balances()
       await action()

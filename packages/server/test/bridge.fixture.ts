@@ -51,11 +51,11 @@ export async function startBridge({
   ...options
 }: Partial<Omit<ServerOptions, 'config' | 'database'>> & {
   readonly config?: Partial<ServerConfig>
-  /** Called for each statement that this process sends to a database, with its text. */
+  /** Called for each statement sent to a database by this process, with its text. */
   readonly onQuery?: (text: string) => void
-  /** Returns another address of the database, which the server uses, also for sandboxes in threads. */
+  /** Returns another database address for the server, also for its sandboxes. */
   readonly findServerUrl?: (url: string) => Promise<string>
-  /** The template of the sandbox; empty books are faster. */
+  /** The sandbox's template; empty books are faster. */
   readonly sandboxBooks?: 'sample' | 'empty'
 } = {}) {
   const test = await createTestDatabase()
@@ -146,7 +146,7 @@ export async function startBridge({
     ...bridge,
     clock,
     database,
-    /** The URL of the database. */
+    /** The database URL. */
     url: test.url,
     config,
     org,
@@ -170,7 +170,7 @@ export async function startBridge({
 
 export type TestBridge = Awaited<ReturnType<typeof startBridge>>
 
-/** Returns the status, code and element of a fault. */
+/** Returns a fault's status, code and element. */
 export function getFault({ status, body }: TestResponse) {
   return {
     status,

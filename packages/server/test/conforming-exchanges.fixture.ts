@@ -14,10 +14,10 @@ function isUnknownId(violation: Violation): boolean {
 }
 
 /**
- * Checks the exchanges of a wire trace against the message tables: every message set, and the responses of a sandbox realm
+ * Checks a wire trace's exchanges against the message tables: every message set, and the responses in a sandbox realm
  * (tests serve other realms with their own desktops).
  *
- * @throws Error for a message that QuickBooks would neither accept nor send
+ * @throws Error for a message QuickBooks would neither accept nor send
  */
 export async function requireConformingExchanges(directory: string, sandboxRealmId: string): Promise<void> {
   const names = await readdir(directory).catch(() => [])

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** An address of a database that a test can take away. */
+/** A database address a test can take away. */
 export interface DatabaseProxy {
   readonly url: string
-  /** Ends every connection and refuses new ones, as a server that was stopped does. */
+  /** Ends every connection and refuses new ones, as a stopped server does. */
   takeAway(): Promise<void>
   bringBack(): Promise<void>
   close(): Promise<void>

@@ -21,9 +21,9 @@ function pointer(...names: readonly string[]): string {
 
 /**
  * Checks a response against the OpenAPI document: its status must be documented for the request, and its body must have
- * the documented shape, which XML does not have. Requests that are not documented are skipped.
+ * the documented shape, which XML does not have. Undocumented requests are skipped.
  *
- * @throws Error that describes the differences
+ * @throws Error describing the differences
  */
 export function requireDocumentedResponse(method: string, sentPath: string, status: number, body: unknown): void {
   const path = findPath(sentPath)
@@ -44,7 +44,7 @@ export function requireDocumentedResponse(method: string, sentPath: string, stat
       validateValue(`${name} of ${path}`, pointer('components', 'schemas', name), record)
 }
 
-/** Requires the code of an error to be documented; status codes of QuickBooks Desktop are passed through. */
+/** Requires an error's code to be documented; QuickBooks Desktop's status codes are passed through. */
 function requireDocumentedCode(what: string, codes: readonly string[], body: unknown): void {
   const { error, Fault } = body as { readonly error?: string; readonly Fault?: { Error: readonly { code: string }[] } }
   const code = error ?? Fault?.Error[0]?.code
@@ -71,7 +71,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Lists the records in the lists of a query, a batch and changed data, which have their own schemas. */
+/** Lists the records in a query's, a batch's and changed data's lists, which have their own schemas. */
 function listRecords(body: unknown): NamedRecord[] {
   if (!isObject(body)) return []
   const { QueryResponse, BatchItemResponse, CDCResponse } = body
@@ -89,7 +89,7 @@ function listRecords(body: unknown): NamedRecord[] {
   ])
 }
 
-/** Returns whether it is a record, not the stub of a deletion. */
+/** Returns whether it is a record, not a deletion's stub. */
 function isRecord(record: unknown): boolean {
   return !isObject(record) || record.status !== 'Deleted'
 }

@@ -2,7 +2,10 @@ import type { Desktop } from '../src/desktop/desktop.ts'
 import type { ExplorerInput } from '../src/explorer/explorer-call.ts'
 import { type Credential, startAdmin } from './admin.fixture.ts'
 
-/** Starts a server with an organization, whose company file always returns `response`, and calls the procedures of the Explorer. */
+/**
+ * Starts a server with an organization, whose company file always returns `response`, and calls the Explorer's
+ * procedures.
+ */
 export async function startExplorer({
   clock,
   response = '<QBXML/>',

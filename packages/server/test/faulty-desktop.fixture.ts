@@ -4,7 +4,7 @@ import { parseMessageSet } from '@bridge/translation/qbxml'
 import type { ExchangeKind, TextDesktop } from '../src/desktop/desktop.ts'
 import { withoutRemembered } from './remembered-queries.fixture.ts'
 
-/** The failure of the next message set of a kind. */
+/** How the next message set of a kind fails. */
 export type Failure =
   /** It gets a response; a later one fails. */
   | 'none'
@@ -19,27 +19,27 @@ export type Failure =
   /** It waits until `release` is called. */
   | 'held'
 
-/** A company file with a connection that fails on request. */
+/** A company file with a connection failing on request. */
 export interface FaultyDesktop extends TextDesktop {
-  /** The environment of the company file. */
+  /** The company file's environment. */
   readonly switches: Switches
-  /** The names of the requests of every message set, or `check` for a lookup in QuickBooks' own record. */
+  /** Every message set's request names, or `check` for a lookup in QuickBooks' own record. */
   readonly received: string[]
-  /** The number of message sets that wait. */
+  /** How many message sets wait. */
   readonly heldCount: number
-  /** Sends the message sets that wait, the latest first. */
+  /** Sends the waiting message sets, latest first. */
   release(): void
-  /** The `oldMessageSetID`s of writes. */
+  /** The writes' `oldMessageSetID`s. */
   readonly cleared: string[]
-  /** Fails the next message sets of a kind, one after the other. */
+  /** Fails the next message sets of a kind, one by one. */
   fail(kind: ExchangeKind, ...failures: Failure[]): void
   /** Holds the next write until the returned function is called. */
   hold(): () => void
   /** Earlier attempts to send, none by default. */
   recalled: ExchangeOutcome | undefined
-  /** Rejects the next write because of a momentary lock. */
+  /** Rejects the next write for a momentary lock. */
   lockOnce(): void
-  /** Counts the occurrences of a text in the response to a query of an entity. */
+  /** Counts a text's occurrences in the response to an entity query. */
   count(query: string, text: string): Promise<number>
 }
 

@@ -1,4 +1,4 @@
-// Prints the limits of the heaps of this process and of a thread with 300 MiB, in MiB.
+// Prints the heap limits for this process and a thread with 300 MiB, in MiB.
 import { getHeapStatistics } from 'node:v8'
 import { register } from 'tsx/esm/api'
 

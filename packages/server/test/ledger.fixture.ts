@@ -1,7 +1,7 @@
 import type { Document } from '@bridge/emulator'
 import { type Recount, recount } from '@bridge/emulator/recount'
 
-/** Reads these properties of every record of an entity, including inactive ones. */
+/** Reads these properties for every record of an entity, including inactive ones. */
 export type ReadAll = (entity: string, properties: readonly string[]) => Promise<readonly Row[]>
 
 export type Row = { readonly Id: string; readonly [property: string]: unknown }
@@ -9,14 +9,14 @@ export type Row = { readonly Id: string; readonly [property: string]: unknown }
 /** Figures by record id, with two decimals; amounts are debits minus credits. */
 type Figures = Readonly<Record<string, string>>
 
-/** The figures of the books. */
+/** The books' figures. */
 export interface Ledger {
   readonly accounts: Figures
   readonly customers: Figures
   readonly customersWithJobs: Figures
   readonly vendors: Figures
   readonly quantities: Figures
-  /** Open amounts of invoices, bills, payments and credits. */
+  /** Open amounts on invoices, bills, payments and credits. */
   readonly open: Figures
 }
 
@@ -55,7 +55,7 @@ export async function readLedger(readAll: ReadAll): Promise<Ledger> {
   }
 }
 
-/** Computes the same figures from the documents of the company file. */
+/** Computes the same figures from the company file's documents. */
 export function recountLedger(documents: Iterable<Document>): Ledger {
   const { accounts, names, stock, open, records } = recount(documents)
   const customers = records.filter(({ kind }) => kind === 'Customer')
@@ -78,12 +78,12 @@ export function recountLedger(documents: Iterable<Document>): Ledger {
   }
 }
 
-/** Debits minus credits of all accounts: `0.00` in books that balance. */
+/** Debits minus credits over all accounts: `0.00` in balanced books. */
 export function trialBalance({ accounts }: Ledger): string {
   return figure(Object.values(accounts).reduce((total, amount) => total + Math.round(Number(amount) * 100), 0) / 100)
 }
 
-/** Reads page by page with a function that runs a query. */
+/** Reads page by page with a query function. */
 export function readInPages(query: (text: string) => Promise<Readonly<Record<string, unknown>>>): ReadAll {
   return async (entity, properties) => {
     const pageMax = 1000

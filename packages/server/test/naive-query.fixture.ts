@@ -16,7 +16,7 @@ export interface QueryCondition {
   readonly values: readonly string[]
 }
 
-/** The kind of a field, inferred from its values. */
+/** A field's kind, inferred from its values. */
 export type FieldKind = 'text' | 'number' | 'bool' | 'date' | 'time' | 'reference'
 
 /**
@@ -49,7 +49,7 @@ export function runNaively(
   return { [query.entity]: rows, startPosition: query.startPosition, maxResults: rows.length }
 }
 
-/** Lists the fields of records that a condition can name, by dotted path; without arrays and the envelope's fields. */
+/** Lists record fields a condition can name, by dotted path; without arrays and the envelope's fields. */
 export function listFields(records: readonly JsonObject[]): ReadonlyMap<string, FieldKind> {
   const kinds = new Map<string, FieldKind>()
   const collect = (value: JsonValue | undefined, path: string): void => {
@@ -78,7 +78,7 @@ function getKind(value: string | number | boolean): FieldKind {
   return /^\d{4}-\d\d-\d\dT[\d:]+[+-]\d\d:\d\d$/.test(value) ? 'time' : 'text'
 }
 
-/** Returns the value of a record at a dotted path. */
+/** Returns a record's value at a dotted path. */
 export function valueAt(record: JsonObject, path: string): JsonValue | undefined {
   return path.split('.').reduce<JsonValue | undefined>((value, name) => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value[name]
@@ -121,7 +121,7 @@ function toComparable(value: JsonValue | undefined, kind: FieldKind): string | n
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
 }
 
-/** Returns the first and last value of a literal: a date in a time field is a day, any other literal one value. */
+/** Returns a literal's first and last value: a date in a time field is a day, any other literal one value. */
 function getBounds(literal: string, kind: FieldKind): readonly [string | number | boolean, string | number | boolean] {
   if (kind === 'time') {
     const from = Date.parse(literal)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** What attackers send to the OAuth endpoints, by kind. Tests and `npm run attack` try all of it. */
+/** What attackers send to the OAuth endpoints, by kind. Tests and `npm run attack` try everything. */
 
 export interface ClientCredentials {
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** Tokens of a client, and a code that it has not exchanged. */
+/** A client's tokens, and a code not exchanged yet. */
 export interface Issued {
   readonly access_token: string
   readonly refresh_token: string
@@ -16,7 +16,7 @@ export interface Issued {
 
 export const accountingScope = 'com.intuit.quickbooks.accounting'
 
-/** Scopes that are refused (RFC 6749, section 3.3). */
+/** Refused scopes (RFC 6749, section 3.3). */
 export const unknownScopes = [
   ['an unknown scope', 'nothing.at.all'],
   ['an unknown scope beside a known one', `${accountingScope} nothing.at.all`],
@@ -25,7 +25,7 @@ export const unknownScopes = [
   ['a comma between scopes', `${accountingScope},openid`],
 ] as const
 
-/** Scopes that an authorize request is refused with. */
+/** Scopes refused in an authorize request. */
 export const refusedScopes = [
   ...unknownScopes,
   ['no scope of accounting', 'openid profile'],
@@ -34,7 +34,7 @@ export const refusedScopes = [
 
 export const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 
-/** Returns the parameters of an authorize request with PKCE. */
+/** Returns an authorize request's parameters with PKCE. */
 export function challengeOf(text: string) {
   return {
     code_challenge: createHash('sha256').update(text).digest('base64url'),
@@ -42,7 +42,7 @@ export function challengeOf(text: string) {
   }
 }
 
-/** Verifiers with the status of their exchange (RFC 7636, section 4.1). */
+/** Verifiers with their exchange's status (RFC 7636, section 4.1). */
 export const verifiers = [
   ['43 characters', verifier, 200],
   ['128 characters', 'a'.repeat(128), 200],
@@ -55,7 +55,7 @@ export const verifiers = [
   ['a line break at the end', `${'a'.repeat(43)}\n`, 400],
 ] as const
 
-/** Challenges that are refused. */
+/** Refused challenges. */
 export const refusedChallenges = [
   ['42 characters', 'a'.repeat(42)],
   ['44 characters', 'a'.repeat(44)],
@@ -66,7 +66,7 @@ export const refusedChallenges = [
 
 type Fields = Readonly<Record<string, string>>
 
-/** Parameters that would turn PKCE off or weaken it (RFC 9700, section 4.8.2). */
+/** Parameters turning PKCE off or weakening it (RFC 9700, section 4.8.2). */
 export const downgrades: readonly (readonly [string, Fields])[] = [
   ['no method', { code_challenge: challengeOf(verifier).code_challenge }],
   ['the method plain', { code_challenge: verifier, code_challenge_method: 'plain' }],
@@ -74,7 +74,7 @@ export const downgrades: readonly (readonly [string, Fields])[] = [
   ['a method without a challenge', { code_challenge_method: 'S256' }],
 ]
 
-/** Parameters of the authorize request and the fields of an exchange that does not match it. */
+/** Authorize parameters and the fields of a mismatching exchange. */
 export const unprovenExchanges: readonly (readonly [string, Fields, Fields])[] = [
   ['without a verifier', challengeOf(verifier), {}],
   ['with an empty verifier', challengeOf(verifier), { code_verifier: '' }],
@@ -83,7 +83,7 @@ export const unprovenExchanges: readonly (readonly [string, Fields, Fields])[] =
   ['with a verifier, although the challenge was removed', {}, { code_verifier: verifier }],
 ]
 
-/** Addresses that resemble the registered `https://client.example/callback` (RFC 9700, section 4.1). */
+/** Addresses resembling the registered `https://client.example/callback` (RFC 9700, section 4.1). */
 export const similarRedirectUris: readonly string[] = [
   'https://client.example/callback/',
   'https://client.example/callback?',
@@ -114,7 +114,7 @@ export const similarRedirectUris: readonly string[] = [
   'http://localhost:8000/callback?from=bridge&x=1',
 ]
 
-/** Token requests in which one kind of secret replaces another. */
+/** Token requests with one kind of secret in another's place. */
 export const confusedSecrets: readonly (readonly [string, (issued: Issued, redirectUri: string) => Fields])[] = [
   [
     'an access token as a refresh token',
@@ -138,7 +138,7 @@ export const confusedSecrets: readonly (readonly [string, (issued: Issued, redir
   ],
 ]
 
-/** User and password of Basic credentials that are refused (RFC 6749, section 2.3.1). */
+/** Refused Basic credentials (RFC 6749, section 2.3.1). */
 export const wrongBasicCredentials: readonly (readonly [string, (client: ClientCredentials) => string])[] = [
   ['half an escape', ({ clientId, clientSecret }) => `${clientId}:${clientSecret}%`],
   ['an escape that is not UTF-8', ({ clientId }) => `${clientId}:%ff`],
@@ -151,7 +151,7 @@ export const wrongBasicCredentials: readonly (readonly [string, (client: ClientC
   ['the secret of another client', ({ clientId }) => `${clientId}:svcs_${'0'.repeat(36)}`],
 ]
 
-/** Parameters that must not appear twice (RFC 6749, section 3). */
+/** Parameters not to appear twice (RFC 6749, section 3). */
 export const singleParameters = {
   authorize: ['response_type', 'client_id', 'redirect_uri', 'realm_id', 'state', 'scope', 'code_challenge', 'unknown'],
   tokens: ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'client_id', 'client_secret', 'refresh_token'],

@@ -12,7 +12,7 @@ const startTime = new Date('2026-03-02T09:00:00Z')
 
 export const redirectUri = 'https://client.example/callback'
 
-/** Creates a clock that only advances on request. */
+/** Creates a clock advancing only on request. */
 function createClock() {
   let now = startTime
   return {
@@ -39,7 +39,7 @@ function createLocalChanges(): ChangeFeed {
   }
 }
 
-/** The configuration of {@link createTestOAuth}, at a loopback address. */
+/** The configuration for {@link createTestOAuth}, at a loopback address. */
 export const testConfig: ServerConfig = {
   ...serverDefaults,
   baseUrl: 'http://localhost:4000',
@@ -102,7 +102,7 @@ function newRealmId() {
   return String(lastRealm)
 }
 
-/** Creates an organization with one realm and a client that may redirect to {@link redirectUri}. */
+/** Creates an organization with one realm and a client redirecting to {@link redirectUri}. */
 export async function seedClient(
   database: Database,
   names: { readonly client?: string; readonly org?: string; readonly realm?: string } = {},
@@ -130,7 +130,7 @@ export async function seedClient(
 
 export type SeededClient = Awaited<ReturnType<typeof seedClient>>
 
-/** Returns the URL of the consent page for the client's realm. Parameters that are undefined are omitted. */
+/** Returns the consent page's URL for the client's realm. Undefined parameters are omitted. */
 export function authorizeUrl(
   client: SeededClient,
   overrides: Readonly<Record<string, string | undefined>> = {},
@@ -170,7 +170,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 }
 
-/** Parses the hidden fields of a consent page. */
+/** Parses a consent page's hidden fields. */
 export function parseHiddenFields(page: string): Record<string, string> {
   return Object.fromEntries(
     [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name = '', value = '']) => [
@@ -186,7 +186,7 @@ export async function submitDecision(app: Hono, url: string, decision: 'connect'
   return postForm(app, '/oauth2/v1/authorize', { ...parseHiddenFields(await page.text()), decision })
 }
 
-/** Parses the query parameters of a redirect. */
+/** Parses a redirect's query parameters. */
 export function parseRedirect(response: Response): Record<string, string> {
   return Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams)
 }
@@ -242,7 +242,7 @@ export async function connect(app: Hono, client: SeededClient): Promise<Tokens> 
   return readTokens(await exchangeCode(app, client, await requestCode(app, client)))
 }
 
-/** Reads the status and `error` of a response. */
+/** Reads a response's status and `error`. */
 export async function readError(response: Response): Promise<[number, string | undefined]> {
   return [response.status, ((await response.json()) as { error?: string }).error]
 }

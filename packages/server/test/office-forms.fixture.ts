@@ -1,7 +1,7 @@
 import type { SeededRandom } from '@bridge/emulator/testing/seeded-random'
 import type { Office } from './office.fixture.ts'
 
-/** Forms and lines of an office with random names and numbers. */
+/** An office's forms and lines with random names and numbers. */
 export type Forms = ReturnType<typeof createForms>
 
 export function createForms(office: Office, { below, pick, some, cents, day }: SeededRandom) {

@@ -6,10 +6,10 @@ export interface Ref {
   readonly value: string
 }
 
-/** The names that an office works with. */
+/** The names an office works with. */
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
-/** Looks up some names of a company file, including inactive ones, which can still be used. */
+/** Looks up some of a company file's names, including inactive ones, which are still usable. */
 export async function openOffice(call: Call) {
   const findRefs = async (condition: string): Promise<Ref[]> => {
     const response = await call(`/query?query=${encodeURIComponent(`SELECT Id FROM ${condition}`)}`)

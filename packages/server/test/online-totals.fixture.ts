@@ -1,13 +1,13 @@
 import Big from 'big.js'
 
-/** A sold line: its amount, or the quantity and the price of which QBO makes the amount. */
+/** A sold line: its amount, or the quantity and price from which QBO computes it. */
 export interface OnlineLine {
   readonly quantity: Big.BigSource
   readonly price: Big.BigSource
   readonly isTaxed: boolean
 }
 
-/** The only discount of a form, which is the last line. */
+/** A form's only discount, which is the last line. */
 export type OnlineDiscount = { readonly percent: Big.BigSource } | { readonly amount: Big.BigSource }
 
 /**

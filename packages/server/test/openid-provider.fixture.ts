@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** The provider's client. */
 export const registered = { clientId: 'bridge', clientSecret: 'bridge secret: 1' }
 
-/** The user at the provider. Claims in addition to `sub` are part of the ID token. */
+/** The user at the provider. Claims besides `sub` are in the ID token. */
 export interface OpenIdUser {
   readonly sub: string
   readonly [claim: string]: unknown
@@ -25,7 +25,7 @@ function newKey() {
   return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'pem', type: 'pkcs8' })
 }
 
-/** Starts an OpenID Connect provider on its own port, which signs in the user of `signsIn` without a prompt. */
+/** Starts an OpenID Connect provider on its own port, signing in the user in `signsIn` without a prompt. */
 export async function startOpenIdProvider() {
   const key = newKey()
   const grants = new Map<string, Grant>()
@@ -116,7 +116,7 @@ export async function startOpenIdProvider() {
 
   return {
     issuer,
-    /** Sets the user at the provider, and the claims of the userinfo endpoint. */
+    /** Sets the user at the provider, and the userinfo endpoint's claims. */
     signsIn(claims: OpenIdUser, userinfoClaims?: OpenIdUser) {
       user = claims
       userinfo = userinfoClaims ?? claims

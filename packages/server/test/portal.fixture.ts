@@ -21,7 +21,7 @@ const config: ServerConfig = {
   sessionSecret: 's'.repeat(32),
 }
 
-/** A limiter that allows everything until it has a limit for each key. */
+/** A limiter allowing everything until it has a limit for each key. */
 function boundedLimiter() {
   let limit = Number.POSITIVE_INFINITY
   let counts = new Map<string, number>()
@@ -45,7 +45,7 @@ function boundedLimiter() {
   return { limiter, allow }
 }
 
-/** Starts the portal over its own database, or over that of another portal. */
+/** Starts the portal over its own database, or over another portal's. */
 export async function openPortal(
   overrides: Partial<ServerConfig> = {},
   clock: () => Date = () => new Date(),
@@ -125,7 +125,7 @@ export async function openPortal(
 
 export type OpenPortal = Awaited<ReturnType<typeof openPortal>>
 
-/** Opens a browser that keeps cookies and does not follow redirects. */
+/** Opens a browser keeping cookies and not following redirects. */
 export function openBrowser({ app }: Pick<OpenPortal, 'app'>) {
   const cookies = new Map<string, string>()
   const request = async (path: string, init: RequestInit = {}) => {
@@ -145,7 +145,7 @@ export function openBrowser({ app }: Pick<OpenPortal, 'app'>) {
     const body = new URLSearchParams({ csrfToken, json: 'true', ...fields })
     return request(authPath + path, { method: 'POST', body })
   }
-  /** Presses the button of the page that a sign-in link opens. */
+  /** Presses the button on the page behind a sign-in link. */
   const pressLink = (link: string) =>
     request(`${authPath}/callback/email`, {
       method: 'POST',

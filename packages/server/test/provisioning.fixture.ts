@@ -3,7 +3,7 @@ import type { Caller } from '../src/operation/caller.ts'
 import { createOrganization } from '../src/provisioning/organization.ts'
 import type { Services } from '../src/services/services.ts'
 
-/** The time of these tests. */
+/** The time in these tests. */
 export const now = new Date('2026-03-02T09:00:00Z')
 
 export function createServices(database: Database): Pick<Services, 'database' | 'clock'> {

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@bridge/translation'
 import fc from 'fast-check'
 import { type FieldKind, type QueryCondition, type QueryParts, valueAt } from './naive-query.fixture.ts'
 
-/** The spelling of a query, which must make no difference. */
+/** A query's spelling, which must make no difference. */
 export interface Spelling {
   readonly lowerCase: boolean
   readonly quotesNumbers: boolean
@@ -40,7 +40,7 @@ export function printQuery(
   ].join(` ${spaces}`)
 }
 
-/** The records of an entity, and the kinds of their fields. */
+/** An entity's records, and its fields' kinds. */
 export interface EntityRecords {
   readonly name: string
   readonly records: readonly JsonObject[]
@@ -49,7 +49,7 @@ export interface EntityRecords {
 
 type UpTo = (max: number) => number
 
-/** Fields that QuickBooks filters itself [dp-4.3.10]. */
+/** Fields filtered by QuickBooks itself [dp-4.3.10]. */
 const pushedPaths = new Set([
   'Id',
   'TxnDate',
@@ -80,14 +80,14 @@ const operatorsByKind: Readonly<Record<FieldKind, readonly QueryCondition['opera
 /** Fields by which QuickBooks filters lists by name. */
 const naming = new Set(['Id', 'DocNumber', 'PaymentRefNum', 'FullyQualifiedName'])
 
-/** Generates queries with conditions on existing values, values near them, and values that no record has. */
+/** Generates queries with conditions on existing values, nearby values, and values in no record. */
 export function randomQueries(entities: readonly EntityRecords[]) {
   return fc.gen().map((draw): QueryParts => {
     const upTo = (max: number): number => draw(fc.integer, { min: 0, max })
     const pick = <T>(values: readonly T[]): T => values[upTo(values.length - 1)] as T
     const entity = pick(entities)
     const paths = [...entity.kinds.keys()]
-    // Half of the conditions are on fields that QuickBooks filters itself.
+    // Half the conditions are on fields filtered by QuickBooks itself.
     const pushed = paths.filter((path) => pushedPaths.has(path))
     const path = (): string => (pushed.length > 0 && upTo(1) === 0 ? pick(pushed) : pick(paths))
     const condition = (): QueryCondition => {
@@ -127,7 +127,7 @@ const fallback: Readonly<Record<FieldKind, string>> = {
   reference: '80000001-1',
 }
 
-/** Prints a value as a literal; a value without a literal is replaced by another of its kind. */
+/** Formats a value as a literal; a value without a literal is replaced by another of its kind. */
 function toLiteral(value: JsonValue | undefined, kind: FieldKind): string {
   const scalar = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.value : value
   const text = typeof scalar === 'number' || typeof scalar === 'boolean' ? String(scalar) : scalar
@@ -174,7 +174,7 @@ function toPattern(text: string, upTo: UpTo): string {
   return [...forms, text, `${text.slice(0, 2).toUpperCase()}%${part}%`][upTo(5)] ?? text
 }
 
-/** Generates spellings of a query. */
+/** Generates a query's spellings. */
 export const spellings = fc.record({
   lowerCase: fc.boolean(),
   quotesNumbers: fc.boolean(),

@@ -10,7 +10,7 @@ const redirectUri = 'https://app.example/callback'
 
 type Values = Record<string, string>
 
-/** One request, with the values of its variables. */
+/** One request, with its variables' values. */
 interface Sample {
   readonly method: string
   readonly path: string
@@ -19,7 +19,7 @@ interface Sample {
   readonly body: unknown
 }
 
-/** Sends every sample of the document to a server with the sample company, and returns the responses. */
+/** Sends every sample in the document to a server with the sample company, and returns the responses. */
 export async function recordResponses(paths: Paths): Promise<Record<string, Record<string, RecordedResponse>>> {
   const admin = await startAdmin({
     clock: () => recordedAt,
@@ -59,7 +59,7 @@ function listSamples(paths: Paths, ...prefixes: readonly string[]): Sample[] {
     )
 }
 
-/** Creates come first, so that reads and updates find their records. Department needs a setting. */
+/** Creates come first: reads and updates find their records. Department needs a setting. */
 async function recordDataPlane(admin: TestAdmin, samples: readonly Sample[], record: RecordSample) {
   const { caller, orgId, sandboxRealmId } = await admin.organization('record@riverside.example')
   const key = await admin.createKey(caller, orgId)
@@ -164,7 +164,7 @@ async function recordOAuth(admin: TestAdmin, sample: Sample, record: RecordSampl
   await record(sample, response)
 }
 
-/** An organization with one of each resource. */
+/** An organization with one resource per kind. */
 interface Resources {
   readonly values: Values
   readonly sandboxRealmId: string
@@ -212,7 +212,7 @@ async function createResources(admin: TestAdmin, name: string): Promise<Resource
 /** Operations on the sandbox; all others with a realm are about the production realm. */
 const onSandbox = /Sandbox|listRequests|getRequest|Settings|Connections/
 
-/** Sends a sample of the control plane. Every change has an organization to itself. */
+/** Sends a control plane sample. Every change has an organization to itself. */
 async function recordAdmin(admin: TestAdmin, sample: Sample, shared: Resources, record: RecordSample) {
   const { operationId, security } = sample.operation
   const resources =
@@ -232,7 +232,7 @@ async function recordAdmin(admin: TestAdmin, sample: Sample, shared: Resources, 
   await record(sample, response)
 }
 
-/** Creates the organization that all reads share, with a logged request. */
+/** Creates the organization shared by all reads, with a logged request. */
 async function createShared(admin: TestAdmin): Promise<Resources> {
   const shared = await createResources(admin, 'reads')
   await logRequest(admin, shared)
@@ -284,7 +284,7 @@ function insert(value: unknown, values: Values): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, insert(each, values)]))
 }
 
-/** Returns the value of a variable. An operation on a resource that the fixture lacks is recorded as `not_found`. */
+/** Returns a variable's value. An operation on a resource missing in the fixture is recorded as `not_found`. */
 function getValue(name: string, values: Values): string {
   return values[name] ?? 'unknown'
 }

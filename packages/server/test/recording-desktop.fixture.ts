@@ -5,20 +5,20 @@ import { withoutRemembered } from './remembered-queries.fixture.ts'
 
 interface Exchange extends ExchangeOptions {
   readonly messageSet: string
-  /** The names of its requests, without queries for lists that are remembered. */
+  /** Its request names, without queries for remembered lists. */
   readonly requests: readonly string[]
 }
 
-/** A company file that records the message sets that it receives. */
+/** A company file recording received message sets. */
 interface RecordingDesktop extends Desktop {
   readonly company: Company
   /** The exchanges so far; tests empty the list. */
   readonly exchanged: Exchange[]
-  /** Replaces the result of an exchange; undefined keeps it. */
+  /** Replaces an exchange's result; undefined keeps it. */
   onResponse: (response: string, messageSet: string) => ExchangeOutcome | undefined
 }
 
-/** Returns the result of an exchange with a response. */
+/** Returns an exchange's result with a response. */
 export function received(response: string): ExchangeOutcome {
   return { sent: true, lost: false, response }
 }

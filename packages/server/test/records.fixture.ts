@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { getFault, type TestBridge } from './bridge.fixture.ts'
 
-/** A record of a response, or a query response. */
+/** A response's record, or a query response. */
 // biome-ignore lint/suspicious/noExplicitAny: tests access the fields of records that they compare
 type Found = any
 
 /**
- * Works with the records of a realm through the API. Every call must succeed, except `refused`.
+ * Works with a realm's records through the API. Every call must succeed, except `refused`.
  *
  * @param bridge called for each request, because tests start the bridge in `beforeAll`
  */
@@ -32,7 +32,7 @@ export function openRecords(bridge: () => Pick<TestBridge, 'call'>) {
     read: (entity: string, id: string) => sendRecord(`/${entity}/${id}`),
     /** The `QueryResponse`. */
     queried,
-    /** The records of a `QueryResponse`. */
+    /** A `QueryResponse`'s records. */
     foundBy,
     findIds: async (query: string): Promise<string[]> => (await foundBy(query)).map(({ Id }) => Id),
     /** A reference to a new record. */
@@ -40,7 +40,7 @@ export function openRecords(bridge: () => Pick<TestBridge, 'call'>) {
       value: (await created(entity, json)).Id,
     }),
     refused: async (path: string, json: unknown) => getFault(await bridge().call(path, { json })),
-    /** Returns the lines of the desktop, without the subtotal line. */
+    /** Returns the desktop's lines, without the subtotal line. */
     ownLines: (record: Found): Found[] => record.Line.filter(({ Id }: { Id?: string }) => Id !== undefined),
   }
 }

@@ -12,12 +12,12 @@ import type { EntityRecords } from './random-query.fixture.ts'
 /** The sample company has one currency, so QuickBooks rejects requests for these. */
 const unavailable = new Set(['CompanyCurrency', 'ExchangeRate'])
 
-/** Opens a company file in memory with one of the templates. */
+/** Opens a company file in memory with a template. */
 export function openSampleCompany(template: 'sample' | 'starter' = 'sample'): CompanyFile {
   return toCompanyFile(openInMemory(template))
 }
 
-/** Opens a company file in memory with random transactions of the last two hundred days, which a seed repeats. */
+/** Opens a company file in memory with random transactions in the last two hundred days, repeated by a seed. */
 export async function openRandomCompany(seed: number, transactions: number): Promise<CompanyFile> {
   const company = openInMemory('empty')
   await addLists(company)
@@ -50,7 +50,7 @@ function toCompanyFile(company: Company): CompanyFile {
   })
 }
 
-/** Reads all records of all entities that can be queried. */
+/** Reads all records of all queryable entities. */
 export async function readEverything(file: CompanyFile): Promise<readonly EntityRecords[]> {
   const entities: EntityRecords[] = []
   for (const { table } of Object.values(registry).filter((found) => found.kind === 'built')) {

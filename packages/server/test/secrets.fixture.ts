@@ -3,10 +3,10 @@ import { mintSecret } from '@bridge/database/secrets'
 /** A secret as a client may send it. */
 export interface SentSecret {
   readonly kind: string
-  /** The name of the field, the element or the parameter that has it. */
+  /** The name of its field, element or parameter. */
   readonly name: string
   readonly value: string
-  /** Whether only its name shows that it is a secret. */
+  /** Whether only its name shows it to be a secret. */
   readonly needsName?: true
 }
 
@@ -50,7 +50,7 @@ const formed: readonly SentSecret[] = [
   { kind: 'a card number of 15 digits', name: 'Memo', value: '378282246310005' },
 ]
 
-/** What looks like anything else, so that only a name tells. */
+/** Looks like anything else: only a name tells. */
 const named: readonly SentSecret[] = [
   ...[
     'password',
@@ -77,14 +77,14 @@ export function toWords({ name, value, needsName }: SentSecret): string {
   return needsName ? `${name}=${value}` : value
 }
 
-/** Returns the parts of a secret that must not be left of it: each half, except for the last four characters. */
+/** Returns the parts of a secret not to be left: each half, except for the last four characters. */
 export function listParts({ kind, value }: SentSecret): readonly string[] {
   const whole = toSecretPart(kind, value)
   const half = Math.ceil(whole.length / 2)
   return [whole.slice(0, half), whole.slice(half, -4)].filter((part) => part.length > 4)
 }
 
-/** Returns what is secret in a value that also has words of no secret. */
+/** Returns what is secret in a value with other words. */
 function toSecretPart(kind: string, value: string): string {
   if (kind === 'a sign-in link') return /token=([0-9a-f]+)/.exec(value)?.[1] ?? ''
   if (kind === 'a password in an address') return `33${password}`

@@ -4,14 +4,14 @@ import { Client } from 'pg'
 const million = 1_000_000
 const customers = 100_000
 
-/** The expressions of a column that is unique for each of 100,000 customers. */
+/** The expressions for a column unique for each of 100,000 customers. */
 const realmId = `lpad(n::text, 16, '0')`
 
 type Content = readonly [rows: number, keys?: Readonly<Record<string, string>>]
 
-/** Large tables: their rows, and the expressions of the columns that must be unique. */
+/** Large tables: their rows, and the expressions for unique columns. */
 const tables = {
-  // Those that grow with use.
+  // Growing with use.
   access_token: [million],
   audit_event: [million],
   billing_event: [million],
@@ -24,7 +24,7 @@ const tables = {
   session: [million],
   usage_day: [million, { day: `(date '2026-03-16' - (n / 20000)::int)` }],
   write_journal: [million],
-  // Those that grow with customers.
+  // Growing with customers.
   organization: [customers, { id: `'org-' || n`, slug: `'org-' || n` }],
   user: [customers, { id: `'user-' || n`, email: `'user-' || n` }],
   membership: [customers, { userId: `'user-' || n`, orgId: `'org-' || n` }],
@@ -43,13 +43,13 @@ type LargeTable = keyof typeof tables
 /** A table with as many rows is large. */
 const largeRowsMin = customers / 2
 
-/** A statement that reads all of a large table, or of one of its indexes. */
+/** A statement reading a whole large table, or one of its indexes. */
 export interface WholeScan {
   readonly table: string
   readonly statement: string
 }
 
-/** Records the text of every statement that this process sends to PostgreSQL, until `stop`. */
+/** Records every statement sent to PostgreSQL by this process, until `stop`. */
 export function recordStatements() {
   const texts = new Set<string>()
   const { query } = Client.prototype
@@ -89,7 +89,7 @@ const fillers: Readonly<Record<string, string>> = {
   uuid: 'gen_random_uuid()',
 }
 
-/** Columns that refer to other rows: 20,000 realms, organizations and users share the rows. */
+/** Columns referring to other rows: 20,000 realms, organizations and users share the rows. */
 const shared: Readonly<Record<string, string>> = {
   realmId: `lpad((n % 20000)::text, 16, '0')`,
   orgId: `'org-' || n % 20000`,
@@ -98,7 +98,7 @@ const shared: Readonly<Record<string, string>> = {
 
 /** A database with large tables. */
 interface LargeDatabase {
-  /** Explains statements for any values of their parameters, and returns those that scan all of a large table. */
+  /** Explains statements for any parameter values, and returns those scanning a whole large table. */
   findWholeScans(statements: Iterable<string>): Promise<WholeScan[]>
   drop(): Promise<void>
 }
@@ -124,9 +124,9 @@ export async function createLargeDatabase(
 }
 
 /**
- * Fills a table with rows that are spread over 20,000 tenants and a month, without checking foreign keys.
+ * Fills a table with rows spread over 20,000 tenants and a month, without checking foreign keys.
  *
- * @param keys the expressions of columns of a unique index, of the number `n` of the row
+ * @param keys the expressions for unique index columns, with the row number `n`
  */
 async function fillTable(
   client: Client,
@@ -197,7 +197,7 @@ interface Scan {
   readonly scanned: string
 }
 
-/** Lists what is read whole. A scan of an index in its order does not count where a limit ends it. */
+/** Lists what is read whole. An index scan in order does not count where a limit ends it. */
 function listScans(node: PlanNode, isLimited = false): Scan[] {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index } = node
   const limited = isLimited || type === 'Limit'

@@ -1,4 +1,4 @@
-/** Returns options of a sweep with two rows a step that stops after this many steps. */
+/** Returns options for a sweep with two rows a step, stopping after this many steps. */
 export function stopAfter(steps: number) {
   let left = steps
   const isStopped = () => {

@@ -1,4 +1,4 @@
-// A worker of the tests of pools. A task is a list of steps.
+// A worker for pool tests. A task is a list of steps.
 import { register } from 'tsx/esm/api'
 
 register()

@@ -2,10 +2,10 @@ import type { TestRequest, TestResponse } from './bridge.fixture.ts'
 
 type Call = (path: string, sent?: TestRequest) => Promise<TestResponse>
 
-/** A body that creates a record, with a field of every kind of its entity. */
+/** A creating body, with every kind of field in its entity. */
 export interface ValidBody {
   readonly entity: string
-  /** Distinguishes the variants of an entity. */
+  /** Distinguishes an entity's variants. */
   readonly name: string
   /** `tag` is short and makes names unique. */
   body(tag: string): Body
@@ -14,7 +14,7 @@ export interface ValidBody {
 // biome-ignore lint/suspicious/noExplicitAny: bodies into which tests put wrong values
 export type Body = any
 
-/** Creates a body for every variant of every entity that can be created in the sample company. */
+/** Creates a body for every variant of every entity to create in the sample company. */
 export async function validBodies(call: Call): Promise<readonly ValidBody[]> {
   const created = async (entity: string, json: object) => {
     const { status, body } = await call(`/${entity}`, { json })

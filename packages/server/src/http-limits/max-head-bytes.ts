@@ -1,2 +1,2 @@
-/** The most that the first line and the headers of a request have together, except where a query is in the address. */
+/** The most bytes in a request's first line and headers, except where a query is in the address. */
 export const maxHeadBytes = 8 * 1024

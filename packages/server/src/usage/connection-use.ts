@@ -14,7 +14,7 @@ const flushMs = 10_000
 /** Connections whose use may wait to be stored; further ones are skipped until the next time. */
 const connectionsMax = 10_000
 
-/** Keeps the last use of each connection in memory, and stores it every 10 s. */
+/** Keeps each connection's last use in memory, and stores it every 10 s. */
 export function createConnectionUseRecorder({
   database,
   clock,

@@ -1,7 +1,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 
-/** The requests of a client to a realm on a UTC day that are not stored yet. */
+/** A client's requests to a realm on a UTC day, not stored yet. */
 export interface UsageRow {
   readonly realmId: RealmId
   readonly clientId: string
@@ -11,7 +11,7 @@ export interface UsageRow {
   readonly errors: number
 }
 
-/** Adds counts in one statement; drops those of deleted realms. */
+/** Adds counts in one statement; drops deleted realms' counts. */
 export async function addUsage(database: Database, rows: readonly UsageRow[]): Promise<void> {
   await database.$executeRaw`
     INSERT INTO usage_day AS stored ("realmId", "clientId", day, requests, errors)

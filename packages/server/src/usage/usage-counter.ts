@@ -13,7 +13,7 @@ export interface UsageCounter {
 
 const flushMs = 5_000
 
-/** Counts in memory and adds to the database every 5 s; counts that could not be stored are retried. */
+/** Counts in memory and adds to the database every 5 s; failed counts are retried. */
 export function createUsageCounter({
   database,
   clock,

@@ -2,7 +2,7 @@ import type { FaultCode } from '@bridge/faults'
 import type { Grant } from '../oauth/grant.ts'
 import type { CallTrace } from '../request-log/call-trace.ts'
 
-/** The response to a call that the service made for a user, and what happened on its way. */
+/** The response to a call made by the service for a user, and what happened on its way. */
 export interface TracedResponse {
   readonly response: Response
   /** The whole body's length. */
@@ -12,18 +12,18 @@ export interface TracedResponse {
   readonly trace?: CallTrace
 }
 
-/** A mistake in a request that is found without sending it. */
+/** A mistake found in a request without sending it. */
 export interface FoundMistake {
   readonly code: FaultCode | string
-  /** The HTTP status of the response. */
+  /** The response's HTTP status. */
   readonly status: number
   readonly message: string
   readonly detail: string
-  /** The path of the invalid field. */
+  /** The path to the invalid field. */
   readonly element?: string
 }
 
-/** Calls to the data plane that the service makes for a signed-in user, without an access token. */
+/** Data plane calls made by the service for a signed-in user, without an access token. */
 export interface UserCalls {
   /** Sends a request to the data plane, as if a token had the grant. The trace has the qbXML, which is not stored. */
   send(request: Request, grant: Grant): Promise<TracedResponse>

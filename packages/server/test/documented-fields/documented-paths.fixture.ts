@@ -14,7 +14,7 @@ function words(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }
 
-/** Fields that QBO's schema has on all records of a kind, and the list of each entity omits. */
+/** Fields in QBO's schema on all records of a kind, omitted in each entity's list. */
 const onEveryRecord = words('AttachableRef CustomField domain sparse status')
 const onTransactions = words('TxnStatus TxnSource LinkedTxn TxnTaxDetail ProjectRef RecurDataRef Tag PrivateNote')
 const onSalesForms = words(
@@ -26,7 +26,7 @@ const onLines = words('Description Received LinkedTxn CustomField ProjectRef')
 const names = new Set(['Customer', 'Vendor', 'Employee'])
 const salesForms = new Set(['Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo', 'RefundReceipt'])
 
-/** Fields that QBO documents as read-only, or computes, so that it ignores what a client sends. */
+/** Fields documented by QBO as read-only, or computed: it ignores what a client sends. */
 const readOnlyFields = new Set(
   words(
     `domain sparse status FullyQualifiedName Level Classification CurrentBalance CurrentBalanceWithSubAccounts
@@ -56,7 +56,7 @@ function isReference(value: object): boolean {
   return 'value' in value || (Object.keys(value).length === 1 && 'name' in value)
 }
 
-/** Lists the members of a structure, or the value itself. */
+/** Lists a structure's members, or the value itself. */
 function expand(path: SentField['path'], value: unknown, isReadOnly: boolean): readonly SentField[] {
   if (value instanceof Structure)
     return [{ path, value: value.whole, isReadOnly }, ...expand(path, value.others, isReadOnly)]
@@ -64,7 +64,7 @@ function expand(path: SentField['path'], value: unknown, isReadOnly: boolean): r
   return Object.entries(value).flatMap(([name, inner]) => expand([...path, name], inner, isReadOnly))
 }
 
-/** Lists the documented fields of an entity. */
+/** Lists an entity's documented fields. */
 export function listHeaderFields(
   entity: string,
   operation: 'create' | 'update',
@@ -83,7 +83,7 @@ export function listHeaderFields(
     .flatMap((field) => expand([field], sampleOf(entity, field), isReadOnly(entity, field, operation)))
 }
 
-/** Lists the documented fields of the lines of a body. */
+/** Lists the documented fields in a body's lines. */
 export function listLineFields(entity: string, lines: readonly Body[], sampleOf: SampleOf): readonly SentField[] {
   return lines.flatMap((line, index) => {
     const detail = Object.keys(line).find((name) => name in referenceLineFields)

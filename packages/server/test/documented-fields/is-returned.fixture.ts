@@ -24,7 +24,7 @@ function isMasked(sent: string, returned: string): boolean {
   return /^XXX-XX-\d{4}$/.test(returned) && returned.slice(-4) === sent.slice(-4)
 }
 
-/** Returns the value at a path of a record; undefined if there is none. */
+/** Returns a record's value at a path; undefined if there is none. */
 export function valueAt(record: Json, path: readonly (string | number)[]): Json {
   return path.reduce<Json>((at, step) => {
     if (Array.isArray(at) && typeof step === 'number') return at[step]

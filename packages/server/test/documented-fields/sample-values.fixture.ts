@@ -2,13 +2,13 @@ import type { Body } from '../valid-bodies.fixture.ts'
 
 type Call = (path: string) => Promise<{ readonly status: number; readonly body: Body }>
 
-/** Returns the value that a client would send in a field of an entity, or of the details of a line. */
+/** Returns the value a client would send in an entity's field, or in a line's details. */
 export type SampleOf = (owner: string, field: string) => unknown
 
-/** An ID that no record has. */
+/** An ID without a record. */
 const unknownRef = { value: '8000FFFF-1' }
 
-/** A structure with members that clients send together, and others that are sent one by one. */
+/** A structure with members sent together, and others sent one by one. */
 export class Structure {
   readonly whole: Readonly<Record<string, unknown>>
   readonly others: Readonly<Record<string, unknown>>
@@ -167,7 +167,7 @@ const plain: Readonly<Record<string, unknown>> = {
   EmailMessagesPrefs: { InvoiceMessage: message },
 }
 
-/** Yes-or-no fields, as words of a text to keep them short. */
+/** Yes-or-no fields, as words in a text to keep them short. */
 const flags = new Set(
   `Vendor1099 Taxable T4AEligible T5018Eligible HasTPAR TDSEnabled IsSubContractor IsProject IsCISContractor Job SubItem
   SubClass SubAccount BillWithParent Organization TrackQtyOnHand SalesTaxIncluded PurchaseTaxIncluded OnlineBankingEnabled
@@ -177,7 +177,7 @@ const flags = new Set(
   EnteredInHomeCurrency ManuallyClosed TaxInclusive`.split(/\s+/),
 )
 
-/** Looks up the names to which references point, and returns the values of all documented fields. */
+/** Looks up the names behind references, and returns the values for all documented fields. */
 export async function createSampleValues(call: Call): Promise<SampleOf> {
   const find = async (condition: string, position = 0) => {
     const query = `SELECT * FROM ${condition} MAXRESULTS ${position + 1}`
@@ -250,7 +250,7 @@ export async function createSampleValues(call: Call): Promise<SampleOf> {
       UseAutomatedSalesTax: true,
     },
   }
-  // QuickBooks refuses the number of another account.
+  // QuickBooks refuses another account's number.
   let accountNumber = 4700
   return (owner, field) => {
     if (owner === 'Account' && field === 'AcctNum') {

@@ -4,7 +4,7 @@ import { listHeaderFields, listLineFields, printPath, type SentField } from './d
 import { isReturned, valueAt } from './is-returned.fixture.ts'
 import { createSampleValues, type SampleOf } from './sample-values.fixture.ts'
 
-/** The outcome of sending a field. */
+/** A sent field's outcome. */
 export interface Finding {
   /** The entity, its variant and the operation: `Item (Service), update, one field`. */
   readonly sent: string
@@ -17,13 +17,13 @@ type Call = (path: string, sent?: { readonly json?: unknown }) => Promise<TestRe
 
 interface Options {
   readonly call: Call
-  /** Returns all warnings of a response whose header had no place for them; undefined if they cannot be found. */
+  /** Returns all warnings in a response whose header had no room for them; undefined if they cannot be found. */
   readonly findWarnings: (response: TestResponse) => Promise<readonly string[] | undefined>
 }
 
 /**
- * Sends each documented field of each entity with a value, separately and with all others, in a new record and in an update,
- * and returns what happened to it.
+ * Sends each entity's documented fields, separately and with all others, in a new record and in an update, and returns
+ * what happened to them.
  */
 export async function sendDocumentedFields(options: Options): Promise<readonly Finding[]> {
   const sampleOf = await createSampleValues(options.call)
@@ -64,8 +64,8 @@ async function sendInCreates(options: Options, { entity, name, body }: ValidBody
 }
 
 /**
- * Sends each field separately, and all that were accepted together, with those that QBO ignores. Returns the paths of fields
- * that no record of the entity can have.
+ * Sends each field separately, and all accepted ones together, with those ignored by QBO. Returns the paths to fields
+ * no record of the entity can have.
  */
 async function sendEach(
   fields: readonly SentField[],
@@ -116,7 +116,7 @@ async function sendInUpdates(
   return findings
 }
 
-/** Fields that QuickBooks accepts only without certain others. */
+/** Fields accepted by QuickBooks only without certain others. */
 const conflicting =
   /^(BillEmail|CheckPayment\.PrintStatus|HourlyRate|VendorRef|OtherNameRef|AcctNum|RatePercent|PercentBased)\b/
 
@@ -133,12 +133,12 @@ export function withField(body: Body, { path, value }: SentField): Body {
   return changed
 }
 
-/** Fields that QuickBooks stores without returning them, which their entity's page says. */
+/** Fields stored by QuickBooks without being returned, as their entity's page says. */
 const writeOnly = new Set(
   `ItemAccountRef DiscountAccountRef OpeningBalance OpeningBalanceDate OpenBalanceDate InvStartDate NewQty`.split(' '),
 )
 
-/** Returns what happened to each field that was sent. */
+/** Returns what happened to each sent field. */
 export async function judge(
   { findWarnings }: Options,
   response: TestResponse,
@@ -178,7 +178,7 @@ export async function judge(
 
 const cannotUpdate = /cannot (update|be updated)/
 
-/** Returns whether a fault names a field, a structure that contains it, or a part of it. */
+/** Returns whether a fault names a field, its structure, or its part. */
 function isNamed(
   { element = '', Detail, code }: { element?: string; Detail: string; code: string },
   path: SentField['path'],
@@ -192,7 +192,7 @@ function isNamed(
   return isRelated || new RegExp(`\\b${String(path.at(-1))}\\b`).test(Detail)
 }
 
-/** Returns whether a warning names a field, a structure that contains it, or a part of it. */
+/** Returns whether a warning names a field, its structure, or its part. */
 function isMentioned(warnings: string, path: SentField['path']): boolean {
   const named = warnings.split(/[\s,;]+/).filter((word) => word.length > 1)
   const text = printPath(path)

@@ -6,7 +6,7 @@ import { type Finding, judge, withField } from './send-documented-fields.fixture
 
 type Call = (path: string, sent?: { readonly json?: unknown }) => Promise<TestResponse>
 
-/** The entities that can be created in the sample company, with bodies and values of their fields. */
+/** The entities to create in the sample company, with bodies and field values. */
 export interface FieldSamples {
   readonly bodies: readonly ValidBody[]
   readonly sampleOf: SampleOf
@@ -16,14 +16,14 @@ export async function createFieldSamples(call: Call): Promise<FieldSamples> {
   return { sampleOf: await createSampleValues(call), bodies: await validBodies(call) }
 }
 
-/** What happened to a text in a field, and the status of the response. */
+/** What happened to a text in a field, and the response status. */
 export interface TextFinding extends Finding {
   readonly status: number
 }
 
 const nameFields = ['DisplayName', 'Name', 'GivenName', 'FamilyName']
 
-/** Sends a new record for each documented field of an entity that is a text or a reference, with the text in it. */
+/** Sends a new record for each of an entity's documented text or reference fields, with the text in it. */
 export async function sendHostileText(
   call: Call,
   { bodies, sampleOf }: FieldSamples,
@@ -43,7 +43,7 @@ export async function sendHostileText(
 
 let tags = 0
 
-/** Returns a short text that makes a name unique. */
+/** Returns a short text making a name unique. */
 function createTag(): string {
   tags += 1
   return `h${tags.toString(36)}`
@@ -71,7 +71,7 @@ function listTextFields(
   return [...names, ...texts]
 }
 
-/** Puts the text in the place of a text, or of the ID or the name of a reference. Other values have no place for it. */
+/** Replaces a text, or a reference's ID or name, by the text. Other values have no place for it. */
 function withText(sample: unknown, text: string): unknown {
   if (typeof sample === 'string') return text
   if (typeof sample !== 'object' || sample === null) return undefined
