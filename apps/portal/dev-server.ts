@@ -1,10 +1,10 @@
 // Runs the portal from its sources. Next reloads pages; a change of server code reloads the server in this process, so
 // that the pages stay warm.
 import { watch } from 'node:fs'
+import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { logSerializers } from '@bridge/server'
 import { pino } from 'pino'
-import { register } from 'tsx/esm/api'
 import { requireEnv } from './env.ts'
 import { provideBridge } from './lib/bridge.ts'
 import { createPages } from './lib/pages.ts'
@@ -14,9 +14,11 @@ import type { OpenBridge } from './open-bridge.ts'
 const packages = fileURLToPath(new URL('../../packages', import.meta.url))
 const debounceMs = 150
 const drainMs = 10_000
+const loadParameter = 'load'
 
 const env = requireEnv()
 const logger = pino({ level: env.logLevel, base: { app: 'portal' }, serializers: logSerializers })
+passLoadOn()
 let loads = 0
 let bridge = await loadBridge()
 provideBridge(bridge.server)
@@ -55,17 +57,21 @@ async function reload(): Promise<void> {
   }
 }
 
-/** Loads new instances of the server's modules in a separate namespace and opens a server. */
+/** Loads new instances of the modules below `packages`, and of those here that open a server, and opens one. */
 async function loadBridge(): Promise<OpenBridge> {
   loads += 1
-  const modules = register({ namespace: `bridge-${loads}` })
-  const { openBridge }: typeof import('./open-bridge.ts') = await modules.import('./open-bridge.ts', import.meta.url)
-  const opened = await openBridge(env, logger)
-  return {
-    ...opened,
-    async close() {
-      await opened.close()
-      await modules.unregister()
+  const { openBridge }: typeof import('./open-bridge.ts') = await import(`./open-bridge.ts?${loadParameter}=${loads}`)
+  return openBridge(env, logger)
+}
+
+/** Gives a module the number of the load that imports it, so that each load has its own instances. */
+function passLoadOn(): void {
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const resolved = nextResolve(specifier, context)
+      const load = context.parentURL && new URL(context.parentURL).searchParams.get(loadParameter)
+      if (!load || !/^file:.*\.ts$/.test(resolved.url)) return resolved
+      return { ...resolved, url: `${resolved.url}?${loadParameter}=${load}` }
     },
-  }
+  })
 }

@@ -113,7 +113,7 @@ it.each([
 
 it('ends a start with half of a configuration of billing with one line', () => {
   const file = new URL('env.ts', import.meta.url).href
-  const args = ['--import', 'tsx', '--input-type=module', '-e', `(await import('${file}')).requireEnv()`]
+  const args = ['--input-type=module', '-e', `(await import('${file}')).requireEnv()`]
   const env = { NODE_ENV: 'production' as const, ...required, STRIPE_SECRET_KEY: 'sk_test_bridge' }
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
   expect([status, stdout]).toEqual([1, ''])

@@ -9,7 +9,7 @@ it('ends the server with one line when its database refuses it', async () => {
   const test = await createTestDatabase()
   const url = Object.assign(new URL(test.url), { password: 'wrong' }).href
   const secret = 'a secret of more than 32 characters'
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
+  const child = spawn(process.execPath, ['server.ts'], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
     env: {
       NODE_ENV: 'test',

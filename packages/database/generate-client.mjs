@@ -16,7 +16,7 @@ const { status } = spawnSync(process.execPath, [prisma, 'generate', '--schema', 
 process.exitCode = status ?? 1
 if (status === 0) writeMigrationNames()
 
-/** Bundles contain the list: a program knows its migrations wherever it starts. */
+/** Programs know their migrations without reading folders. */
 function writeMigrationNames() {
   const folder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
   const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())

@@ -1,18 +1,5 @@
 import { createHash } from 'node:crypto'
 
-export const nodeMinimum = '20.19'
-
-/**
- * Returns whether the service runs on this version of Node.
- *
- * @param {string} version as in `process.versions.node`
- */
-export function isSupported(version) {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  const [majorMinimum = 0, minorMinimum = 0] = nodeMinimum.split('.').map(Number)
-  return major > majorMinimum || (major === majorMinimum && minor >= minorMinimum)
-}
-
 /**
  * Returns whether every package of the lock file is installed in its locked version. Optional packages, which may be
  * for other platforms, can be missing.

@@ -1,17 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isInstalled, isSupported } from './install-state.mjs'
-
-describe('isSupported', () => {
-  it.each([
-    ['18.20.8', false],
-    ['20.18.3', false],
-    ['20.19.0', true],
-    ['22.0.0', true],
-    ['24.3.1', true],
-  ])('returns for Node %s: %s', (version, supported) => {
-    expect(isSupported(version)).toBe(supported)
-  })
-})
+import { isInstalled } from './install-state.mjs'
 
 describe('isInstalled', () => {
   const expected = {

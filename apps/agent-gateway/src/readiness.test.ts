@@ -37,7 +37,7 @@ it('is alive but not ready on a database without its migrations, and says why', 
 it('ends with one line when its database refuses it', async () => {
   const test = await createTestDatabase()
   const url = Object.assign(new URL(test.url), { pathname: '/missing' }).href
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: inheritEnvironment({ DATABASE_URL: url, MACHINE_SECRET: machineSecret, PORT: '0' }),
     stdio: ['ignore', 'pipe', 'pipe'],

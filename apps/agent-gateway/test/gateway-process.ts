@@ -16,7 +16,7 @@ export interface GatewayProcess {
 
 /** Starts the program of the gateway on a free port, and kills it after the test. */
 export async function startGatewayProcess(databaseUrl: string): Promise<GatewayProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: inheritEnvironment({ DATABASE_URL: databaseUrl, MACHINE_SECRET: machineSecret, PORT: '0', LOG_LEVEL: 'info' }),
     stdio: ['ignore', 'pipe', 'inherit'],

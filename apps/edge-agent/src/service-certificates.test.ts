@@ -38,7 +38,7 @@ async function call(certificate: ServerCertificate) {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, address], {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, address], {
     env: { NODE_ENV: 'test', NODE_EXTRA_CA_CERTS: authorities },
   })
   return { address, ...(JSON.parse(stdout) as Record<'pairing' | 'serving' | 'update', string>) }

@@ -10,7 +10,7 @@ let server: ChildProcess
 let address: string
 
 test.beforeEach(async () => {
-  server = spawn(process.execPath, ['--import', 'tsx', program], { stdio: ['pipe', 'pipe', 'inherit'] })
+  server = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
   if (server.stdout === null) throw new Error('The page has no output.')
   const [line] = await once(createInterface(server.stdout), 'line')
   address = String(line)

@@ -33,8 +33,7 @@ export interface Pages {
   close(): Promise<void>
 }
 
-/** The app's folder, whether this file is in `lib` or bundled in `dist`. */
-const portalFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const portalFolder = fileURLToPath(new URL('..', import.meta.url))
 
 /** The path of files of Next, which it does not render. */
 const nextFiles = '/_next/'

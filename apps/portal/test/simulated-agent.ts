@@ -16,14 +16,10 @@ export interface SimulatedAgent {
 export async function startSimulatedAgent(url: string, token: string): Promise<SimulatedAgent> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-agent-'))
   const companyFile = path.join(folder, 'rock-castle.jsonl')
-  const agent: ChildProcess = spawn(
-    process.execPath,
-    ['--import', 'tsx', program, '--url', url, '--simulate', companyFile],
-    {
-      env: { NODE_ENV: 'test', PATH: '/usr/bin:/bin', BRIDGE_AGENT_TOKEN: token, LOG_LEVEL: 'error' },
-      stdio: 'inherit',
-    },
-  )
+  const agent: ChildProcess = spawn(process.execPath, [program, '--url', url, '--simulate', companyFile], {
+    env: { NODE_ENV: 'test', PATH: '/usr/bin:/bin', BRIDGE_AGENT_TOKEN: token, LOG_LEVEL: 'error' },
+    stdio: 'inherit',
+  })
   return {
     stop: async () => {
       if (agent.exitCode !== null) return

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 
 /** The role of a benchmark process and its parameters. */
 export interface Role {
@@ -61,8 +62,10 @@ export interface RolePlayer {
 /** The environment of a process; that of this one by default. */
 export type RoleEnvironment = Readonly<Record<string, string>>
 
-/** Starts `program` in a child process for a role. Resolves when it listens or is connected. */
-export async function play(program: string, role: Role, env?: RoleEnvironment): Promise<RolePlayer> {
+const program = fileURLToPath(new URL('agent-role.ts', import.meta.url))
+
+/** Starts a child process for a role. Resolves when it listens or is connected. */
+export async function play(role: Role, env?: RoleEnvironment): Promise<RolePlayer> {
   const child = fork(program, { execArgv: ['--expose-gc'], ...(env && { env: { NODE_ENV: 'production', ...env } }) })
   const ended = once(child, 'exit')
   const { url } = await request<{ url: string }>(child, role)

@@ -195,7 +195,7 @@ async function measureReads(read: () => Promise<string>): Promise<number> {
  * more than the pages that it reads.
  */
 function startReaders(origin: string) {
-  const child = fork(readerProgram, [origin, '/docs/errors', String(readers)], { execArgv: ['--import', 'tsx'] })
+  const child = fork(readerProgram, [origin, '/docs/errors', String(readers)])
   return {
     resume(): void {
       child.send('read')

@@ -15,12 +15,12 @@ import {
 import { createSandboxDesktop } from '@bridge/server/sandbox/sandbox-desktop'
 import { Pool } from 'undici'
 import { createAccessToken } from './agent-realms.ts'
-import { bundleProgram, bundleServerThreads } from './bundle-program.ts'
 import { getPercentile, type Measurement } from './measurement.ts'
 import type { ServerState } from './neighbor-server.ts'
 import { runWhenIdle } from './run-when-idle.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
+const serverProgram = fileURLToPath(new URL('neighbor-server.ts', import.meta.url))
 const loadProgram = fileURLToPath(new URL('neighbor-load.ts', import.meta.url))
 const customers = 4_500
 const addedAtOnce = 500
@@ -190,11 +190,7 @@ function customerAdd(index: number): string {
 
 /** Starts the server in a separate process, as `npm start` and the images do. */
 async function startServer(databaseUrl: string) {
-  await bundleServerThreads()
-  const child = fork(await bundleProgram('neighbor-server'), [databaseUrl], {
-    execArgv: [],
-    env: programEnvironment,
-  })
+  const child = fork(serverProgram, [databaseUrl], { execArgv: [], env: programEnvironment })
   const [origin] = await once(child, 'message')
   return {
     origin: origin as string,
@@ -223,9 +219,7 @@ async function startLoad(
   reset: Tenant,
   counts: Map<string, number>,
 ) {
-  const child = fork(loadProgram, [loads.join(), origin, busy.realmId, busy.token, reset.realmId, reset.apiKey], {
-    execArgv: ['--import', 'tsx'],
-  })
+  const child = fork(loadProgram, [loads.join(), origin, busy.realmId, busy.token, reset.realmId, reset.apiKey])
   runWhenIdle(child)
   child.on('message', ({ path, statusCode }: { path: string; statusCode: number }) => {
     const what = `${path.split('/').at(-1)} ${statusCode}`

@@ -118,7 +118,7 @@ async function measureP99(read: () => Promise<string>): Promise<number> {
 
 /** Starts the visitors in a separate process, which all rounds share. They wait for `resume`. */
 function startLoad(origin: string) {
-  const child = fork(loadProgram, [origin, String(visitors), ...paths], { execArgv: ['--import', 'tsx'] })
+  const child = fork(loadProgram, [origin, String(visitors), ...paths])
   return {
     resume: () => void child.send('read'),
     /** Resolves when the last page was read. */

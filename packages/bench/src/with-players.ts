@@ -1,15 +1,13 @@
 import { play, type Role, type RoleEnvironment, type RolePlayer } from './agent-processes.ts'
-import { bundleProgram } from './bundle-program.ts'
 
 /** Runs `run` and stops the processes that it started. */
 export async function withPlayers<Result>(
   run: (start: (role: Role, env?: RoleEnvironment) => Promise<RolePlayer>) => Promise<Result>,
 ): Promise<Result> {
-  const program = await bundleProgram('agent-role')
   const players: RolePlayer[] = []
   try {
     return await run(async (role, env) => {
-      const player = await play(program, role, env)
+      const player = await play(role, env)
       players.push(player)
       return player
     })

@@ -159,7 +159,7 @@ async function watchMemory<Result>({ programs }: ProcessTarget, work: () => Prom
  */
 async function startAttacker({ origin, port, gatewayOrigin, victim, postgres }: ProcessTarget) {
   const service: AttackedService = { origin, port, gatewayOrigin, victim, databaseUrl: postgres.url }
-  const child = fork(loadProgram, [JSON.stringify(service)], { execArgv: ['--import', 'tsx'] })
+  const child = fork(loadProgram, [JSON.stringify(service)])
   runWhenIdle(child)
   await receive(child)
   return {

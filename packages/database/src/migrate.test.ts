@@ -160,7 +160,7 @@ async function killWhileWaiting(migrations: readonly Migration[]): Promise<void>
     const patience = { lockWaitMs: 0, pauseMs: 10, tries: 1 }
     await applyMigrations(${JSON.stringify(test.url)}, { patience, migrations: ${JSON.stringify(migrations)} })`
   const cwd = fileURLToPath(new URL('..', import.meta.url))
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', program]
+  const args = ['--input-type=module', '--eval', program]
   const child = spawn(process.execPath, args, { cwd, stdio: 'inherit' })
   const exited = once(child, 'exit')
   await expect.poll(isWaiting).toBe(true)

@@ -3,10 +3,10 @@ import { inRepository, repository } from './repository.ts'
 
 /** `npm run attack`: runs the attacks of `packages/attack`, or the groups with the names. Returns the exit code. */
 export async function attack(names: readonly string[]): Promise<number> {
-  const { exitCode } = await execa(
-    process.execPath,
-    ['--import', 'tsx', inRepository('packages/attack/src/main.ts'), ...names],
-    { cwd: repository, stdio: ['ignore', 'inherit', 'inherit'], reject: false },
-  )
+  const { exitCode } = await execa(process.execPath, [inRepository('packages/attack/src/main.ts'), ...names], {
+    cwd: repository,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    reject: false,
+  })
   return exitCode ?? 1
 }

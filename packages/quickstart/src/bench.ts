@@ -6,7 +6,7 @@ import { inRepository, repository } from './repository.ts'
 export async function bench(names: readonly string[]): Promise<number> {
   const { exitCode } = await execa(
     process.execPath,
-    ['--expose-gc', '--import', 'tsx', inRepository('packages/bench/src/main.ts'), ...names],
+    ['--expose-gc', inRepository('packages/bench/src/main.ts'), ...names],
     { cwd: repository, env: programEnvironment, stdio: ['ignore', 'inherit', 'inherit'], reject: false },
   )
   return exitCode ?? 1

@@ -20,10 +20,10 @@ export async function crash({ subject, seeds, seed }: CrashCommand): Promise<num
     ...(seeds === undefined ? [] : ['--seeds', seeds]),
     ...(seed === undefined ? [] : ['--seed', seed]),
   ]
-  const { exitCode } = await execa(
-    process.execPath,
-    ['--import', 'tsx', inRepository('packages/crash/src/main.ts'), ...options],
-    { cwd: repository, stdio: ['ignore', 'inherit', 'inherit'], reject: false },
-  )
+  const { exitCode } = await execa(process.execPath, [inRepository('packages/crash/src/main.ts'), ...options], {
+    cwd: repository,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    reject: false,
+  })
   return exitCode ?? 1
 }

@@ -1,26 +1,24 @@
 import { inRepository } from './repository.ts'
 
-const watch = ['--import', 'tsx', '--watch']
-
 /**
- * The programs of the service: the bundle that `npm run build` writes, Node's arguments for `npm run dev`, and how long
- * each may take to stop, which is longer than its own limit.
+ * The programs of the service: the file, Node's arguments for `npm run dev`, and how long each may take to stop, which
+ * is longer than its own limit.
  */
 export const programs = {
   portal: {
-    bundle: inRepository('apps/portal/dist/server.js'),
+    file: inRepository('apps/portal/server.ts'),
     // Reloads server code in the same process, so that Next keeps its compiled pages.
-    watched: ['--import', 'tsx', inRepository('apps/portal/dev-server.ts')],
+    watched: [inRepository('apps/portal/dev-server.ts')],
     stopMsMax: 20_000,
   },
   gateway: {
-    bundle: inRepository('apps/agent-gateway/dist/main.js'),
-    watched: [...watch, inRepository('apps/agent-gateway/src/main.ts')],
+    file: inRepository('apps/agent-gateway/src/main.ts'),
+    watched: ['--watch', inRepository('apps/agent-gateway/src/main.ts')],
     stopMsMax: 35_000,
   },
   agent: {
-    bundle: inRepository('apps/edge-agent/dist/main.js'),
-    watched: [...watch, inRepository('apps/edge-agent/src/main.ts')],
+    file: inRepository('apps/edge-agent/src/main.ts'),
+    watched: ['--watch', inRepository('apps/edge-agent/src/main.ts')],
     stopMsMax: 10_000,
   },
 } as const

@@ -17,10 +17,10 @@ export async function soak({ minutes, agents, seed, rolling }: SoakCommand): Pro
     ...(seed === undefined ? [] : ['--seed', seed]),
     ...(rolling ? ['--rolling'] : []),
   ]
-  const { exitCode } = await execa(
-    process.execPath,
-    ['--import', 'tsx', inRepository('packages/soak/src/main.ts'), ...options],
-    { cwd: repository, stdio: ['ignore', 'inherit', 'inherit'], reject: false },
-  )
+  const { exitCode } = await execa(process.execPath, [inRepository('packages/soak/src/main.ts'), ...options], {
+    cwd: repository,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    reject: false,
+  })
   return exitCode ?? 1
 }

@@ -186,11 +186,10 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
   }
 
   function launch(program: keyof typeof programs, { name = program, args = [], env, finalExitCodes = [] }: Launch) {
-    const { bundle, watched, stopMsMax } = programs[program]
-    const file = options.watch ? watched : [bundle]
+    const { file, watched, stopMsMax } = programs[program]
     const child = {
       name,
-      args: [...file, ...args],
+      args: [...(options.watch ? watched : [file]), ...args],
       env: Object.assign({}, process.env, programEnvironment, options.env, env),
       logFile: path.join(dataFolder, 'logs', `${name}.log`),
       stopMsMax,

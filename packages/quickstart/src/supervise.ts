@@ -58,7 +58,7 @@ export function supervise(program: ChildProgram, events: SupervisorEvents): Supe
   function start(): ChildProcess {
     const startedAt = performance.now()
     const lastLines: string[] = []
-    const started = spawn(process.execPath, ['--enable-source-maps', '--import', endWithParent, ...program.args], {
+    const started = spawn(process.execPath, ['--import', endWithParent, ...program.args], {
       cwd: repository,
       env: program.env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

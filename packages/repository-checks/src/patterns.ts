@@ -62,7 +62,7 @@ export async function recordPatterns(files: readonly string[], folder = root): P
   if (files.length === 0) return []
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', recordProgram, ...files.map((file) => `${folder}${file}`)],
+    [recordProgram, ...files.map((file) => `${folder}${file}`)],
     { cwd: root },
   )
   const patterns = JSON.parse(stdout) as readonly RecordedPattern[]

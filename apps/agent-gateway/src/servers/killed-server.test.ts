@@ -12,7 +12,7 @@ const setup = setupGateway()
 /** Starts a process with a server that floods a realm, and kills it after the test. */
 function startFloodingServer(realmId: RealmId) {
   const program = fileURLToPath(new URL('../../test/flooding-server.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', program, setup.db.url, realmId], {
+  const child = spawn(process.execPath, [program, setup.db.url, realmId], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

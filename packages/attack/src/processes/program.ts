@@ -27,7 +27,7 @@ export type EndSignal = 'SIGKILL' | 'SIGTERM'
 
 interface ProgramOptions {
   readonly name: string
-  /** The file, in TypeScript or a bundle, and its arguments. */
+  /** The file and its arguments. */
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly isReady: () => Promise<boolean>
@@ -59,8 +59,7 @@ export function createProgram({ name, args, env, isReady, logFile, onUnexpectedE
 
     async start() {
       const log = logFile === undefined ? undefined : openSync(logFile, 'a')
-      const loader = args[0]?.endsWith('.ts') ? ['--import', 'tsx'] : []
-      const started = spawn(process.execPath, [...loader, '--import', endWithParent, ...args], {
+      const started = spawn(process.execPath, ['--import', endWithParent, ...args], {
         env: programVariables(env),
         stdio: ['ignore', log ?? 'ignore', 'pipe', 'ipc'],
       })

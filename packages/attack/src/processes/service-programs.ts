@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { createProgram, type Program } from './program.ts'
 
@@ -6,8 +5,6 @@ import { createProgram, type Program } from './program.ts'
 export interface ServiceProgramOptions {
   readonly name: string
   readonly port: number
-  /** A bundle of the program; its source by default. */
-  readonly file?: string
   readonly databaseUrl: string
   /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>
@@ -19,8 +16,8 @@ export interface ServiceProgramOptions {
 
 const secret = 'secret-of-the-attacked-service-0123456789'
 const unlimited = '100000000'
-const { resolve } = createRequire(import.meta.url)
 const serverProgram = fileURLToPath(new URL('./server-program.ts', import.meta.url))
+const gatewayProgram = fileURLToPath(import.meta.resolve('@bridge/agent-gateway/main'))
 
 /** The limits that count requests would refuse a load before what is behind them does the work. */
 const withoutLimits = Object.fromEntries(
@@ -37,16 +34,10 @@ const withoutLimits = Object.fromEntries(
 )
 
 /** Describes a server of the portal without its pages, which a build renders. */
-export function createServerProgram({
-  port,
-  file = serverProgram,
-  databaseUrl,
-  env,
-  ...options
-}: ServiceProgramOptions): Program {
+export function createServerProgram({ port, databaseUrl, env, ...options }: ServiceProgramOptions): Program {
   return createProgram({
     ...options,
-    args: [file],
+    args: [serverProgram],
     env: {
       DATABASE_URL: databaseUrl,
       MACHINE_SECRET: secret,
@@ -62,16 +53,10 @@ export function createServerProgram({
 }
 
 /** Describes an agent gateway. */
-export function createGatewayProgram({
-  port,
-  file = resolve('@bridge/agent-gateway/main'),
-  databaseUrl,
-  env,
-  ...options
-}: ServiceProgramOptions): Program {
+export function createGatewayProgram({ port, databaseUrl, env, ...options }: ServiceProgramOptions): Program {
   return createProgram({
     ...options,
-    args: [file],
+    args: [gatewayProgram],
     env: {
       DATABASE_URL: databaseUrl,
       MACHINE_SECRET: secret,

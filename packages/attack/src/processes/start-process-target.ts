@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Database } from '@bridge/database'
 import { findFreePort } from '@bridge/database/free-port'
 import { startTestServer, type TestServer } from '@bridge/database/testing/server'
@@ -10,9 +11,10 @@ import { findDeletedIds } from '../target/deleted-tenant.ts'
 import { fingerprint } from '../target/fingerprint.ts'
 import { send } from '../target/send.ts'
 import type { Target } from '../target/start-target.ts'
-import { bundlePrograms } from './bundle-programs.ts'
 import { createProgram, type Program } from './program.ts'
 import { createGatewayProgram, createServerProgram, toLocalUrl } from './service-programs.ts'
+
+const agentProgram = fileURLToPath(import.meta.resolve('@bridge/edge-agent/main'))
 
 /** A running service of two servers, a gateway and an agent, each in a process. */
 export interface ProcessTarget extends Target {
@@ -35,7 +37,6 @@ export type ProgramName = 'server' | 'other server' | 'gateway' | 'agent'
 export async function startProcessTarget(env: Readonly<Record<string, string>> = {}): Promise<ProcessTarget> {
   const postgres = await startTestServer()
   const { database, url: databaseUrl } = postgres
-  const { files, remove } = await bundlePrograms()
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-attack-'))
   const [port, endedPort, gatewayPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
   const [origin, endedOrigin, gatewayUrl] = [toLocalUrl(port), toLocalUrl(endedPort), toLocalUrl(gatewayPort)]
@@ -49,12 +50,12 @@ export async function startProcessTarget(env: Readonly<Record<string, string>> =
   // Shorter than the default, because some attacks wait for it.
   const serverEnv = { GATEWAY_URL: gatewayUrl, AGENT_TIMEOUT_MS: '30000', ...env }
   const programs: Readonly<Record<ProgramName, Program>> = {
-    gateway: createGatewayProgram({ ...shared, name: 'gateway', file: files.gateway, port: gatewayPort }),
-    'other server': createServerProgram({ ...shared, name: 'other server', file: files.server, port, env: serverEnv }),
-    server: createServerProgram({ ...shared, name: 'server', file: files.server, port: endedPort, env: serverEnv }),
+    gateway: createGatewayProgram({ ...shared, name: 'gateway', port: gatewayPort }),
+    'other server': createServerProgram({ ...shared, name: 'other server', port, env: serverEnv }),
+    server: createServerProgram({ ...shared, name: 'server', port: endedPort, env: serverEnv }),
     agent: createProgram({
       name: 'agent',
-      args: [files.agent, '--url', gatewayUrl, '--simulate', path.join(folder, 'victim.jsonl')],
+      args: [agentProgram, '--url', gatewayUrl, '--simulate', path.join(folder, 'victim.jsonl')],
       env: { BRIDGE_AGENT_TOKEN: victim.agentToken, LOG_LEVEL: 'fatal' },
       isReady: () => isConnected(database, victim.productionId),
       onUnexpectedEnd,
@@ -81,7 +82,6 @@ export async function startProcessTarget(env: Readonly<Record<string, string>> =
       await client.destroy()
       await Promise.allSettled(Object.values(programs).map((program) => program.end('SIGKILL')))
       await postgres.stop()
-      await remove()
       await rm(folder, { recursive: true, force: true })
     },
   }

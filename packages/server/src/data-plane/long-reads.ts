@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { type ExchangeOutcome, hasResponse } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
@@ -63,9 +62,7 @@ const limits: Omit<WorkerPoolLimits, keyof ResponseMemory['read']> = {
 /** The responses of one request that this thread reads and holds, in case that a long one follows. */
 const heldBytesMaxHere = 4 * mebibyte
 const retryAfterSeconds = 5
-/** The source in the folder of this file, or the program that the build writes to the folder of the server. */
-const source = new URL('./read-worker.source.mjs', import.meta.url)
-const file = existsSync(source) ? source : new URL('./read-worker.js', import.meta.url)
+const file = new URL('./read-worker.ts', import.meta.url)
 
 /** Creates the readers of long responses. Their workers start with the first one. */
 export function createLongReads(

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RealmId } from '@bridge/agent-protocol'
 import { startThread } from '../workers/thread.ts'
@@ -64,7 +63,7 @@ export function startCompanyThread(
   { onReady, onReply, onEnd }: CompanyThreadEvents,
 ): CompanyThread {
   const { post, kill, ended } = startThread<CompanyCall | typeof endOfThread, CompanyReply>({
-    program: findProgram(),
+    program: fileURLToPath(new URL('./company-worker.ts', import.meta.url)),
     name: 'company-files',
     heapMegabytesMax: companyThreadHeapMiB,
     data,
@@ -82,10 +81,4 @@ export function startCompanyThread(
       clearTimeout(timer)
     },
   }
-}
-
-/** Returns the source next to this file, or the program that the build writes next to the server. */
-function findProgram(): string {
-  const source = fileURLToPath(new URL('./company-worker.source.mjs', import.meta.url))
-  return existsSync(source) ? source : fileURLToPath(new URL('./company-worker.js', import.meta.url))
 }

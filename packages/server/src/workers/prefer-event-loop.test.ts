@@ -7,7 +7,7 @@ import { gcFlag } from './prefer-event-loop.ts'
 import { computePriority } from './thread-priority.ts'
 
 const run = promisify(execFile)
-const program = fileURLToPath(new URL('../../test/prefer-event-loop.mjs', import.meta.url))
+const program = fileURLToPath(new URL('../../test/prefer-event-loop.ts', import.meta.url))
 
 it.runIf(process.platform === 'linux')('lowers the priority of every thread but that of the event loop', async () => {
   const { stdout } = await run(process.execPath, [program])

@@ -48,7 +48,7 @@ it('says that a thread ran out of memory, failed or was killed', async () => {
 })
 
 it('limits the heap of a thread, not that of the event loop, in a process with a limit of its heap', async () => {
-  const program = fileURLToPath(new URL('../../test/heap-limits.mjs', import.meta.url))
+  const program = fileURLToPath(new URL('../../test/heap-limits.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=900', program])
   const { eventLoop, thread } = JSON.parse(stdout)
   // V8 adds the memory of young objects.

@@ -19,7 +19,7 @@ function createPool(limits: Partial<WorkerPoolLimits> = {}, processors = createP
     heldBytesMax: 1_000,
     heldBytesMaxOfOwner: 500,
     ...limits,
-    file: new URL('../../test/test-worker.mjs', import.meta.url),
+    file: new URL('../../test/test-worker.ts', import.meta.url),
     name: 'test',
     processors,
     getSizeBytes: (reply: string) => reply.length,

@@ -1,10 +1,7 @@
 // Prints the heap limits for this process and a thread with 300 MiB, in MiB.
 import { getHeapStatistics } from 'node:v8'
-import { register } from 'tsx/esm/api'
+import { startThread } from '../src/workers/thread.ts'
 
-register()
-const { startThread } = await import('../src/workers/thread.ts')
-const mebibytes = () => getHeapStatistics().heap_size_limit / 2 ** 20
 const program = `import { parentPort } from 'node:worker_threads'
 import { getHeapStatistics } from 'node:v8'
 parentPort.postMessage(getHeapStatistics().heap_size_limit / 2 ** 20)`
@@ -15,7 +12,7 @@ const thread = startThread({
   heapMegabytesMax: 300,
   onReady: () => undefined,
   onMessage: (limit) => {
-    process.stdout.write(JSON.stringify({ eventLoop: mebibytes(), thread: limit }))
+    process.stdout.write(JSON.stringify({ eventLoop: getHeapStatistics().heap_size_limit / 2 ** 20, thread: limit }))
     thread.kill()
   },
   onEnd: () => undefined,

@@ -1,14 +1,11 @@
 // A worker for pool tests. A task is a list of steps.
-import { register } from 'tsx/esm/api'
-
-register()
-const { serveTasks } = await import('../src/workers/serve-tasks.ts')
+import { serveTasks } from '../src/workers/serve-tasks.ts'
 
 let runs = 0
 
-serveTasks(async (steps, call) => {
+serveTasks<readonly string[], string, string, string[]>(async (steps, call) => {
   runs += 1
-  const replies = []
+  const replies: string[] = []
   for (const step of steps) {
     if (step === 'spin') for (;;) replies.length = 0
     else if (step === 'fill') for (const all = []; ; ) all.push(new Array(10_000).fill(Math.random()))

@@ -1,10 +1,8 @@
 // Prefers the event loop of its process, and prints the priority of the event loop and those of the other threads.
 import { readdirSync } from 'node:fs'
 import { getPriority } from 'node:os'
-import { register } from 'tsx/esm/api'
+import { preferEventLoop } from '../src/workers/prefer-event-loop.ts'
 
-register()
-const { preferEventLoop } = await import('../src/workers/prefer-event-loop.ts')
 preferEventLoop()
 const others = readdirSync('/proc/self/task').map(Number)
 process.stdout.write(
