@@ -2,7 +2,6 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { Client, type ClientConfig, Pool } from 'pg'
 import { type Prisma, PrismaClient } from '../generated/client.ts'
 import { DatabaseUnavailableError, isConnectionError } from './database-unavailable.ts'
-import { PreparedQuery } from './prepared-query.ts'
 
 /** The generated client; call `$disconnect()` when done. */
 export type Database = PrismaClient
@@ -87,8 +86,8 @@ export async function queryPrepared<Row extends object>(
 ): Promise<Row[]> {
   const pool = findPool(database)
   try {
-    // The pool returns a promise, which its types do not say.
-    return await (pool.query(new PreparedQuery<Row>(name, text, values)) as unknown as Promise<Row[]>)
+    const { rows } = await pool.query<Row>({ name, text, values })
+    return rows
   } catch (cause) {
     throw isConnectionError(cause) ? new DatabaseUnavailableError('The database is unavailable.', { cause }) : cause
   }

@@ -88,9 +88,9 @@ const insertStatement = `
 /**
  * Inserts rows, except for deleted realms. Returns what was stored of their bodies.
  *
- * @param rows a `JsonbArray` of `RequestRow`
+ * @param rows a JSON array of `RequestRow`
  */
-export function insertRequests(database: Database, rows: Uint8Array): Promise<readonly StoredBodies[]> {
+export function insertRequests(database: Database, rows: string): Promise<readonly StoredBodies[]> {
   return queryPrepared(database, 'insert-requests', { text: insertStatement, values: [rows] })
 }
 

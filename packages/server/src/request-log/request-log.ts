@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { JsonbArray } from '@bridge/database'
 import { createByteQuota } from '../retention/byte-quota.ts'
 import type { ServerConfig } from '../runtime/config.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
@@ -51,7 +50,6 @@ export function createRequestLog({
 }: RequestLogOptions): RequestLog {
   const queue = createLogQueue(queueLimits, withoutTexts)
   const quota = createByteQuota(requestLogBytesMax)
-  const rows = new JsonbArray()
   let isClosed = false
   let dropped = 0
   let nextSweepAt = 0
@@ -90,7 +88,7 @@ export function createRequestLog({
     const stored: StoredBodies[] = []
     for (const batch of toBatches(queue.take(), batchLimits)) {
       try {
-        stored.push(...(await insertRequests(database, await runInSlices(encodeRows(rows, batch)))))
+        stored.push(...(await insertRequests(database, await runInSlices(encodeRows(batch)))))
       } catch (error) {
         dropped += batch.length
         logger.warn({ err: error }, 'Could not store requests in the request log')

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { JsonbArray } from '@bridge/database'
 import { redact } from '../redaction/redact.ts'
 import type { TracedText } from './call-trace.ts'
 import { describeCall, findQueriedEntity, toEntityName } from './describe-call.ts'
@@ -16,18 +15,18 @@ const fieldCharactersMax = 250
 /** Characters searched for secrets in one slice. */
 const sliceCharacters = 64 * 1024
 
-/** Encodes rows in slices: a call may have hundreds of thousands of characters to search for secrets. */
-export function* encodeRows(array: JsonbArray, calls: readonly HeldCall[]): Generator<void, Uint8Array> {
+/** Encodes rows as a JSON array, in slices: a call may have hundreds of thousands of characters to search for secrets. */
+export function* encodeRows(calls: readonly HeldCall[]): Generator<void, string> {
+  const rows: string[] = []
   let characters = 0
-  array.begin()
   for (const call of calls) {
-    array.add(toRow(call))
+    rows.push(JSON.stringify(toRow(call)))
     characters += call.characters
     if (characters < sliceCharacters) continue
     characters = 0
     yield
   }
-  return array.end()
+  return `[${rows.join()}]`
 }
 
 function toRow({ call, createdAt, texts, queryText }: HeldCall): RequestRow {

@@ -1,25 +1,24 @@
-import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PreparedQuery } from './prepared-query.ts'
+import { connectDatabase, type Database, queryPrepared } from './database.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let test: TestDatabase
-let pool: Pool
+let database: Database
 
 beforeAll(async () => {
   test = await createTestDatabase()
   // All statements run on one connection.
-  pool = new Pool({ connectionString: test.url, max: 1 })
-  await pool.query('CREATE TABLE note (id int, text text, at timestamptz)')
-  await pool.query(`INSERT INTO note VALUES (1, 'first', '2028-02-29T12:00:00Z'), (2, NULL, NULL)`)
+  database = connectDatabase(test.url, { poolMax: 1 })
+  await database.$executeRawUnsafe('CREATE TABLE note (id int, text text, at timestamptz)')
+  await database.$executeRawUnsafe(`INSERT INTO note VALUES (1, 'first', '2028-02-29T12:00:00Z'), (2, NULL, NULL)`)
 })
 afterAll(async () => {
-  await pool.end()
+  await database.$disconnect()
   await test.drop()
 })
 
 function run(name: string, text: string, values: readonly unknown[] = []): Promise<object[]> {
-  return pool.query(new PreparedQuery(name, text, values)) as unknown as Promise<object[]>
+  return queryPrepared(database, name, { text, values: [...values] })
 }
 
 const find = 'SELECT id, text, at FROM note WHERE id = ANY($1) ORDER BY id'
@@ -33,18 +32,6 @@ it('returns the same rows each time, as pg reads them', async () => {
   expect(await run('find', find, [[1]])).toEqual([first])
 })
 
-it('has the columns described once for each connection', async () => {
-  let descriptions = 0
-  const client = await pool.connect()
-  const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
-  connection.on('rowDescription', () => {
-    descriptions += 1
-  })
-  client.release()
-  for (const id of [1, 2, 3]) await run('describe', 'SELECT text FROM note WHERE id = $1', [id])
-  expect(descriptions).toBe(1)
-})
-
 it('runs a statement that returns no rows', async () => {
   const insert = 'INSERT INTO note (id) VALUES ($1)'
   expect(await run('insert', insert, [10])).toEqual([])
@@ -54,7 +41,7 @@ it('runs a statement that returns no rows', async () => {
 
 it('rejects a second statement of the same name', async () => {
   await run('same', 'SELECT 1 AS one')
-  await expect(run('same', 'SELECT 2 AS two')).rejects.toThrow('Two statements have the name same.')
+  await expect(run('same', 'SELECT 2 AS two')).rejects.toThrow('must be unique')
 })
 
 it('rejects with the error of PostgreSQL, and the next statement succeeds', async () => {
@@ -71,11 +58,11 @@ it('rejects a value that cannot be sent, and the next statement succeeds', async
 })
 
 it('never reads the rows of a changed table with its old columns', async () => {
-  await pool.query('CREATE TABLE price (amount int)')
-  await pool.query('INSERT INTO price VALUES (5)')
+  await database.$executeRawUnsafe('CREATE TABLE price (amount int)')
+  await database.$executeRawUnsafe('INSERT INTO price VALUES (5)')
   const read = 'SELECT amount FROM price'
   expect(await run('price', read)).toEqual([{ amount: 5 }])
-  await pool.query('ALTER TABLE price ALTER amount TYPE text')
+  await database.$executeRawUnsafe('ALTER TABLE price ALTER amount TYPE text')
   await expect(run('price', read)).rejects.toThrow('cached plan must not change result type')
   expect(await run('price', read)).toEqual([{ amount: '5' }])
 })
