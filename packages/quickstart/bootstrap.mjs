@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const stamp = path.join(root, 'node_modules', '.bridge-installed')
 const programs = path.join(root, 'node_modules', '.bin')
 const nodeName = process.platform === 'win32' ? 'node.exe' : 'node'
-/** Where npm and npx look for programs first, so that they run with it whatever they run. */
+/** npm and npx look here first, so every tool runs with it. */
 const fetchedNode = path.join(programs, nodeName)
 
 const running = process.versions.node
@@ -50,7 +50,7 @@ async function run() {
     return runAgain(fetchedNode)
   }
   if (choice === 'installed' && installed !== undefined) {
-    rmSync(fetchedNode)
+    deleteFetchedNode()
     return runAgain(installed.program)
   }
   // The process that started this one has said so already.
@@ -58,6 +58,14 @@ async function run() {
   install()
   const { main } = await import('./src/main.ts')
   await main(process.argv.slice(2))
+}
+
+function deleteFetchedNode() {
+  try {
+    rmSync(fetchedNode)
+  } catch {
+    // Windows keeps a program that runs.
+  }
 }
 
 function sayFetched() {
@@ -77,7 +85,7 @@ function fetchNode() {
   const build = nodePackages[`${process.platform}-${process.arch}`]
   if (build === undefined) {
     throw new Failure(
-      `Node ${running} is too old: install Node ${oldestRunning} or newer (https://nodejs.org). npm’s registry has none for this platform.`,
+      `Node ${running} is too old, and npm’s registry has no newer one for this platform: install Node ${oldestRunning} (https://nodejs.org).`,
     )
   }
   mkdirSync(programs, { recursive: true })
@@ -100,7 +108,7 @@ function fetchNode() {
 }
 
 /**
- * Runs this program with another Node, and ends as it does.
+ * Starts this program again with another Node, and ends as it does.
  *
  * @param {string} node
  * @returns {Promise<void>}
@@ -121,7 +129,7 @@ function runAgain(node) {
   })
 }
 
-/** Returns an environment where programs are looked for as npm does. */
+/** Returns an environment in which programs are found as in npm's scripts. */
 function withPrograms() {
   const key = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
   return { ...process.env, [key]: [programs, process.env[key]].join(path.delimiter) }

@@ -31,7 +31,7 @@ export async function withSchemaEngine<T>(
 
 type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg')
 
-/** Node 20 cannot import a `.wasm` file as a module, so it is linked by hand, once. */
+/** Node 24.0 cannot import a `.wasm` file as a module, so it is linked by hand, once. */
 async function linkEngine(): Promise<EngineModule> {
   const glue = (await import('@prisma/schema-engine-wasm/schema_engine_bg')) as EngineModule & {
     __wbg_set_wasm(exports: WebAssembly.Exports): void

@@ -24,7 +24,7 @@ npm run check          check types, lint, package boundaries, structure, citatio
 npm run audit          look for advisories about the packages of a production install
 npm run windows:build  build the installer of the agent for Windows and the files of its update;
                        -- --release-keys FILE has the public keys that sign the next one
-npm run build          build the pages and programs
+npm run build          build the pages
 npm run migrate        apply pending migrations to the database at DATABASE_URL;
                        -- --service-role NAME lets the role of servers and gateways use the tables;
                        -- --check says what it would do, and does nothing;
