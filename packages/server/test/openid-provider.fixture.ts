@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** The provider's client. */
 export const registered = { clientId: 'bridge', clientSecret: 'bridge secret: 1' }
 
-/** The user at the provider. Claims besides `sub` are in the ID token. */
+/** The user at the provider. Claims in addition to `sub` are in the ID token. */
 export interface OpenIdUser {
   readonly sub: string
   readonly [claim: string]: unknown

@@ -112,7 +112,7 @@ function pauseByTimer(ms: number, signal: AbortSignal): Promise<void> {
   return delay(ms, undefined, { signal }).catch(() => undefined)
 }
 
-/** The operations before the user is known; their failures have an error code of their own. */
+/** The operations before the user is known; their failures have a separate error code. */
 const loginOperations: ReadonlySet<Operation> = new Set(['serverVersion', 'clientVersion', 'authenticate'])
 
 function toFailure(error: unknown): Pick<UpdateResult, 'end' | 'status' | 'code'> {

@@ -25,7 +25,7 @@ export interface Screen {
   enter(field: number, text: string): Promise<void>
   /** Opens the launcher's menu, as soon as it runs. */
   openMenu(): Promise<void>
-  /** Stores a screenshot once the screen has settled. */
+  /** Stores a screenshot once the screen no longer changes. */
   photograph(name: string): Promise<void>
   close(): Promise<void>
 }

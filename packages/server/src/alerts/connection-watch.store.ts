@@ -64,7 +64,7 @@ export function endOutages(database: Database): Promise<Outage[]> {
     RETURNING alert."realmId", alert."offlineSince"`
 }
 
-/** Gives back an outage no one could be told about, to be claimed again. */
+/** Returns an unannounced outage, to be claimed again. */
 export async function releaseOutage(database: Database, realmId: string): Promise<void> {
   await database.offlineAlert.deleteMany({ where: { realmId } })
 }

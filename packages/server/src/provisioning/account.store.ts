@@ -35,7 +35,7 @@ export function renameAccount(database: Database, caller: Caller, name: string, 
   })
 }
 
-/** What deleting the caller's account does to an organization; `hand-over` and `subscription` prevent it. */
+/** The effect on an organization when the caller's account is deleted; `hand-over` and `subscription` prevent it. */
 export interface AffectedOrganization {
   readonly id: string
   readonly name: string

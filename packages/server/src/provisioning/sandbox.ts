@@ -143,7 +143,7 @@ async function checkSandbox({ database }: Services, id: OwnedRealmId) {
 }
 
 /**
- * Changes a sandbox. Failing because the sandbox was deleted meanwhile is a problem, not an error.
+ * Changes a sandbox. Failing because the sandbox was deleted in the meantime is a problem, not an error.
  *
  * @throws Problem `not_found`
  */
