@@ -1,3 +1,5 @@
+import type { FaultScope } from './fault-scopes.ts'
+
 /** The effect of the request on the company file. */
 export type Outcome = 'not_applied' | 'unknown' | 'applied'
 
@@ -17,4 +19,10 @@ export interface FaultRow {
   readonly outcome: Outcome
   /** Seconds for the `Retry-After` header, unless the fault states others. */
   readonly retryAfterSeconds?: number
+}
+
+/** The row of a code in the catalogue. */
+export interface CatalogueRow extends FaultRow {
+  /** Operations whose response can be this fault; none if only slots of a batch or change request have it. */
+  readonly scopes: readonly FaultScope[]
 }

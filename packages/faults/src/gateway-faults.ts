@@ -1,4 +1,5 @@
-import type { FaultRow } from './fault-row.ts'
+import type { CatalogueRow } from './fault-row.ts'
+import { companyFileOperations, everyOperation } from './fault-scopes.ts'
 
 /** Codes of the service and its connection to QuickBooks Desktop. */
 export const gatewayFaults = {
@@ -10,6 +11,7 @@ export const gatewayFaults = {
     fixes: ['Compare the path with the documentation. A record that does not exist returns `610` instead.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: everyOperation,
   },
   AUTHENTICATION_FAILED: {
     status: 401,
@@ -26,6 +28,7 @@ export const gatewayFaults = {
     ],
     retryable: false,
     outcome: 'not_applied',
+    scopes: everyOperation,
   },
   AUTHORIZATION_FAILED: {
     status: 403,
@@ -41,6 +44,7 @@ export const gatewayFaults = {
     ],
     retryable: false,
     outcome: 'not_applied',
+    scopes: everyOperation,
   },
   RATE_LIMITED: {
     status: 429,
@@ -57,6 +61,7 @@ export const gatewayFaults = {
     ],
     retryable: true,
     outcome: 'not_applied',
+    scopes: everyOperation,
   },
   QUERY_PARSER_ERROR: {
     status: 400,
@@ -68,6 +73,7 @@ export const gatewayFaults = {
     ],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['query'],
   },
   BAD_REQUEST: {
     status: 400,
@@ -81,6 +87,7 @@ export const gatewayFaults = {
     fixes: ['Correct the part that `Detail` names. Nothing was sent to QuickBooks Desktop.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: everyOperation,
   },
   AGENT_OFFLINE: {
     status: 503,
@@ -98,6 +105,7 @@ export const gatewayFaults = {
     ],
     retryable: true,
     outcome: 'not_applied',
+    scopes: companyFileOperations,
     retryAfterSeconds: 30,
   },
   AGENT_BUSY: {
@@ -115,6 +123,7 @@ export const gatewayFaults = {
     ],
     retryable: true,
     outcome: 'not_applied',
+    scopes: companyFileOperations,
     retryAfterSeconds: 10,
   },
   AGENT_TIMEOUT: {
@@ -131,6 +140,7 @@ export const gatewayFaults = {
     ],
     retryable: false,
     outcome: 'unknown',
+    scopes: companyFileOperations,
   },
   APP_NOT_OPEN: {
     status: 503,
@@ -142,6 +152,7 @@ export const gatewayFaults = {
     ],
     retryable: true,
     outcome: 'not_applied',
+    scopes: companyFileOperations,
     retryAfterSeconds: 30,
   },
   VOID_APPLIED_READBACK_FAILED: {
@@ -152,6 +163,7 @@ export const gatewayFaults = {
     fixes: ['Do not repeat the void. Read the record to get its new `SyncToken`.'],
     retryable: false,
     outcome: 'applied',
+    scopes: ['write'],
   },
   CUSTOM_FIELD_UNKNOWN: {
     status: 400,
@@ -164,6 +176,7 @@ export const gatewayFaults = {
     fixes: ['Define the field in QuickBooks Desktop with Define Fields, or correct its `Name`.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['write'],
   },
   CUSTOM_FIELD_WRITE_FAILED: {
     status: 502,
@@ -173,6 +186,7 @@ export const gatewayFaults = {
     fixes: ['Do not repeat the create. Update the record that `Detail` names with the missing custom fields.'],
     retryable: false,
     outcome: 'applied',
+    scopes: ['write'],
   },
   CUSTOM_FIELD_READBACK_FAILED: {
     status: 502,
@@ -182,6 +196,7 @@ export const gatewayFaults = {
     fixes: ['Do not repeat the write. Read the record to get its current values.'],
     retryable: false,
     outcome: 'applied',
+    scopes: ['write'],
   },
   PAYMENT_OUTCOME_UNKNOWN: {
     status: 502,
@@ -191,6 +206,7 @@ export const gatewayFaults = {
     fixes: ['Read the invoice to see whether its balance changed before you send anything again.'],
     retryable: false,
     outcome: 'unknown',
+    scopes: ['write'],
   },
   REQUESTID_INVALID: {
     status: 400,
@@ -202,6 +218,7 @@ export const gatewayFaults = {
     fixes: ['Use a UUID. Its 36 characters are valid everywhere.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['write', 'batch'],
   },
   REQUESTID_BODY_MISMATCH: {
     status: 422,
@@ -211,6 +228,7 @@ export const gatewayFaults = {
     fixes: ['Use a new `requestid` for each new request. Use an old one only to repeat the same request.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['write', 'batch'],
   },
   REQUEST_IN_FLIGHT: {
     status: 409,
@@ -222,6 +240,7 @@ export const gatewayFaults = {
     ],
     retryable: true,
     outcome: 'unknown',
+    scopes: ['write', 'batch'],
   },
   REQUEST_OUTCOME_UNKNOWN: {
     status: 502,
@@ -237,6 +256,7 @@ export const gatewayFaults = {
     ],
     retryable: true,
     outcome: 'unknown',
+    scopes: ['write'],
     retryAfterSeconds: 15,
   },
   AGENT_EXECUTION_ERROR: {
@@ -254,6 +274,7 @@ export const gatewayFaults = {
     ],
     retryable: false,
     outcome: 'not_applied',
+    scopes: companyFileOperations,
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
@@ -266,6 +287,7 @@ export const gatewayFaults = {
     ],
     retryable: true,
     outcome: 'unknown',
+    scopes: everyOperation,
     retryAfterSeconds: 5,
   },
   INTERNAL_ERROR: {
@@ -279,6 +301,7 @@ export const gatewayFaults = {
     ],
     retryable: false,
     outcome: 'unknown',
+    scopes: everyOperation,
   },
   SUBSCRIPTION_REQUIRED: {
     status: 402,
@@ -291,6 +314,7 @@ export const gatewayFaults = {
     fixes: ['Start or renew the subscription on the billing page of the portal. Sandbox realms stay free.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: companyFileOperations,
   },
   SANDBOX_UNSUPPORTED: {
     status: 400,
@@ -300,6 +324,7 @@ export const gatewayFaults = {
     fixes: ['Try the request against a company file in QuickBooks Desktop, or omit the part that `Detail` names.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: companyFileOperations,
   },
   SANDBOX_DAILY_LIMIT: {
     status: 429,
@@ -309,6 +334,7 @@ export const gatewayFaults = {
     fixes: ['Wait for the number of seconds in `Retry-After` (until 00:00 UTC), or use a production realm.'],
     retryable: true,
     outcome: 'not_applied',
+    scopes: companyFileOperations,
   },
   SANDBOX_RECORD_LIMIT: {
     status: 400,
@@ -318,6 +344,7 @@ export const gatewayFaults = {
     fixes: ['Delete transactions, or reset the sandbox in the portal.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['write'],
   },
   CDC_INVALID_ENTITIES: {
     status: 400,
@@ -327,6 +354,7 @@ export const gatewayFaults = {
     fixes: ['Send a comma-separated list of entity names, for example `entities=Customer,Invoice`.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['changes'],
   },
   CDC_INVALID_CHANGED_SINCE: {
     status: 400,
@@ -338,6 +366,7 @@ export const gatewayFaults = {
     ],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['changes'],
   },
   CDC_OVERFLOW: {
     status: 400,
@@ -350,6 +379,7 @@ export const gatewayFaults = {
     ],
     retryable: false,
     outcome: 'not_applied',
+    scopes: [],
   },
   BATCH_INVALID_REQUEST: {
     status: 400,
@@ -363,6 +393,7 @@ export const gatewayFaults = {
     fixes: ['Correct the item that `Detail` names, and send the whole batch again.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['batch'],
   },
   BATCH_TOO_MANY_ITEMS: {
     status: 400,
@@ -375,6 +406,7 @@ export const gatewayFaults = {
     ],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['batch'],
   },
   BATCH_UNSUPPORTED_OPTION: {
     status: 200,
@@ -384,6 +416,7 @@ export const gatewayFaults = {
     fixes: ['Remove `optionsData`, or use `void` together with `operation: update`.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: [],
   },
   REPORT_UNKNOWN: {
     status: 422,
@@ -396,6 +429,7 @@ export const gatewayFaults = {
     fixes: ['Use one of the names in the detail, in any case.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['report'],
   },
   REPORT_UNSUPPORTED_OPTION: {
     status: 422,
@@ -408,6 +442,7 @@ export const gatewayFaults = {
     fixes: ['Omit the parameter that `element` names. Aging buckets come from the preferences of the company file.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['report'],
   },
   REPORT_INVALID_DATE: {
     status: 400,
@@ -420,5 +455,6 @@ export const gatewayFaults = {
     fixes: ['Send both `start_date` and `end_date`, or only `date_macro`.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['report'],
   },
-} as const satisfies Record<string, FaultRow>
+} as const satisfies Record<string, CatalogueRow>

@@ -1,4 +1,5 @@
-import type { FaultRow } from './fault-row.ts'
+import type { CatalogueRow } from './fault-row.ts'
+import { companyFileOperations, recordOperations } from './fault-scopes.ts'
 
 /** Codes with the same meaning as in QuickBooks Online. */
 export const numericFaults = {
@@ -13,6 +14,7 @@ export const numericFaults = {
     ],
     retryable: false,
     outcome: 'unknown',
+    scopes: companyFileOperations,
   },
   '610': {
     status: 400,
@@ -25,6 +27,7 @@ export const numericFaults = {
     fixes: ['Find the record by name or number with a query, and use the `Id` from the response.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: recordOperations,
   },
   '2010': {
     status: 422,
@@ -38,6 +41,7 @@ export const numericFaults = {
     fixes: ['Correct the value of the field that `element` names. `Detail` describes the expected format.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: recordOperations,
   },
   '2020': {
     status: 400,
@@ -51,6 +55,7 @@ export const numericFaults = {
     ],
     retryable: false,
     outcome: 'not_applied',
+    scopes: recordOperations,
   },
   '2050': {
     status: 400,
@@ -62,6 +67,7 @@ export const numericFaults = {
     fixes: ['Shorten the field that `element` names. The service never truncates text.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['write'],
   },
   '2500': {
     status: 400,
@@ -74,6 +80,7 @@ export const numericFaults = {
     fixes: ['Query the referenced list, and send the `Id` of the record as `value`.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['write'],
   },
   '4000': {
     status: 400,
@@ -88,6 +95,7 @@ export const numericFaults = {
     ],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['query'],
   },
   '5010': {
     status: 400,
@@ -100,6 +108,7 @@ export const numericFaults = {
     fixes: ['Read the record again, apply your change to its current values, and send it with the new `SyncToken`.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['write'],
   },
   '6240': {
     status: 400,
@@ -114,5 +123,6 @@ export const numericFaults = {
     ],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['write'],
   },
-} as const satisfies Record<string, FaultRow>
+} as const satisfies Record<string, CatalogueRow>

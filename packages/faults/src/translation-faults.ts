@@ -1,4 +1,4 @@
-import type { FaultRow } from './fault-row.ts'
+import type { CatalogueRow } from './fault-row.ts'
 
 /** Codes for requests without an equivalent in QuickBooks Desktop. */
 export const translationFaults = {
@@ -18,6 +18,7 @@ export const translationFaults = {
     ],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['read', 'query', 'write', 'changes'],
   },
   UNSUPPORTED_QUERY: {
     status: 400,
@@ -39,6 +40,7 @@ export const translationFaults = {
     ],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['query'],
   },
   UNMAPPED_FIELD: {
     status: 422,
@@ -53,6 +55,7 @@ export const translationFaults = {
     ],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['write'],
   },
   UNMAPPED_ACCOUNT_TYPE: {
     status: 422,
@@ -62,6 +65,7 @@ export const translationFaults = {
     fixes: ['Choose an `AccountType` that the Account page in the documentation lists, or omit `AccountSubType`.'],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['write'],
   },
   MISSING_REQUIRED_DESKTOP_ITEM: {
     status: 422,
@@ -77,5 +81,6 @@ export const translationFaults = {
     ],
     retryable: false,
     outcome: 'not_applied',
+    scopes: ['write'],
   },
-} as const satisfies Record<string, FaultRow>
+} as const satisfies Record<string, CatalogueRow>

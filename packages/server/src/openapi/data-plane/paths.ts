@@ -1,5 +1,6 @@
+import { faultScopes } from '@bridge/faults'
 import { errorComponents } from '../responses/error-responses.ts'
-import { type FaultScope, faultSet } from '../responses/fault-sets.ts'
+import { faultSet } from '../responses/fault-sets.ts'
 import {
   type DocumentedOperation,
   type DocumentedResponse,
@@ -42,8 +43,7 @@ export function dataPlanePaths(): Paths {
 
 /** Returns the data plane's fault responses. */
 export function dataPlaneResponses(): Readonly<Record<string, DocumentedResponse>> {
-  const scopes: readonly FaultScope[] = ['read', 'query', 'write', 'batch', 'changes', 'report', 'entitlements']
-  return Object.assign({}, ...scopes.map((scope) => errorComponents(faultSet(scope))))
+  return Object.assign({}, ...faultScopes.map((scope) => errorComponents(faultSet(scope))))
 }
 
 /** A deletion's record: in the response to it, in a batch and in changed data. */
