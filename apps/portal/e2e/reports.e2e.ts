@@ -39,7 +39,7 @@ const unknown = [
 ]
 
 for (const kind of ['sandbox', 'production'] as const) {
-  test(`node-quickbooks reads the twenty reports of a ${kind} realm [dp-4.6:minorversion] [dp-7.2:REPORT_UNKNOWN]`, async ({
+  test(`node-quickbooks reads the reports of a ${kind} realm [dp-4.6:minorversion] [dp-7.2:REPORT_UNKNOWN]`, async ({
     page,
   }) => {
     const { call } = await connect(page, getRealmId(kind))

@@ -4,7 +4,7 @@ const texts: Readonly<Record<string, string>> = {
   query: 'Queries over the records of one entity.',
   batch: 'Several reads and writes in one request.',
   cdc: 'Records that have changed or were deleted since a time.',
-  reports: 'The twenty reports of QuickBooks Online, from the figures of QuickBooks Desktop.',
+  reports: 'Reports of QuickBooks Online, with the figures of QuickBooks Desktop.',
   entitlements: "What the organization's plan includes.",
   oauth2: 'Consent, tokens and revocation.',
   orgs: 'Organizations, their members and their billing.',

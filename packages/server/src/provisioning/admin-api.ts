@@ -48,7 +48,7 @@ export function createAdminApi(services: Services): Hono {
       },
     }),
   )
-  for (const operation of operations) {
+  for (const operation of literalFirst(operations)) {
     const [method = '', path = ''] = operation.route.split(' ')
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => respond(services, operation, context))
   }
@@ -63,6 +63,12 @@ export function createAdminApi(services: Services): Hono {
     problemResponse(new Problem('not_found', `There is no route ${context.req.method} ${context.req.path}.`)),
   )
   return app
+}
+
+/** Sorts `GET /requests/counts` before `GET /requests/{requestId}`, which matches its path, too. */
+function literalFirst(operations: readonly Operation[]): Operation[] {
+  const sortKey = ({ route }: Operation) => route.replaceAll('{', '\uffff')
+  return [...operations].sort((left, right) => (sortKey(left) < sortKey(right) ? -1 : 1))
 }
 
 async function respond(services: Services, operation: Operation, context: Context): Promise<Response> {

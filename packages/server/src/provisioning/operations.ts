@@ -41,12 +41,11 @@ export const namedOperations = {
   ...realmStatusOperations,
   ...sandboxOperations,
   ...loggedRequestOperations,
+  ...requestDetailOperations,
   ...requestCountOperations,
   ...requestFailureOperations,
   ...desktopFitOperations,
   ...checklistOperations,
-  // After the others, because its route has a placeholder in their place.
-  ...requestDetailOperations,
   ...requestReplayOperations,
   ...agentTokenOperations,
   ...pairingCodeOperations,

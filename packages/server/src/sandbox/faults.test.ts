@@ -1,5 +1,6 @@
 import {
   type CompanyStorage,
+  type FaultRow,
   type FaultTable,
   type FaultValues,
   getChangedFaults,
@@ -168,23 +169,14 @@ describe('a fault that is added to the table', () => {
 })
 
 it('stores only the faults that differ from their defaults', () => {
-  const all: SandboxFaults = {
-    applicationClosed: true,
-    companyFileClosed: true,
-    wrongFile: true,
-    dialogOpen: true,
-    lostRequests: 1,
-    lostAnswers: 2,
-    transientLocks: 3,
-    transientLockStatus: 3170,
-    missingPermission: true,
-    missingPermissionStatus: 3261,
-    closingDate: '2026-01-31',
-    warnings: 4,
-    warningStatus: 560,
-    answerDelayMs: 5,
-    summerTimeOffset: true,
-  }
+  const values = Object.entries<FaultRow>(sandboxFaults).map(([name, row]) => [name, anotherValue(row)])
+  const all = sandboxFaultsSchema.parse(Object.fromEntries(values))
   expect(getChangedFaults(sandboxFaults, all)).toEqual(all)
   expect(getChangedFaults(sandboxFaults, sandboxFaultsSchema.parse({}))).toEqual({})
 })
+
+function anotherValue(row: FaultRow) {
+  if (row.type === 'flag') return !row.default
+  if (row.type === 'date') return '2026-01-31'
+  return row.type === 'choice' ? row.choices.find((choice) => choice !== row.default) : row.default + 1
+}

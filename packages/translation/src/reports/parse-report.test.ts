@@ -11,7 +11,6 @@ function parse(name: string, parameters: string) {
 
 test('finds a report in any case [dp-4.6:1]', () => {
   expect(parse('profitandloss', '').table.name).toBe('ProfitAndLoss')
-  expect(reports).toHaveLength(20)
 })
 
 test.each(['CashFlow', 'SalesByProduct', '', '__proto__'])('rejects the report %j [dp-7.2:REPORT_UNKNOWN]', (name) => {
