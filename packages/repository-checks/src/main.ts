@@ -1,3 +1,4 @@
+import { checkChangelog } from './changelog.ts'
 import { checkCitations } from './citations.ts'
 import { type Finding, printFinding } from './finding.ts'
 import { checkLockFile } from './lock-file.ts'
@@ -8,8 +9,8 @@ import { repositoryProse } from './repository-prose.ts'
 import { checkRuleIds } from './rule-ids.ts'
 import { checkStructure } from './structure.ts'
 
-// Usage: main.ts [rules] [citations] [phrases] [structure] [patterns] [lock] [path …]. Without names, every check runs; paths narrow the output.
-const names = ['rules', 'citations', 'phrases', 'structure', 'patterns', 'lock'] as const
+// Usage: main.ts [rules] [citations] [phrases] [structure] [patterns] [lock] [changelog] [path …]. Without names, every check runs; paths narrow the output.
+const names = ['rules', 'citations', 'phrases', 'structure', 'patterns', 'lock', 'changelog'] as const
 const args = process.argv.slice(2)
 const chosen = names.filter((name) => args.includes(name))
 const places = args.filter((arg) => !names.some((name) => name === arg))
@@ -24,6 +25,7 @@ const checks: Record<(typeof names)[number], () => Finding[] | Promise<Finding[]
   structure: () => checkStructure(repository),
   patterns: () => checkPatterns(repository),
   lock: () => checkLockFile(repository),
+  changelog: () => checkChangelog(repository),
 }
 
 const all = await Promise.all((chosen.length > 0 ? chosen : names).map((name) => checks[name]()))
