@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
+import { parseSettings, realmSettings } from '../realms/settings.ts'
+
+const defaults = parseSettings(realmSettings, {})
 
 let admin: TestAdmin
 beforeAll(async () => {
@@ -251,14 +254,7 @@ describe('realms', () => {
         kind: 'production',
         createdAt: expect.any(String),
       },
-      settings: {
-        departmentsFromClasses: false,
-        logsBodies: false,
-        offlineAlertMinutes: 0,
-        codePage: 1252,
-        replacesLetters: false,
-        holdsRepeats: true,
-      },
+      settings: defaults,
       agent: {
         online: false,
         state: 'never_connected',
@@ -317,14 +313,7 @@ describe('realms', () => {
     const { session, sandboxRealmId } = await admin.organization('settings@example.com')
     const path = `PATCH /realms/${sandboxRealmId}/settings`
     expect((await admin.call(path, session, { departmentsFromClasses: true })).body).toEqual({
-      settings: {
-        departmentsFromClasses: true,
-        logsBodies: false,
-        offlineAlertMinutes: 0,
-        codePage: 1252,
-        replacesLetters: false,
-        holdsRepeats: true,
-      },
+      settings: { ...defaults, departmentsFromClasses: true },
     })
     expect(toProblem(await admin.call(path, session, { departmentsFromClasses: 'yes' })).status).toBe(400)
   })
