@@ -1,6 +1,8 @@
 import { checkChangelog } from './changelog.ts'
 import { checkCitations } from './citations.ts'
 import { type Finding, printFinding } from './finding.ts'
+import { measureLanguage } from './language.ts'
+import { checkLanguage } from './language-budget.ts'
 import { checkLockFile } from './lock-file.ts'
 import { checkPatterns } from './patterns.ts'
 import { checkPhrases } from './phrases.ts'
@@ -9,8 +11,8 @@ import { repositoryProse } from './repository-prose.ts'
 import { checkRuleIds } from './rule-ids.ts'
 import { checkStructure } from './structure.ts'
 
-// Usage: main.ts [rules] [citations] [phrases] [structure] [patterns] [lock] [changelog] [path …]. Without names, every check runs; paths narrow the output.
-const names = ['rules', 'citations', 'phrases', 'structure', 'patterns', 'lock', 'changelog'] as const
+// Usage: main.ts [rules] [citations] [phrases] [structure] [patterns] [lock] [changelog] [language] [path …]. Without names, every check runs; paths narrow the output.
+const names = ['rules', 'citations', 'phrases', 'structure', 'patterns', 'lock', 'changelog', 'language'] as const
 const args = process.argv.slice(2)
 const chosen = names.filter((name) => args.includes(name))
 const places = args.filter((arg) => !names.some((name) => name === arg))
@@ -26,6 +28,7 @@ const checks: Record<(typeof names)[number], () => Finding[] | Promise<Finding[]
   patterns: () => checkPatterns(repository),
   lock: () => checkLockFile(repository),
   changelog: () => checkChangelog(repository),
+  language: () => checkLanguage(measureLanguage(repository, prose)),
 }
 
 const all = await Promise.all((chosen.length > 0 ? chosen : names).map((name) => checks[name]()))

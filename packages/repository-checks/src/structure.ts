@@ -27,11 +27,8 @@ const databaseCall =
 
 /** Finds violations of the rules for imports between folders, for database calls, and for top-level functions. */
 export function checkStructure(repository: Repository): Finding[] {
-  const sources = repository.paths.filter(
-    (file) => /^(apps|packages)\/.*\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !file.includes('/generated/'),
-  )
-  const files = sources.map((file) => ({ file, text: repository.read(file) }))
-  const imports = files.filter(({ file }) => !isTest(file)).flatMap(({ file, text }) => relativeImports(file, text))
+  const files = listSources(repository)
+  const imports = listImports(files)
   return [
     ...mutualImports(imports),
     ...forbiddenImports(imports),
@@ -40,7 +37,25 @@ export function checkStructure(repository: Repository): Finding[] {
   ]
 }
 
-function isTest(file: string): boolean {
+interface Source {
+  readonly file: string
+  readonly text: string
+}
+
+/** Lists all TypeScript files, including tests. */
+export function listSources(repository: Repository): Source[] {
+  const sources = repository.paths.filter(
+    (file) => /^(apps|packages)\/.*\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !file.includes('/generated/'),
+  )
+  return sources.map((file) => ({ file, text: repository.read(file) }))
+}
+
+/** Lists imports within packages, except in tests. */
+export function listImports(files: readonly Source[]): Import[] {
+  return files.filter(({ file }) => !isTest(file)).flatMap(({ file, text }) => relativeImports(file, text))
+}
+
+export function isTest(file: string): boolean {
   return /\.(test|e2e)\.tsx?$|\/(test|e2e)\//.test(file)
 }
 
@@ -48,7 +63,7 @@ function needsStore(file: string): boolean {
   return /^(packages\/server\/src|apps\/[^/]+)\//.test(file) && !isTest(file) && !file.endsWith('.store.ts')
 }
 
-interface Import {
+export interface Import {
   readonly file: string
   readonly line: number
   readonly target: string

@@ -1,0 +1,86 @@
+import { parseSync, Visitor } from 'oxc-parser'
+import { groupByPackage, type Language, measureLanguage } from './language.ts'
+import type { Prose } from './prose.ts'
+import type { Repository } from './repository.ts'
+import { findRings } from './rings.ts'
+import { isTest, listImports, listSources } from './structure.ts'
+
+export interface Figures {
+  /** By package folder, counting lines with text. */
+  readonly packages: ReadonlyMap<string, Language & Readonly<Record<'files' | 'sourceLines' | 'testLines', number>>>
+  readonly longestFunctions: readonly { readonly lines: number; readonly place: string }[]
+  readonly rings: readonly (readonly string[])[]
+  readonly stepsPerCall: number
+  readonly environmentVariables: number
+  readonly decisions: number
+  /** Words in Markdown files, by the folder below `docs`. */
+  readonly words: ReadonlyMap<string, number>
+}
+
+/** Measures size and difficulty. */
+export function measureRepository(repository: Repository, prose: readonly Prose[]): Figures {
+  const sources = listSources(repository)
+  const languages = measureLanguage(repository, prose)
+  const byPackage = groupByPackage(sources, ({ file }) => file)
+  const productive = sources.filter(({ file }) => !isTestOrFixture(file))
+  const steps = productive.filter(({ file }) => file.startsWith('packages/server/src/data-plane/'))
+  return {
+    packages: new Map(
+      [...byPackage].flatMap(([folder, files]) => {
+        const language = languages.get(folder)
+        const tests = files.filter(({ file }) => isTestOrFixture(file))
+        const testLines = sum(tests.map(({ text }) => countLines(text)))
+        const sourceLines = sum(files.map(({ text }) => countLines(text))) - testLines
+        return language ? [[folder, { ...language, files: files.length, sourceLines, testLines }]] : []
+      }),
+    ),
+    longestFunctions: productive
+      .flatMap(({ file, text }) => measureFunctions(file, text))
+      .sort((left, right) => right.lines - left.lines)
+      .slice(0, 20),
+    rings: findRings(listImports(sources)),
+    stepsPerCall: sum(steps.map(({ text }) => text.match(/^\s+\.(?:step|check)\('/gm)?.length ?? 0)),
+    environmentVariables: new Set(repository.read('docs/deployment.md').match(/^\| `[A-Z_]+`/gm)).size,
+    decisions: repository.paths.filter((file) => /^docs\/decisions\/.*\d{4}-[^/]+\.md$/.test(file)).length,
+    words: countWords(repository),
+  }
+}
+
+function isTestOrFixture(file: string): boolean {
+  return isTest(file) || /\.fixture\.tsx?$/.test(file)
+}
+
+function countLines(text: string): number {
+  return text.split('\n').filter((line) => line.trim() !== '').length
+}
+
+function measureFunctions(file: string, text: string): { lines: number; place: string }[] {
+  const measured: { lines: number; place: string }[] = []
+  const measure = ({ start, end }: { start: number; end: number }) => {
+    const before = text.slice(0, start).split('\n')
+    const signature = text.slice(start, end).split('\n')
+    measured.push({
+      lines: signature.length,
+      place: `${file}:${before.length} ${`${before.at(-1)}${signature[0]}`.trim()}`,
+    })
+  }
+  new Visitor({
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
+  }).visit(parseSync(file, text).program)
+  return measured
+}
+
+function countWords(repository: Repository): Map<string, number> {
+  const words = new Map<string, number>()
+  for (const file of repository.paths.filter((each) => each.endsWith('.md'))) {
+    const folder = /^docs\/[^/]+(?=\/)/.exec(file)?.[0] ?? (file.startsWith('docs/') ? 'docs' : 'elsewhere')
+    words.set(folder, (words.get(folder) ?? 0) + repository.read(file).split(/\s+/).filter(Boolean).length)
+  }
+  return words
+}
+
+export function sum(values: Iterable<number>): number {
+  return [...values].reduce((total, value) => total + value, 0)
+}

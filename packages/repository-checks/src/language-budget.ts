@@ -1,0 +1,56 @@
+import type { Finding } from './finding.ts'
+import type { Language } from './language.ts'
+
+type Budget = Readonly<Record<'of' | 'that' | 'thatOf' | 'max' | 'print', number>>
+
+/** What eleven well-read TypeScript repositories stay within. */
+const budget: Budget = { of: 20, that: 12, thatOf: 0, max: 0, print: 0 }
+
+/** Ceilings for packages above the budget. Only lower them, and delete rows within the budget. */
+const ceilings: Readonly<Record<string, Budget>> = {
+  'apps/agent-gateway': { of: 38, that: 29, thatOf: 7, max: 22, print: 10 },
+  'apps/edge-agent': { of: 40, that: 24, thatOf: 6, max: 17, print: 9 },
+  'apps/portal': { of: 41, that: 24, thatOf: 1, max: 37, print: 13 },
+  'packages/agent-protocol': { of: 42, that: 22, thatOf: 4, max: 8, print: 0 },
+  'packages/attack': { of: 47, that: 35, thatOf: 3, max: 10, print: 8 },
+  'packages/bench': { of: 55, that: 22, thatOf: 4, max: 18, print: 9 },
+  'packages/client-libraries': { of: 52, that: 28, thatOf: 0, max: 0, print: 0 },
+  'packages/crash': { of: 37, that: 23, thatOf: 1, max: 3, print: 1 },
+  'packages/database': { of: 42, that: 28, thatOf: 5, max: 5, print: 0 },
+  'packages/emulator': { of: 64, that: 22, thatOf: 4, max: 11, print: 0 },
+  'packages/environment': { of: 54, that: 30, thatOf: 0, max: 0, print: 1 },
+  'packages/faults': { of: 60, that: 14, thatOf: 0, max: 2, print: 0 },
+  'packages/quickstart': { of: 36, that: 26, thatOf: 4, max: 3, print: 0 },
+  'packages/repository-checks': { of: 50, that: 39, thatOf: 0, max: 0, print: 1 },
+  'packages/server': { of: 47, that: 26, thatOf: 37, max: 94, print: 23 },
+  'packages/simulated-web-connector': { of: 49, that: 25, thatOf: 0, max: 3, print: 8 },
+  'packages/soak': { of: 46, that: 27, thatOf: 5, max: 7, print: 6 },
+  'packages/stripe-emulator': { of: 41, that: 25, thatOf: 0, max: 2, print: 5 },
+  'packages/translation': { of: 52, that: 26, thatOf: 17, max: 42, print: 44 },
+  'packages/windows-chain': { of: 30, that: 23, thatOf: 1, max: 0, print: 0 },
+}
+
+const words: Readonly<Record<keyof Budget, string>> = {
+  of: '“of” in 1,000 words of comments',
+  that: '“that” in 1,000 words of comments',
+  thatOf: '“that of” in comments',
+  max: 'names that end in “Max” (maxWaitMs, not waitMsMax)',
+  print: 'names that begin with “print” but do not print (formatTime, serializeRow)',
+}
+
+/** Finds packages whose comments and names exceed the budget, or their ceiling. */
+export function checkLanguage(
+  languages: ReadonlyMap<string, Language>,
+  limits: Readonly<Record<string, Budget>> = ceilings,
+): Finding[] {
+  return [...languages].flatMap(([folder, language]) => {
+    const limit = limits[folder] ?? budget
+    return (Object.keys(budget) as (keyof Budget)[])
+      .filter((key) => language[key] > limit[key])
+      .map((key) => ({
+        file: `${folder}/package.json`,
+        line: 1,
+        message: `The package has ${Math.ceil(language[key])} ${words[key]}, at most ${limit[key]}.`,
+      }))
+  })
+}
