@@ -1,5 +1,6 @@
 import { checkChangelog } from './changelog.ts'
 import { checkCitations } from './citations.ts'
+import { checkDecisions } from './decisions.ts'
 import { type Finding, printFinding } from './finding.ts'
 import { measureLanguage } from './language.ts'
 import { checkLanguage } from './language-budget.ts'
@@ -11,8 +12,18 @@ import { repositoryProse } from './repository-prose.ts'
 import { checkRuleIds } from './rule-ids.ts'
 import { checkStructure } from './structure.ts'
 
-// Usage: main.ts [rules] [citations] [phrases] [structure] [patterns] [lock] [changelog] [language] [path …]. Without names, every check runs; paths narrow the output.
-const names = ['rules', 'citations', 'phrases', 'structure', 'patterns', 'lock', 'changelog', 'language'] as const
+// Usage: main.ts [rules] [citations] [phrases] [structure] [patterns] [lock] [changelog] [language] [decisions] [path …]. Without names, every check runs; paths narrow the output.
+const names = [
+  'rules',
+  'citations',
+  'phrases',
+  'structure',
+  'patterns',
+  'lock',
+  'changelog',
+  'language',
+  'decisions',
+] as const
 const args = process.argv.slice(2)
 const chosen = names.filter((name) => args.includes(name))
 const places = args.filter((arg) => !names.some((name) => name === arg))
@@ -28,6 +39,7 @@ const checks: Record<(typeof names)[number], () => Finding[] | Promise<Finding[]
   patterns: () => checkPatterns(repository),
   lock: () => checkLockFile(repository),
   changelog: () => checkChangelog(repository),
+  decisions: () => checkDecisions(repository),
   language: () => checkLanguage(measureLanguage(repository, prose)),
 }
 
