@@ -141,13 +141,14 @@ it('runs no statement but that of the emulator for a read of a sandbox', async (
   expect(statements).toEqual(['SELECT sandbox_company'])
 })
 
-it('looks up earlier identical writes in one statement, and journals a write in three', async () => {
+it('looks up earlier identical writes and message sets to clear in one statement each, and journals a write in three', async () => {
   const { call, production, statements: watched } = service
   await call(production, '/customer', { DisplayName: 'The first one checks the quota' })
-  await expect.poll(() => watched.list().filter((each) => each === 'UPDATE write_journal')).toHaveLength(3)
+  await expect.poll(() => watched.list().filter((each) => each === 'UPDATE write_journal')).toHaveLength(4)
   const { statements } = await call(production, '/customer', { DisplayName: 'Anna' })
   expect(statements).toEqual([
     'UPDATE request_outcome',
+    'UPDATE write_journal',
     'INSERT write_journal',
     'UPDATE write_journal',
     'UPDATE write_journal',
@@ -160,6 +161,7 @@ it('reserves and stores the outcome of a requestid in one statement each', async
   const write = () => call(production, '/customer?requestid=a1', { DisplayName: 'Berta' })
   expect((await write()).statements).toEqual([
     'INSERT request_outcome',
+    'UPDATE write_journal',
     'INSERT write_journal',
     'UPDATE write_journal',
     'UPDATE write_journal',

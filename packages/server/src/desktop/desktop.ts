@@ -10,6 +10,8 @@ export interface WriteDescription {
   readonly requestId?: string | undefined
   /** The `newMessageSetID` of the message set, which stays the same each time it is sent. */
   readonly messageSetId?: string
+  /** When a later write may clear the message set from QuickBooks' own record. */
+  readonly clearAt?: Date
 }
 
 export interface ExchangeOptions {

@@ -1,11 +1,16 @@
 import type { RealmId } from '@bridge/agent-protocol'
 
-/** Message sets whose outcomes are stored here, so that QuickBooks may forget them. */
-export interface AcknowledgedMessageSets {
-  /** @param keptMs how long QuickBooks may need its record of them; without it, 10 minutes */
-  add(realmId: RealmId, messageSetIds: readonly string[], keptMs?: number): void
-  /** Removes and returns one for the `oldMessageSetID` of the realm's next message set. */
-  take(realmId: RealmId): string | undefined
+/** The message sets that a company file has on record and needs no longer. A write may clear one of them. */
+export interface ClearableMessageSets {
+  /** Removes and returns one for the `oldMessageSetID` of the realm's next message set, whose own ID is `nextId`. */
+  take(realmId: RealmId, nextId: string): Promise<string | undefined>
+  /** Called when the company file has responded to the message set that cleared it. */
+  confirmCleared(realmId: RealmId, messageSetId: string): Promise<void>
+}
+
+/** Message sets whose outcomes are stored here, so that the company file may forget them. */
+export interface AcknowledgedMessageSets extends ClearableMessageSets {
+  add(realmId: RealmId, messageSetIds: readonly string[]): void
 }
 
 interface AcknowledgedMessageSet {
@@ -23,24 +28,23 @@ const setsMax = 1_000
 const allMax = 100_000
 
 /**
- * Keeps QuickBooks' own record of message sets from growing: each write clears one that was acknowledged 10 minutes
- * earlier, or the time for which a restored database may have lost its outcome. The list is in memory; sets that stay on record when a server stops do no harm. See
- * `docs/quickbooks/qbxml.md#error-recovery`.
+ * Keeps the record of a sandbox from growing: each write clears a message set that was acknowledged 10 minutes earlier.
+ * The list is in memory; what stays on record when a server stops, the sandbox drops itself after 7 days.
  */
 export function createAcknowledgedMessageSets(clock: () => Date): AcknowledgedMessageSets {
   const byRealm = new Map<RealmId, AcknowledgedMessageSet[]>()
   let count = 0
 
-  const remove = (realmId: RealmId, sets: AcknowledgedMessageSet[], removed: number, from = 0) => {
+  const remove = (realmId: RealmId, sets: AcknowledgedMessageSet[], removed: number) => {
     count -= removed
     if (removed === sets.length) byRealm.delete(realmId)
-    return sets.splice(from, removed)
+    return sets.splice(0, removed)
   }
 
   return {
-    add: (realmId, messageSetIds, keptMs = waitMs) => {
+    add: (realmId, messageSetIds) => {
       if (messageSetIds.length === 0) return
-      const forgettableAt = clock().getTime() + keptMs
+      const forgettableAt = clock().getTime() + waitMs
       const sets = byRealm.get(realmId) ?? []
       sets.push(...messageSetIds.map((id) => ({ id, forgettableAt })))
       count += messageSetIds.length
@@ -52,11 +56,12 @@ export function createAcknowledgedMessageSets(clock: () => Date): AcknowledgedMe
         remove(oldest, oldestSets, oldestSets.length)
       }
     },
-    take: (realmId) => {
+    take: async (realmId) => {
       const sets = byRealm.get(realmId)
-      const now = clock().getTime()
-      const due = sets?.findIndex(({ forgettableAt }) => forgettableAt <= now) ?? -1
-      return sets === undefined || due < 0 ? undefined : remove(realmId, sets, 1, due)[0]?.id
+      const [oldest] = sets ?? []
+      if (sets === undefined || oldest === undefined || oldest.forgettableAt > clock().getTime()) return undefined
+      return remove(realmId, sets, 1)[0]?.id
     },
+    confirmCleared: async () => undefined,
   }
 }

@@ -35,7 +35,10 @@ export const repeatPrefix = 'repeat of '
 
 /** How long outcomes are stored. */
 export const keptMs = 7 * 24 * 60 * 60 * 1000
-const repeatsKeptMs = 60 * 60 * 1000
+/** How long a write without a `requestid` is stored whose outcome is open. */
+export const repeatsKeptMs = 60 * 60 * 1000
+/** How long the journal remembers what to clear from the record of a company file without writes. */
+const unclearedKeptMs = 90 * 24 * 60 * 60 * 1000
 const claimSeconds = 15
 const queuedSecondsMax = 600
 
@@ -50,6 +53,9 @@ interface OpenRun {
 
 type Claimed = Pick<Run, 'run' | 'responses' | 'isFresh'>
 
+/** Whether QuickBooks may have a row of the journal on record. */
+export const isSentWrite = Prisma.sql`state IN ('sending', 'completed')`
+
 /** The run after that of the row `stored`. */
 const nextRun = Prisma.sql`md5(stored.run::text)::uuid`
 
@@ -62,6 +68,8 @@ type FoundRun =
   | { readonly isResumed: false; readonly outcome: unknown; readonly respondedAt: Date | null }
 
 interface Reservation extends RunKey {
+  /** In place of `run` if QuickBooks still has one of its message sets on record from more than 7 days ago. */
+  readonly unrecorded?: { readonly run: string; readonly messageSetIds: readonly string[] } | undefined
   readonly requestHash: string
   /** A UUID that the caller created. */
   readonly claim: string
@@ -89,15 +97,22 @@ export function createOutcomeStore(
     requestId,
     requestHash,
     run,
+    unrecorded,
     claim,
     now,
   }: Reservation): Promise<Run | undefined> => {
     const forgottenBefore = new Date(now.getTime() - keptMs)
+    const free = unrecorded
+      ? Prisma.sql`CASE WHEN EXISTS (
+            SELECT FROM write_journal WHERE "realmId" = ${realmId} AND "messageSetId" = ANY(${unrecorded.messageSetIds})
+              AND "createdAt" < ${forgottenBefore} AND ${isSentWrite})
+          THEN ${unrecorded.run}::uuid ELSE ${run}::uuid END`
+      : Prisma.sql`${run}::uuid`
     // An inserted row has no `xmax`: the run was never claimed before.
     const [row] = await database.$queryRaw<Claimed[]>`
       INSERT INTO request_outcome AS stored
         ("realmId", "requestId", "requestHash", run, claim, "claimedUntil", "claimedBy", "createdAt")
-      VALUES (${realmId}, ${requestId}, ${requestHash}, ${run}::uuid, ${claim}::uuid,
+      VALUES (${realmId}, ${requestId}, ${requestHash}, ${free}, ${claim}::uuid,
               now() + make_interval(secs => ${claimSeconds}), ${claimedBy()}::int, ${now})
       ON CONFLICT ("realmId", "requestId") DO UPDATE SET
         "requestHash" = excluded."requestHash", claim = excluded.claim, "claimedUntil" = excluded."claimedUntil",
@@ -247,14 +262,20 @@ export function createOutcomeStore(
 
     /**
      * Deletes outcomes and journal rows that are older than 7 days, outcomes of writes without a `requestid` after an
-     * hour, and cancels queued writes whose server is gone, because no caller waits longer than a few minutes.
+     * hour, and cancels queued writes whose server is gone, because no caller waits longer than a few minutes. Rows of
+     * message sets that QuickBooks has on record stay until a write has cleared them, without their responses.
      */
     sweep: async (now: Date, options: SweepOptions = {}): Promise<void> => {
       const outcomes = { table: 'request_outcome', column: 'createdAt' }
       await sweepExpired(database, { ...outcomes, keptMs }, now, options)
       const repeats = `"requestId" LIKE '${repeatPrefix}%'`
       await sweepExpired(database, { ...outcomes, keptMs: repeatsKeptMs, where: repeats }, now, options)
-      await sweepExpired(database, { table: 'write_journal', column: 'createdAt', keptMs }, now, options)
+      const journal = { table: 'write_journal', column: 'createdAt' }
+      const unrecorded = `"clearAt" IS NULL OR state IN ('queued', 'cancelled')`
+      await sweepExpired(database, { ...journal, keptMs, where: `(${unrecorded})` }, now, options)
+      const responses = { where: 'response IS NOT NULL', erases: ['response'] }
+      await sweepExpired(database, { ...journal, keptMs, ...responses }, now, options)
+      await sweepExpired(database, { ...journal, keptMs: unclearedKeptMs }, now, options)
       const queuedBefore = new Date(now.getTime() - queuedSecondsMax * 1000)
       const cancel = (rows: number) => database.$executeRaw`
         UPDATE write_journal SET state = 'cancelled' WHERE ctid = ANY(ARRAY(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { RealmId } from '@bridge/agent-protocol'
 import type { Presence } from '@bridge/database'
 import { Fault } from '@bridge/faults'
 import type { CompanyFile } from '../data-plane/operations/company-file.ts'
@@ -9,10 +10,11 @@ import type { ServerConfig } from '../runtime/config.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { createAcknowledgedMessageSets } from './acknowledged-message-sets.ts'
 import { createOutcomeQuota } from './outcome-quota.store.ts'
+import { createRecordedMessageSets, toClearAt } from './recorded-message-sets.store.ts'
 import { createRepeatedRuns, type PerformRun, type RunOutcomes } from './repeated-runs.ts'
 import { createOutcomeStore, type Run } from './replay.store.ts'
 import { createRunCompanyFile, type RunState } from './run-company-file.ts'
-import { firstRun, hashRequest } from './run-key.ts'
+import { firstRun, hashRequest, listMessageSetIds } from './run-key.ts'
 
 /** A write with a `requestid`. */
 export type RepeatableWrite = WriteOperation & {
@@ -76,6 +78,7 @@ export function createReplay({ database, clock, logger, config, wait = delay, pr
     getKey: presence?.getKey,
   })
   const acknowledged = createAcknowledgedMessageSets(clock)
+  const recorded = createRecordedMessageSets(database, clock)
   const claimed = new Set<Run>()
 
   /** Runs work whose failure must not fail a call, because the next call or the sweep makes up for it. */
@@ -104,8 +107,7 @@ export function createReplay({ database, clock, logger, config, wait = delay, pr
     const save = async () => {
       result = await outcomes.finish(run, result)
     }
-    if (await attempt('store the outcome of a write', save()))
-      acknowledged.add(run.realmId, state.acknowledged, state.keptMs)
+    if (await attempt('store the outcome of a write', save())) acknowledged.add(run.realmId, state.acknowledged)
     return result
   }
 
@@ -114,15 +116,22 @@ export function createReplay({ database, clock, logger, config, wait = delay, pr
     const end = endAfterError(error, run, state)
     if (end === 'finish') return finish(run, state, error as Fault, outcomes)
     const isDone = await attempt(`${end} the run of a write`, outcomes[end](run))
-    if (isDone && (end === 'forget' || end === 'restart'))
-      acknowledged.add(run.realmId, state.acknowledged, state.keptMs)
+    if (isDone && (end === 'forget' || end === 'restart')) acknowledged.add(run.realmId, state.acknowledged)
     throw findTakeover(error) ?? error
   }
 
   const perform: PerformRun = async (run, company, { table }, work, outcomes = store) => {
     // Without a requestid, a lost write is left to its repeat, so that a batch ends where its connection was lost.
     const findsLost = outcomes === store
-    const running = createRunCompanyFile({ company, table, run, store: outcomes, acknowledged, findsLost })
+    const running = createRunCompanyFile({
+      company,
+      table,
+      run,
+      store: outcomes,
+      clearable: company.recall === undefined ? acknowledged : recorded,
+      clearAt: toClearAt(run.requestId, clock()),
+      findsLost,
+    })
     claimed.add(run)
     try {
       return await finish(run, running.state, await work(running.company), outcomes)
@@ -147,7 +156,7 @@ export function createReplay({ database, clock, logger, config, wait = delay, pr
         requestId,
         requestHash: hashRequest(operation),
         // The company file of a sandbox is in the database, so that both are restored together.
-        run: company.recall === undefined ? randomUUID() : firstRun(realmId, requestId),
+        ...(company.recall === undefined ? { run: randomUUID() } : toFirstRun(realmId, requestId)),
         claim: randomUUID(),
         now: clock(),
       })
@@ -174,6 +183,12 @@ export function createReplay({ database, clock, logger, config, wait = delay, pr
       clearInterval(sweeping)
     },
   }
+}
+
+/** Returns the first run of a `requestid`, and another one for its use after 7 days. */
+function toFirstRun(realmId: RealmId, requestId: string) {
+  const run = firstRun(realmId, requestId)
+  return { run, unrecorded: { run: randomUUID(), messageSetIds: listMessageSetIds({ realmId, requestId, run }) } }
 }
 
 /** Decides what happens to the `requestid` of a run that failed. */

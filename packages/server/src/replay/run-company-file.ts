@@ -8,10 +8,10 @@ import {
   type QbxmlResponse,
 } from '@bridge/translation/qbxml'
 import type { CompanyFile } from '../data-plane/operations/company-file.ts'
-import type { ExchangeOptions } from '../desktop/desktop.ts'
-import type { AcknowledgedMessageSets } from './acknowledged-message-sets.ts'
+import type { ExchangeOptions, WriteDescription } from '../desktop/desktop.ts'
+import type { ClearableMessageSets } from './acknowledged-message-sets.ts'
 import { completeRecovered, isRecovered } from './complete-recovered.ts'
-import { keptMs, type OutcomeStore, type Run, repeatPrefix } from './replay.store.ts'
+import type { OutcomeStore, Run } from './replay.store.ts'
 import { messageSetId } from './run-key.ts'
 
 /** The progress of a run, which decides what happens to its `requestid` if it fails. */
@@ -24,9 +24,7 @@ export interface RunState {
   isTransient: boolean
   /** True if the outcome of its latest write is unknown. */
   isUnknown: boolean
-  /** How long QuickBooks is to remember the run for a restored database; undefined if it need not. */
-  readonly keptMs?: number
-  /** Message sets with a response to their first copy; no other copy can be in transit. */
+  /** Message sets of a sandbox with a response to their first copy; no other copy can be in transit. */
   readonly acknowledged: string[]
 }
 
@@ -40,7 +38,9 @@ interface RunOptions {
   readonly table: EntityTable
   readonly run: Run
   readonly store: Pick<OutcomeStore, 'saveResponses'>
-  readonly acknowledged: Pick<AcknowledgedMessageSets, 'take'>
+  readonly clearable: ClearableMessageSets
+  /** When a later write may clear the writes of the run from QuickBooks' record. */
+  readonly clearAt: Date
   /** Looks for a write at once if its response was lost with the connection. */
   readonly findsLost: boolean
 }
@@ -50,7 +50,7 @@ interface RunOptions {
  * unfinished starts over: stored responses are returned again, a write without one is looked up (in the journal, then in
  * QuickBooks itself), and only a write that never happened is sent.
  */
-export function createRunCompanyFile({ company, table, run, store, acknowledged, findsLost }: RunOptions): {
+export function createRunCompanyFile({ company, table, run, store, clearable, clearAt, findsLost }: RunOptions): {
   readonly company: CompanyFile
   readonly state: Readonly<RunState>
 } {
@@ -59,7 +59,6 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
     hasChanged: false,
     isTransient: false,
     isUnknown: false,
-    ...(company.recall && !run.requestId.startsWith(repeatPrefix) && { keptMs }),
     acknowledged: [],
   }
   const responses: MessageSetResponse[] = [...run.responses]
@@ -123,10 +122,10 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
     set: MessageSet,
     options: ExchangeOptions,
   ): Promise<ExchangeOutcome<MessageSetResponse>> => {
-    const oldId = acknowledged.take(run.realmId)
+    const oldId = await clearable.take(run.realmId, id)
     const marked = { ...set, newMessageSetId: id, ...(oldId !== undefined && { oldMessageSetId: oldId }) }
     state.isUnknown = true
-    const result = await sendOnce(marked, describeWrite(options, id, run))
+    const result = await sendOnce(marked, describeWrite(options, { messageSetId: id, clearAt }, run))
     if (!result.sent) state.isUnknown = false
     if (!result.sent || result.lost) {
       // After a timeout, QuickBooks may still be running the write. After a broken connection, its record has the
@@ -135,6 +134,8 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
       const earlier = await findEarlier(id, set).catch(() => undefined)
       return earlier === undefined ? result : received(earlier)
     }
+    // A failure only lets a later write clear it again.
+    if (oldId !== undefined) await clearable.confirmCleared(run.realmId, oldId).catch(() => undefined)
     if (run.isFresh && result.response.messageSetStatusCode === otherRequests) {
       state.isUnknown = false
       throw otherBody()
@@ -142,7 +143,7 @@ export function createRunCompanyFile({ company, table, run, store, acknowledged,
     if (!hasResponses(result.response)) return received((await findInQuickBooks(id, set)) ?? result.response)
     if (isRecovered(result.response))
       return received(await completeRecovered(getCompanyOf(id), table, set, result.response))
-    state.acknowledged.push(id)
+    if (company.recall === undefined) state.acknowledged.push(id)
     return result
   }
 
@@ -208,8 +209,16 @@ function hasResponses({ responses }: MessageSetResponse): boolean {
 }
 
 /** Returns the options of a write. One that may be another copy goes to the company file of the earlier ones, or nowhere. */
-function describeWrite({ kind, write }: ExchangeOptions, id: string, { isFresh }: Run): ExchangeOptions {
-  return { kind, ...(write && { write: { ...write, messageSetId: id } }), ...(!isFresh && { sameFileAs: id }) }
+function describeWrite(
+  { kind, write }: ExchangeOptions,
+  recorded: Required<Pick<WriteDescription, 'messageSetId' | 'clearAt'>>,
+  { isFresh }: Run,
+): ExchangeOptions {
+  return {
+    kind,
+    ...(write && { write: { ...write, ...recorded } }),
+    ...(!isFresh && { sameFileAs: recorded.messageSetId }),
+  }
 }
 
 function takenOver(): Fault {

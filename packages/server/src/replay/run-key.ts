@@ -45,6 +45,14 @@ export function firstRun(realmId: RealmId, requestId: string): string {
   return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
+/** No run has more writes: the record, what its creation cannot set, and its custom fields, twice. */
+const writesMax = 4
+
+/** Returns the IDs of all message sets that a run may have sent. */
+export function listMessageSetIds(key: RunKey): readonly string[] {
+  return Array.from({ length: writesMax }, (_, write) => messageSetId(key, write))
+}
+
 const messageSetIdLength = 22
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

@@ -1,0 +1,36 @@
+import type { Database } from '@bridge/database'
+import type { ClearableMessageSets } from './acknowledged-message-sets.ts'
+import { isSentWrite, keptMs, repeatPrefix, repeatsKeptMs } from './replay.store.ts'
+
+/** After this time, a message set whose clearing was not confirmed is cleared again. */
+const claimMs = 60 * 60 * 1000
+
+/** Returns when a write may clear the message set of another one that was sent at `now`. */
+export function toClearAt(requestId: string, now: Date): Date {
+  return new Date(now.getTime() + (requestId.startsWith(repeatPrefix) ? repeatsKeptMs : keptMs))
+}
+
+/**
+ * Finds the message sets that QuickBooks still has on record in the journal of writes, which outlasts the server. Those of
+ * writes that got no response may be needed for as long as those with a `requestid`.
+ */
+export function createRecordedMessageSets(database: Database, clock: () => Date): ClearableMessageSets {
+  return {
+    take: async (realmId, nextId) => {
+      const now = clock()
+      const [row] = await database.$queryRaw<{ messageSetId: string }[]>`
+        UPDATE write_journal SET "clearAt" = ${new Date(now.getTime() + claimMs)}
+        WHERE id = (
+          SELECT id FROM write_journal
+          WHERE "realmId" = ${realmId} AND "clearAt" <= ${now} AND ${isSentWrite} AND "messageSetId" <> ${nextId}
+            AND (state = 'completed' OR "createdAt" <= ${new Date(now.getTime() - keptMs)})
+          ORDER BY "clearAt" LIMIT 1 FOR UPDATE SKIP LOCKED)
+        RETURNING "messageSetId"`
+      return row?.messageSetId
+    },
+    confirmCleared: async (realmId, messageSetId) => {
+      await database.$executeRaw`
+        UPDATE write_journal SET "clearAt" = NULL WHERE "realmId" = ${realmId} AND "messageSetId" = ${messageSetId}`
+    },
+  }
+}

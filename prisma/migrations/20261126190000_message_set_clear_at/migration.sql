@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "write_journal" ADD COLUMN     "clearAt" TIMESTAMPTZ(3);
