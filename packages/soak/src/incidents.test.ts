@@ -59,11 +59,11 @@ it.each([
   expect(incident).toMatchObject({ cutsConnections, leavesClaims, healedMs: 5_000 })
 })
 
-it('replaces gateways before servers', () => {
+it('replaces servers before gateways', () => {
   expect(rollingRestart.map(({ name }) => name)).toEqual([
-    'gateway 1, replaced',
-    'gateway 2, replaced',
     'server 1, replaced',
     'server 2, replaced',
+    'gateway 1, replaced',
+    'gateway 2, replaced',
   ])
 })

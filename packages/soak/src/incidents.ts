@@ -91,7 +91,7 @@ export function bounceDatabase(awayMs: number): Incident {
 }
 
 /** Every server and gateway once, in upgrade order. */
-export const rollingRestart: readonly Incident[] = [...gatewayNames, ...serverNames].map(replaceProgram)
+export const rollingRestart: readonly Incident[] = [...serverNames, ...gatewayNames].map(replaceProgram)
 
 /** From this many steps on, the database is away for a minute once. */
 const longOutageStepsMin = 8
