@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { connectDatabase } from '@bridge/database'
 import { databaseUrl } from '@bridge/database/embedded-postgres'
 import { applyMigrations, readMigrations } from '@bridge/database/migrate'
@@ -32,6 +34,42 @@ it('lets the named role use the tables, and nothing else', async () => {
   await expect(database.$executeRaw`DROP TABLE organization`).rejects.toThrow('must be owner')
   await database.$disconnect()
 })
+
+/** A row of one column with a number of two digits, in the protocol of PostgreSQL. */
+const rowOfTwoDigits = Buffer.from('D\0\0\0\x0c\0\x01\0\0\0\x02', 'latin1')
+
+/** Passes connections on to the database, and reports another major version of PostgreSQL than its own. */
+async function startOtherVersion(url: string, version: string) {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const database = connect(Number(port), hostname)
+    client.pipe(database)
+    database.on('data', (bytes) => {
+      const row = bytes.indexOf(rowOfTwoDigits)
+      if (row >= 0) bytes.write(version, row + rowOfTwoDigits.length, 'latin1')
+      client.write(bytes)
+    })
+    database.on('close', () => client.destroy())
+    for (const socket of [client, database]) sockets.add(socket.on('error', () => undefined))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: Object.assign(new URL(url), { host: `127.0.0.1:${(server.address() as AddressInfo).port}` }).href,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await once(server.close(), 'close')
+    },
+  }
+}
+
+async function createEmptyDatabase() {
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  await test.database.$executeRawUnsafe(`CREATE DATABASE ${name}`)
+  const drop = () => test.database.$executeRawUnsafe(`DROP DATABASE ${name} WITH (FORCE)`)
+  return { url: databaseUrl(test.url, name), drop }
+}
 
 describe('npm run migrate', () => {
   const newest = async () => (await readMigrations()).at(-1)?.name ?? ''
@@ -79,9 +117,7 @@ describe('npm run migrate', () => {
     const all = await readMigrations()
     const index = all.findIndex(({ name }) => name.endsWith('_same_company_file'))
     const name = all[index]?.name ?? ''
-    const other = `halfway_${randomBytes(6).toString('hex')}`
-    await test.database.$executeRawUnsafe(`CREATE DATABASE ${other}`)
-    const url = databaseUrl(test.url, other)
+    const { url, drop } = await createEmptyDatabase()
     await applyMigrations(url, { migrations: all.slice(0, index + 1) })
     const halfway = connectDatabase(url, { poolMax: 1 })
     await halfway.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = ${name}`
@@ -97,6 +133,32 @@ describe('npm run migrate', () => {
     expect(await run({ resolve: true }, url)).toEqual({ code: 0, printed })
     expect((await run({ check: true }, url)).code).toBe(2)
     expect((await run({}, url)).code).toBe(0)
-    await test.database.$executeRawUnsafe(`DROP DATABASE ${other} WITH (FORCE)`)
+    await drop()
+  })
+
+  it.each([
+    ['14', 1],
+    ['15', 2],
+  ])('-- --check in PostgreSQL %s ends with %i', async (version, code) => {
+    const empty = await createEmptyDatabase()
+    const other = await startOtherVersion(empty.url, version)
+    const checked = await run({ check: true }, other.url)
+    expect(checked).toMatchObject({ code, printed: expect.stringContaining(`PostgreSQL  ${version}\n`) })
+    await other.close()
+    await empty.drop()
+  })
+
+  it('refuses PostgreSQL 14, and changes nothing', async () => {
+    const empty = await createEmptyDatabase()
+    const other = await startOtherVersion(empty.url, '14')
+    await expect(run({}, other.url)).rejects.toThrow(
+      new QuickstartError('PostgreSQL 14 is too old: the service needs 15 or newer. Nothing was changed.'),
+    )
+    await other.close()
+    const database = connectDatabase(empty.url, { poolMax: 1 })
+    expect(await database.$queryRaw`SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace`).toEqual([])
+    await database.$disconnect()
+    expect((await run({}, empty.url)).code).toBe(0)
+    await empty.drop()
   })
 })
