@@ -4,6 +4,7 @@ import { controlPlaneMatrix } from './isolation/control-plane.ts'
 import { dataPlaneMatrix, ownCalls } from './isolation/data-plane.ts'
 import { oauthMatrix } from './isolation/oauth.ts'
 import { unchanged } from './isolation/unchanged.ts'
+import { viewerMatrix } from './isolation/viewer.ts'
 import { neighborAttacks } from './neighbors/neighbor-attacks.ts'
 import { authorizeAttacks } from './oauth/authorize-attacks.ts'
 import { tokenAttacks } from './oauth/token-attacks.ts'
@@ -30,7 +31,7 @@ export const groups: readonly AttackGroup[] = [
   {
     name: 'isolation of /admin/v1 and /trpc',
     start: startTarget,
-    attacks: controlPlaneMatrix,
+    attacks: [...controlPlaneMatrix, ...viewerMatrix],
     afterwards: [unchanged],
     atOnce: 8,
     sampleSize: 60,

@@ -11,8 +11,11 @@ import { type Credential, nobodies, strangers, withSession } from './credentials
 import { hasStatus, hiddenAttacks } from './hidden-attacks.ts'
 
 /** An operation of the control plane on one of its surfaces. */
-interface Call {
+export interface Call {
   readonly name: string
+  /** The name of the operation or procedure, the same on both surfaces. */
+  readonly operation: string
+  readonly isRest: boolean
   readonly isRead: boolean
   /** Whether it acts on a resource that the request names, and not only on the caller. */
   readonly namesResource: boolean
@@ -33,6 +36,8 @@ const restCalls: readonly Call[] = Object.entries(namedOperations).map(([name, {
   const namesOrganization = about === 'org' && !hasPlaceholder
   return {
     name: route,
+    operation: name,
+    isRest: true,
     isRead: method === 'GET',
     namesResource: about !== 'caller' || hasPlaceholder,
     isPublic: false,
@@ -91,6 +96,8 @@ const procedureCalls: readonly Call[] = Object.entries(portalRouter._def.procedu
   const isMutation = type === 'mutation'
   return {
     name: `tRPC ${name}`,
+    operation: name,
+    isRest: false,
     isRead: !isMutation,
     namesResource: operation ? fields.length > 0 : fields.some((field) => namingFields.includes(field)),
     isPublic: publicProcedures.has(name),
@@ -145,8 +152,11 @@ function credentialsFor({ namesResource, isRead, isPublic }: Call): readonly Cre
   return [...nobodies, ...(namesResource ? strangers : []), ...(isRead || isPublic ? [] : lured)]
 }
 
+/** Every operation and procedure, on both surfaces of the control plane. */
+export const controlPlaneCalls: readonly Call[] = [...restCalls, ...procedureCalls]
+
 /** Resource × credential × operation, on both surfaces of the control plane. */
-export const controlPlaneMatrix: readonly Attack[] = [...restCalls, ...procedureCalls].flatMap((call) =>
+export const controlPlaneMatrix: readonly Attack[] = controlPlaneCalls.flatMap((call) =>
   credentialsFor(call).flatMap(({ name, toHeaders }) =>
     hiddenAttacks({
       name: `${call.name} with ${name}`,

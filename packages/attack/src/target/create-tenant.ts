@@ -5,7 +5,7 @@ import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { type Caller, createOrganization, createProductionRealm, createSandboxRealm } from '@bridge/server'
 
 /** The roles of an organization's members. */
-export const roles = ['owner', 'admin', 'member'] as const
+export const roles = ['owner', 'admin', 'member', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
 /** A member of an organization with a session and an API key, both as secrets. */
@@ -41,7 +41,7 @@ const otherRedirectUri = 'http://localhost:8000/callback?from=bridge'
 
 const hourMs = 3_600_000
 
-/** Creates an organization with three members, two company files, and everything else that an organization can have. */
+/** Creates an organization with a member of each role, two company files, and everything else that an organization can have. */
 export async function createTenant(database: Database, name: string): Promise<Tenant> {
   const services = { database, clock: () => new Date() }
   // Longer than a run on a busy machine.
@@ -73,6 +73,7 @@ export async function createTenant(database: Database, name: string): Promise<Te
     owner: await createMember('owner', owner.id),
     admin: await createMember('admin', (await createUser('admin')).id),
     member: await createMember('member', (await createUser('member')).id),
+    viewer: await createMember('viewer', (await createUser('viewer')).id),
   }
   const former = await createUser('former')
   const formerMember = await createMember('member', former.id)
