@@ -1,5 +1,8 @@
 import { callAttacks } from './agents/call-attacks.ts'
 import { silenceAttacks, socketAttacks } from './agents/socket-attacks.ts'
+import { startBillingTarget } from './billing/start-billing-target.ts'
+import { webhookAttacks } from './billing/webhook-attacks.ts'
+import { connectorAttacks } from './connectors/connector-attacks.ts'
 import { controlPlaneMatrix } from './isolation/control-plane.ts'
 import { dataPlaneMatrix, ownCalls } from './isolation/data-plane.ts'
 import { oauthMatrix } from './isolation/oauth.ts'
@@ -61,6 +64,8 @@ export const groups: readonly AttackGroup[] = [
     atOnce: 2,
     sampleSize: 6,
   },
+  { name: 'Web Connectors', start: startTarget, attacks: connectorAttacks, atOnce: 2, sampleSize: 12 },
+  { name: 'Stripe events', start: startBillingTarget, attacks: webhookAttacks, atOnce: 1, sampleSize: 40 },
   { name: 'neighbors', start: startTarget, attacks: neighborAttacks, atOnce: 1, sampleSize: 1 },
   { name: 'patterns', start: startProcessTarget, attacks: patternAttacks, atOnce: 1, sampleSize: 5 },
   { name: 'processes', start: startProcessTarget, attacks: processAttacks, atOnce: 1, sampleSize: 1 },

@@ -5,7 +5,8 @@ import { createGzip } from 'node:zlib'
 const mebibyte = 1024 ** 2
 const encoder = new TextEncoder()
 
-function respondWith(
+/** Returns a message set with one response. */
+export function respondWith(
   name: string,
   content: string,
   attributes = 'requestID="1" statusCode="0" statusSeverity="Info" statusMessage="OK"',
@@ -13,7 +14,8 @@ function respondWith(
   return `<?xml version="1.0"?><QBXML><QBXMLMsgsRs><${name} ${attributes}>${content}</${name}></QBXMLMsgsRs></QBXML>`
 }
 
-function page(content: string): string {
+/** Returns a page of customers. */
+export function page(content: string): string {
   return respondWith('CustomerQueryRs', content)
 }
 
@@ -41,12 +43,15 @@ function bytes(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
-function doctype(content: string): string {
+/** Returns the head of a document with these declarations. */
+export function doctype(content: string): string {
   return `<?xml version="1.0"?><!DOCTYPE QBXML [${content}]>`
 }
-const entities = Array.from({ length: 9 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`).join(
-  '',
-)
+/** Entities of which the last one is a billion characters long. */
+export const entities = Array.from(
+  { length: 9 },
+  (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
+).join('')
 
 /** Makes a response when it is sent. */
 export type MakePayload = () => Uint8Array | Promise<Uint8Array>

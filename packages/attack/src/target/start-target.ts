@@ -12,6 +12,7 @@ import {
   createPeerAddress,
   createServer,
   httpServerOptions,
+  type ServerConfig,
   serverDefaults,
 } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
@@ -43,15 +44,20 @@ export interface Target {
   close(): Promise<void>
 }
 
-const secret = 'secret-of-the-attacked-service-0123456789'
+/** The secret that the server and the gateway share. */
+export const machineSecret = 'secret-of-the-attacked-service-0123456789'
 const logger = pino({ level: 'silent' })
 /** Shorter than the default, because some attacks wait for it. */
 export const agentTimeoutMs = 30_000
 /** The limits that count requests would refuse a matrix of them. */
 const unlimited = 100_000_000
 
-/** Starts a server, a gateway and a database on this machine. The limits of what one request may cost are the default ones. */
-export async function startTarget(): Promise<Target> {
+/**
+ * Starts a server, a gateway and a database on this machine. The limits of what one request may cost are the default ones.
+ *
+ * @param stripe the connection to Stripe; none by default
+ */
+export async function startTarget({ stripe }: Pick<ServerConfig, 'stripe'> = {}): Promise<Target> {
   const db = await createTestDatabase()
   const { database, url } = db
   const changes = createChangeFeed(url)
@@ -65,7 +71,7 @@ export async function startTarget(): Promise<Target> {
       maxRequestsPerMinute: unlimited,
       host: '127.0.0.1',
       port: 0,
-      machineSecret: secret,
+      machineSecret,
     },
   })
   const gatewayUrl = await gateway.listen()
@@ -88,8 +94,8 @@ export async function startTarget(): Promise<Target> {
     config: {
       ...serverDefaults,
       baseUrl: origin,
-      machineSecret: secret,
-      sessionSecret: secret,
+      machineSecret,
+      sessionSecret: machineSecret,
       consentRequiresSignIn: true,
       restRequestsPerMinute: unlimited,
       sandboxCallsPerDay: unlimited,
@@ -99,6 +105,7 @@ export async function startTarget(): Promise<Target> {
       visitorRequestsPerMinute: unlimited,
       setupRequestsPerMinute: unlimited,
       agentTimeoutMs,
+      ...(stripe && { stripe }),
     },
   })
   const handleRequest = createRequestHandler({
