@@ -2,12 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import {
-  findRequestViolations,
-  findResponseViolations,
-  parseMessageSet,
-  parseMessageSetResponse,
-} from '@bridge/translation/qbxml'
+import { findRequestViolations, findResponseViolations, parseMessageSet, parseMessageSetResponse } from '@bridge/qbxml'
 import { dataFolder } from '../test/quickstart.ts'
 import { expect, test } from '../test/test.ts'
 

@@ -1,4 +1,4 @@
-import { branch, type Element, leaf, printMessageSetResponse, type QbxmlRequest } from '@bridge/translation/qbxml'
+import { branch, type Element, leaf, printMessageSetResponse, type QbxmlRequest } from '@bridge/qbxml'
 
 const pageSize = 500
 

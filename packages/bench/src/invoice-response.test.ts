@@ -1,4 +1,4 @@
-import { findResponseViolations, parseMessageSetResponse } from '@bridge/translation/qbxml'
+import { findResponseViolations, parseMessageSetResponse } from '@bridge/qbxml'
 import { expect, it } from 'vitest'
 import { invoiceResponse } from './invoice-response.ts'
 

@@ -1,4 +1,4 @@
-import { branch, type Element, leaf, printMessageSetResponse } from '@bridge/translation/qbxml'
+import { branch, type Element, leaf, printMessageSetResponse } from '@bridge/qbxml'
 
 /** Prints QuickBooks' response to a query that finds `invoices` invoices of `lines` lines. */
 export function invoiceResponse(invoices: number, lines: number): string {

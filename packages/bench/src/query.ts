@@ -1,5 +1,6 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
+import { parseMessageSetResponse, printMessageSet, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
 import {
   createReadRequests,
   type EntityTable,
@@ -9,12 +10,6 @@ import {
   planQuery,
   readResponses,
 } from '@bridge/translation'
-import {
-  parseMessageSetResponse,
-  printMessageSet,
-  type QbxmlRequest,
-  type QbxmlResponse,
-} from '@bridge/translation/qbxml'
 import { customerPage } from './customer-pages.ts'
 import { collectGarbage } from './garbage.ts'
 import { getMedian, type Measurement } from './measurement.ts'

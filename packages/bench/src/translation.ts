@@ -1,5 +1,5 @@
+import { parseMessageSetResponse } from '@bridge/qbxml'
 import { findEntity, readRecord } from '@bridge/translation'
-import { parseMessageSetResponse } from '@bridge/translation/qbxml'
 import { XMLParser } from 'fast-xml-parser'
 import { SaxesParser } from 'saxes'
 import { invoiceResponse } from './invoice-response.ts'

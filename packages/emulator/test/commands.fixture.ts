@@ -1,4 +1,4 @@
-import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/qbxml'
 import fc from 'fast-check'
 import type { Company } from '../src/company/company.ts'
 import { sendXml } from './company.fixture.ts'

@@ -8,7 +8,7 @@ import {
   parseMessageSetResponse,
   printMessageSet,
   type QbxmlResponse,
-} from '@bridge/translation/qbxml'
+} from '@bridge/qbxml'
 import Big from 'big.js'
 import { type Company, type CompanyOptions, type CompanyOutcome, openCompany } from '../src/company/company.ts'
 import { trialBalance } from '../src/company/trial-balance.ts'

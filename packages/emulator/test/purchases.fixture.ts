@@ -1,4 +1,4 @@
-import { child, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
+import { child, childrenByName, childText, type Element } from '@bridge/qbxml'
 import type { Company } from '../src/company/company.ts'
 import { trialBalance } from '../src/company/trial-balance.ts'
 import { openTestCompany, sendXml, type TestCompany } from './company.fixture.ts'

@@ -1,4 +1,4 @@
-import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/qbxml'
 import type { Company } from '../src/company/company.ts'
 import { findRecords, ref, tag } from './commands.fixture.ts'
 import { messageSet, sendXml } from './company.fixture.ts'

@@ -1,4 +1,4 @@
-import { child, childrenByName, childText, type Element, type QbxmlResponse } from '@bridge/translation/qbxml'
+import { child, childrenByName, childText, type Element, type QbxmlResponse } from '@bridge/qbxml'
 import Big from 'big.js'
 import type { Company } from '../src/company/company.ts'
 import { only, sendXml } from './company.fixture.ts'

@@ -1,4 +1,4 @@
-import { childText } from '@bridge/translation/qbxml'
+import { childText } from '@bridge/qbxml'
 import fc from 'fast-check'
 import {
   add,

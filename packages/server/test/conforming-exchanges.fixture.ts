@@ -6,7 +6,7 @@ import {
   parseMessageSet,
   parseMessageSetResponse,
   type Violation,
-} from '@bridge/translation/qbxml'
+} from '@bridge/qbxml'
 
 /** Ids are sent to QuickBooks unchecked; QuickBooks itself rejects unknown ones. */
 function isUnknownId(violation: Violation): boolean {

@@ -1,6 +1,6 @@
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { memoryStorage, openCompany, type Switches } from '@bridge/emulator'
-import { parseMessageSet } from '@bridge/translation/qbxml'
+import { parseMessageSet } from '@bridge/qbxml'
 import type { ExchangeKind, TextDesktop } from '../src/desktop/desktop.ts'
 import { withoutRemembered } from './remembered-queries.fixture.ts'
 

@@ -1,4 +1,4 @@
-import { childText, type Element, QbxmlSyntaxError } from '@bridge/translation/qbxml'
+import { childText, type Element, QbxmlSyntaxError } from '@bridge/qbxml'
 import { parseXml } from './parse-xml.ts'
 import type { Style } from './print-call.ts'
 

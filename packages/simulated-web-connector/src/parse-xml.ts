@@ -1,4 +1,4 @@
-import { type Element, ElementReader, QbxmlSyntaxError } from '@bridge/translation/qbxml'
+import { type Element, ElementReader, QbxmlSyntaxError } from '@bridge/qbxml'
 
 const charactersMax = 64 * 1024 ** 2
 

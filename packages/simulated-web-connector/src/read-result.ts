@@ -1,4 +1,4 @@
-import { type Element, QbxmlSyntaxError } from '@bridge/translation/qbxml'
+import { type Element, QbxmlSyntaxError } from '@bridge/qbxml'
 import { type Operation, serviceNamespace } from './calls.ts'
 import { parseXml } from './parse-xml.ts'
 import type { Style } from './print-call.ts'

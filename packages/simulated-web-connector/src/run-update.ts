@@ -1,4 +1,4 @@
-import { QbxmlSyntaxError } from '@bridge/translation/qbxml'
+import { QbxmlSyntaxError } from '@bridge/qbxml'
 import type { Application } from './application.ts'
 import { parseXml } from './parse-xml.ts'
 import type { ProcessorError, ProcessorResult, QuickBooks, QuickBooksSession } from './quickbooks.ts'

@@ -1,5 +1,5 @@
 import type { Company, CompanyOutcome } from '@bridge/emulator'
-import { branch, type Element, leaf, parseMessageSetResponse, printElement } from '@bridge/translation/qbxml'
+import { branch, type Element, leaf, parseMessageSetResponse, printElement } from '@bridge/qbxml'
 import type { Application } from './application.ts'
 import type { ProcessorError, ProcessorResult, QuickBooks, QuickBooksSession } from './quickbooks.ts'
 

@@ -12,7 +12,6 @@ export {
 export { departmentsFromClasses } from './entities/departments.ts'
 export { type FoundEntity, findEntity, type RefusedEntity, type Registry, registry } from './entities/index.ts'
 export { createDefinitionsQuery } from './parts/custom-fields.ts'
-export { runAtOnce, type Sliced } from './qbxml/sliced.ts'
 export { type ChangesRun, planChanges } from './query/changes.ts'
 export { createHostClock, type HostClock } from './query/host-clock.ts'
 export { createIdList, type IdList } from './query/id-list.ts'

@@ -1,4 +1,4 @@
-import { childText, type QbxmlRequest, type QbxmlResponse } from '../src/qbxml/index.ts'
+import { childText, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
 import { createIdList } from '../src/query/id-list.ts'
 import { parseQuery } from '../src/query/parse.ts'
 import { planQuery } from '../src/query/plan.ts'

@@ -1,5 +1,4 @@
-import { branch, type Element, leaf } from '../src/qbxml/element.ts'
-import type { QbxmlResponse } from '../src/qbxml/message-set.ts'
+import { branch, type Element, leaf, type QbxmlResponse } from '@bridge/qbxml'
 
 /** A column of a desktop report: its type, and its titles from top to bottom. */
 export type ColumnOf = readonly [type: string, ...titles: string[]]

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { childrenByName, childText, type Element } from '../src/qbxml/element.ts'
-import { ElementReader } from '../src/qbxml/element-reader.ts'
-import { runAtOnce } from '../src/qbxml/sliced.ts'
+import { childrenByName, childText, type Element, ElementReader, runAtOnce } from '@bridge/qbxml'
 import type { Cell, Report, ReportColumn, ReportRow } from '../src/reports/table/report.ts'
 
 /** Reads the text of a recording. */

@@ -1,6 +1,4 @@
-import { branch, type Element, leaf } from '../src/qbxml/element.ts'
-import type { QbxmlResponse } from '../src/qbxml/message-set.ts'
-import { runAtOnce } from '../src/qbxml/sliced.ts'
+import { branch, type Element, leaf, type QbxmlResponse, runAtOnce } from '@bridge/qbxml'
 import { parseReport } from '../src/reports/parse-report.ts'
 import { type FinishedReport, planReport } from '../src/reports/plan-report.ts'
 import type { CompanyCalendar } from '../src/reports/table/report-request.ts'

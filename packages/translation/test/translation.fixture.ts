@@ -1,15 +1,15 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
-import { checkCreate, checkUpdate } from '../src/check/check.ts'
-import { findEntity } from '../src/entities/index.ts'
-import type { Element } from '../src/qbxml/element.ts'
 import {
+  type Element,
   findRequestViolations,
   parseMessageSetResponse,
   printMessageSet,
   type QbxmlRequest,
   type QbxmlResponse,
-} from '../src/qbxml/index.ts'
+} from '@bridge/qbxml'
+import { checkCreate, checkUpdate } from '../src/check/check.ts'
+import { findEntity } from '../src/entities/index.ts'
 import { readRecord } from '../src/read/read.ts'
 import { createCompanyMemory } from '../src/table/company-memory.ts'
 import type { EntityTable } from '../src/table/entity-table.ts'

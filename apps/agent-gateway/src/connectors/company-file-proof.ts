@@ -1,10 +1,4 @@
-import {
-  normalizeGuid,
-  parseMessageSetResponse,
-  QbxmlSyntaxError,
-  readFileIds,
-  readPrivateValues,
-} from '@bridge/translation/qbxml'
+import { normalizeGuid, parseMessageSetResponse, QbxmlSyntaxError, readFileIds, readPrivateValues } from '@bridge/qbxml'
 
 /** The lowest version of qbXML that the service sends. */
 const qbxmlMajorMin = 13

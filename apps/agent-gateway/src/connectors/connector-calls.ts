@@ -1,5 +1,5 @@
 import type { DesktopError } from '@bridge/agent-protocol'
-import { printMessageSet } from '@bridge/translation/qbxml'
+import { printMessageSet } from '@bridge/qbxml'
 import type { Logger } from 'pino'
 import type { DesktopCondition } from '../sessions/desktop-condition.ts'
 import { payloadCodec } from '../sessions/payload-codec.ts'

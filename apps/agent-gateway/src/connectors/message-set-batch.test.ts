@@ -1,4 +1,4 @@
-import { branch, leaf, parseMessageSet, printMessageSet } from '@bridge/translation/qbxml'
+import { branch, leaf, parseMessageSet, printMessageSet } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { type BatchedQuery, printBatch, readSingleQuery, splitBatchResponse } from './message-set-batch.ts'
 

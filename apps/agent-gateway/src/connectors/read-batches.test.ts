@@ -1,5 +1,5 @@
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
-import { printMessageSet } from '@bridge/translation/qbxml'
+import { printMessageSet } from '@bridge/qbxml'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createSession, credential, never, submit } from '../../test/connector-session.ts'
 import type { ConnectorSession } from './connector-session.ts'

@@ -1,4 +1,5 @@
 import { memoryStorage, openCompany } from '@bridge/emulator'
+import { parseMessageSetResponse, printMessageSet } from '@bridge/qbxml'
 import {
   addApplication,
   createHttpTransport,
@@ -7,7 +8,6 @@ import {
   type Transport,
 } from '@bridge/simulated-web-connector'
 import { findEntity, parseQuery, planQuery } from '@bridge/translation'
-import { parseMessageSetResponse, printMessageSet } from '@bridge/translation/qbxml'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { setupGateway } from '../../test/gateway-setup.ts'
 import { createCredential } from '../../test/scripted-connector.ts'

@@ -1,4 +1,5 @@
 import { memoryStorage, openCompany } from '@bridge/emulator'
+import { parseMessageSetResponse, printMessageSet, runAtOnce } from '@bridge/qbxml'
 import {
   type CompanyCalendar,
   parseReport,
@@ -6,9 +7,7 @@ import {
   type Report,
   type ReportRow,
   type ReportRows,
-  runAtOnce,
 } from '@bridge/translation'
-import { parseMessageSetResponse, printMessageSet } from '@bridge/translation/qbxml'
 
 const now = new Date('2026-03-31T12:00:00Z')
 const calendar: CompanyCalendar = { utcOffsetMinutes: 0, firstFiscalMonth: 1 }

@@ -1,4 +1,4 @@
-import type { Element } from '@bridge/translation/qbxml'
+import type { Element } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import {
   add,

@@ -1,4 +1,4 @@
-import { branch, type Element, leaf } from '@bridge/translation/qbxml'
+import { branch, type Element, leaf } from '@bridge/qbxml'
 import type { Books } from '../books/books.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import type { Transaction } from '../books/record.ts'

@@ -1,4 +1,4 @@
-import type { Element } from '@bridge/translation/qbxml'
+import type { Element } from '@bridge/qbxml'
 import type { Fields, FieldValue } from './record.ts'
 
 /** Aggregates that can repeat. */

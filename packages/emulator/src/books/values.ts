@@ -1,4 +1,4 @@
-import { findElementType, type ValueType } from '@bridge/translation/qbxml'
+import { findElementType, type ValueType } from '@bridge/qbxml'
 import { amountText, priceText, quantityText } from './decimal.ts'
 import type { Fields, FieldValue } from './record.ts'
 

@@ -1,4 +1,4 @@
-import type { Element } from '@bridge/translation/qbxml'
+import type { Element } from '@bridge/qbxml'
 
 /**
  * Returns a fingerprint of requests, which shows whether a repeated message set is the same (FNV-1a, 64 bits). It

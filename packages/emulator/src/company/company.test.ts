@@ -1,4 +1,4 @@
-import { child, childText, isTransientStatus } from '@bridge/translation/qbxml'
+import { child, childText, isTransientStatus } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import {
   messageSet,

@@ -5,7 +5,7 @@ import {
   parseMessageSet,
   printMessageSetResponse,
   QbxmlSyntaxError,
-} from '@bridge/translation/qbxml'
+} from '@bridge/qbxml'
 import { Books } from '../books/books.ts'
 import { findHandler } from '../handlers/request-handlers.ts'
 import { transactionKinds } from '../handlers/transaction-kinds.ts'

@@ -5,7 +5,7 @@ import {
   getMessageNames,
   type Node,
   printMessageSet,
-} from '@bridge/translation/qbxml'
+} from '@bridge/qbxml'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { messageSet, openTestCompany, parseResponse } from '../../test/company.fixture.ts'

@@ -5,7 +5,7 @@ import {
   type MessageSet,
   type MessageSetResponse,
   type QbxmlResponse,
-} from '@bridge/translation/qbxml'
+} from '@bridge/qbxml'
 import type { StoredMessageSet, StoredResponse } from '../books/stored-message-set.ts'
 import { findHandler, runRequest, toFailedResult, toResponse } from '../handlers/request-handlers.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'

@@ -1,4 +1,4 @@
-import { type Element, findMessageTable, getSeverity, type QbxmlResponse } from '@bridge/translation/qbxml'
+import { type Element, findMessageTable, getSeverity, type QbxmlResponse } from '@bridge/qbxml'
 import { queryPaymentsToDeposit } from '../banking/payments-to-deposit-query.ts'
 import { listKinds, queriedKinds } from '../books/list-kinds.ts'
 import { addToList } from '../lists/list-add.ts'

@@ -1,4 +1,4 @@
-import { child, type Element } from '@bridge/translation/qbxml'
+import { child, type Element } from '@bridge/qbxml'
 import { getText, withoutEmptyFields } from '../books/fields.ts'
 import type { ListKind } from '../books/list-kinds.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'

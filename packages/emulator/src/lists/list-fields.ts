@@ -1,4 +1,4 @@
-import { childrenByName, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, type Element } from '@bridge/qbxml'
 import type { Books } from '../books/books.ts'
 import { getAggregate, getText, toFields } from '../books/fields.ts'
 import type { ListKind } from '../books/list-kinds.ts'

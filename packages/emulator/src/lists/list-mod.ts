@@ -1,4 +1,4 @@
-import { child, childText, type Element } from '@bridge/translation/qbxml'
+import { child, childText, type Element } from '@bridge/qbxml'
 import type { Books } from '../books/books.ts'
 import { changeFields, getText } from '../books/fields.ts'
 import type { ListKind } from '../books/list-kinds.ts'

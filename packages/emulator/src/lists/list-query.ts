@@ -1,4 +1,4 @@
-import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/qbxml'
 import { getOpenBalance } from '../books/balances.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import type { ListKind } from '../books/list-kinds.ts'

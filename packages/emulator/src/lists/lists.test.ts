@@ -1,4 +1,4 @@
-import { child, childText, type Element } from '@bridge/translation/qbxml'
+import { child, childText, type Element } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { only, openTestCompany, sendXml } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'

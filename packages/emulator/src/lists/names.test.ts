@@ -1,4 +1,4 @@
-import { child, childrenByName, childText } from '@bridge/translation/qbxml'
+import { child, childrenByName, childText } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'

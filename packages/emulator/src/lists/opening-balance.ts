@@ -1,4 +1,4 @@
-import { branch, type Element, leaf } from '@bridge/translation/qbxml'
+import { branch, type Element, leaf } from '@bridge/qbxml'
 import Big from 'big.js'
 import { requireSpecialAccount } from '../accounts/special-account.ts'
 import { deposit } from '../banking/deposit.ts'

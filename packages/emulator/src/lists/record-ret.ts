@@ -1,4 +1,4 @@
-import { branch, type Element, leaf } from '@bridge/translation/qbxml'
+import { branch, type Element, leaf } from '@bridge/qbxml'
 import { getAggregate } from '../books/fields.ts'
 import { getListKind } from '../books/lists.ts'
 import type { Fields, ListRecord } from '../books/record.ts'

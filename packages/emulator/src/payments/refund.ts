@@ -1,4 +1,4 @@
-import { childrenByName, childText } from '@bridge/translation/qbxml'
+import { childrenByName, childText } from '@bridge/qbxml'
 import Big from 'big.js'
 import { requireSpecialAccount } from '../accounts/special-account.ts'
 import { amountText, sum } from '../books/decimal.ts'

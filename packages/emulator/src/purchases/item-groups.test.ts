@@ -1,4 +1,4 @@
-import { childrenByName } from '@bridge/translation/qbxml'
+import { childrenByName } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { add, done, ledger, openPurchases, ref, rowsAt, textsAt, toMod } from '../../test/purchases.fixture.ts'
 

@@ -1,4 +1,4 @@
-import { childrenByName, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, type Element } from '@bridge/qbxml'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

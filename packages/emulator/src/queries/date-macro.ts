@@ -1,4 +1,4 @@
-import { child, childText, type Element } from '@bridge/translation/qbxml'
+import { child, childText, type Element } from '@bridge/qbxml'
 import { addDays, dayOfMonth } from '../host/calendar.ts'
 import { hostDate } from '../host/host-time.ts'
 import type { RequestContext } from '../requests/request-context.ts'

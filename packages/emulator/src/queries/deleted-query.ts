@@ -1,4 +1,4 @@
-import { branch, child, type Element, leaf } from '@bridge/translation/qbxml'
+import { branch, child, type Element, leaf } from '@bridge/qbxml'
 import type { Deletion } from '../books/record.ts'
 import { hostTime } from '../host/host-time.ts'
 import { isKept, toDeletionElements } from '../requests/deletions.ts'

@@ -1,4 +1,4 @@
-import { child, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
+import { child, childrenByName, childText, type Element } from '@bridge/qbxml'
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import type { ListRecord } from '../books/record.ts'

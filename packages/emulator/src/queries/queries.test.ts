@@ -1,4 +1,4 @@
-import { childText, type Element } from '@bridge/translation/qbxml'
+import { childText, type Element } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { messageSet, openTestCompany, sendXml } from '../../test/company.fixture.ts'
 import { resolveDateMacro } from './date-macro.ts'

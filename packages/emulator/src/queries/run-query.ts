@@ -1,4 +1,4 @@
-import { childText, type Element } from '@bridge/translation/qbxml'
+import { childText, type Element } from '@bridge/qbxml'
 import type { Pending } from '../requests/iterators.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 

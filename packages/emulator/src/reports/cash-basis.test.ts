@@ -1,4 +1,4 @@
-import { childText, type Element } from '@bridge/translation/qbxml'
+import { childText, type Element } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { openTestCompany } from '../../test/company.fixture.ts'
 import { add, ref } from '../../test/purchases.fixture.ts'

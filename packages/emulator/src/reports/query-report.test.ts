@@ -1,4 +1,4 @@
-import { childText } from '@bridge/translation/qbxml'
+import { childText } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { openTestCompany, sendXml } from '../../test/company.fixture.ts'
 import { add, ref } from '../../test/purchases.fixture.ts'

@@ -1,4 +1,4 @@
-import { childText, type Element } from '@bridge/translation/qbxml'
+import { childText, type Element } from '@bridge/qbxml'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { notEnabled, notPermitted } from '../requests/status-error.ts'
 import { toDateSubtitle, toPeriodSubtitle } from './period-text.ts'

@@ -1,4 +1,4 @@
-import { child, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
+import { child, childrenByName, childText, type Element } from '@bridge/qbxml'
 import type { Books } from '../books/books.ts'
 import { referenceFilter, type Test } from '../queries/filters.ts'
 import { objectNotFound, Unsupported } from '../requests/status-error.ts'

@@ -1,4 +1,4 @@
-import type { Element } from '@bridge/translation/qbxml'
+import type { Element } from '@bridge/qbxml'
 import { Unsupported } from '../requests/status-error.ts'
 
 /** Elements that every report honors. */

@@ -1,4 +1,4 @@
-import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/qbxml'
 import type { Test } from '../queries/filters.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { getCashLedgerLines } from './cash-basis.ts'

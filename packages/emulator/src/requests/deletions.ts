@@ -1,4 +1,4 @@
-import { type Element, leaf } from '@bridge/translation/qbxml'
+import { type Element, leaf } from '@bridge/qbxml'
 import type { Deletion } from '../books/record.ts'
 import { hostTime } from '../host/host-time.ts'
 import type { RequestContext } from './request-context.ts'

@@ -1,4 +1,4 @@
-import type { Element } from '@bridge/translation/qbxml'
+import type { Element } from '@bridge/qbxml'
 import { invalidId } from './status-error.ts'
 
 /** A pending result of an iterator; creates its element when it is returned. */

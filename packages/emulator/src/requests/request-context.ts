@@ -1,4 +1,4 @@
-import type { Element, StatusSeverity } from '@bridge/translation/qbxml'
+import type { Element, StatusSeverity } from '@bridge/qbxml'
 import type { Books } from '../books/books.ts'
 import type { FaultTrigger } from '../host/fault-table.ts'
 import type { Switches } from '../host/switches.ts'

@@ -1,4 +1,4 @@
-import { branch, leaf } from '@bridge/translation/qbxml'
+import { branch, leaf } from '@bridge/qbxml'
 import { expect, it } from 'vitest'
 import { toStoredLetters } from './stored-letters.ts'
 

@@ -1,4 +1,4 @@
-import { type ElementNode, findMessageTable, type Node } from '@bridge/translation/qbxml'
+import { type ElementNode, findMessageTable, type Node } from '@bridge/qbxml'
 
 const layouts = new Map<string, readonly ElementNode[]>()
 

@@ -1,4 +1,4 @@
-import { childrenByName, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, type Element } from '@bridge/qbxml'
 import type { RetOptions } from './ret.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { branch, type Element, type ElementNode, leaf } from '@bridge/translation/qbxml'
+import { branch, type Element, type ElementNode, leaf } from '@bridge/qbxml'
 import type { Books } from '../books/books.ts'
 import { getText } from '../books/fields.ts'
 import type { CustomValue, Fields, FieldValue } from '../books/record.ts'

@@ -1,4 +1,4 @@
-import { child, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
+import { child, childrenByName, childText, type Element } from '@bridge/qbxml'
 import Big from 'big.js'
 import { describe, expect, it } from 'vitest'
 import { messageSet, only, openTestCompany, sendXml } from '../../test/company.fixture.ts'

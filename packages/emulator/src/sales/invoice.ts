@@ -1,4 +1,4 @@
-import { childrenByName } from '@bridge/translation/qbxml'
+import { childrenByName } from '@bridge/qbxml'
 import { requireSpecialAccount } from '../accounts/special-account.ts'
 import { amountText } from '../books/decimal.ts'
 import { getRefId, getText } from '../books/fields.ts'

@@ -1,4 +1,4 @@
-import { childrenByName, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, type Element } from '@bridge/qbxml'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 import type { Company } from '../company/company.ts'

@@ -1,4 +1,4 @@
-import { childrenByName } from '@bridge/translation/qbxml'
+import { childrenByName } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { getPostedChanges, only, openTestCompany, sendXml, texts } from '../../test/company.fixture.ts'
 

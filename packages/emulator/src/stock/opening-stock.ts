@@ -1,4 +1,4 @@
-import { branch, leaf } from '@bridge/translation/qbxml'
+import { branch, leaf } from '@bridge/qbxml'
 import Big from 'big.js'
 import { requireSpecialAccount } from '../accounts/special-account.ts'
 import { amountText } from '../books/decimal.ts'

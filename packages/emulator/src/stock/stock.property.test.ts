@@ -1,4 +1,4 @@
-import { childrenByName, childText } from '@bridge/translation/qbxml'
+import { childrenByName, childText } from '@bridge/qbxml'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

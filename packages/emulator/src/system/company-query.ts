@@ -1,4 +1,4 @@
-import { branch, type Element, leaf } from '@bridge/translation/qbxml'
+import { branch, type Element, leaf } from '@bridge/qbxml'
 import { monthNames } from '../host/calendar.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { addressBlock, customElements, isIncluded } from '../responses/ret.ts'

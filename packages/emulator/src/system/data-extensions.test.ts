@@ -1,4 +1,4 @@
-import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { openTestCompany, sendXml } from '../../test/company.fixture.ts'
 

@@ -1,4 +1,4 @@
-import { branch, child, childText, type Element, leaf } from '@bridge/translation/qbxml'
+import { branch, child, childText, type Element, leaf } from '@bridge/qbxml'
 import type { Books } from '../books/books.ts'
 import { getAggregate, getText, toFields } from '../books/fields.ts'
 import type { CustomDefinition, CustomValue } from '../books/record.ts'

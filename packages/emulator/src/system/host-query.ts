@@ -1,4 +1,4 @@
-import { branch, child, childText, type Element, leaf } from '@bridge/translation/qbxml'
+import { branch, child, childText, type Element, leaf } from '@bridge/qbxml'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { isIncluded } from '../responses/ret.ts'
 import { getRetOptions } from '../responses/ret-options.ts'

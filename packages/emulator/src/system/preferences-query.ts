@@ -1,4 +1,4 @@
-import { branch, type Element, leaf } from '@bridge/translation/qbxml'
+import { branch, type Element, leaf } from '@bridge/qbxml'
 import type { Books } from '../books/books.ts'
 import { homeCurrency } from '../lists/currency-rules.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'

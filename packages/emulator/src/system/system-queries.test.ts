@@ -1,4 +1,4 @@
-import { child, childrenByName, childText } from '@bridge/translation/qbxml'
+import { child, childrenByName, childText } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { openTestCompany, sendXml } from '../../test/company.fixture.ts'
 

@@ -1,4 +1,4 @@
-import { childText, type Element } from '@bridge/translation/qbxml'
+import { childText, type Element } from '@bridge/qbxml'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestCompany, sendXml } from '../../test/company.fixture.ts'
 import { add, deleting, openPurchases, ref, toMod, voiding } from '../../test/purchases.fixture.ts'

@@ -1,4 +1,4 @@
-import { childText, type Element } from '@bridge/translation/qbxml'
+import { childText, type Element } from '@bridge/qbxml'
 import Big from 'big.js'
 import { amountText } from '../books/decimal.ts'
 import { getRefId } from '../books/fields.ts'

@@ -1,4 +1,4 @@
-import { childrenByName, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, type Element } from '@bridge/qbxml'
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { quantityText, sum } from '../books/decimal.ts'

@@ -1,4 +1,4 @@
-import { branch, type Element, leaf } from '@bridge/translation/qbxml'
+import { branch, type Element, leaf } from '@bridge/qbxml'
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'

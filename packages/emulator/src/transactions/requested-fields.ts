@@ -1,4 +1,4 @@
-import { branch, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
+import { branch, childrenByName, childText, type Element } from '@bridge/qbxml'
 import type { Books } from '../books/books.ts'
 import { toFields } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'

@@ -1,4 +1,4 @@
-import { child, type Element } from '@bridge/translation/qbxml'
+import { child, type Element } from '@bridge/qbxml'
 import { getText, withoutEmptyFields } from '../books/fields.ts'
 import type { Fields, Transaction } from '../books/record.ts'
 import { hostDate } from '../host/host-time.ts'

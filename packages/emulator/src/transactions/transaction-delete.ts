@@ -1,4 +1,4 @@
-import { childText, type Element, leaf } from '@bridge/translation/qbxml'
+import { childText, type Element, leaf } from '@bridge/qbxml'
 import { getText } from '../books/fields.ts'
 import { storeDeletion, toDeletionElements } from '../requests/deletions.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'

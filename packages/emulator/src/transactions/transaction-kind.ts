@@ -1,4 +1,4 @@
-import type { Element } from '@bridge/translation/qbxml'
+import type { Element } from '@bridge/qbxml'
 import type { BookedKind } from '../books/booked-kind.ts'
 import type { Books } from '../books/books.ts'
 import type { Application, Fields, Line, Movement, Posting, Transaction } from '../books/record.ts'

@@ -1,4 +1,4 @@
-import { childrenByName, childText, type Element } from '@bridge/translation/qbxml'
+import { childrenByName, childText, type Element } from '@bridge/qbxml'
 import Big from 'big.js'
 import { withItemAccounts } from '../accounts/item-accounts.ts'
 import { quantityText } from '../books/decimal.ts'

@@ -1,4 +1,4 @@
-import { child, childText, type Element } from '@bridge/translation/qbxml'
+import { child, childText, type Element } from '@bridge/qbxml'
 import { changeFields, getText } from '../books/fields.ts'
 import type { Transaction } from '../books/record.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'

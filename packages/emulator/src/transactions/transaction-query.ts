@@ -1,4 +1,4 @@
-import { child, childrenByName, childText, type Element } from '@bridge/translation/qbxml'
+import { child, childrenByName, childText, type Element } from '@bridge/qbxml'
 import { getRefId, getText } from '../books/fields.ts'
 import { flattenLines } from '../books/lines.ts'
 import type { Transaction } from '../books/record.ts'

@@ -1,4 +1,4 @@
-import { childText, type Element, leaf } from '@bridge/translation/qbxml'
+import { childText, type Element, leaf } from '@bridge/qbxml'
 import type { Books } from '../books/books.ts'
 import { getText } from '../books/fields.ts'
 import { findItem, isStockItem } from '../books/line-item.ts'

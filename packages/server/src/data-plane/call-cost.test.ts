@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { parseRealmId, requireRealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
-import type { MessageSet } from '@bridge/translation/qbxml'
+import type { MessageSet } from '@bridge/qbxml'
 import { expect, it } from 'vitest'
 import type { Desktop } from '../desktop/desktop.ts'
 import { getCost, measureDesktop } from './call-cost.ts'

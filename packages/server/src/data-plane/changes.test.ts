@@ -1,5 +1,5 @@
+import { parseMessageSetResponse, type QbxmlResponse } from '@bridge/qbxml'
 import { registry } from '@bridge/translation'
-import { parseMessageSetResponse, type QbxmlResponse } from '@bridge/translation/qbxml'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getFault, productionRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'

@@ -1,6 +1,6 @@
 import { requireRealmId } from '@bridge/agent-protocol'
+import { branch, type Element, leaf } from '@bridge/qbxml'
 import { parseReport, type Report, type ReportRow } from '@bridge/translation'
-import { branch, type Element, leaf } from '@bridge/translation/qbxml'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createFaultyDesktop, type FaultyDesktop } from '../../test/faulty-desktop.fixture.ts'
 import { openCompanyFile } from './operations/company-file.ts'

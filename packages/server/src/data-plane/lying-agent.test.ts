@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
+import { parseMessageSet } from '@bridge/qbxml'
 import { findEntity, parseQuery, registry } from '@bridge/translation'
-import { parseMessageSet } from '@bridge/translation/qbxml'
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
 import { productionRealmId } from '../../test/bridge.fixture.ts'

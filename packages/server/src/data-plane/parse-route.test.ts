@@ -1,4 +1,4 @@
-import { runAtOnce } from '@bridge/translation'
+import { runAtOnce } from '@bridge/qbxml'
 import { expect, it } from 'vitest'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 import { parseRoute } from './parse-route.ts'

@@ -1,5 +1,6 @@
 import { Fault } from '@bridge/faults'
-import { parseReport, type Registry, type Sliced } from '@bridge/translation'
+import type { Sliced } from '@bridge/qbxml'
+import { parseReport, type Registry } from '@bridge/translation'
 import { type QueryParameters, restoreTimeOffsets } from '../http/query-parameters.ts'
 import { batchCharactersMax, checkRequestId } from './check-request-id.ts'
 import type { Format } from './format.ts'

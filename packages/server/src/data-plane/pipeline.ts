@@ -1,6 +1,7 @@
 import { responseBytesMax } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
-import { createCompanyMemory, runAtOnce } from '@bridge/translation'
+import { runAtOnce } from '@bridge/qbxml'
+import { createCompanyMemory } from '@bridge/translation'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { HonoRequest } from 'hono/request'

@@ -1,5 +1,6 @@
 import type { ExchangeOutcome, RealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
+import { runAtOnce } from '@bridge/qbxml'
 import {
   type CompanyCalendar,
   type CompanyMemory,
@@ -7,7 +8,6 @@ import {
   departmentsFromClasses,
   type RememberedLists,
   registry,
-  runAtOnce,
 } from '@bridge/translation'
 import type { Desktop, DesktopResponse } from '../desktop/desktop.ts'
 import { encodeText } from '../http/encoded-text.ts'

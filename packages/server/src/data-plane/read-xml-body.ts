@@ -1,4 +1,5 @@
 import { Fault } from '@bridge/faults'
+import type { Sliced } from '@bridge/qbxml'
 import {
   type EntityTable,
   findEntity,
@@ -8,7 +9,6 @@ import {
   readXml,
   readXmlFields,
   readXmlRecordInSlices,
-  type Sliced,
   XmlBodyError,
   type XmlElement,
 } from '@bridge/translation'

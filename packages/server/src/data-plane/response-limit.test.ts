@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
+import type { MessageSetResponse } from '@bridge/qbxml'
 import { registry } from '@bridge/translation'
-import type { MessageSetResponse } from '@bridge/translation/qbxml'
 import { beforeEach, expect, it } from 'vitest'
 import { productionRealmId } from '../../test/bridge.fixture.ts'
 import { createRecordingDesktop } from '../../test/recording-desktop.fixture.ts'

@@ -5,7 +5,7 @@ import {
   QbxmlSyntaxError,
   type ReadLimits,
   readMessageSetResponse,
-} from '@bridge/translation/qbxml'
+} from '@bridge/qbxml'
 import { runInSlices } from '../runtime/run-in-slices.ts'
 import type { DesktopResponse } from './desktop.ts'
 import { payloadCodec } from './gateway-desktop-payload.ts'

@@ -1,12 +1,5 @@
 import { type ExchangeOutcome, hasResponse, type RealmId } from '@bridge/agent-protocol'
-import {
-  branch,
-  leaf,
-  parseMessageSetResponse,
-  printMessageSet,
-  QbxmlSyntaxError,
-  readFileIds,
-} from '@bridge/translation/qbxml'
+import { branch, leaf, parseMessageSetResponse, printMessageSet, QbxmlSyntaxError, readFileIds } from '@bridge/qbxml'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { DesktopResponse } from './desktop.ts'

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { requireRealmId } from '@bridge/agent-protocol'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
+import { parseMessageSetResponse, printMessageSet } from '@bridge/qbxml'
 import { findEntity, parseQuery, planQuery } from '@bridge/translation'
-import { parseMessageSetResponse, printMessageSet } from '@bridge/translation/qbxml'
 import type { DemoCall, DemoQuery } from './demo-queries.ts'
 
 const realmId = requireRealmId('1000000000000001')

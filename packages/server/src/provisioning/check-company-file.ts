@@ -1,6 +1,6 @@
 import { hasResponse, responseBytesMax } from '@bridge/agent-protocol'
 import { Problem } from '@bridge/faults'
-import { branch, childText, type MessageSet, printMessageSet, type QbxmlResponse } from '@bridge/translation/qbxml'
+import { branch, childText, type MessageSet, printMessageSet, type QbxmlResponse } from '@bridge/qbxml'
 import { z } from 'zod'
 import { readResponse } from '../desktop/read-response.ts'
 import type { OwnedRealmId } from '../operation/owned.ts'

@@ -1,5 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import { branch, leaf, printElement } from '@bridge/translation/qbxml'
+import { branch, leaf, printElement } from '@bridge/qbxml'
 import { printGuid, toOwnerId } from '../desktop/owner-id.ts'
 import { isLoopback } from '../http/loopback.ts'
 

@@ -1,5 +1,4 @@
 import { Fault } from '@bridge/faults'
-import { createReadRequests, type EntityTable } from '@bridge/translation'
 import {
   childText,
   type Element,
@@ -7,7 +6,8 @@ import {
   type MessageSetResponse,
   type QbxmlRequest,
   type QbxmlResponse,
-} from '@bridge/translation/qbxml'
+} from '@bridge/qbxml'
+import { createReadRequests, type EntityTable } from '@bridge/translation'
 import type { CompanyFile } from '../data-plane/operations/company-file.ts'
 
 /**

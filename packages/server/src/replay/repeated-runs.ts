@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Fault } from '@bridge/faults'
-import type { MessageSetResponse } from '@bridge/translation/qbxml'
+import type { MessageSetResponse } from '@bridge/qbxml'
 import type { CompanyFile } from '../data-plane/operations/company-file.ts'
 import type { Outcome, Result, WriteOperation } from '../data-plane/operations/operation.ts'
 import { type OutcomeStore, type Run, repeatPrefix } from './replay.store.ts'

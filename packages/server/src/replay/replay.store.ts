@@ -1,6 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma, presenceLocks } from '@bridge/database'
-import type { MessageSetResponse } from '@bridge/translation/qbxml'
+import type { MessageSetResponse } from '@bridge/qbxml'
 import type { Result } from '../data-plane/operations/operation.ts'
 import { type SweepOptions, sweepExpired, sweepInSteps } from '../retention/retention.store.ts'
 import type { RunKey } from './run-key.ts'

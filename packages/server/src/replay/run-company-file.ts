@@ -1,12 +1,7 @@
 import type { ExchangeOutcome, Responded } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
+import { isTransientStatus, type MessageSet, type MessageSetResponse, type QbxmlResponse } from '@bridge/qbxml'
 import { type EntityTable, isNameAddition } from '@bridge/translation'
-import {
-  isTransientStatus,
-  type MessageSet,
-  type MessageSetResponse,
-  type QbxmlResponse,
-} from '@bridge/translation/qbxml'
 import type { CompanyFile } from '../data-plane/operations/company-file.ts'
 import type { ExchangeOptions, WriteDescription } from '../desktop/desktop.ts'
 import type { ClearableMessageSets } from './acknowledged-message-sets.ts'

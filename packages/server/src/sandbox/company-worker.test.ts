@@ -1,4 +1,4 @@
-import { branch, leaf, parseMessageSetResponse, printMessageSet } from '@bridge/translation/qbxml'
+import { branch, leaf, parseMessageSetResponse, printMessageSet } from '@bridge/qbxml'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'

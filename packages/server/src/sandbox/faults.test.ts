@@ -9,7 +9,7 @@ import {
   openCompany,
   sandboxFaults,
 } from '@bridge/emulator'
-import { branch, childText, leaf, parseMessageSetResponse, printMessageSet } from '@bridge/translation/qbxml'
+import { branch, childText, leaf, parseMessageSetResponse, printMessageSet } from '@bridge/qbxml'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { getFault, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'

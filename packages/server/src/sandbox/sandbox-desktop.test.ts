@@ -1,11 +1,4 @@
-import {
-  branch,
-  childText,
-  type Element,
-  leaf,
-  parseMessageSetResponse,
-  printMessageSet,
-} from '@bridge/translation/qbxml'
+import { branch, childText, type Element, leaf, parseMessageSetResponse, printMessageSet } from '@bridge/qbxml'
 import { afterEach, expect, it } from 'vitest'
 import { getFault, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { createSandboxDesktop } from './sandbox-desktop.ts'

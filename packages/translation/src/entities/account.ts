@@ -1,11 +1,11 @@
 import { Fault } from '@bridge/faults'
+import { childText } from '@bridge/qbxml'
 import { isBlank, isMeaningful } from '../check/check-value.ts'
 import { accountTypeChoices, accountTypes, findType, getSubType } from '../parts/account-types.ts'
 import { homeCurrency } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { isBelowParent } from '../parts/level.ts'
-import { childText } from '../qbxml/element.ts'
 import { list, type RecordDraft } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
 import {

@@ -1,7 +1,7 @@
+import { childText } from '@bridge/qbxml'
 import { address } from '../parts/address.ts'
 import { email, phone } from '../parts/contact.ts'
 import { envelope, timesOfReading } from '../parts/identity.ts'
-import { childText } from '../qbxml/element.ts'
 import { single } from '../table/entity-table.ts'
 import { derived, field, ignored, refused, sameRow } from '../table/rows.ts'
 

@@ -1,3 +1,4 @@
+import { childText } from '@bridge/qbxml'
 import { address } from '../parts/address.ts'
 import { contact, email, phone, webAddress } from '../parts/contact.ts'
 import { homeCurrency, salesTaxItem, taxable, taxCodes } from '../parts/currency-and-tax.ts'
@@ -7,7 +8,6 @@ import { isBelowParent } from '../parts/level.ts'
 import { nameFromParts } from '../parts/name-from-parts.ts'
 import { alwaysFalse } from '../parts/only-in-qbo.ts'
 import { requireOpeningBalance } from '../parts/opening-balance.ts'
-import { childText } from '../qbxml/element.ts'
 import { list } from '../table/entity-table.ts'
 import {
   choice,

@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
+import { childText } from '@bridge/qbxml'
 import { sameJson } from '../check/same-json.ts'
-import { childText } from '../qbxml/element.ts'
 import type { CheckedValue } from '../table/checked-value.ts'
 import { type EntityTable, list, type RecordDraft, type Variant } from '../table/entity-table.ts'
 import type { Row, Rows } from '../table/row.ts'

@@ -1,11 +1,11 @@
 import { Fault } from '@bridge/faults'
+import { childText } from '@bridge/qbxml'
 import { isBlank } from '../check/check-value.ts'
 import { address } from '../parts/address.ts'
 import { contactOfEmployee, email, phone, webAddress } from '../parts/contact.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { alwaysFalse } from '../parts/only-in-qbo.ts'
-import { childText } from '../qbxml/element.ts'
 import { list, type RecordDraft } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import {

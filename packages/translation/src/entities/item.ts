@@ -1,4 +1,5 @@
 import { Fault } from '@bridge/faults'
+import { child, childrenByName, childText, type Element } from '@bridge/qbxml'
 import { isBlank } from '../check/check-value.ts'
 import {
   identified,
@@ -18,7 +19,6 @@ import {
 } from '../forms/item-rows.ts'
 import { taxCodes } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
-import { child, childrenByName, childText, type Element } from '../qbxml/element.ts'
 import { family, type VariantSpec } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'

@@ -1,10 +1,10 @@
+import { childText, type Element } from '@bridge/qbxml'
 import { sameJson } from '../check/same-json.ts'
 import { cardPayment } from '../forms/card-payment.ts'
 import { appliedLines, refuseNothingPaid } from '../lines/applied-lines.ts'
 import { homeCurrency, homeRate } from '../parts/currency-and-tax.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { alwaysFalse, ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
-import { childText, type Element } from '../qbxml/element.ts'
 import { transaction } from '../table/entity-table.ts'
 import { derived, field, filter, ignored, notClearable, readOnly, refused, required, sameRow } from '../table/rows.ts'
 

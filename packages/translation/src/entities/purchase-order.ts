@@ -1,11 +1,11 @@
 import { Fault } from '@bridge/faults'
+import { childText, type Element } from '@bridge/qbxml'
 import { purchaseForm } from '../forms/purchase-form.ts'
 import { orderLines } from '../lines/purchase-lines.ts'
 import { address } from '../parts/address.ts'
 import { customFieldDefinitions, formCustomFields } from '../parts/custom-fields.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
 import { emailStatus, printStatus } from '../parts/statuses.ts'
-import { childText, type Element } from '../qbxml/element.ts'
 import type { CheckedValues } from '../table/checked-value.ts'
 import { transaction } from '../table/entity-table.ts'
 import {

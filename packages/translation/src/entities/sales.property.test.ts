@@ -1,9 +1,9 @@
+import { child, type Element } from '@bridge/qbxml'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseElement, printCreate, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
-import { child, type Element } from '../qbxml/element.ts'
 import type { JsonObject } from '../table/json.ts'
 import { createModRequest } from '../write/requests.ts'
 

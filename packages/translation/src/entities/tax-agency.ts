@@ -1,6 +1,5 @@
+import { branch, child, childText, leaf, type QbxmlResponse } from '@bridge/qbxml'
 import { envelope, listIdentity } from '../parts/identity.ts'
-import { branch, child, childText, leaf } from '../qbxml/element.ts'
-import type { QbxmlResponse } from '../qbxml/message-set.ts'
 import { list } from '../table/entity-table.ts'
 import { derived, field, filter, ignored, readOnly, refused } from '../table/rows.ts'
 

@@ -1,7 +1,7 @@
+import { childrenByName, type Element } from '@bridge/qbxml'
 import { salesTaxCodeId, taxCodeNames } from '../parts/currency-and-tax.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { toRateList } from '../parts/tax-rate-list.ts'
-import { childrenByName, type Element } from '../qbxml/element.ts'
 import { family, type VariantSpec } from '../table/entity-table.ts'
 import type { JsonValue } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'

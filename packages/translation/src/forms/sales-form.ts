@@ -1,3 +1,4 @@
+import { child, childText, type Element } from '@bridge/qbxml'
 import { isBlank } from '../check/check-value.ts'
 import { salesLines } from '../lines/sales-lines.ts'
 import { resolveTaxAfterDiscount, taxAfterDiscount } from '../lines/tax-after-discount.ts'
@@ -8,7 +9,6 @@ import { envelope, txnIdentity } from '../parts/identity.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
 import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import { emailStatus } from '../parts/statuses.ts'
-import { child, childText, type Element } from '../qbxml/element.ts'
 import { type JsonValue, scalarText } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
 import {

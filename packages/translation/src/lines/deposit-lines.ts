@@ -1,5 +1,5 @@
+import { childText, type Element, leaf } from '@bridge/qbxml'
 import { checkLinks, isLinked, requireLinkType, toClientType } from '../parts/linked-txns.ts'
-import { childText, type Element, leaf } from '../qbxml/element.ts'
 import type { JsonValue } from '../table/json.ts'
 import type { LineKindSpec } from '../table/row.ts'
 import {

@@ -1,10 +1,10 @@
 import { Fault } from '@bridge/faults'
+import { child } from '@bridge/qbxml'
 import Big from 'big.js'
 import { checkText, isBlank } from '../check/check-value.ts'
 import { isUntaxed, untaxedCodes } from '../parts/currency-and-tax.ts'
 import { readEntityType } from '../parts/name-lists.ts'
 import { billableStatus } from '../parts/statuses.ts'
-import { child } from '../qbxml/element.ts'
 import { isJsonObject, type JsonObject, scalarText } from '../table/json.ts'
 import type { CheckedLine, CompleteLine, LineKindSpec, LinesDraft, RowSpecs } from '../table/row.ts'
 import {

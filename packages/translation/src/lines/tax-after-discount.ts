@@ -1,5 +1,5 @@
+import { child, childText, type Element } from '@bridge/qbxml'
 import { checkYes, isBlank } from '../check/check-value.ts'
-import { child, childText, type Element } from '../qbxml/element.ts'
 import type { CheckedLine, DerivedRow, LinesDraft } from '../table/row.ts'
 import { derived } from '../table/rows.ts'
 

@@ -1,5 +1,5 @@
+import { branch, child, childText, type Element, leaf } from '@bridge/qbxml'
 import { isBlank } from '../check/check-value.ts'
-import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
 import type { RememberedList } from '../table/entity-table.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import {

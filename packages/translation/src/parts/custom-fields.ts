@@ -1,5 +1,4 @@
-import { branch, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
-import type { QbxmlRequest } from '../qbxml/message-set.ts'
+import { branch, childrenByName, childText, type Element, leaf, type QbxmlRequest } from '@bridge/qbxml'
 import type { RememberedList } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
 import type { DerivedRow } from '../table/row.ts'

@@ -1,4 +1,4 @@
-import { child, childText } from '../qbxml/element.ts'
+import { child, childText } from '@bridge/qbxml'
 import type { RowSpecs } from '../table/row.ts'
 import { derived, field, spelled } from '../table/rows.ts'
 

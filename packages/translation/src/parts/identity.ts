@@ -1,5 +1,4 @@
-import { childText, type Element } from '../qbxml/element.ts'
-import { correctEpoch, formatEpoch, getIdSuffix, parseEpoch } from '../qbxml/times.ts'
+import { childText, correctEpoch, type Element, formatEpoch, getIdSuffix, parseEpoch } from '@bridge/qbxml'
 import type { RowSpecs } from '../table/row.ts'
 import { derived, echo, field, filter, ignored, max, part, readOnly } from '../table/rows.ts'
 

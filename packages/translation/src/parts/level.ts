@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
+import { childText } from '@bridge/qbxml'
 import { isBlank, isMeaningful } from '../check/check-value.ts'
-import { childText } from '../qbxml/element.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { DerivedRow } from '../table/row.ts'
 import { derived } from '../table/rows.ts'

@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
+import { branch, childrenByName, childText, type Element, leaf } from '@bridge/qbxml'
 import { checkText, checkToken, idMax, isBlank, isMeaningful } from '../check/check-value.ts'
-import { branch, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import type { DerivedRow } from '../table/row.ts'
 import { derived } from '../table/rows.ts'

@@ -1,4 +1,4 @@
-import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
+import { branch, child, childText, type Element, leaf } from '@bridge/qbxml'
 import type { RememberedList } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import { readFrom } from '../table/rows.ts'

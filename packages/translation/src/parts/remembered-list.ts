@@ -1,7 +1,4 @@
-import { copyTexts } from '../qbxml/copy-texts.ts'
-import type { Element } from '../qbxml/element.ts'
-import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
-import { formatEpoch } from '../qbxml/times.ts'
+import { copyTexts, type Element, formatEpoch, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
 import type { Remembered, RememberedEntries, RememberedKey } from '../table/company-memory.ts'
 import type { RememberedList } from '../table/entity-table.ts'
 import type { ReadContext } from '../table/traits.ts'

@@ -1,4 +1,4 @@
-import { childText, type Element } from '../qbxml/element.ts'
+import { childText, type Element } from '@bridge/qbxml'
 import type { JsonValue } from '../table/json.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { parseEpoch } from '../qbxml/times.ts'
+import { parseEpoch } from '@bridge/qbxml'
 import type { CheckedValue } from '../table/checked-value.ts'
 
 const form = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?$/

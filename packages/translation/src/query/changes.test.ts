@@ -1,7 +1,7 @@
+import type { QbxmlResponse } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { catchFault, context, parseResponse, printRequest, requireTable } from '../../test/translation.fixture.ts'
 import { registry } from '../entities/index.ts'
-import type { QbxmlResponse } from '../qbxml/index.ts'
 import { type ChangesRun, planChanges } from './changes.ts'
 import { createHostClock } from './host-clock.ts'
 

@@ -1,9 +1,14 @@
 import { Fault } from '@bridge/faults'
-import { arrange } from '../qbxml/arrange.ts'
-import { branch, type Element, leaf } from '../qbxml/element.ts'
-import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
-import { isStatusIn } from '../qbxml/status.ts'
-import { formatEpoch } from '../qbxml/times.ts'
+import {
+  arrange,
+  branch,
+  type Element,
+  formatEpoch,
+  isStatusIn,
+  leaf,
+  type QbxmlRequest,
+  type QbxmlResponse,
+} from '@bridge/qbxml'
 import { readRecord } from '../read/read.ts'
 import { getCompanionQueries, getIncludeElements, getQueries, supports } from '../read/requests.ts'
 import { extendContext, getRecords } from '../read/response.ts'

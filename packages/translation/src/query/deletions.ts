@@ -1,7 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { branch, childText, type Element, leaf } from '../qbxml/element.ts'
-import type { QbxmlRequest } from '../qbxml/message-set.ts'
-import { formatEpoch } from '../qbxml/times.ts'
+import { branch, childText, type Element, formatEpoch, leaf, type QbxmlRequest } from '@bridge/qbxml'
 import { getIdElement } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'

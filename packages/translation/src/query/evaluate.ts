@@ -1,4 +1,4 @@
-import { parseEpoch } from '../qbxml/times.ts'
+import { parseEpoch } from '@bridge/qbxml'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import { LikePattern } from './like.ts'

@@ -1,5 +1,4 @@
-import type { Element } from '../qbxml/element.ts'
-import type { QbxmlRequest } from '../qbxml/message-set.ts'
+import type { Element, QbxmlRequest } from '@bridge/qbxml'
 import { getQueries, supports } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { PushDown } from './push-down.ts'

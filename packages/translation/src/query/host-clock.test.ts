@@ -1,6 +1,6 @@
+import { formatEpoch } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { parseElement } from '../../test/translation.fixture.ts'
-import { formatEpoch } from '../qbxml/times.ts'
 import { createHostClock } from './host-clock.ts'
 
 function seconds(time: string) {

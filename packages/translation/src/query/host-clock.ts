@@ -1,5 +1,4 @@
-import { childText, type Element } from '../qbxml/element.ts'
-import { getIdSuffix, parseEpoch } from '../qbxml/times.ts'
+import { childText, type Element, getIdSuffix, parseEpoch } from '@bridge/qbxml'
 
 /** The clock of the company file's host, inferred from its records. */
 export interface HostClock {

@@ -1,4 +1,4 @@
-import { copyTexts } from '../qbxml/copy-texts.ts'
+import { copyTexts } from '@bridge/qbxml'
 
 /** The IDs of the records of a result in their order, which the pages of one run through the result share. */
 export interface IdList {

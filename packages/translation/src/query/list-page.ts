@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import type { QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
 import { getQueries } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'

@@ -1,5 +1,5 @@
+import { parseEpoch } from '@bridge/qbxml'
 import { isCalendarDay, maxTimeCharacters, toDecimal } from '../check/check-value.ts'
-import { parseEpoch } from '../qbxml/times.ts'
 import type { Literal } from './query.ts'
 import { validationError } from './query-errors.ts'
 

@@ -1,3 +1,4 @@
+import type { QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -8,7 +9,6 @@ import {
   printRequest,
   requireTable,
 } from '../../test/translation.fixture.ts'
-import type { QbxmlRequest, QbxmlResponse } from '../qbxml/index.ts'
 import { parseQuery } from './parse.ts'
 import { planQuery } from './plan.ts'
 import type { QueryRun } from './query-run.ts'

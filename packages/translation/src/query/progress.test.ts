@@ -1,7 +1,7 @@
+import type { QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { catchFault, context, parseResponse, requireTable } from '../../test/translation.fixture.ts'
-import type { QbxmlRequest, QbxmlResponse } from '../qbxml/index.ts'
 import { createIdList } from './id-list.ts'
 import { parseQuery } from './parse.ts'
 import { planQuery } from './plan.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import type { QbxmlResponse } from '../qbxml/message-set.ts'
+import type { QbxmlResponse } from '@bridge/qbxml'
 
 /** Watches whether the pages of an iterator come to an end. */
 export interface Progress {

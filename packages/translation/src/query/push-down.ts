@@ -1,5 +1,5 @@
+import { branch, type Element, leaf } from '@bridge/qbxml'
 import { toDecimal } from '../check/check-value.ts'
-import { branch, type Element, leaf } from '../qbxml/element.ts'
 import { getIdElement, getQueries } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { findDesktopRef } from '../table/merged-ids.ts'

@@ -1,6 +1,4 @@
-import { arrange } from '../qbxml/arrange.ts'
-import { branch, type Element, leaf } from '../qbxml/element.ts'
-import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import { arrange, branch, type Element, leaf, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
 import { createIdElement, getIdElement, getIncludeElements, supports } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { findDesktopRef } from '../table/merged-ids.ts'

@@ -1,4 +1,4 @@
-import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import type { QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { Explanation } from './explain.ts'

@@ -1,4 +1,4 @@
-import { formatEpoch } from '../qbxml/times.ts'
+import { formatEpoch } from '@bridge/qbxml'
 import { parseDateLiteral, parseTimeLiteral } from './literal.ts'
 import type { Condition } from './query.ts'
 

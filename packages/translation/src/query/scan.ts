@@ -1,6 +1,4 @@
-import { child, childText, type Element } from '../qbxml/element.ts'
-import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
-import { isStatusIn } from '../qbxml/status.ts'
+import { child, childText, type Element, isStatusIn, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
 import { readRecord } from '../read/read.ts'
 import { getCompanionQueries, getIdElement, getQueries } from '../read/requests.ts'
 import { extendContext, getRecords, getWarnings } from '../read/response.ts'

@@ -1,6 +1,6 @@
+import type { Element } from '@bridge/qbxml'
 import { isBlank } from '../check/check-value.ts'
 import { type ClientNode, clientTree } from '../check/client-tree.ts'
-import type { Element } from '../qbxml/element.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 import { isJsonObject, type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import { findLinesRow, getLines, lineKindFor } from '../table/line-table.ts'

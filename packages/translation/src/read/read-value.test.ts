@@ -1,5 +1,5 @@
+import { branch, leaf } from '@bridge/qbxml'
 import { expect, it } from 'vitest'
-import { branch, leaf } from '../qbxml/element.ts'
 import { childNumber } from './read-value.ts'
 
 it.each([

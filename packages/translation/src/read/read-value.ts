@@ -1,6 +1,6 @@
+import { childText, type Element } from '@bridge/qbxml'
 import Big from 'big.js'
 import { maxNumberCharacters, maxTimeCharacters, toDecimal } from '../check/check-value.ts'
-import { childText, type Element } from '../qbxml/element.ts'
 import type { JsonValue } from '../table/json.ts'
 import type { ValueRow } from '../table/row.ts'
 

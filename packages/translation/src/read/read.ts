@@ -1,5 +1,5 @@
+import { childText, type Element } from '@bridge/qbxml'
 import { idMax } from '../check/check-value.ts'
-import { childText, type Element } from '../qbxml/element.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
 import { getLines, lineKindFor } from '../table/line-table.ts'

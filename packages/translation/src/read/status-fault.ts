@@ -1,6 +1,5 @@
 import { type Fault, type FaultOptions, faultFromStatus } from '@bridge/faults'
-import type { QbxmlResponse } from '../qbxml/message-set.ts'
-import { isTransientStatus } from '../qbxml/status.ts'
+import { isTransientStatus, type QbxmlResponse } from '@bridge/qbxml'
 
 /** The pause that is suggested after a lock, which another user usually holds for seconds. */
 const lockSeconds = 5

@@ -1,3 +1,4 @@
+import { type QbxmlResponse, runAtOnce } from '@bridge/qbxml'
 import { describe, expect, test } from 'vitest'
 import { createErrorResponse, createReportResponse, createResponse } from '../../test/desktop-report.fixture.ts'
 import {
@@ -9,8 +10,6 @@ import {
   runReport,
 } from '../../test/run-report.fixture.ts'
 import { catchFault, printRequest } from '../../test/translation.fixture.ts'
-import type { QbxmlResponse } from '../qbxml/message-set.ts'
-import { runAtOnce } from '../qbxml/sliced.ts'
 import { parseReport } from './parse-report.ts'
 import { planReport } from './plan-report.ts'
 import type { CompanyCalendar } from './table/report-request.ts'

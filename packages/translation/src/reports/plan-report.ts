@@ -1,7 +1,5 @@
 import { Fault } from '@bridge/faults'
-import type { Element } from '../qbxml/element.ts'
-import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
-import type { Sliced } from '../qbxml/sliced.ts'
+import type { Element, QbxmlRequest, QbxmlResponse, Sliced } from '@bridge/qbxml'
 import { getWarnings } from '../read/response.ts'
 import { observeCalendar } from './read/calendar.ts'
 import { readHomeCurrency } from './read/currency.ts'

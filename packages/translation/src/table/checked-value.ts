@@ -1,4 +1,4 @@
-import type { Element } from '../qbxml/element.ts'
+import type { Element } from '@bridge/qbxml'
 import type { JsonObject, JsonValue } from './json.ts'
 
 /** A reference to write: by ID, or by full name if the client sent no ID. */

@@ -1,6 +1,5 @@
 import type { FaultCode } from '@bridge/faults'
-import type { Element } from '../qbxml/element.ts'
-import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
+import type { Element, QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
 import type { CheckedValue, CheckedValues, Unchanged } from './checked-value.ts'
 import { deepFreeze } from './deep-freeze.ts'
 import type { JsonObject } from './json.ts'

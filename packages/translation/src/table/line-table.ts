@@ -1,4 +1,4 @@
-import type { Element } from '../qbxml/element.ts'
+import type { Element } from '@bridge/qbxml'
 import { getLineElements } from './resolve.ts'
 import type { LineElements, LineKind, LinesRow, Rows } from './row.ts'
 

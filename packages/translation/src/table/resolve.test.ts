@@ -1,7 +1,6 @@
+import { findMessageTable, getMessageNames, type Node } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../entities/index.ts'
-import { findMessageTable, getMessageNames } from '../qbxml/messages/message-table.ts'
-import type { Node } from '../qbxml/messages/notation.ts'
 import { transaction, type Variant } from './entity-table.ts'
 import type { Rows, ValueRow } from './row.ts'
 import { choice, field, lines, max, notClearable, readOnly, typed } from './rows.ts'

@@ -1,5 +1,4 @@
-import { findMessageTable, getPlaces, type Place } from '../qbxml/messages/message-table.ts'
-import type { ElementNode, Node } from '../qbxml/messages/notation.ts'
+import { type ElementNode, findMessageTable, getPlaces, type Node, type Place } from '@bridge/qbxml'
 import type {
   FieldSpec,
   LineElements,

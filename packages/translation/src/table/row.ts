@@ -1,5 +1,5 @@
 import type { Fault } from '@bridge/faults'
-import type { Element } from '../qbxml/element.ts'
+import type { Element } from '@bridge/qbxml'
 import type { CheckedRef, CheckedValues } from './checked-value.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type {

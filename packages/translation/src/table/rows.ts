@@ -1,4 +1,4 @@
-import { childrenByName, childText, leaf } from '../qbxml/element.ts'
+import { childrenByName, childText, leaf } from '@bridge/qbxml'
 import { scalarText } from './json.ts'
 import type {
   BorrowedRow,

@@ -1,5 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import type { Element } from '../qbxml/element.ts'
+import type { Element } from '@bridge/qbxml'
 import type { CompanyMemory, CustomFieldDefinition } from './company-memory.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 

@@ -1,7 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { branch, child, type Element, leaf } from '../qbxml/element.ts'
-import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
-import { isStatusIn } from '../qbxml/status.ts'
+import { branch, child, type Element, isStatusIn, leaf, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
 import { findNamedReference } from '../read/reference-named.ts'
 import { variantOfRecord } from '../read/requests.ts'
 import { statusFault } from '../read/status-fault.ts'

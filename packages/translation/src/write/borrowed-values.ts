@@ -1,7 +1,6 @@
 import { Fault } from '@bridge/faults'
+import { branch, child, childText, type Element, leaf, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
 import { toDecimal } from '../check/check-value.ts'
-import { branch, child, childText, type Element, leaf } from '../qbxml/element.ts'
-import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import type { BorrowedValue, CheckedRecord } from '../table/checked.ts'
 import type { CheckedValue } from '../table/checked-value.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'

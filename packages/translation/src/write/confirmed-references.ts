@@ -1,8 +1,7 @@
 import { Fault } from '@bridge/faults'
+import { branch, childText, leaf, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
 import { findReferenceId } from '../check/confirmable.ts'
 import { valueAt } from '../check/same-json.ts'
-import { branch, childText, leaf } from '../qbxml/element.ts'
-import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 import type { ReferenceTest, Rejection } from '../table/traits.ts'
 

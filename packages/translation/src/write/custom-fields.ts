@@ -1,8 +1,15 @@
 import { Fault } from '@bridge/faults'
+import {
+  branch,
+  childrenByName,
+  childText,
+  type Element,
+  leaf,
+  type QbxmlRequest,
+  type QbxmlResponse,
+} from '@bridge/qbxml'
 import { type CheckedRow, checkValue } from '../check/check-value.ts'
 import { userFields } from '../parts/custom-fields.ts'
-import { branch, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
-import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { createQueryById, variantOfRecord } from '../read/requests.ts'
 import type { CheckedCustomField, CheckedRecord } from '../table/checked.ts'
 import type { EntityTable } from '../table/entity-table.ts'

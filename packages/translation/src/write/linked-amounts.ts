@@ -1,9 +1,8 @@
 import { Fault } from '@bridge/faults'
+import { branch, childText, type Element, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
 import type Big from 'big.js'
 import { toDecimal } from '../check/check-value.ts'
 import { checkLinks, isLinked, type SentLink } from '../parts/linked-txns.ts'
-import { branch, childText, type Element } from '../qbxml/element.ts'
-import type { QbxmlRequest, QbxmlResponse } from '../qbxml/message-set.ts'
 import { childNumber } from '../read/read-value.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { branch, child, childrenByName, childText, type Element, leaf } from '../qbxml/element.ts'
+import { branch, child, childrenByName, childText, type Element, leaf } from '@bridge/qbxml'
 import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import type { Variant } from '../table/entity-table.ts'
 import type { GroupNames } from '../table/resolve.ts'

@@ -1,8 +1,11 @@
-import type { Element } from '../qbxml/element.ts'
-import { ElementReader } from '../qbxml/element-reader.ts'
-import type { ElementHandlers } from '../qbxml/element-reader-options.ts'
-import { runAtOnce, type Sliced } from '../qbxml/sliced.ts'
-import { QbxmlSyntaxError } from '../qbxml/syntax-error.ts'
+import {
+  type Element,
+  type ElementHandlers,
+  ElementReader,
+  QbxmlSyntaxError,
+  runAtOnce,
+  type Sliced,
+} from '@bridge/qbxml'
 
 /** The namespace of the QBO v3 API. */
 export const financeNamespace = 'http://schema.intuit.com/finance/v3'

@@ -1,5 +1,5 @@
+import { runAtOnce, type Sliced } from '@bridge/qbxml'
 import Big from 'big.js'
-import { runAtOnce, type Sliced } from '../qbxml/sliced.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
 import type { ValueType } from '../table/traits.ts'

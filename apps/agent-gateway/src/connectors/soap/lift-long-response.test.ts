@@ -1,4 +1,4 @@
-import { runAtOnce } from '@bridge/translation'
+import { runAtOnce } from '@bridge/qbxml'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { liftLongResponse } from './lift-long-response.ts'

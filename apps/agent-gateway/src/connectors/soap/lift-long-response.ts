@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Sliced } from '@bridge/translation/qbxml'
+import type { Sliced } from '@bridge/qbxml'
 
 /** A request in two parts: its envelope with a placeholder, and the long text that belongs in place of it. */
 export interface LiftedResponse {

@@ -1,4 +1,4 @@
-import { type Element, ElementReader, QbxmlSyntaxError, type Sliced } from '@bridge/translation/qbxml'
+import { type Element, ElementReader, QbxmlSyntaxError, type Sliced } from '@bridge/qbxml'
 import { liftLongResponse } from './lift-long-response.ts'
 import { connectorNamespace, type OperationName, type SoapCall, soapOperations } from './operations.ts'
 

@@ -1,4 +1,4 @@
-import { childrenByName, childText } from '@bridge/translation/qbxml'
+import { childrenByName, childText } from '@bridge/qbxml'
 import Big from 'big.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestCompany, sendXml, testStart, texts } from '../../../test/company.fixture.ts'

@@ -1,4 +1,4 @@
-import { branch, childText, type Element, findRequestViolations, leaf } from '@bridge/translation/qbxml'
+import { branch, childText, type Element, findRequestViolations, leaf } from '@bridge/qbxml'
 import { findHandler, runRequest } from '../../handlers/request-handlers.ts'
 import type { RequestContext } from '../../requests/request-context.ts'
 

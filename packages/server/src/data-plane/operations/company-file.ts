@@ -7,13 +7,8 @@ import {
   responseBytesMax,
 } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
+import { InvalidCharacterError, type MessageSet, type MessageSetResponse, printMessageSet } from '@bridge/qbxml'
 import type { CompanyMemory, ReadContext, Registry } from '@bridge/translation'
-import {
-  InvalidCharacterError,
-  type MessageSet,
-  type MessageSetResponse,
-  printMessageSet,
-} from '@bridge/translation/qbxml'
 import type { Desktop, DesktopResponse, ExchangeOptions } from '../../desktop/desktop.ts'
 import { readResponse } from '../../desktop/read-response.ts'
 import { weighResponse } from '../../desktop/weigh-response.ts'

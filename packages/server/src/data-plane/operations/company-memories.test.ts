@@ -1,6 +1,6 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import { memoryStorage, openCompany } from '@bridge/emulator'
-import { branch, leaf, printMessageSet } from '@bridge/translation/qbxml'
+import { branch, leaf, printMessageSet } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { openCompanyFile } from './company-file.ts'
 import { createCompanyMemories } from './company-memories.ts'

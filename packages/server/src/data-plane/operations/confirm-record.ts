@@ -1,3 +1,4 @@
+import type { Element } from '@bridge/qbxml'
 import {
   type CheckedRecord,
   compareWithOwners,
@@ -11,7 +12,6 @@ import {
   requireNamedItems,
   withoutCopiedLines,
 } from '@bridge/translation'
-import type { Element } from '@bridge/translation/qbxml'
 import type { CompanyFile } from './company-file.ts'
 import { exchangeReads } from './exchange.ts'
 

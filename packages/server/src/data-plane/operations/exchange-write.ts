@@ -1,5 +1,5 @@
+import type { Element, QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
 import { type CheckedRecord, createNameRequests, requireAddedNames } from '@bridge/translation'
-import type { Element, QbxmlRequest, QbxmlResponse } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
 import { exchangeSet, noResponse } from './exchange.ts'

@@ -1,5 +1,5 @@
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
-import { branch, leaf } from '@bridge/translation/qbxml'
+import { branch, leaf } from '@bridge/qbxml'
 import { expect, it } from 'vitest'
 import { sandboxRealmId } from '../../../test/bridge.fixture.ts'
 import type { Desktop, ExchangeOptions } from '../../desktop/desktop.ts'

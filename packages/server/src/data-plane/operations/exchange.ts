@@ -1,6 +1,6 @@
 import { type ExchangeOutcome, hasResponse, type Lost, type Responded } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
-import type { MessageSet, MessageSetResponse, QbxmlRequest, QbxmlResponse } from '@bridge/translation/qbxml'
+import type { MessageSet, MessageSetResponse, QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
 import { type CompanyFile, getResponseBytesMax } from './company-file.ts'
 

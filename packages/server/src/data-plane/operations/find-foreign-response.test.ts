@@ -1,4 +1,4 @@
-import { parseMessageSet, parseMessageSetResponse } from '@bridge/translation/qbxml'
+import { parseMessageSet, parseMessageSetResponse } from '@bridge/qbxml'
 import { expect, it } from 'vitest'
 import { findForeignResponse } from './find-foreign-response.ts'
 

@@ -1,4 +1,4 @@
-import type { MessageSet, MessageSetResponse } from '@bridge/translation/qbxml'
+import type { MessageSet, MessageSetResponse } from '@bridge/qbxml'
 
 /**
  * Returns how a response contradicts its message set: more responses than requests, or one with the name or the

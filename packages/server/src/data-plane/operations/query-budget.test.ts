@@ -1,5 +1,5 @@
 import { requireRealmId } from '@bridge/agent-protocol'
-import type { MessageSetResponse } from '@bridge/translation/qbxml'
+import type { MessageSetResponse } from '@bridge/qbxml'
 import { expect, it } from 'vitest'
 import type { CompanyFile } from './company-file.ts'
 import { query } from './query.ts'

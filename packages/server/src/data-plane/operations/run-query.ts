@@ -1,5 +1,5 @@
+import type { QbxmlRequest } from '@bridge/qbxml'
 import type { QueryRun } from '@bridge/translation'
-import type { QbxmlRequest } from '@bridge/translation/qbxml'
 import type { CompanyFile } from './company-file.ts'
 import { exchangeReads, exchangeReadsMeasured } from './exchange.ts'
 import { createQueryBudget } from './query-budget.ts'

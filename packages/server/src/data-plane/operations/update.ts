@@ -1,3 +1,4 @@
+import type { Element } from '@bridge/qbxml'
 import {
   type CheckedRecord,
   type CustomValue,
@@ -17,7 +18,6 @@ import {
   repeatsUnchangeable,
   resolveCustomFields,
 } from '@bridge/translation'
-import type { Element } from '@bridge/translation/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
 import { checkLetters } from './check-letters.ts'
 import type { CompanyFile } from './company-file.ts'

@@ -1,4 +1,5 @@
 import { Fault } from '@bridge/faults'
+import { isTransientStatus, type QbxmlResponse } from '@bridge/qbxml'
 import {
   type CustomFieldHolder,
   type CustomValue,
@@ -7,7 +8,6 @@ import {
   type ReadResult,
   readResponses,
 } from '@bridge/translation'
-import { isTransientStatus, type QbxmlResponse } from '@bridge/translation/qbxml'
 import type { WriteDescription } from '../../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
 import { exchangeSet } from './exchange.ts'

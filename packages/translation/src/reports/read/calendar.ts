@@ -1,6 +1,4 @@
-import { childText, type Element } from '../../qbxml/element.ts'
-import type { QbxmlResponse } from '../../qbxml/message-set.ts'
-import { parseEpoch } from '../../qbxml/times.ts'
+import { childText, type Element, parseEpoch, type QbxmlResponse } from '@bridge/qbxml'
 import type { CompanyCalendar } from '../table/report-request.ts'
 
 const monthNames = [

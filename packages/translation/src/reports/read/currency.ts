@@ -1,5 +1,4 @@
-import { child, childText } from '../../qbxml/element.ts'
-import type { QbxmlResponse } from '../../qbxml/message-set.ts'
+import { child, childText, type QbxmlResponse } from '@bridge/qbxml'
 
 const currencyOfDesktop = 'USD'
 

@@ -1,7 +1,5 @@
 import { Fault, faultFromStatus } from '@bridge/faults'
-import { child, childrenByName, childText, type Element } from '../../qbxml/element.ts'
-import type { QbxmlResponse } from '../../qbxml/message-set.ts'
-import { isStatusIn } from '../../qbxml/status.ts'
+import { child, childrenByName, childText, type Element, isStatusIn, type QbxmlResponse } from '@bridge/qbxml'
 
 /** A report of QuickBooks Desktop. */
 export interface DesktopContent {

@@ -1,4 +1,4 @@
-import { childText } from '../../qbxml/element.ts'
+import { childText } from '@bridge/qbxml'
 import type { DetailCell, DetailColumn, DetailLayout } from '../table/detail-layout.ts'
 import type { Cell, DataRow } from '../table/report.ts'
 import { createCells } from './arrange-groups.ts'

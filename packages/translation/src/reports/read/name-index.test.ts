@@ -1,6 +1,6 @@
+import { branch, childText, leaf } from '@bridge/qbxml'
 import { expect, test } from 'vitest'
 import { createErrorResponse, createResponse } from '../../../test/desktop-report.fixture.ts'
-import { branch, childText, leaf } from '../../qbxml/element.ts'
 import { createNameIndex, toShownLabel } from './name-index.ts'
 
 function createRecord(id: string, name: string) {

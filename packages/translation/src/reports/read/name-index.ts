@@ -1,5 +1,4 @@
-import { childText, type Element } from '../../qbxml/element.ts'
-import type { QbxmlResponse } from '../../qbxml/message-set.ts'
+import { childText, type Element, type QbxmlResponse } from '@bridge/qbxml'
 import type { ListName } from '../table/list-name.ts'
 
 /** The list records of a company by name. */

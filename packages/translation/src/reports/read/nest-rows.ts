@@ -1,4 +1,4 @@
-import type { Sliced } from '../../qbxml/sliced.ts'
+import type { Sliced } from '@bridge/qbxml'
 import type { Cells, DataRow, ReportRow, SectionRow } from '../table/report.ts'
 import type { LineRule, RowRules, SectionRule } from '../table/section-rules.ts'
 import { type DesktopContent, type FlatRow, isEndOfSlice } from './desktop-report.ts'

@@ -1,4 +1,4 @@
-import type { Sliced } from '../../qbxml/sliced.ts'
+import type { Sliced } from '@bridge/qbxml'
 import type { DetailLayout } from '../table/detail-layout.ts'
 import type { ReportColumn, ReportRow, ReportRows } from '../table/report.ts'
 import type { ReportTable } from '../table/report-table.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { childText } from '../../qbxml/element.ts'
+import { childText } from '@bridge/qbxml'
 import { formatPeriod } from '../dates/column-periods.ts'
 import type { Period } from '../dates/date-macros.ts'
 import { formatDay } from '../dates/day.ts'

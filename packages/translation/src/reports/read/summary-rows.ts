@@ -1,4 +1,4 @@
-import { childText } from '../../qbxml/element.ts'
+import { childText } from '@bridge/qbxml'
 import type { Cell } from '../table/report.ts'
 import type { SummaryLayout } from '../table/summary-layout.ts'
 import type { FlatRow } from './desktop-report.ts'

@@ -1,5 +1,5 @@
+import { childText } from '@bridge/qbxml'
 import Big from 'big.js'
-import { childText } from '../../qbxml/element.ts'
 import type { Cell, DataRow, SectionRow } from '../table/report.ts'
 import type { TransposedLayout } from '../table/transposed-layout.ts'
 import type { DesktopColumn, DesktopContent } from './desktop-report.ts'

@@ -1,6 +1,4 @@
-import { arrange } from '../../qbxml/arrange.ts'
-import { branch, type Element, leaf } from '../../qbxml/element.ts'
-import type { QbxmlRequest } from '../../qbxml/message-set.ts'
+import { arrange, branch, type Element, leaf, type QbxmlRequest } from '@bridge/qbxml'
 import { formatDay } from '../dates/day.ts'
 import type { FilterName } from '../table/list-name.ts'
 import type { CompanyCalendar, ReportRequest } from '../table/report-request.ts'

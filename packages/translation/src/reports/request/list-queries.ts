@@ -1,6 +1,4 @@
-import { arrange } from '../../qbxml/arrange.ts'
-import { branch, leaf } from '../../qbxml/element.ts'
-import type { QbxmlRequest } from '../../qbxml/message-set.ts'
+import { arrange, branch, leaf, type QbxmlRequest } from '@bridge/qbxml'
 import type { ListName } from '../table/list-name.ts'
 
 interface ListQuery {

@@ -1,4 +1,4 @@
-import { types } from '../../qbxml/types.ts'
+import { types } from '@bridge/qbxml'
 import type { FilterName } from '../table/list-name.ts'
 import type { ReportTable } from '../table/report-table.ts'
 import { unsupported } from './unsupported.ts'

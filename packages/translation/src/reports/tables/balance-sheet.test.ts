@@ -1,8 +1,8 @@
+import { parseMessageSetResponse } from '@bridge/qbxml'
 import { expect, test } from 'vitest'
 import { createReportResponse } from '../../../test/desktop-report.fixture.ts'
 import { readRecording } from '../../../test/recorded-report.fixture.ts'
 import { printRows, runReport } from '../../../test/run-report.fixture.ts'
-import { parseMessageSetResponse } from '../../qbxml/index.ts'
 
 test('reads every kind of row of a recorded balance sheet [dp-2.4:5]', () => {
   const [response] = parseMessageSetResponse(readRecording('desktop-BalanceSheetStandard.xml')).responses

@@ -6,6 +6,7 @@ export {
   type ValueViolation,
   type Violation,
 } from './conforms.ts'
+export { copyTexts } from './copy-texts.ts'
 export { branch, child, childrenByName, childText, type Element, leaf } from './element.ts'
 export { ElementReader } from './element-reader.ts'
 export type { ElementHandlers, ElementReaderOptions } from './element-reader-options.ts'
@@ -18,7 +19,13 @@ export type {
   StatusSeverity,
 } from './message-set.ts'
 export { findElementType } from './messages/element-types.ts'
-export { findMessageTable, getMessageNames, type MessageTable } from './messages/message-table.ts'
+export {
+  findMessageTable,
+  getMessageNames,
+  getPlaces,
+  type MessageTable,
+  type Place,
+} from './messages/message-table.ts'
 export type { ChoiceNode, ElementNode, Node, ValueType } from './messages/notation.ts'
 export { type ParsedMessageSet, parseMessageSet } from './parse-message-set.ts'
 export { parseMessageSetResponse, type ReadLimits, readMessageSetResponse } from './parse-message-set-response.ts'
@@ -30,7 +37,8 @@ export {
   printMessageSetResponse,
 } from './print.ts'
 export { normalizeGuid, readFileIds, readPrivateValues } from './read-file-ids.ts'
-export type { Sliced } from './sliced.ts'
+export { runAtOnce, type Sliced } from './sliced.ts'
 export { getSeverity, isStatusIn, isTransientStatus, type Status, type StatusGroup, statuses } from './status.ts'
 export { QbxmlLimitError, QbxmlSyntaxError } from './syntax-error.ts'
+export { correctEpoch, formatEpoch, getIdSuffix, parseEpoch } from './times.ts'
 export { findValueError, type TypeRule, types, type ValueError } from './types.ts'

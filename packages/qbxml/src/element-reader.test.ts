@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readWithSaxes } from '../../test/saxes-reader.fixture.ts'
+import { readWithSaxes } from '../test/saxes-reader.fixture.ts'
 import type { Element } from './element.ts'
 import { ElementReader } from './element-reader.ts'
 import type { ElementReaderOptions } from './element-reader-options.ts'

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import type { Element } from '../src/qbxml/element.ts'
+import type { Element } from '../src/element.ts'
 
 interface OpenElement extends Element {
   text: string
