@@ -7,21 +7,20 @@ export type CheckedRef = { readonly listId: string } | { readonly fullName: stri
 /** A value in the desktop's spelling. An empty string clears the field; elements are written unchanged. */
 export type CheckedValue = string | CheckedRef | readonly Element[]
 
-/** Returns whether a value is a reference. */
 export function isRef(value: CheckedValue | undefined): value is CheckedRef {
   return typeof value === 'object' && ('listId' in value || 'fullName' in value)
 }
 
-/** Values by the key of their row. */
+/** Values by row key. */
 export type CheckedValues = ReadonlyMap<string, CheckedValue>
 
 /** A value that QuickBooks cannot set on an existing record. The update passes if the record already has the value. */
 export interface Unchanged {
-  /** Path on the client side, with dots. */
+  /** Client-side path, with dots. */
   readonly path: string
   /** As the client sent it. */
   readonly value: JsonValue
   readonly reason: string
-  /** Replaces the comparison with the current record on the client side. Throws if the values differ. */
+  /** Replaces the client-side comparison with the current record. Throws if the values differ. */
   readonly check?: (before: JsonObject) => void
 }

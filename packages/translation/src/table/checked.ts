@@ -3,7 +3,7 @@ import type { EntityTable, Variant } from './entity-table.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { BorrowedRow, CheckedLine } from './row.ts'
 
-/** A value of a custom field; an empty one clears it. */
+/** A custom field's value; an empty one clears it. */
 export interface CheckedCustomField {
   /** The client's spelling. */
   readonly name: string
@@ -12,7 +12,7 @@ export interface CheckedCustomField {
   readonly path: string
 }
 
-/** A sent value that belongs to another record. */
+/** A sent value owned by another record. */
 export interface BorrowedValue {
   readonly key: string
   readonly row: BorrowedRow
@@ -27,11 +27,11 @@ export interface CheckedRecord {
   readonly id: string | undefined
   readonly syncToken: string | undefined
   readonly values: CheckedValues
-  /** Undefined if the lines stay as they are. */
+  /** Undefined if the lines stay unchanged. */
   readonly lines: readonly CheckedLine[] | undefined
   readonly unchanged: readonly Unchanged[]
   readonly customFields: readonly CheckedCustomField[]
-  /** To be compared with the record that owns them before the write. */
+  /** Compared with their owners before the write. */
   readonly borrowed: readonly BorrowedValue[]
   readonly body: JsonObject
 }

@@ -1,13 +1,13 @@
-/** A custom field that users of the company file defined. */
+/** A custom field defined by users. */
 export interface CustomFieldDefinition {
   readonly name: string
-  /** QuickBooks' names of the objects that have the field: `Invoice`. */
+  /** QuickBooks' names for the objects with this field: `Invoice`. */
   readonly objects: readonly string[]
 }
 
-/** The entries of the lists that reads of several entities need, each by its ID. */
+/** The entries of all remembered lists, by ID. */
 export interface RememberedEntries {
-  /** The list of each name that is not a customer: `Vendor`. */
+  /** The list that has each name, customers excepted: `Vendor`. */
   readonly names: string
   /** Whether each sales-tax code is taxable. */
   readonly taxCodes: boolean
@@ -16,19 +16,19 @@ export interface RememberedEntries {
 
 export type RememberedKey = keyof RememberedEntries
 
-/** A list of the company file as calls remember it. Times are in milliseconds since 1970. */
+/** A remembered list. Times are in milliseconds since 1970. */
 export interface Remembered<Entry> {
   readonly entries: ReadonlyMap<string, Entry>
-  /** The time at which all entries were read. */
+  /** When all entries were read. */
   readonly readAt: number
-  /** The time at which changes were last read. */
+  /** When changes were last read. */
   readonly checkedAt: number
 }
 
-/** All lists as data. They are never changed, only replaced. */
+/** All lists as immutable data. */
 export type RememberedLists = { readonly [Key in RememberedKey]?: Remembered<RememberedEntries[Key]> }
 
-/** The lists of a call, so that its reads need not repeat what earlier calls read. */
+/** The lists available to a call, so its reads need not repeat earlier ones. */
 export interface CompanyMemory {
   get<Key extends RememberedKey>(key: Key): Remembered<RememberedEntries[Key]> | undefined
   set<Key extends RememberedKey>(key: Key, list: Remembered<RememberedEntries[Key]>): void
@@ -36,10 +36,9 @@ export interface CompanyMemory {
 }
 
 /**
- * Creates the memory of a call.
+ * Creates a call's memory.
  *
- * @param initial the lists that earlier calls read
- * @param onChange gets the lists after each change
+ * @param initial the lists read by earlier calls @param onChange gets the lists after each change
  */
 export function createCompanyMemory(
   initial: RememberedLists = {},
@@ -56,10 +55,10 @@ export function createCompanyMemory(
   }
 }
 
-/** The memory of an entry with its ID, in bytes, rounded up. */
+/** The memory taken by an entry and its ID, in bytes, rounded up. */
 const entryBytes = 160
 
-/** Returns an estimate of the memory that lists take, in bytes. */
+/** Estimates the memory taken by lists, in bytes. */
 export function estimateListBytes(lists: RememberedLists): number {
   return entryBytes * Object.values(lists).reduce((sum, { entries }) => sum + entries.size, 1)
 }

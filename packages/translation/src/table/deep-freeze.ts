@@ -1,4 +1,3 @@
-/** Freezes a value at every level. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)

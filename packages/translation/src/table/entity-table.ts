@@ -9,23 +9,22 @@ import type { ReadContext } from './traits.ts'
 
 export type Operation = 'read' | 'query' | 'create' | 'update' | 'delete' | 'void'
 
-/** One desktop object of an entity. Most entities have one; a family such as Item has several. */
+/** One desktop object behind an entity. Most entities have one; a family such as Item has several. */
 interface VariantOf<RowsOfVariant> {
-  /** The stem of its elements: `ItemService` of `ItemServiceAdd`, `ItemServiceMod` and `ItemServiceRet`. */
+  /** The element stem: `ItemService` for `ItemServiceAdd`, `ItemServiceMod` and `ItemServiceRet`. */
   readonly desktop: string
-  /** The stem of its query, if each variant of the family has its own. */
+  /** The query stem, if each variant in the family has its own. */
   readonly query?: string
   readonly can: readonly Operation[]
   readonly rows: RowsOfVariant
-  /** Two groups, of which a record has the one that it was created with. */
+  /** Two alternative groups. A record keeps the one it was created with. */
   readonly oneOf?: readonly [string, string]
-  /** Rejects combinations that single rows cannot, and adds values that follow from several fields. */
+  /** Rejects invalid combinations and adds values derived from several fields. */
   readonly alsoCheck?: (draft: RecordDraft) => void
   /** Resolves the values to write. `current` is the stored record, undefined on create. */
   readonly beforeWrite?: (values: CheckedValues, current: Element | undefined) => CheckedValues
   /**
-   * Returns whether an update with these values needs the current record for `beforeWrite`. Without it, every update
-   * does.
+   * Returns whether `beforeWrite` needs the current record for an update with these values. By default, it always does.
    */
   readonly needsCurrent?: (values: CheckedValues) => boolean
 }
@@ -33,35 +32,35 @@ interface VariantOf<RowsOfVariant> {
 export type VariantSpec = VariantOf<RowSpecs>
 
 export interface Variant extends VariantOf<Rows> {
-  /** Groups that an Add and a Mod spell differently from a response. */
+  /** Groups spelled differently in requests. */
   readonly groupNames: { readonly add: GroupNames; readonly mod: GroupNames }
 }
 
-/** A body that is being checked. */
+/** A body being checked. */
 export interface RecordDraft {
   readonly operation: 'create' | 'update'
   readonly body: JsonObject
   readonly values: Map<string, CheckedValue>
-  /** Values that an update may only repeat. They are compared once the current record is read. */
+  /** Values an update may only repeat, compared once the current record is read. */
   readonly unchanged: Unchanged[]
 }
 
-/** A list that goes with reads of several entities and is remembered between them. */
+/** A list read along with several entities and remembered between them. */
 export interface RememberedList {
-  /** Creates the queries that a read needs, given what the memory of its context has. */
+  /** Creates the queries needed for a read, given the memory in its context. */
   readonly createRequests: (context: ReadContext) => readonly QbxmlRequest[]
-  /** Adds the responses to the memory, and the list to the context of the read. */
+  /** Adds the responses to the memory, and the list to the read context. */
   readonly extend: (context: ReadContext, responses: readonly QbxmlResponse[]) => ReadContext
 }
 
-/** Queries that go with every read of an entity, because its records do not contain everything. */
+/** Queries sent with every read because the entity's records do not contain everything. */
 export interface Companions {
   readonly remembered?: readonly RememberedList[]
-  /** The queries that are never remembered. */
+  /** Queries never remembered. */
   readonly requests?: readonly QbxmlRequest[]
-  /** Recognizes the records of the entity among those of its query. */
+  /** Selects the entity's records from its query's responses. */
   readonly select?: (responses: readonly QbxmlResponse[]) => ((record: Element) => boolean) | undefined
-  /** Adds the results to the context of the read. */
+  /** Adds the results to the read context. */
   readonly extend?: (context: ReadContext, responses: readonly QbxmlResponse[]) => ReadContext
 }
 
@@ -72,17 +71,17 @@ export interface ParameterRead {
   readonly asOf: { readonly parameter: string; readonly key: string }
 }
 
-/** An entity, with everything that check, read, write and query need. */
+/** An entity, with everything needed to check, read, write and query it. */
 export interface EntityTable {
-  /** The canonical name, which is also the key in responses: `Invoice`. */
+  /** The canonical name and response key: `Invoice`. */
   readonly name: string
   readonly kind: 'list' | 'transaction' | 'single'
   /** An entity without `create` and `update` is read-only. */
   readonly can: readonly Operation[]
   readonly variants: readonly Variant[]
-  /** Chooses the desktop object of a new record of a family. Throws a fault for a body that fits none. */
+  /** Chooses the desktop object for a new record in a family. Throws a fault if none fits. */
   readonly chooseDesktop?: (body: JsonObject) => string
-  /** The stem of the query: `Customer` of `CustomerQueryRq`. */
+  /** The query stem: `Customer` for `CustomerQueryRq`. */
   readonly query: string
   readonly companions?: Companions
   readonly readBy?: ParameterRead
@@ -94,13 +93,13 @@ export interface EntityTable {
   readonly ownerId: boolean
   /** The query supports `IncludeLinkedTxns`. */
   readonly linkedTxns: boolean
-  /** The names in QuickBooks' log of deletions, by default those of the variants; empty if it has none. */
+  /** The names in QuickBooks' deletion log, by default those of the variants; empty if it has none. */
   readonly deletedAs?: readonly string[]
-  /** The fault for a write to which QuickBooks responds with neither an error nor the record; 500 by default. */
+  /** The fault for a write that QuickBooks confirms without returning the record; 500 by default. */
   readonly withoutRecord?: FaultCode
-  /** A file without the feature (status 3250) has no records, instead of failing. */
+  /** A file without the feature (status 3250) has no records instead of failing. */
   readonly needsFeature?: true
-  /** The query also returns objects that are not records of this entity. */
+  /** The query also returns objects belonging to other entities. */
   readonly mixed: boolean
 }
 
@@ -108,7 +107,7 @@ type Options = Partial<Omit<EntityTable, 'name' | 'kind' | 'variants' | 'chooseD
 
 type SingleVariant = Omit<VariantSpec, 'desktop' | 'query'> & Options & { readonly desktop?: string }
 
-/** Creates a list (`ListID`). By default its desktop object has the name of the entity. */
+/** Creates a list (`ListID`). By default its desktop object is named like the entity. */
 export function list(name: string, table: SingleVariant): EntityTable {
   return createSingleVariantTable('list', name, table)
 }
@@ -149,7 +148,7 @@ export function family(
   return createTable({ kind, name, variants, options, ...(chooseVariant && { chooseVariant }) })
 }
 
-/** Creates an entity of which a company file has exactly one record; read-only. */
+/** Creates a read-only entity with exactly one record per company file. */
 export function single(
   name: string,
   desktop: string,
@@ -185,7 +184,7 @@ function createTable({ kind, name, variants: specs, chooseVariant, options }: Ta
   } satisfies EntityTable)
 }
 
-/** Chooses the variant of a new record. Throws a fault for a body that fits none. */
+/** Chooses the variant for a new record. Throws a fault if none fits. */
 export function variantForBody({ variants, chooseDesktop }: EntityTable, body: JsonObject): Variant | undefined {
   if (chooseDesktop === undefined) return variants[0]
   const desktop = chooseDesktop(body)

@@ -1,4 +1,3 @@
-/** A JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
 
 /** A JSON object: a client's body, or a record in a response. */
@@ -12,8 +11,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Returns the text of a string, a number or a boolean; undefined for anything else. `String` would call an object's
- * `toString`, which a client can set to anything.
+ * Returns the text for a string, number or boolean; undefined otherwise. `String` would call an object's `toString`,
+ * which clients can set to anything.
  */
 export function scalarText(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return value

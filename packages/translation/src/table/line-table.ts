@@ -2,7 +2,7 @@ import type { Element } from '@bridge/qbxml'
 import { getLineElements } from './resolve.ts'
 import type { LineElements, LineKind, LinesRow, Rows } from './row.ts'
 
-/** A prepared line table: the elements of each kind, and the kinds that can read an element. */
+/** An indexed line table: each kind's elements, and the kinds able to read an element. */
 interface Index {
   readonly elements: ReadonlyMap<LineKind, LineElements>
   readonly readers: ReadonlyMap<string, readonly LineKind[]>
@@ -12,7 +12,7 @@ const indexes = new WeakMap<LinesRow, Index>()
 
 const linesRows = new WeakMap<Rows, LinesRow | null>()
 
-/** Finds the line table among the rows of a table. */
+/** Finds the line table in a record's rows. */
 export function findLinesRow(rows: Rows): LinesRow | undefined {
   let row = linesRows.get(rows)
   if (row === undefined) {
@@ -22,7 +22,6 @@ export function findLinesRow(rows: Rows): LinesRow | undefined {
   return row ?? undefined
 }
 
-/** Returns the elements of a kind of lines. */
 export function getKindElements(row: LinesRow, kind: LineKind): LineElements {
   const found = getIndex(row).elements.get(kind)
   if (found === undefined) throw new Error(`the line table ${row.element} has no kind ${kind.detailType ?? ''}`)
@@ -40,13 +39,12 @@ function getIndex(row: LinesRow): Index {
   return index
 }
 
-/** Returns the desktop's line elements in a record or a group line, from all tables, in stored order. */
+/** Returns a record's or group line's line elements, in stored order. */
 export function getLines(row: LinesRow, record: Element): Element[] {
   const { readers } = getIndex(row)
   return record.children.filter(({ name }) => readers.has(name))
 }
 
-/** Returns the kind of a desktop line. */
 export function lineKindFor(row: LinesRow, line: Element): LineKind {
   for (const kind of getIndex(row).readers.get(line.name) ?? [])
     if (kind.reads === undefined || kind.reads(line)) return kind

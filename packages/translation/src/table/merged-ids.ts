@@ -4,20 +4,20 @@ import { isValueRow, type Rows, type ValueRow } from './row.ts'
 import type { Filter } from './traits.ts'
 
 /**
- * IDs of entities that merge desktop lists. An ID is unique only within its list, so the variants of one list have a
- * prefix on the client side, and may have names that replace IDs.
+ * IDs in entities merging desktop lists. An ID is unique only within its list, so variants sharing a list have a
+ * client-side prefix, and may have names replacing IDs.
  */
 export interface MergedIds {
   readonly idPrefix: string
   /** In upper case. */
   readonly names: readonly string[]
-  /** The field with the name of a record. */
+  /** The field with the record's name. */
   readonly nameKey: string
 }
 
 const known = new WeakMap<Variant, { readonly merged: MergedIds | undefined }>()
 
-/** Returns how the IDs of a variant differ from those of its list; undefined if they are the same. */
+/** Returns how a variant's IDs differ from its list's; undefined if they are the same. */
 export function findMergedIds(variant: Variant): MergedIds | undefined {
   const cached = known.get(variant)
   if (cached !== undefined) return cached.merged
@@ -40,15 +40,15 @@ function findByFilter(rows: Rows, filter: Filter): readonly [string, ValueRow] |
   return undefined
 }
 
-/** Returns the ID of a desktop object on the client side. */
+/** Converts a desktop object's ID to its client-side ID. */
 export function toClientId({ variants }: EntityTable, desktop: string, id: string): string {
   const variant = variants.find((each) => each.desktop === desktop)
   return `${(variant && findMergedIds(variant)?.idPrefix) ?? ''}${id}`
 }
 
 /**
- * Returns the ID or name by which one of an entity's desktop queries finds the record with an ID of the client side, in
- * any case; undefined if only another query can find it.
+ * Returns the ID or name by which `query` finds the record with a client-side ID, in any case; undefined if only
+ * another query can find it.
  */
 export function findDesktopRef(table: EntityTable, query: string, id: string): CheckedRef | undefined {
   for (const variant of table.variants) {

@@ -59,7 +59,7 @@ describe('transaction', () => {
   })
 })
 
-/** Collects the lengths of each element in the messages that write, by its name. */
+/** Collects each element's lengths from the messages that write, by name. */
 function collectLengths(nodes: readonly Node[], lengths: Map<string, Set<number | undefined>>): void {
   for (const node of nodes) {
     if (node.kind === 'choice') for (const each of node.alternatives) collectLengths(each, lengths)

@@ -13,10 +13,7 @@ import type {
 } from './row.ts'
 import type { ValueType, WriteTraits } from './traits.ts'
 
-/**
- * The elements of a record or line in the messages that add, change and return it; undefined where there is no such
- * message.
- */
+/** A record's or line's elements in the messages that add, change and return it; undefined without such a message. */
 export interface Contents {
   /** For errors: `CustomerRet`. */
   readonly name: string
@@ -26,7 +23,7 @@ export interface Contents {
   readonly isWritable: boolean
 }
 
-/** Returns the elements of a desktop object in its requests, and in the responses to a query. */
+/** Returns a desktop object's elements in its requests and query responses. */
 export function getContents(desktop: string, query: string, isWritable: boolean): Contents {
   return {
     isWritable,
@@ -41,7 +38,7 @@ function findContent(content: readonly Node[] | undefined, name: string): readon
   return content && getPlaces(content).get(name)?.node.content
 }
 
-/** Completes rows with the types and lengths of their elements. Throws for an element that no message has. */
+/** Completes rows with their elements' types and lengths. Throws for an element missing from every message. */
 export function resolveRows(specs: RowSpecs, contents: Contents): Rows {
   return Object.fromEntries(Object.entries(specs).map(([key, spec]) => [key, resolveRow(spec, contents)]))
 }
@@ -133,7 +130,7 @@ const types: Readonly<Record<NonNullable<ElementNode['type']>, ValueType>> = {
   datetime: 'dateTime',
 }
 
-/** The length of a full name for which the message tables set no limit. */
+/** The maximum full name length where the message tables set none. */
 const fullNameMax = 209
 
 function addLimits(
@@ -162,7 +159,6 @@ function resolveLineKind(kind: LineKindSpec | LineKind, lines: LinesSpec, conten
   }
 }
 
-/** Returns the elements of a kind of line. */
 export function getLineElements(
   { element, isGroup }: Pick<LineKind, 'element' | 'isGroup'>,
   lines: Pick<LinesSpec, 'element' | 'group'>,
@@ -171,10 +167,10 @@ export function getLineElements(
   return typeof stem === 'string' ? { ret: `${stem}Ret`, add: `${stem}Add`, mod: `${stem}Mod` } : stem
 }
 
-/** The names of groups in a request, by their names in responses. Contains only those that differ. */
+/** Group names in a request by their names in responses, where they differ. */
 export type GroupNames = Readonly<Record<string, string>>
 
-/** Returns the groups of rows that a request spells differently: `SalesOrPurchase` is `SalesOrPurchaseMod` in a Mod. */
+/** Returns the groups spelled differently in a request: `SalesOrPurchase` is `SalesOrPurchaseMod` in a Mod. */
 export function getGroupNames(rows: Rows, content: readonly Node[] | undefined): GroupNames {
   const names: Record<string, string> = {}
   if (content === undefined) return names

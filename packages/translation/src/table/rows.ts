@@ -41,7 +41,7 @@ function merge(traits: readonly Traits[]): Traits {
 
 const groups = new Set(['write', 'read', 'query'])
 
-/** Creates a value that is one of a few words. A string is a word that is the same on both sides. */
+/** Creates a value limited to a few words. A string is a word both sides share. */
 export function choice(
   element: string,
   choices: readonly (string | Choice)[],
@@ -68,12 +68,12 @@ function getDerivedAccess({ to, createOnly, rejection }: Parameters<typeof deriv
   return rejection === undefined ? 'readOnly' : 'repeatOnly'
 }
 
-/** Options of a `Line` array; by default it is merged by line ID. */
+/** `Line` array options; by default, lines are merged by ID. */
 export interface LinesOptions
   extends Partial<
     Pick<LinesSpec, 'group' | 'required' | 'updates' | 'withoutIds' | 'isAlwaysRead' | 'alsoCheck' | 'resolve'>
   > {
-  /** The elements of a new record without lines, with their texts: `{ IsAutoApply: 'false' }`. */
+  /** Elements for a new record without lines: `{ IsAutoApply: 'false' }`. */
   readonly whenEmpty?: Readonly<Record<string, string>>
 }
 
@@ -108,25 +108,25 @@ export function lines(
   }
 }
 
-/** Creates a field that the desktop cannot have. Blank and default values pass. */
+/** Creates a field impossible on the desktop. Blank and default values pass. */
 export function refused(reason: string, passes?: Passes, passesFor?: ReferenceTest): RefusedRow {
   return { kind: 'refused', access: 'refused', reason, ...(passes && { passes }), ...(passesFor && { passesFor }) }
 }
 
-/** Creates a field whose value belongs to the record that another field names. */
+/** Creates a field whose value belongs to the record named by another field. */
 export function borrowed(spec: Omit<BorrowedRow, 'kind' | 'access'>): BorrowedRow {
   return { kind: 'borrowed', access: 'borrowed', ...spec }
 }
 
-/** A field that the desktop does not keep: never read, ignored with a warning when sent. */
+/** A field the desktop does not keep: never read, ignored with a warning when sent. */
 export const ignored: IgnoredRow = { kind: 'ignored', access: 'ignored' }
 
-/** Creates a field that the desktop does not keep, ignored with a warning unless its value changes nothing. */
+/** Creates a field the desktop does not keep, ignored with a warning unless its value changes nothing. */
 export function ignoredUnless(passes: Passes): IgnoredRow {
   return { ...ignored, passes }
 }
 
-/** A field that only QBO itself sets, such as `domain`: never read, ignored when a client repeats it. */
+/** A field set by QBO itself, such as `domain`: never read, ignored when repeated. */
 export const echo: IgnoredRow = { ...ignored, isEcho: true }
 
 /** Assigns the same row to several fields, for example one reason to reject them. */
@@ -134,7 +134,7 @@ export function sameRow<Spec extends RowSpec>(keys: readonly string[], row: Spec
   return Object.fromEntries(keys.map((key) => [key, row]))
 }
 
-/** Marks rows as a shared part, for the documentation. Rows of `own` replace those of the part. */
+/** Marks rows as a shared part, for the documentation. `own` rows replace the part's. */
 export function part(name: string, rows: RowSpecs, own: RowSpecs = {}): RowSpecs {
   const parts = Object.entries(rows).map(([key, row]) => [key, { part: name, ...row }])
   const owns = Object.entries(own).map(([key, row]) => [key, key in rows ? { replaces: name, ...row } : row])
@@ -169,7 +169,7 @@ export function alternative(element: string): Traits {
 export function idPrefix(prefix: string): Traits {
   return { idPrefix: prefix }
 }
-/** Creates a text in one of several elements, which a label selects. `element` is the path of the text. */
+/** Creates a text held by one among several elements, selected by a label. `element` is the text's path. */
 export function labeled(element: string, label: Label, ...traits: readonly Traits[]): FieldSpec {
   const [name = '', value = ''] = element.split('/')
   const isLabel = (text: string | undefined): boolean => text?.toLowerCase() === label.text.toLowerCase()
@@ -210,7 +210,7 @@ export function addedAs(element: string): Traits {
 export function writtenAs(element: string): Traits {
   return { write: { addElement: element, modElement: element } }
 }
-/** `initial` is the value of a new record, in the desktop's spelling. */
+/** `initial` is a new record's value, in the desktop's spelling. */
 export function modOnly(initial: string): Traits {
   return { write: { modOnly: { initial } } }
 }
