@@ -7,7 +7,7 @@ const result = 'CreditCardTxnInfo/CreditCardTxnResultInfo'
 const reason = 'QuickBooks Desktop keeps the data of a card only for charges of its merchant service'
 const byMerchantService = repeatOnly(reason)
 
-/** A card charge, which is read-only. QuickBooks shows the last digits of the card number. */
+/** A card charge, read-only. QuickBooks shows only the card number's last digits. */
 export const cardPayment: RowSpecs = part('card payment', {
   'CreditCardPayment.CreditChargeInfo.Number': field(`${input}/CreditCardNumber`, byMerchantService),
   'CreditCardPayment.CreditChargeInfo.NameOnAcct': field(`${input}/NameOnCard`, byMerchantService),

@@ -32,7 +32,7 @@ import type { Rejection } from '../table/traits.ts'
 const notInUs = refused('this field is for taxes of other countries, which QuickBooks Desktop (US) does not have')
 const onOtherTypes = refused('this field belongs to another type of item')
 
-/** Creates the rows of fields that every item has. */
+/** Creates the fields on every item. */
 export function identified(type: string): RowSpecs {
   return part('item', {
     ...envelope,
@@ -49,7 +49,7 @@ export function identified(type: string): RowSpecs {
   })
 }
 
-/** The place of an item in the hierarchy, for types with levels. */
+/** An item's place in the hierarchy, for types with levels. */
 export const levels: RowSpecs = part('item levels', {
   ClassRef: field('ClassRef'),
   ParentRef: field('ParentRef', notClearable),
@@ -80,7 +80,7 @@ export const noPartNumber = sameRow(
   refused('QuickBooks Desktop has part numbers only on inventory and non-inventory items'),
 )
 
-/** Fields of QBO items that neither services nor parts of QuickBooks Desktop have. */
+/** QBO item fields missing from both services and parts in QuickBooks Desktop. */
 export const unknownToDesktop: RowSpecs = part('item', {
   ...sameRow(['SalesTaxIncluded', 'PurchaseTaxIncluded', 'AbatementRate', 'ReverseChargeRate', 'ServiceType'], notInUs),
   ...sameRow(['UQCDisplayText', 'UQCId', 'TaxClassificationRef', 'PurchaseTaxCodeRef', 'DeferredRevenue'], notInUs),
@@ -95,13 +95,13 @@ const accountTraits = [
   note('a changed account applies to new transactions; posted ones keep the old account'),
 ]
 
-/** The rejection of `PercentBased` on an item without a percentage. */
+/** Rejects `PercentBased` on an item without a percentage. */
 export const withPercentage: Rejection = {
   reason: 'it follows from RatePercent; send that',
   passes: (_value, { RatePercent }) => isMeaningful(RatePercent),
 }
 
-/** The prices of an item: one account if it is only sold, two if it is also bought. */
+/** An item's prices: one account if it is only sold, two if it is also bought. */
 export const priced: RowSpecs = part('item prices', {
   Description: field('SalesOrPurchase/Desc', alternative('SalesAndPurchase/SalesDesc')),
   UnitPrice: field('SalesOrPurchase/Price', alternative('SalesAndPurchase/SalesPrice')),
@@ -135,7 +135,7 @@ export const withoutStock: RowSpecs = part('item without stock', {
   ...sameRow(['AvgCost', 'QtyOnPurchaseOrder', 'QtyOnSalesOrder'], echo),
 })
 
-/** The prices and the stock of an inventory item. */
+/** An inventory item's prices and stock. */
 export const stocked: RowSpecs = part('item in stock', {
   Description: field('SalesDesc'),
   UnitPrice: field('SalesPrice'),
@@ -161,7 +161,7 @@ export const stocked: RowSpecs = part('item in stock', {
   ),
 })
 
-/** Resolves `Taxable` and `SalesTaxCodeRef`, which are one field on the desktop. Rejects a contradiction. */
+/** Resolves `Taxable` and `SalesTaxCodeRef`, a single field on the desktop. Rejects a contradiction. */
 export function resolveTax({ body, values }: RecordDraft): void {
   const [flag, code] = [values.get('Taxable'), values.get('SalesTaxCodeRef')]
   if (flag === undefined || code === undefined || code === '') return
@@ -169,7 +169,7 @@ export function resolveTax({ body, values }: RecordDraft): void {
   const name = (
     typeof code === 'object' && 'fullName' in code ? code.fullName : (scalarText(sent.name) ?? '')
   ).toLowerCase()
-  // Other codes of the company decide by themselves.
+  // The company's other codes decide by themselves.
   if (['tax', 'non'].includes(name) && (name === 'non') !== (flag === 'Non')) {
     throw new Fault('2010', 'Taxable contradicts SalesTaxCodeRef. Send one of them.', { element: 'Taxable' })
   }

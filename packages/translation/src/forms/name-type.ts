@@ -2,7 +2,7 @@ import { envelope, listIdentity } from '../parts/identity.ts'
 import { type EntityTable, list } from '../table/entity-table.ts'
 import { field, filter, part, readOnly, refused } from '../table/rows.ts'
 
-/** Creates the table of a type that groups customers or vendors. Read-only, as in QBO. */
+/** Creates the table for a type grouping customers or vendors. Read-only, as in QBO. */
 export function nameType(name: string): EntityTable {
   return list(name, {
     can: [],

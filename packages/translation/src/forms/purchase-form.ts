@@ -5,10 +5,10 @@ import type { RowSpecs } from '../table/row.ts'
 import { echo, field, filter, ignoredUnless, notClearable, part, passing, refused, sameRow } from '../table/rows.ts'
 
 /**
- * Creates the rows that transactions with vendors and banks share: identity, day, currency, and fields that only QBO
- * has. Rows of `own` replace shared ones.
+ * Creates the rows shared by vendor and bank transactions: identity, day, currency, and QBO-only fields. `own` rows
+ * replace shared ones.
  *
- * @param forms the transactions in reasons, in the plural: `vendor credits`
+ * @param forms the transactions named in reasons, in the plural: `vendor credits`
  */
 export function purchaseForm(forms: string, own: RowSpecs): RowSpecs {
   return part(
@@ -25,13 +25,13 @@ export function purchaseForm(forms: string, own: RowSpecs): RowSpecs {
   )
 }
 
-/** Creates the rows of fields that QBO has on transactions with vendors and banks, and QuickBooks Desktop does not. */
+/** Creates the fields vendor and bank transactions have in QBO only. */
 function onlyInQbo(forms: string): RowSpecs {
   return {
     ...ignoredOnTransactions,
     ...refusedOnTransactions(forms),
     HomeBalance: echo,
-    // Without tax, amounts that include it are the same.
+    // Without tax, amounts including it are the same.
     GlobalTaxCalculation: ignoredUnless(passing('TaxExcluded', 'NotApplicable')),
     TxnTaxDetail: refused(`QuickBooks Desktop (US) has no tax on ${forms}`),
     IncludeInAnnualTPAR: refused('this field is for taxes of other countries'),

@@ -30,7 +30,7 @@ import {
   sameRow,
 } from '../table/rows.ts'
 
-/** The header of a sales form: customer, day, number, class. */
+/** A sales form's header: customer, day, number, class. */
 const head: RowSpecs = {
   ...envelope,
   ...txnIdentity,
@@ -55,7 +55,7 @@ const tax: RowSpecs = {
   'TxnTaxDetail.UseAutomatedSalesTax': refused('QuickBooks Desktop computes tax from its sales-tax items'),
 }
 
-/** Reads the tax of a form as QBO lists it: one line, for the sales-tax item. */
+/** Reads a form's tax as QBO lists it: one line, for the sales-tax item. */
 function taxLines(record: Element): JsonValue | undefined {
   const item = child(record, 'ItemSalesTaxRef')
   const total = childText(record, 'SalesTaxTotal')
@@ -89,35 +89,34 @@ export const shipping: RowSpecs = part('shipping', {
   ShipMethodRef: field('ShipMethodRef'),
 })
 
-/** The terms and the order of a form. */
+/** A form's terms and order. */
 export const ordered: RowSpecs = part('order', {
   SalesTermRef: field('TermsRef'),
   PONumber: field('PONumber'),
 })
 
-/** The receivables account of a form, with its terms and order. */
+/** A form's receivables account, with its terms and order. */
 export const receivable: RowSpecs = part('receivable', {
   ARAccountRef: field('ARAccountRef', notClearable),
   ...ordered,
 })
 
-/** Creates the rows of fields that QuickBooks Desktop has only on forms that are paid at once. */
+/** Creates fields found in QuickBooks Desktop only on forms paid at once. */
 export function unpaid(forms: string): RowSpecs {
   return sameRow(['PaymentRefNum', 'PaymentMethodRef', 'DepositToAccountRef', 'CreditCardPayment'], unknownOn(forms))
 }
 
-/** The total, on forms for which the desktop returns one. */
+/** The total, on forms where the desktop returns one. */
 export const totals: RowSpecs = part('totals', {
   TotalAmt: field('TotalAmount', readOnly),
   HomeTotalAmt: field('TotalAmountInHomeCurrency', readOnly),
 })
 
 /**
- * Creates the rows that invoices, sales receipts, estimates and credit memos share: header, lines, tax, messages, and
- * fields that only QBO has. Rows of `own` replace shared ones.
+ * Creates the rows shared by invoices, sales receipts, estimates and credit memos: header, lines, tax, messages, and
+ * QBO-only fields. `own` rows replace shared ones.
  *
- * @param forms the form in reasons, in the plural: `sales receipts`
- * @param line the stem of its lines: `SalesReceiptLine`
+ * @param forms the form named in reasons, in the plural: `sales receipts` @param line its line stem: `SalesReceiptLine`
  */
 export function salesForm(forms: string, line: string, own: RowSpecs): RowSpecs {
   return part(
@@ -140,7 +139,7 @@ export function salesForm(forms: string, line: string, own: RowSpecs): RowSpecs 
 const emailsCustomer =
   'QuickBooks Desktop emails a form to the address of its customer; set PrimaryEmailAddr of the Customer'
 
-/** The address of a form, which matters only if QuickBooks is to email the form. */
+/** A form's email address, which matters only if QuickBooks is to email the form. */
 const billEmail = borrowed({
   type: 'structure',
   reason: emailsCustomer,

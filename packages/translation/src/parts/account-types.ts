@@ -1,14 +1,14 @@
 import type { Choice } from '../table/traits.ts'
 
 interface AccountType {
-  /** The client side's name, with spaces. */
+  /** The client-side name, with spaces. */
   readonly client: string
   readonly classification?: 'Asset' | 'Liability' | 'Equity' | 'Revenue' | 'Expense'
-  /** Sub-types that clients may send. QuickBooks has no sub-types; reads return the first. */
+  /** Sub-types accepted from clients. QuickBooks has no sub-types; reads return the first. */
   readonly subTypes: readonly string[]
 }
 
-/** The sixteen account types of the desktop. */
+/** The desktop's sixteen account types. */
 export const accountTypes: Readonly<Record<string, AccountType>> = {
   Bank: {
     client: 'Bank',
@@ -195,7 +195,7 @@ export const accountTypes: Readonly<Record<string, AccountType>> = {
   NonPosting: { client: 'Non-Posting', subTypes: [] },
 }
 
-/** The sub-types of special accounts, which are more specific than those of their types. */
+/** Sub-types for special accounts, more specific than their types'. */
 const subTypeOfSpecial: Readonly<Record<string, string>> = {
   CondenseItemAdjustmentExpenses: 'SuppliesMaterialsCogs',
   DirectDepositLiabilities: 'DirectDepositPayable',
@@ -210,14 +210,14 @@ const subTypeOfSpecial: Readonly<Record<string, string>> = {
   UndepositedFunds: 'UndepositedFunds',
 }
 
-/** Returns the `AccountSubType` of an account: that of its special role, or else that of its type. */
+/** Returns an account's `AccountSubType`: from its special role if it has one, else from its type. */
 export function getSubType(type: string, special: string | undefined): string | undefined {
   const subTypes = accountTypes[type]?.subTypes ?? []
   const suggested = special === undefined ? undefined : subTypeOfSpecial[special]
   return suggested !== undefined && subTypes.includes(suggested) ? suggested : subTypes[0]
 }
 
-/** Finds the desktop type of a sub-type in any case. */
+/** Finds the desktop type for a sub-type in any case. */
 export function findType(subType: string): string | undefined {
   const name = subType.toLowerCase()
   return Object.keys(accountTypes).find((type) =>

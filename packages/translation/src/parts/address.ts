@@ -4,8 +4,8 @@ import { echo, field, ignored, part, refused } from '../table/rows.ts'
 const onlyInAddress = 'QuickBooks Desktop addresses have no such field; add it to an address line'
 
 /**
- * Creates the rows of a postal address: `Line1`…`Line5`, `City`, … on the client side, `Addr1`…`Addr5`, `City`, … on
- * the desktop side.
+ * Creates a postal address: `Line1`…`Line5`, `City`, … on the client side, `Addr1`…`Addr5`, `City`, … on the desktop
+ * side.
  */
 export function address(key: string, element: string): RowSpecs {
   return part('address', {

@@ -3,7 +3,7 @@ import { echo, field, ignored, labeled, note, part, refused } from '../table/row
 
 const onePhone = 'QuickBooks Desktop stores a phone number as a single text; use FreeFormNumber'
 
-/** Creates the rows of a phone number, `{ FreeFormNumber }`. */
+/** Creates a phone number, `{ FreeFormNumber }`. */
 export function phone(key: string, element: string | FieldSpec): RowSpecs {
   return part('contact', {
     [`${key}.FreeFormNumber`]: typeof element === 'string' ? field(element) : element,
@@ -18,7 +18,7 @@ export function phone(key: string, element: string | FieldSpec): RowSpecs {
   })
 }
 
-/** Creates the rows of an email address, `{ Address }`. */
+/** Creates an email address, `{ Address }`. */
 export function email(key: string, element: string): RowSpecs {
   return part('contact', {
     [`${key}.Address`]: field(element),
@@ -28,7 +28,7 @@ export function email(key: string, element: string): RowSpecs {
   })
 }
 
-/** Creates the rows of a web address, `{ URI }`. */
+/** Creates a web address, `{ URI }`. */
 export function webAddress(key: string, row: FieldSpec): RowSpecs {
   return part('contact', {
     [`${key}.URI`]: row,
@@ -38,17 +38,17 @@ export function webAddress(key: string, row: FieldSpec): RowSpecs {
   })
 }
 
-/** The labels of contacts that are also elements of a name. */
+/** Contact labels that are also elements on customers and vendors. */
 const ofElements = ['Main Phone', 'Alt. Phone', 'Fax', 'Main Email', 'CC Email']
-/** The labels of contacts that are elements of an employee only. */
+/** Contact labels that are elements on employees only. */
 const ofEmployees = ['Mobile', 'Pager']
 
-/** Creates a contact that QuickBooks keeps under a label of its form for customers and vendors. */
+/** Creates a contact kept by QuickBooks under a label on its customer and vendor forms. */
 export function contact(label: string): FieldSpec {
   return createContact(label, ofElements)
 }
 
-/** Creates a contact that QuickBooks keeps under a label of its form for employees. */
+/** Creates a contact kept by QuickBooks under a label on its employee form. */
 export function contactOfEmployee(label: string): FieldSpec {
   return createContact(label, [...ofElements, ...ofEmployees])
 }

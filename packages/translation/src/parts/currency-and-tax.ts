@@ -15,24 +15,24 @@ import {
 import type { ReferenceTest, Traits } from '../table/traits.ts'
 import { rememberList } from './remembered-list.ts'
 
-/** The two tax codes of QBO in the US. QuickBooks Desktop has them under the same names unless a user renamed them. */
+/** QBO's two tax codes in the US. QuickBooks Desktop has them under the same names unless a user renamed them. */
 export const taxCodeNames = ['TAX', 'NON'] as const
 
 const codePrefix = 'TC-'
 
 /**
- * The IDs of sales-tax codes. `TaxCode` merges their list with that of items, to which sales-tax items and groups belong,
- * and a ListID is unique only within its list.
+ * Sales-tax code IDs. `TaxCode` merges the code list with the item list, which holds sales-tax items and groups, and a
+ * ListID is unique only within its list.
  */
 export const salesTaxCodeId = idPrefix(codePrefix)
 
-/** A reference to a sales-tax item or group, of which no ID has a prefix. */
+/** A reference to a sales-tax item or group, whose IDs have no prefix. */
 export const salesTaxItem: readonly Traits[] = [notClearable, idPrefix('')]
 
 /** A reference to a sales-tax code, which QuickBooks cannot clear. */
 export const salesTaxCode: readonly Traits[] = [notClearable, salesTaxCodeId, acceptsNames(...taxCodeNames)]
 
-/** The codes of the company that are not taxable, which may be sent where there is no tax. */
+/** The company's nontaxable codes, accepted where there is no tax. */
 export const untaxedCodes: ReferenceTest = {
   query: 'SalesTaxCode',
   idPrefix: codePrefix,
@@ -40,7 +40,7 @@ export const untaxedCodes: ReferenceTest = {
   text: 'false',
 }
 
-/** Returns whether a reference names the code `NON`, which may be sent where there is no tax. */
+/** Returns whether a reference names the code `NON`, accepted where there is no tax. */
 export function isUntaxed(value: JsonValue): boolean {
   if (!isJsonObject(value)) return false
   return scalarText(isBlank(value.value) ? value.name : value.value)?.toUpperCase() === 'NON'
@@ -48,7 +48,7 @@ export function isUntaxed(value: JsonValue): boolean {
 
 const keptMs = 10 * 60 * 1000
 
-/** The sales-tax codes of the company, since a reference to one shows only its name. */
+/** The company's sales-tax codes, since a reference to one shows only its name. */
 export const taxCodes: RememberedList = rememberList({
   key: 'taxCodes',
   createRequests: () => [
@@ -67,8 +67,8 @@ export const taxCodes: RememberedList = rememberList({
 const codeNames = { yes: ['Tax'], no: ['Non'] }
 
 /**
- * `Taxable` as a sales-tax code: written by the names that QuickBooks gives its codes, read as the code says. A company
- * can have further codes, which a repeated value keeps.
+ * `Taxable` as a sales-tax code: written by QuickBooks' code names, read as the code says. A company can have further
+ * codes, which a repeated value keeps.
  */
 export const taxable: Traits = {
   ...spelled(codeNames),
@@ -81,19 +81,19 @@ export const taxable: Traits = {
   }),
 }
 
-/** The home currency of every file of the US edition, as QBO names it. */
+/** The home currency in every US edition file, as QBO names it. */
 const dollars = { value: 'USD', name: 'United States Dollar' } as const
 
 /**
- * The currency of a record, which a client cannot choose. The code of the home currency passes. In a file with a single
- * currency, QuickBooks does not return it.
+ * A record's currency, which clients cannot choose. The home currency's code passes. QuickBooks does not return it in a
+ * single-currency file.
  */
 export const homeCurrency: Traits = {
   ...repeatOnly('QuickBooks Desktop uses the currency of the customer, vendor or account', isHomeCurrency),
   ...readFrom((record) => readCurrency(child(record, 'CurrencyRef'))),
 }
 
-/** Reads a reference to a currency; the home currency if the file has only one. */
+/** Reads a currency reference; the home currency if the file has only one. */
 export function readCurrency(currency: Element | undefined): JsonValue {
   const id = currency && childText(currency, 'ListID')
   if (currency === undefined || id === undefined) return dollars
@@ -105,5 +105,5 @@ export function isHomeCurrency(value: JsonValue): boolean {
   return isJsonObject(value) && value.value === 'USD'
 }
 
-/** The exchange rate of a transaction, which a client cannot choose. A rate of 1 passes. */
+/** A transaction's exchange rate, which clients cannot choose. A rate of 1 passes. */
 export const homeRate = repeatOnly('QuickBooks Desktop uses the exchange rate of its currency list', passing(1))

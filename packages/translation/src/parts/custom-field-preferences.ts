@@ -4,11 +4,10 @@ import type { DerivedRow } from '../table/row.ts'
 import { derived } from '../table/rows.ts'
 
 /**
- * Creates the row that lists the custom fields of forms as QBO does: whether each is used, and its name. The names of
- * both entries end in the ID of the definition, by which clients find it.
+ * Creates the row listing a form's custom fields as QBO does: whether each is used, and its name. Both entry names end
+ * in the definition's ID, by which clients find it.
  *
- * @param objects QuickBooks' names of the forms
- * @param names the beginnings of the entries' names
+ * @param objects QuickBooks' names for the forms @param names the prefixes of the entry names
  */
 export function customFieldPreferences(
   objects: readonly string[],

@@ -5,17 +5,16 @@ import type { DerivedRow } from '../table/row.ts'
 import type { ReadContext } from '../table/traits.ts'
 import { rememberList } from './remembered-list.ts'
 
-/** The owner of the fields that users see; other owners are applications with private data. */
+/** The owner of user-visible fields; other owners are applications with private data. */
 export const userFields = '0'
 
-/** Creates the query for the custom fields of the company file. */
 export function createDefinitionsQuery(): QbxmlRequest {
   return branch('DataExtDefQueryRq', [leaf('OwnerID', userFields)])
 }
 
 const keptMs = 60 * 1000
 
-/** The custom fields that users defined, since records contain only those with a value. */
+/** The custom fields defined by users, since records contain only those with a value. */
 export const customFieldDefinitions: RememberedList = rememberList({
   key: 'customFields',
   createRequests: () => [createDefinitionsQuery()],
@@ -28,7 +27,7 @@ export const customFieldDefinitions: RememberedList = rememberList({
   addToContext: (context, customFieldsById) => ({ ...context, customFields: customFieldsById }),
 })
 
-/** Custom fields by name, which are written one by one after the record. */
+/** Custom fields by name, written one by one after the record. */
 export const customFields: DerivedRow = {
   kind: 'derived',
   access: 'customFields',
@@ -38,17 +37,14 @@ export const customFields: DerivedRow = {
   note: 'a field is identified by its Name, in any case; a blank value clears it',
 }
 
-/** Custom fields of a form, which QBO returns even if they have no value. */
+/** A form's custom fields, which QBO returns even without a value. */
 export const formCustomFields: DerivedRow = {
   ...customFields,
   from: readFormCustomFields,
   note: 'fields without a value are included; a field is identified by its Name, in any case; a blank value clears it',
 }
 
-/**
- * Reads `DataExtRet` of the fields that users see, without the private data of applications, which have other owner
- * IDs.
- */
+/** Reads user-visible `DataExtRet` elements, leaving out applications' private data, stored under other owner IDs. */
 function readCustomFields(record: Element): JsonObject[] | undefined {
   const fields = childrenByName(record, 'DataExtRet')
     .filter((field) => (childText(field, 'OwnerID') ?? userFields) === userFields)

@@ -4,7 +4,7 @@ import { derived, field, spelled } from '../table/rows.ts'
 
 const inventory = 'ItemsAndInventoryPreferences'
 
-/** The inventory settings of QuickBooks Enterprise, which the XML schema of QBO has for QuickBooks Desktop. */
+/** QuickBooks Enterprise's inventory settings, which QBO's XML schema has for QuickBooks Desktop. */
 export const inventoryPreferences: RowSpecs = {
   'AdvancedInventoryPrefs.MLIAvailable': field('MultiLocationInventoryPreferences/IsMultiLocationInventoryAvailable'),
   'AdvancedInventoryPrefs.MLIEnabled': field('MultiLocationInventoryPreferences/IsMultiLocationInventoryEnabled'),
@@ -29,7 +29,7 @@ export const inventoryPreferences: RowSpecs = {
   'AdvancedInventoryPrefs.BarcodeEnabled': field(`${inventory}/IsBarcodeEnabled`),
 }
 
-/** The finance charges of QuickBooks Desktop, which the XML schema of QBO has for it. */
+/** QuickBooks Desktop's finance charges, which QBO's XML schema has for it. */
 export const financeChargePreferences: RowSpecs = {
   'FinanceChargesPrefs.AnnualInterestRate': field('FinanceChargePreferences/AnnualInterestRate'),
   'FinanceChargesPrefs.MinFinChrg': field('FinanceChargePreferences/MinFinanceCharge'),

@@ -27,15 +27,14 @@ function readTime(record: Element, name: string, witness: string | undefined): s
   return printed === undefined ? undefined : formatEpoch(correctEpoch(printed, witness))
 }
 
-/** The identity of a list record. */
 export const listIdentity: RowSpecs = part('identity of lists', {
   Id: field('ListID', readOnly, filter('byId')),
   ...times,
 })
 
 /**
- * The times of a record for which QuickBooks has none. It may have changed until it was read, so a client that asks for
- * newer records reads it again.
+ * Times for a record without any in QuickBooks. It may have changed until it was read, so clients asking for newer
+ * records read it again.
  */
 export const timesOfReading: RowSpecs = part('times of reading', {
   'MetaData.CreateTime': derived('dateTime', (_record, { now }) => (now === undefined ? undefined : formatEpoch(0))),
@@ -44,13 +43,12 @@ export const timesOfReading: RowSpecs = part('times of reading', {
   ),
 })
 
-/** The identity of a transaction. */
 export const txnIdentity: RowSpecs = part('identity of transactions', {
   Id: field('TxnID', readOnly, filter('byId')),
   ...times,
 })
 
-/** Fields that any body may have and that are not part of the record. */
+/** Fields allowed in any body without being part of the record. */
 export const envelope: RowSpecs = part('envelope', {
   domain: echo,
   sparse: echo,

@@ -5,7 +5,7 @@ import type { JsonObject } from '../table/json.ts'
 import type { DerivedRow } from '../table/row.ts'
 import { derived } from '../table/rows.ts'
 
-/** Whether a record is below another one in its list, which follows from its parent: true needs `ParentRef`. */
+/** Whether a record has a parent in its list; true needs `ParentRef`. */
 export const isBelowParent: DerivedRow = derived('bool', (record) => (childText(record, 'Sublevel') ?? '0') !== '0', {
   to: (_value, { operation, path, body }) => {
     if (operation === 'create' && !hasParent(body)) throw needsParent(path)

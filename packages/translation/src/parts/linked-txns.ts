@@ -6,7 +6,7 @@ import type { DerivedRow } from '../table/row.ts'
 import { derived } from '../table/rows.ts'
 import type { ReadContext } from '../table/traits.ts'
 
-/** Transaction types that QBO names differently. */
+/** Transaction types named differently by QBO. */
 const clientTypes: Readonly<Record<string, string>> = {
   ReceivePayment: 'Payment',
   ARRefundCreditCard: 'RefundReceipt',
@@ -14,12 +14,12 @@ const clientTypes: Readonly<Record<string, string>> = {
   CreditCardCredit: 'Purchase',
 }
 
-/** Returns the client side's name of a desktop transaction type. */
+/** Returns the client-side name for a desktop transaction type. */
 export function toClientType(desktopType: string): string {
   return clientTypes[desktopType] ?? desktopType
 }
 
-/** The linked transactions, which a client may only repeat. */
+/** Linked transactions, which clients may only repeat. */
 export const linkedTxns = derived('structure', readLinks, {
   needs: 'links',
   rejection: { reason: 'QuickBooks Desktop creates this link when the other transaction is written' },
@@ -43,17 +43,17 @@ function hasLinkedLine({ Line: lines }: JsonObject): boolean {
   return Array.isArray(lines) && lines.filter(isJsonObject).some(isLinked)
 }
 
-/** A link as a client sends it: `{ TxnId, TxnType, TxnLineId }`. */
+/** A link as sent by a client: `{ TxnId, TxnType, TxnLineId }`. */
 export interface SentLink {
   readonly txnId: string
   readonly txnType: string
   /** QBO sends `0` for a transaction without lines to choose from. */
   readonly txnLineId: string | undefined
-  /** The path in faults. */
+  /** Path for faults. */
   readonly path: string
 }
 
-/** Checks a `LinkedTxn` that is not blank. Throws 2010, 2020 and UNMAPPED_FIELD with `element`. */
+/** Checks a non-blank `LinkedTxn`. Throws 2010, 2020 and UNMAPPED_FIELD with `element`. */
 export function checkLinks(value: JsonValue, path: string): readonly SentLink[] {
   if (!Array.isArray(value)) throw new Fault('2010', `${path} must be an array.`, { element: path })
   return value.map((each, index) => checkLink(each, `${path}[${index}]`))
@@ -87,7 +87,7 @@ function needed(link: JsonObject, member: string, path: string): JsonValue {
 
 const linkMembers = new Set(['TxnId', 'TxnType', 'TxnLineId'])
 
-/** Rejects a link to a transaction of another type. */
+/** Rejects a link to any other transaction type. */
 export function requireLinkType({ txnType, path }: SentLink, types: readonly string[]): void {
   if (types.includes(txnType)) return
   throw new Fault(
@@ -99,18 +99,18 @@ export function requireLinkType({ txnType, path }: SentLink, types: readonly str
   )
 }
 
-/** Returns whether a line is copied from a line of another transaction. */
+/** Returns whether a line is copied from another transaction's line. */
 export function isLinked(line: JsonObject): boolean {
   return isMeaningful(line.LinkedTxn)
 }
 
 /**
- * Creates the header links with which a new record copies the lines of earlier transactions (an order becomes a bill).
- * QuickBooks copies all their open lines, so a client sends either no lines, or lines that each name the line they copy
+ * Creates the header links by which a new record copies earlier transactions' lines (an order becomes a bill).
+ * QuickBooks copies all their open lines, so clients send either no lines, or lines each naming their original
  * (`LinkToTxnID` and `LinkToTxn`). Set on create only.
  *
- * @param type of the earlier transaction on the client side: `PurchaseOrder`
- * @param options.comparesLines lines that equal those of the transaction pass too, which is confirmed before the write
+ * @param type the earlier transaction on the client side: `PurchaseOrder` @param options.comparesLines lines equal to
+ * the transaction's pass too, confirmed before the write
  */
 export function takesOver(type: string, { comparesLines = false } = {}): DerivedRow {
   return derived('structure', readAllLinks, {
@@ -135,7 +135,7 @@ export function takesOver(type: string, { comparesLines = false } = {}): Derived
   })
 }
 
-/** Returns the fault for lines next to the link at `path`, whose lines QuickBooks copies. */
+/** Creates the fault for lines next to the link at `path`, whose lines QuickBooks copies. */
 export function copiedLinesFault(path: string, type: string): Fault {
   return new Fault(
     'UNSUPPORTED_BY_DESKTOP',
@@ -144,7 +144,7 @@ export function copiedLinesFault(path: string, type: string): Fault {
   )
 }
 
-/** Creates the link of a line that is copied from a line of an earlier transaction. Set on create only. */
+/** Creates the link on a line copied from an earlier transaction's line. Set on create only. */
 export function takesOverLine(type: string): DerivedRow {
   return derived('structure', () => undefined, {
     createOnly: true,

@@ -3,7 +3,7 @@ import type { JsonObject } from '../table/json.ts'
 
 const parts = ['Title', 'GivenName', 'MiddleName', 'FamilyName', 'Suffix']
 
-/** Joins the name of a new record without `DisplayName` from its parts, as QBO does. */
+/** Joins a new record's name from its parts if it has no `DisplayName`, as QBO does. */
 export function nameFromParts(body: JsonObject, values: Map<string, CheckedValue>): void {
   if (values.has('DisplayName') && values.get('DisplayName') !== '') return
   const name = parts

@@ -9,9 +9,9 @@ const lists = ['Vendor', 'Employee', 'OtherName']
 const keptMs = 10 * 60 * 1000
 
 /**
- * The lists of names, because a reference to a name does not show its list. A name that is in none of them is a
- * customer, of which there are the most. IDs are stable, and a deleted name is on no record, so that changes suffice to
- * keep the lists for a while.
+ * All name lists, because a reference to a name does not show its list. A name missing from all of them is a customer,
+ * the most frequent kind. IDs are stable, and no record refers to a deleted name, so changes suffice to keep the lists
+ * for a while.
  */
 export const nameLists: RememberedList = rememberList({
   key: 'names',
@@ -32,13 +32,13 @@ export const nameLists: RememberedList = rememberList({
   addToContext: (context, names) => ({ ...context, nameLists: names }),
 })
 
-/** Returns the list of the name in a reference; undefined if the lists or the reference are not known. */
+/** Returns the list containing a referenced name; undefined if the lists or the reference are unknown. */
 function findPayeeType(reference: Element | undefined, { nameLists }: ReadContext): string | undefined {
   const id = reference && childText(reference, 'ListID')
   return id === undefined || nameLists === undefined ? undefined : (nameLists.get(id) ?? 'Customer')
 }
 
-/** Reads the type of the name on a line of a transaction with {@link nameLists}: `Vendor`. */
+/** Reads a line's name type with {@link nameLists}: `Vendor`. */
 export function readEntityType(line: Element, context: ReadContext): string | undefined {
   return findPayeeType(child(line, 'EntityRef'), context)
 }

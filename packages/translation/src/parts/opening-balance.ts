@@ -3,8 +3,8 @@ import { isBlank, isMeaningful, isZeroTime } from '../check/check-value.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 
 /**
- * Rejects a new name with an opening balance and no date, or the reverse, since QuickBooks opens a balance only with
- * both. Throws 2020 with `element`.
+ * Rejects a new name's opening balance without a date, or the reverse, since QuickBooks needs both. Throws 2020 with
+ * `element`.
  */
 export function requireOpeningBalance({ operation, body }: RecordDraft): void {
   if (operation === 'update') return

@@ -5,28 +5,28 @@ import type { ReadContext } from '../table/traits.ts'
 
 interface ListSpec<Key extends RememberedKey> {
   readonly key: Key
-  /** Creates the queries for the entries that changed since a time, or for all. */
+  /** Creates the queries for entries changed since a time, or for all. */
   readonly createRequests: (since?: string) => readonly QbxmlRequest[]
-  /** The time after which all entries are read again, in milliseconds. */
+  /** How long entries are kept before all are read again, in milliseconds. */
   readonly keptMs: number
-  /** Each read of an entity reads the changes of the list too, to which nothing is lost that a record can refer to. */
+  /** Each read also reads the list's changes, so that every reference can be resolved. */
   readonly isRefreshed: boolean
   readonly readEntry: (element: Element) => readonly [id: string, entry: RememberedEntries[Key]] | undefined
   readonly addToContext: (context: ReadContext, entries: ReadonlyMap<string, RememberedEntries[Key]>) => ReadContext
 }
 
 /**
- * The time by which requested changes begin earlier, in milliseconds, since times that QuickBooks compares can be an hour
- * off, and its clock some minutes.
+ * How much earlier requested changes begin, in milliseconds, since times compared by QuickBooks can be an hour off, and
+ * its clock some minutes.
  */
 const slackMs = 2 * 60 * 60 * 1000
 
-/** Begins the `requestID` of a query for changes, so that its response is never mistaken for the whole list. */
+/** Marks a change query's `requestID`, so that its response is never mistaken for the whole list. */
 const changesPrefix = 'changes-'
 
 /**
- * Creates a list that goes with the reads of an entity. The first read queries all of it, later ones at most its
- * changes. Without a memory it is not read at all.
+ * Creates a list read along with an entity. The first read queries all entries, later ones at most changes. Without a
+ * memory it is not read at all.
  */
 export function rememberList<Key extends RememberedKey>(spec: ListSpec<Key>): RememberedList {
   const { key, keptMs, isRefreshed, createRequests } = spec
@@ -59,7 +59,7 @@ export function rememberList<Key extends RememberedKey>(spec: ListSpec<Key>): Re
         const isCurrent = known !== undefined && (!isRefreshed || known.checkedAt >= time)
         return isCurrent ? spec.addToContext(context, known.entries) : context
       }
-      // The memory of another server may have asked for them.
+      // Another server's memory may have asked for them.
       if (known === undefined && found.some(isChanges)) return context
       const read = toEntries(spec, found)
       const entries = isRefreshed && known !== undefined ? merge(known.entries, read) : read
@@ -97,7 +97,7 @@ function toEntries<Key extends RememberedKey>(
   return new Map(entries.map(([, entry], index) => [ids[index] ?? '', entry]))
 }
 
-/** Adds changes to a list, which is often the same afterwards. */
+/** Merges changes into a list, which often stays the same. */
 function merge<Entry>(
   known: ReadonlyMap<string, Entry> | undefined,
   changes: ReadonlyMap<string, Entry>,

@@ -2,7 +2,7 @@ import { childText, type Element } from '@bridge/qbxml'
 import type { JsonValue } from '../table/json.ts'
 
 /**
- * Reads sales-tax items as a list of rates, in their order.
+ * Reads sales-tax items as an ordered list of rates.
  *
  * @param items records, or references to them
  */

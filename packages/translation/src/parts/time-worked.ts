@@ -4,13 +4,13 @@ import type { CheckedValue } from '../table/checked-value.ts'
 
 const form = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?$/
 
-/** Returns the minutes of a duration (`PT8H30M0S`), rounded down; 0 without one. */
+/** Converts a duration (`PT8H30M0S`) to minutes, rounded down; 0 without one. */
 export function toMinutes(text: string | undefined): number {
   const parts = form.exec(text ?? '')
   return Number(parts?.[1] ?? 0) * 60 + Number(parts?.[2] ?? 0)
 }
 
-/** Prints minutes as the desktop's duration: `PT8H30M`. */
+/** Formats minutes as the desktop's duration: `PT8H30M`. */
 export function duration(minutes: number): string {
   return `PT${Math.floor(minutes / 60)}H${minutes % 60}M`
 }
@@ -18,8 +18,8 @@ export function duration(minutes: number): string {
 const consumed = ['StartTime', 'EndTime', 'BreakHours', 'BreakMinutes'] as const
 
 /**
- * Converts start, end and break to `Hours` and `Minutes`, which is all that QuickBooks stores. The day of a new
- * activity defaults to its start. Throws 2020 and 2010.
+ * Converts start, end and break to `Hours` and `Minutes`, all QuickBooks stores. A new activity's day defaults to its
+ * start. Throws 2020 and 2010.
  */
 export function timeWorked(operation: 'create' | 'update', values: Map<string, CheckedValue>): void {
   const [start, end, breakHours, breakMinutes] = consumed.map((key) => {
@@ -61,7 +61,7 @@ function findZone(time: string): string | undefined {
   return /(?:Z|[+-]\d\d:?\d\d)$/.exec(time)?.[0]
 }
 
-/** Returns the seconds of a time, which has the zone of the other one if it has none. */
+/** Converts a time to seconds, in `zone` if it has none. */
 function toSeconds(time: string, zone: string): number {
   return (
     parseEpoch(
