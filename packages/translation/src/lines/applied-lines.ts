@@ -11,24 +11,24 @@ import type { CheckedLine, LineKindSpec, LinesDraft, LinesSpec } from '../table/
 import { derived, echo, field, ignored, lines, refused, required, writtenAs } from '../table/rows.ts'
 import { customFieldsOfLines } from './line-rows.ts'
 
-/** The transactions, named as on the client side, that lines of a payment may link to. */
+/** The transactions payment lines may link to, by their client-side names. */
 export interface Applicable {
-  /** Transactions that can be paid. */
+  /** Payable transactions. */
   readonly pays: readonly string[]
-  /** Transactions that can be used in addition to the payment. */
+  /** Transactions usable in addition to the payment. */
   readonly credits: readonly string[]
-  /** Reads show the credits that QuickBooks returns with a paid transaction. Updates may only repeat such lines. */
+  /** Reads show the credits returned with a paid transaction. Updates may only repeat such lines. */
   readonly showsCredits?: true
 }
 
 /**
- * Creates the lines of a payment, which show what it is applied to: `{ Amount, LinkedTxn: [{ TxnId, TxnType }] }`.
+ * Creates a payment's lines, which show what it is applied to: `{ Amount, LinkedTxn: [{ TxnId, TxnType }] }`.
  *
- * As in QBO, `Amount` is the amount by which the payment and the credits of the line together reduce an invoice or a
- * bill. QuickBooks requires the part of the payment and of each credit (`AppliedToTxn`), so these are computed: a
- * separate line of a credit shows how much of it is used; a credit on the line of an invoice covers the difference
- * between the lines and `TotalAmt`. The lines of an update replace the stored ones, except for discounts, which are
- * kept. Credits can only be added, so an update may not contain any.
+ * As in QBO, `Amount` is how much the payment and the line's credits together reduce an invoice or a bill. QuickBooks
+ * requires the shares for the payment and each credit (`AppliedToTxn`), so these are computed: a separate credit line
+ * shows how much to use; a credit on an invoice line covers the difference between the lines and `TotalAmt`. An
+ * update's lines replace the stored ones, except for discounts, which are kept. Credits can only be added, so an update
+ * may not contain any.
  */
 export function appliedLines(
   applicable: Applicable,
@@ -69,7 +69,7 @@ function appliedLine({ pays, credits, showsCredits }: Applicable): LineKindSpec 
   }
 }
 
-/** Reads the paid transaction, and the transactions of these types that are linked to its part of the payment. */
+/** Reads the paid transaction, and the credits linked to its share. */
 function readLinks(line: Element, credits: readonly string[]): JsonValue {
   const used = childrenByName(line, 'LinkedTxn').map(readLink)
   return [readLink(line), ...used.filter(({ TxnType }) => credits.includes(TxnType))]
@@ -91,7 +91,7 @@ function resolveLines(applicable: Applicable, sent: readonly CheckedLine[], draf
   })
 }
 
-/** A transaction to pay, with the amount that is still uncovered and the credits used. */
+/** A transaction to pay, with its uncovered amount and the credits used. */
 interface Payable {
   readonly line: CheckedLine
   readonly id: string
@@ -99,7 +99,7 @@ interface Payable {
   readonly used: { readonly id: string; readonly amount: Big }[]
 }
 
-/** A credit, its line, and how much of it to use, which is undefined on the line of an invoice. */
+/** A credit, its line, and the amount to use, undefined on an invoice line. */
 interface Credit {
   readonly link: SentLink
   readonly line: CheckedLine
@@ -143,7 +143,7 @@ function refuseCredits([credit]: readonly Credit[]): void {
 type KnownCredit = Credit & { readonly amount: Big }
 
 /**
- * Applies each credit to the transaction on the same line, or else to the transactions in order. The payment covers the
+ * Applies each credit to the transaction on the same line, or else to all transactions in order. The payment covers the
  * rest.
  */
 function applyCredits(credits: readonly KnownCredit[], payables: readonly Payable[]): void {
@@ -170,7 +170,7 @@ function applyCredits(credits: readonly KnownCredit[], payables: readonly Payabl
   }
 }
 
-/** Returns the credits with their amounts. A credit without an amount covers what the payment does not. */
+/** Completes the credits' amounts. A credit without one covers what the payment does not. */
 function resolveAmounts(
   credits: readonly Credit[],
   payables: readonly Payable[],
@@ -204,7 +204,7 @@ function creditElement({ id, amount: used }: Payable['used'][number]): Element {
   return branch('SetCredit', [leaf('CreditTxnID', id), leaf('AppliedAmount', formatNumber('amount', used))])
 }
 
-/** Returns the stored discount, which a Mod that omits it would remove. */
+/** Returns the stored discount, which a Mod omitting it would remove. */
 function getDiscount(id: string, stored: readonly Element[]): readonly Element[] {
   const line = stored.find((each) => childText(each, 'TxnID') === id)
   if (line === undefined) return []
@@ -212,9 +212,9 @@ function getDiscount(id: string, stored: readonly Element[]): readonly Element[]
 }
 
 /**
- * Rejects a payment that only uses credits, or pays nothing, since QuickBooks has no such payments.
+ * Rejects a payment using credits only, or paying nothing, since QuickBooks has no such payments.
  *
- * @param credits types that are credits, on the client side
+ * @param credits the credit types, on the client side
  */
 export function refuseNothingPaid(credits: readonly string[]) {
   return ({ operation, body }: RecordDraft): void => {

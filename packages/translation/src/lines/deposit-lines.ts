@@ -18,14 +18,14 @@ import { lineRows } from './line-rows.ts'
 
 const detail = 'DepositLineDetail'
 
-/** Sources of undeposited funds, named as on the client side. */
+/** Sources of undeposited funds, by their client-side names. */
 const deposited = ['Payment', 'SalesReceipt', 'JournalEntry', 'RefundReceipt', 'CreditMemo']
 
 const common = lineRows('Entity')
 
 /**
  * A deposited payment. Its amount and payer come from the payment, so changes to them are not applied [dp-4.2-lines.8].
- * QuickBooks rejects a link that is sent again.
+ * QuickBooks rejects a repeated link.
  */
 const PaymentLine: LineKindSpec = {
   detail,
@@ -58,7 +58,7 @@ const PaymentLine: LineKindSpec = {
   },
 }
 
-/** Returns whether a line is a deposited payment, whose type it shows. Other lines show the type of the deposit. */
+/** Returns whether a line is a deposited payment, whose type it shows. Other lines show the deposit's type. */
 function isPayment(line: Element): boolean {
   return childText(line, 'TxnID') !== undefined && childText(line, 'TxnType') !== 'Deposit'
 }
@@ -75,7 +75,7 @@ function readLink(line: Element): JsonValue {
 
 const noTax = refused('QuickBooks Desktop (US) has no tax on deposits')
 
-/** Funds that are not from a payment. */
+/** Funds from elsewhere. */
 const OtherLine: LineKindSpec = {
   detailType: detail,
   detail,
@@ -98,5 +98,5 @@ const OtherLine: LineKindSpec = {
   },
 }
 
-/** The kinds of lines on deposits. The first kind that recognizes a line reads it. */
+/** The line kinds on deposits. The first match reads a line. */
 export const depositLines: readonly LineKindSpec[] = [PaymentLine, OtherLine]

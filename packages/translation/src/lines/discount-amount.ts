@@ -12,11 +12,11 @@ export const discountItem = `${discount}.ItemRef`
 export const discountPercent = `${discount}.DiscountPercent`
 
 /**
- * Keeps either the percentage or the amount of a discount. QuickBooks applies a percentage only to the line directly
- * above, so a percentage of several lines becomes an amount, rounded to the cent. It stays a percentage below an item
- * that may be a subtotal of QuickBooks, which {@link findSubtotalItem} returns.
+ * Keeps either a discount's percentage or its amount. QuickBooks applies a percentage only to the line directly above,
+ * so a percentage on several lines becomes an amount, rounded to the cent. It stays a percentage below a possible
+ * QuickBooks subtotal item, found by {@link findSubtotalItem}.
  *
- * @throws Fault 2020 for a discount without a value, 2010 for an amount that is not the percentage
+ * @throws Fault 2020 for a discount without a value, 2010 for an amount contradicting the percentage
  */
 export function resolveDiscount(line: LineDraft): CheckedValues {
   const { path, values, current } = line
@@ -34,12 +34,12 @@ export function resolveDiscount(line: LineDraft): CheckedValues {
   return resolved.set('Amount', formatNumber('amount', amount.times(-1)))
 }
 
-/** Returns the item directly above that must be a subtotal for the percentage to be that of the lines above it. */
+/** Returns the item directly above, which must be a subtotal for the percentage to apply to all lines above it. */
 export function findSubtotalItem(line: LineDraft): CheckedRef | undefined {
   return getForm(line).isPercent ? findPrice(line).subtotal : undefined
 }
 
-/** Creates the fault of a percentage of an amount that only QuickBooks knows. */
+/** Creates the fault for a percentage taken on an amount only QuickBooks knows. */
 export function missingAmount(path: string): Fault {
   return missing(`${path}.Amount`, 'is required, because it depends on prices that only QuickBooks Desktop knows')
 }
@@ -56,7 +56,7 @@ function missing(element: string, reason: string): Fault {
   return new Fault('2020', `${element} ${reason}.`, { element })
 }
 
-/** How a percentage is written: as an amount, or else as it is, below an item that must be a subtotal if there is one. */
+/** How a percentage is written: as an amount, or unchanged, below an item which must be a subtotal if there is one. */
 interface Price {
   readonly amount?: Big
   readonly subtotal?: CheckedRef
@@ -80,7 +80,7 @@ function findPrice(line: LineDraft): Price {
     if (isRoundedPercent(percent, sent, base)) return { amount: sent }
     throw invalid(`${path}.Amount`, `is not DiscountPercent of ${base.toFixed(2)}; send one of them, or two that agree`)
   }
-  // QuickBooks would discount only the last line of a group.
+  // QuickBooks would discount only a group's last line.
   const last = written.at(-1)
   const isSingle = written.length === 1 && last?.kind?.isGroup !== true
   if (isSingle && (sent === undefined || computed !== undefined)) return asPercentage
@@ -98,7 +98,7 @@ function invalid(element: string, reason: string): Fault {
   return new Fault('2010', `${element} ${reason}.`, { element })
 }
 
-/** Returns whether an update leaves a stored percentage and what it applies to unchanged. */
+/** Returns whether an update leaves a stored percentage and its base unchanged. */
 function isAsStored({ current, above = [] }: LineDraft, percent: Big, sent: Big | undefined): boolean {
   if (numberAt(current, discountPercent)?.abs().eq(percent) !== true) return false
   return sent === undefined
@@ -110,7 +110,7 @@ function isWritten({ kind }: LineAbove): boolean {
   return kind !== undefined
 }
 
-/** Returns whether a percentage is that of an amount, rounded to its own decimals or to two. */
+/** Returns whether a percentage matches an amount, rounded to its own decimals or to two. */
 function isRoundedPercent(percent: Big, amount: Big, base: Big): boolean {
   return (
     !base.eq(0) &&

@@ -14,8 +14,8 @@ const price = `${item}.UnitPrice`
 const priced = [...percentages, ...quantities, price, 'Amount']
 
 /**
- * Returns the amount of which a percentage is taken, as in QBO: the total of the lines above, or of the subtotal line
- * directly above. Undefined if it depends on a price that only QuickBooks knows.
+ * Returns the amount a percentage is taken on, as in QBO: the total above, or the subtotal directly above. Undefined if
+ * it depends on a price only QuickBooks knows.
  */
 export function getDiscountBase(above: readonly LineAbove[]): Big | undefined {
   const amounts = getAmounts(above)
@@ -32,7 +32,7 @@ function sum(amounts: readonly (Big | undefined)[]): Big | undefined {
   return amounts.reduce<Big | undefined>((total, each) => each && total?.plus(each), new Big(0))
 }
 
-/** Returns the amounts of lines as QuickBooks will compute them; zero for a text and for a client's subtotal. */
+/** Returns the line amounts QuickBooks will compute; zero for a text and for a client's subtotal. */
 function getAmounts(lines: readonly LineAbove[]): readonly (Big | undefined)[] {
   let previous: Big | undefined = new Big(0)
   return lines.map((line) => {
@@ -53,15 +53,15 @@ function getAmount({ kind, values, current }: LineAbove, previous: Big | undefin
   return isStoredPrice({ kind, values, current }) ? numberAt(current, 'Amount') : undefined
 }
 
-/** Returns whether a line keeps its stored amount, and is not a subtotal of QuickBooks, whose amount counts twice. */
+/** Returns whether a line keeps its stored amount, and is not a QuickBooks subtotal, whose amount counts twice. */
 function isStoredPrice({ kind, values, current }: Pick<LineAbove, 'kind' | 'values' | 'current'>): boolean {
   if (current === undefined || [...items, ...quantities].some((key) => values.has(key))) return false
   return kind?.isGroup === true || [...percentages, quantity, price].some((key) => current.has(key))
 }
 
 /**
- * Returns whether a stored line has an amount without a price, as only a subtotal of QuickBooks has: a client that sends
- * its new sum does not price it.
+ * Returns whether a stored line has an amount without a price, as only a QuickBooks subtotal does: a client sending its
+ * new sum does not price it.
  */
 function isSum({ kind, values, current }: Pick<LineAbove, 'kind' | 'values' | 'current'>): boolean {
   return (
@@ -71,7 +71,7 @@ function isSum({ kind, values, current }: Pick<LineAbove, 'kind' | 'values' | 'c
   )
 }
 
-/** Returns the item of a line without a price, which a subtotal of QuickBooks is; undefined for other lines. */
+/** Returns the item on a line without a price, as a QuickBooks subtotal is; undefined for other lines. */
 export function findUnpricedItem({ kind, values, current }: LineAbove): CheckedRef | undefined {
   const isPriced =
     (priced.some((key) => numberAt(values, key) !== undefined) && !isSum({ kind, values, current })) ||

@@ -14,7 +14,7 @@ import {
   sameRow,
 } from '../table/rows.ts'
 
-/** A group of items. QuickBooks adds the lines of the group, multiplied by its quantity. */
+/** An item group. QuickBooks adds the group's lines, multiplied by its quantity. */
 export const GroupLine: LineKindSpec = {
   detailType: 'GroupLineDetail',
   detail: 'GroupLineDetail',
@@ -31,7 +31,7 @@ export const GroupLine: LineKindSpec = {
     'GroupLineDetail.UOMRef': refused('QuickBooks Desktop uses the unit of measure of the item'),
     ...sameRow(['LinkedTxn', 'CustomField', 'ProjectRef'], refused('QuickBooks Desktop has no such field on groups')),
     Received: ignored,
-    // Filled when the reader reads the lines of the group.
+    // Filled when the reader reads the group's lines.
     'GroupLineDetail.Line': derived('structure', () => undefined, {
       rejection: { reason: 'QuickBooks Desktop adds the lines of a group; omit them' },
     }),
@@ -39,7 +39,7 @@ export const GroupLine: LineKindSpec = {
   beforeWrite: onlyChanges,
 }
 
-/** Sends only changes, because QuickBooks would add the items of a repeated group again. */
+/** Sends only changes, because QuickBooks would add a repeated group's items again. */
 function onlyChanges({ values, current }: LineDraft): CheckedValues {
   return new Map([...values].filter(([key, value]) => !sameValue(value, current?.get(key))))
 }

@@ -35,7 +35,7 @@ const common: RowSpecs = {
   [description]: field('Memo'),
 }
 
-/** The kinds of lines on journal entries. The first kind that recognizes a line reads it. */
+/** The line kinds on journal entries. The first match reads a line. */
 export const journalLines: readonly LineKindSpec[] = [
   postingLine('Debit'),
   postingLine('Credit'),
@@ -44,8 +44,8 @@ export const journalLines: readonly LineKindSpec[] = [
 ]
 
 /**
- * Creates a debit or a credit. An Add has an element for each. A Mod has one element for both, which contains the side,
- * so that a line can change sides.
+ * Creates a debit or a credit. An Add has an element for each. A Mod has a shared element containing the side, so lines
+ * can change sides.
  */
 function postingLine(side: 'Debit' | 'Credit'): LineKindSpec {
   return {
@@ -85,7 +85,7 @@ function getPostingType(line: JsonObject): string | undefined {
   return isJsonObject(line[detail]) ? scalarText(line[detail].PostingType)?.toLowerCase() : undefined
 }
 
-/** Creates a line of text between the postings. */
+/** Creates a text line between the postings. */
 function textLine(side: 'Debit' | 'Credit'): LineKindSpec {
   return {
     detailType: 'DescriptionOnly',
@@ -103,8 +103,8 @@ function textLine(side: 'Debit' | 'Credit'): LineKindSpec {
 }
 
 /**
- * Describes lines without a description by the note of a new entry, since the desktop has no memo on the entry itself.
- * Throws 2010 and 2050.
+ * Copies a new entry's note to lines without a description, since the desktop has no memo on the entry itself. Throws
+ * 2010 and 2050.
  */
 export function describeLines(lines: readonly CheckedLine[], { body }: LinesDraft): readonly CheckedLine[] {
   const note = isBlank(body?.PrivateNote) ? '' : checkText(body?.PrivateNote, 'PrivateNote', noteMax)
@@ -114,7 +114,7 @@ export function describeLines(lines: readonly CheckedLine[], { body }: LinesDraf
   )
 }
 
-/** The characters of the memo of a line. */
+/** The maximum length of a line's memo. */
 const noteMax = 4_095
 
 /** Rejects debits and credits with different totals [dp-4.2-lines.7]. Throws 2010. */

@@ -4,10 +4,10 @@ import { formatNumber } from '../check/check-value.ts'
 import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import type { LineDraft } from '../table/row.ts'
 
-/** The decimals of a rate of QuickBooks. */
+/** The decimals in a QuickBooks rate. */
 const decimalsMax = 5
 
-/** The fields with a line's quantity and unit price. The amount of every line is `Amount`. */
+/** The fields with a line's quantity and unit price. Every line's amount is `Amount`. */
 export interface PricedBy {
   readonly quantity: string
   readonly price: string
@@ -16,10 +16,10 @@ export interface PricedBy {
 /**
  * Reduces quantity, rate and amount to two values, since QuickBooks computes the third and ignores a rate next to an
  * amount. Sends quantity and rate if their product is the amount, and quantity and amount if the rate is rounded. A
- * changed quantity or rate without an amount results in a new amount [dp-4.2-lines.9]. A rate with more decimals than
- * QuickBooks has is left out next to an amount.
+ * changed quantity or rate without an amount results in a new amount [dp-4.2-lines.9]. A rate with too many decimals is
+ * left out next to an amount.
  *
- * @throws Fault 2010 for three values that contradict each other
+ * @throws Fault 2010 for three contradictory values
  */
 export function resolveAmount({ path, values, current }: LineDraft, priced: PricedBy): CheckedValues {
   const keys = [priced.quantity, priced.price, 'Amount']
@@ -51,7 +51,7 @@ export function resolveAmount({ path, values, current }: LineDraft, priced: Pric
   return resolved
 }
 
-/** Returns whether a rate is the unit price of `count`, rounded to its own decimals or to cents. */
+/** Returns whether a rate is the unit price for `count`, rounded to its own decimals or to cents. */
 function isRounded(rate: Big, total: Big, count: Big): boolean {
   return (
     !count.eq(0) &&
@@ -62,14 +62,14 @@ function isRounded(rate: Big, total: Big, count: Big): boolean {
   )
 }
 
-/** Returns whether an update keeps the item of a line, given the key of the item. */
+/** Returns whether an update keeps a line's item, found under `key`. */
 export function isItemKept({ values, current }: LineDraft, key: string): boolean {
   return (
     current !== undefined && (!values.has(key) || JSON.stringify(values.get(key)) === JSON.stringify(current.get(key)))
   )
 }
 
-/** Returns a number among checked values; undefined if it is missing or cleared. */
+/** Returns a checked value as a number; undefined if missing or cleared. */
 export function numberAt(values: CheckedValues | undefined, key: string): Big | undefined {
   const found: CheckedValue | undefined = values?.get(key)
   return typeof found === 'string' && found !== '' ? new Big(found) : undefined

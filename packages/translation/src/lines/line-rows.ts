@@ -3,8 +3,8 @@ import type { RowSpecs } from '../table/row.ts'
 import { echo, field, ignored, part, readOnly, refused } from '../table/rows.ts'
 
 /**
- * Creates the rows that all lines share, including fields that no line of QuickBooks Desktop has. `jobField` names the
- * field with the job.
+ * Creates the rows shared by all lines, including fields missing from every QuickBooks Desktop line. `jobField` names
+ * the field holding the job.
  */
 export function lineRows(jobField: string): RowSpecs {
   return part('line', {
@@ -16,5 +16,4 @@ export function lineRows(jobField: string): RowSpecs {
   })
 }
 
-/** The row of `CustomField` of a line. */
 export const customFieldsOfLines = refused('custom fields of lines are not passed through')

@@ -31,7 +31,7 @@ const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on line
 
 const expense = 'AccountBasedExpenseLineDetail'
 
-/** A cost that is booked to an account. */
+/** A cost booked to an account. */
 const ExpenseLine: LineKindSpec = {
   detailType: expense,
   detail: expense,
@@ -49,7 +49,7 @@ const ExpenseLine: LineKindSpec = {
   beforeWrite: (line) => resolveBilling(expense, line),
 }
 
-/** Creates the rows for the customer of a cost, and for whether it is billable. */
+/** Creates a cost's customer, and whether it is billable. */
 function billing(detail: string): RowSpecs {
   return part('billing', {
     [`${detail}.CustomerRef`]: field('CustomerRef'),
@@ -58,12 +58,12 @@ function billing(detail: string): RowSpecs {
   })
 }
 
-/** Reads the status of a cost, which QuickBooks returns only with a customer. */
+/** Reads a cost's status, which QuickBooks returns only with a customer. */
 function readBillableStatus(line: Element): string {
   return childText(line, 'BillableStatus') ?? 'NotBillable'
 }
 
-/** Creates the rows of detail fields that the desktop does not have on purchase lines. */
+/** Creates detail fields missing from desktop purchase lines. */
 function unknownBelow(detail: string, more: readonly string[]): RowSpecs {
   return {
     [`${detail}.TaxCodeRef`]: derived('ref', () => ({ value: 'NON' }), {
@@ -80,7 +80,7 @@ function unknownBelow(detail: string, more: readonly string[]): RowSpecs {
   }
 }
 
-/** Rejects a billable line without a customer, and drops the status of other lines without one. */
+/** Rejects a billable line without a customer, and drops the status from other lines without one. */
 function resolveBilling(detail: string, { path, values, current }: LineDraft): CheckedValues {
   const [status, customer] = [`${detail}.BillableStatus`, `${detail}.CustomerRef`]
   if (!values.has(status) || values.has(customer) || current?.has(customer)) return values
@@ -97,7 +97,7 @@ const itemLineRows = itemRows('Cost', {
   [`${item}.InventorySiteRef`]: field('InventorySiteRef', notClearable),
 })
 
-/** Creates the rows of an item line. `own` are the rows that differ between transactions. */
+/** Creates an item line. `own` rows differ between transactions. */
 function itemRows(priceElement: string, own: RowSpecs): RowSpecs {
   return {
     ...common,
@@ -140,7 +140,7 @@ function resolvePrice(line: LineDraft): CheckedValues {
   return resolveAmount(line, { quantity: `${item}.Qty`, price: `${item}.UnitPrice` })
 }
 
-/** An item that was ordered earlier. QuickBooks copies it from the line of the order. */
+/** An item ordered earlier. QuickBooks copies it from the order's line. */
 const LinkedItemLine: LineKindSpec = {
   detailType: item,
   detail: item,
@@ -174,15 +174,13 @@ function noneOnText(what: string): RowSpec {
   return refused(`a line of text has no ${what} on the desktop`)
 }
 
-/**
- * The kinds of lines on vendor credits, checks and card transactions. The first kind that recognizes a line reads it.
- */
+/** The line kinds on vendor credits, checks and card transactions. The first match reads a line. */
 export const purchaseLines: readonly LineKindSpec[] = [GroupLine, TextLine, ItemLine, ExpenseLine]
 
-/** The kinds of lines on bills, which can also copy lines of orders. */
+/** The line kinds on bills, which can also copy order lines. */
 export const billLines: readonly LineKindSpec[] = [LinkedItemLine, ...purchaseLines]
 
-/** The kinds of lines on orders, which contain only items, at a rate. */
+/** The line kinds on orders, which contain only items, at a rate. */
 export const orderLines: readonly LineKindSpec[] = [
   GroupLine,
   TextLine,
@@ -201,7 +199,7 @@ export const orderLines: readonly LineKindSpec[] = [
   },
 ]
 
-/** Returns whether a new record has lines, or copies those of another transaction. */
+/** Returns whether a new record has lines, or copies another transaction's. */
 export function hasLines(body: Readonly<Record<string, JsonValue>>): boolean {
   return (Array.isArray(body.Line) && body.Line.length > 0) || isMeaningful(body.LinkedTxn)
 }

@@ -47,7 +47,7 @@ const discountedSeparately = refused('QuickBooks Desktop discounts with a separa
 const DescriptionOnly: LineKindSpec = {
   detailType: 'DescriptionOnly',
   detail: 'DescriptionLineDetail',
-  // The line of an opening balance has an amount without an item.
+  // An opening balance's line has an amount without an item.
   reads: (line) => child(line, 'ItemRef') === undefined && Number(childText(line, 'Amount') ?? 0) === 0,
   rows: {
     ...common,
@@ -58,17 +58,17 @@ const DescriptionOnly: LineKindSpec = {
   },
 }
 
-/** The ways in which a form's lines differ from those of other forms. */
+/** How a form's lines differ from other forms'. */
 interface OwnLines {
-  /** The transaction, named as on the client side, whose lines a new form can copy. */
+  /** The transaction, by its client-side name, whose lines a new form can copy. */
   readonly takesOver?: string
-  /** Rows of item lines. */
+  /** Item line rows. */
   readonly item?: RowSpecs
-  /** Rows of discount lines. */
+  /** Discount line rows. */
   readonly discount?: RowSpecs
 }
 
-/** Creates the kinds of lines on sales forms. The first kind that recognizes a desktop line reads it. */
+/** Creates the line kinds on sales forms. The first match reads a desktop line. */
 export function salesLines(own: OwnLines = {}): readonly LineKindSpec[] {
   return [
     GroupLine,
@@ -79,7 +79,7 @@ export function salesLines(own: OwnLines = {}): readonly LineKindSpec[] {
   ]
 }
 
-/** Creates a discount on the lines above. `own` are the rows that differ between forms. */
+/** Creates a discount on the lines above. `own` rows differ between forms. */
 function discountLine(own: RowSpecs): LineKindSpec {
   return {
     detailType: discount,
@@ -112,7 +112,7 @@ function discountLine(own: RowSpecs): LineKindSpec {
   }
 }
 
-/** Creates a line that is copied from an earlier transaction, with its item. */
+/** Creates a line copied from an earlier transaction, with its item. */
 function linkedItemLine(type: string): LineKindSpec {
   return {
     ...salesItemLine({
@@ -125,7 +125,7 @@ function linkedItemLine(type: string): LineKindSpec {
   }
 }
 
-/** Creates a line with a sold item. `own` are the rows that differ between forms. */
+/** Creates a line with a sold item. `own` rows differ between forms. */
 function salesItemLine(own: RowSpecs): LineKindSpec {
   return {
     detailType: item,
@@ -167,8 +167,8 @@ function resolvePrice(sent: LineDraft): CheckedValues {
 }
 
 /**
- * Drops an item that is repeated, because QuickBooks could then apply the item's own price. Drops a price that is
- * repeated in full, because QuickBooks rejects it on a subtotal, which has no price.
+ * Drops a repeated item, because QuickBooks could then apply the item's own price. Drops a price repeated in full,
+ * because QuickBooks rejects it on a subtotal, which has no price.
  */
 function dropRepeatedValues(line: LineDraft): CheckedValues {
   const { values, current } = line
@@ -184,7 +184,7 @@ function isSame(values: CheckedValues, current: CheckedValues | undefined, key: 
 }
 
 /**
- * Resolves a percentage of the line above, which excludes a price, and which QuickBooks drops next to an amount. If a
+ * Resolves a percentage on the line above, which excludes a price, and which QuickBooks drops next to an amount. If a
  * client sends both the percentage and the amount, the changed one is used.
  */
 function resolvePercent({ path, values, current }: LineDraft): Map<string, CheckedValue> {
@@ -212,9 +212,7 @@ function requireOnePrice({ path }: LineDraft, values: CheckedValues): CheckedVal
   })
 }
 
-/**
- * Rejects a negative percentage: a stored line does not show the type of its item, so it would be read as a discount.
- */
+/** Rejects a negative percentage: a stored line does not show its item's type, so it would be read as a discount. */
 function refuseDiscount({ path }: LineDraft, values: CheckedValues): CheckedValues {
   if (numberAt(values, ratePercent)?.lt(0) !== true) return values
   throw new Fault(
@@ -230,7 +228,7 @@ function addMissingQuantity({ current }: LineDraft, values: CheckedValues): Chec
   return !isNegative || values.has(qty) || current?.has(qty) === true ? values : new Map([...values, [qty, '1']])
 }
 
-/** Rejects a new form without lines, unless it copies those of another transaction. */
+/** Rejects a new form without lines, unless it copies another transaction's. */
 export function requireLines({ operation, body }: RecordDraft): void {
   if (operation === 'update' || !isBlank(body.Line) || isLinked(body)) return
   throw new Fault('2020', 'Line is required.', { element: 'Line' })
@@ -240,7 +238,7 @@ const undated = refused('QuickBooks Desktop keeps no service dates on estimates'
 
 const markup = repeatOnly('QuickBooks Desktop computes the markup of a line from its price')
 
-/** The lines of estimates, which have no dates, and have a markup on the cost of an item. */
+/** Estimate lines, which have no dates, and have a markup on an item's cost. */
 export const estimateLines: readonly LineKindSpec[] = salesLines({
   item: {
     [`${item}.MarkupInfo.Value`]: field('MarkupRate', markup),

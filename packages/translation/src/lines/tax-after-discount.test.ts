@@ -26,7 +26,7 @@ function form(json: object = {}, detail: object = {}): JsonObject {
   return { CustomerRef: { value: '8000000C-1' }, ...json, Line: [sold, discount(detail)] } as JsonObject
 }
 
-/** An invoice of QuickBooks with one line and a discount, which have the given tax codes. */
+/** Creates a QuickBooks invoice with one line and a discount, each with the given tax code. */
 function stored(codeOfLine: string, codeOfDiscount: string, percentage = '7.75') {
   const line = (id: string, price: string, code: string) =>
     `<InvoiceLineRet><TxnLineID>${id}</TxnLineID><ItemRef><ListID>8000000E-1</ListID></ItemRef>${price}${code}</InvoiceLineRet>`

@@ -8,8 +8,8 @@ const taxCode = `${discount}.TaxCodeRef`
 const field = 'ApplyTaxAfterDiscount'
 
 /**
- * Returns whether a desktop line is a discount. A line does not show the type of its item, but only discounts are negative
- * and have no quantity.
+ * Returns whether a desktop line is a discount. A line does not show its item's type, but only discounts are negative
+ * without a quantity.
  */
 export function isDiscountLine(line: Element): boolean {
   const amount = childText(line, 'RatePercent') ?? childText(line, 'Amount') ?? ''
@@ -17,8 +17,8 @@ export function isDiscountLine(line: Element): boolean {
 }
 
 /**
- * The row of `ApplyTaxAfterDiscount`, which the desktop has as the tax code of the discount: one that is taxable reduces
- * the amount on which tax is computed.
+ * `ApplyTaxAfterDiscount`, stored on the desktop as the discount's tax code: a taxable discount reduces the taxed
+ * amount.
  */
 export const taxAfterDiscount: DerivedRow = derived('bool', isTaxedAfterDiscount, {
   needs: 'lines',
@@ -39,7 +39,7 @@ function isTaxed(line: Element): boolean {
   return code !== undefined && childText(code, 'FullName')?.toLowerCase() === 'tax'
 }
 
-/** Gives the code `TAX` to the discounts of a new form with `ApplyTaxAfterDiscount`, unless they have a code. */
+/** Gives a new form's discounts the code `TAX` if it has `ApplyTaxAfterDiscount`, unless they have a code. */
 export function resolveTaxAfterDiscount(lines: readonly CheckedLine[], { body }: LinesDraft): readonly CheckedLine[] {
   const stated = body?.[field]
   if (stated === undefined || isBlank(stated) || !checkYes(stated, field)) return lines
