@@ -8,11 +8,11 @@ import { isValueRow, type Row, type Rows, type ValueRow } from '../table/row.ts'
 import { checkBody } from './check.ts'
 import { checkMembers } from './check-members.ts'
 
-/** The rows of a record or of one kind of its lines, which are checked together. */
+/** Rows checked together: a record's, or one line kind's. */
 interface Checked {
   readonly name: string
   readonly rows: Rows
-  /** The prefix of every path in a fault. */
+  /** The prefix for every fault path. */
   readonly path: string
   readonly check: (body: JsonObject) => unknown
 }

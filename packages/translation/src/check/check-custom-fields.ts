@@ -7,9 +7,9 @@ const valueMembers = ['StringValue', 'NumberValue', 'DateValue', 'BooleanValue']
 const members = new Set(['DefinitionId', 'Name', 'Type', ...valueMembers])
 
 /**
- * Checks the custom fields of a body. An entry without a value is skipped; a blank value clears the field. Throws 2010
- * (wrong form, or a name that appears twice), UNMAPPED_FIELD, and CUSTOM_FIELD_UNKNOWN for an entry with only a
- * DefinitionId: QuickBooks identifies custom fields by name.
+ * Checks a body's custom fields. An entry without a value is skipped; a blank value clears the field. Throws 2010
+ * (wrong form, or a repeated name), UNMAPPED_FIELD, and CUSTOM_FIELD_UNKNOWN for an entry with only a DefinitionId:
+ * QuickBooks identifies custom fields by name.
  */
 export function checkCustomFields(value: JsonValue, path: string): CheckedCustomField[] {
   if (isBlank(value)) return []

@@ -4,7 +4,7 @@ import type { CheckedLine, CompleteLine, LineAbove, LineKind, LinesRow } from '.
 import { checkMembers, requireKnownMembers, requireValues } from './check-members.ts'
 import { checkToken, idMax, isBlank, isMeaningful } from './check-value.ts'
 
-/** The values of `DetailType` in QBO. */
+/** QBO's values for `DetailType`. */
 const detailTypes = new Set([
   'AccountBasedExpenseLineDetail',
   'DepositLineDetail',
@@ -26,8 +26,8 @@ const detailTypes = new Set([
 ])
 
 /**
- * Checks a `Line` array, and skips the subtotal lines that reads add. Throws the faults of `checkCreate`. Stored lines
- * that an update keeps are checked later, against the current record.
+ * Checks a `Line` array, skipping the subtotal lines added by reads. Throws the faults from `checkCreate`. Stored lines
+ * kept by an update are checked later, against the current record.
  */
 export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' | 'update'): readonly CheckedLine[] {
   if (!Array.isArray(value)) throw new Fault('2010', 'Line must be an array.', { element: 'Line' })
@@ -57,7 +57,7 @@ export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' 
     subtotals = []
     above.push({ ...line, current: undefined })
   })
-  // A client repeats the empty array of a record without lines, which is compared with the current record.
+  // A client repeats the empty array read from a record without lines, to be compared with the current record.
   const mayBeRepeated = isUpdate && row.isAlwaysRead
   if (lines.length === 0 && !mayBeRepeated && (row.required || row.updates === 'merged'))
     throw new Fault('2020', 'Line must contain at least one line. Omit Line to keep the lines.', {
@@ -67,7 +67,7 @@ export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' 
   return lines
 }
 
-/** Returns a line that an update may only repeat. Its fields may be those of any kind that its `DetailType` allows. */
+/** Creates a line an update may only repeat. Its fields may belong to any kind allowed by its `DetailType`. */
 function repeatedLine(row: LinesRow, body: JsonObject, path: string, id: string | undefined): CheckedLine {
   const possible = row.kinds.filter(
     ({ detailType }) => isBlank(body.DetailType) || detailType === undefined || detailType === body.DetailType,
@@ -80,7 +80,7 @@ function repeatedLine(row: LinesRow, body: JsonObject, path: string, id: string 
   return { path, id, kind: undefined, values: new Map(), body }
 }
 
-/** @param above undefined in a line table that is merged into the stored one, whose new lines keep their sent values */
+/** @param above undefined in a line table merged into the stored one, whose new lines keep their sent values */
 function checkLine(
   row: LinesRow,
   { body, path, id }: Pick<CheckedLine, 'body' | 'path' | 'id'>,
@@ -103,7 +103,7 @@ function checkLine(
   return { path, id, kind, values: resolved, body, itemAbove: kind.confirmsAbove?.find(draft) }
 }
 
-/** Finds the kind of a line: the kind that recognizes it, or else the one with its `DetailType` or its details. */
+/** Finds a line's kind: the kind recognizing it, or else the one matching its `DetailType` or its details. */
 function findKind(row: LinesRow, body: JsonObject, path: string): LineKind | undefined {
   const element = `${path}.DetailType`
   const type = body.DetailType
@@ -127,13 +127,12 @@ function findKind(row: LinesRow, body: JsonObject, path: string): LineKind | und
   throw new Fault('2010', `${element} must be one of ${known.join(', ')}.`, { element })
 }
 
-/** Finds the kind whose details a line has, filled if possible: clients also send those of other kinds, empty. */
+/** Finds the kind whose details a line has, preferably filled: clients also send other kinds' details, empty. */
 function findByDetail(kinds: readonly LineKind[], body: JsonObject): LineKind | undefined {
   const present = kinds.filter(({ detail }) => detail !== undefined && detail in body)
   return present.find(({ detail = '' }) => isMeaningful(body[detail])) ?? present[0]
 }
 
-/** Completes a new line. */
 export function completeLine({ path, kind, values }: CheckedLine): CompleteLine {
   if (kind === undefined) throw new Error(`${path} is new and has no kind`)
   return { path, kind, values }

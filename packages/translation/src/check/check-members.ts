@@ -11,16 +11,16 @@ import { type ClientNode, clientTree } from './client-tree.ts'
 import { findReferenceId } from './confirmable.ts'
 import { isWithoutEffect } from './without-effect.ts'
 
-/** The state of a walk through a body. */
+/** The state while walking a body. */
 export interface Walk {
   readonly operation: RecordDraft['operation']
-  /** The prefix of every path in a fault: `Line[2].`, or empty. */
+  /** The prefix for every fault path: `Line[2].`, or empty. */
   readonly path: string
-  /** A new line of an existing record, on which create-only values cannot be set. */
+  /** A new line on an existing record, where create-only values cannot be set. */
   readonly onExisting?: true
 }
 
-/** The result of a walk through a body. */
+/** The result from walking a body. */
 export interface CheckedMembers {
   readonly values: Map<string, CheckedValue>
   readonly unchanged: Unchanged[]
@@ -29,8 +29,8 @@ export interface CheckedMembers {
 }
 
 /**
- * Checks the fields of a body against the tree of its rows, except for lines and missing required fields. Throws 2010,
- * 2050, UNMAPPED_FIELD and UNSUPPORTED_BY_DESKTOP with `element`.
+ * Checks a body's fields against its row tree, except for lines and missing required fields. Throws 2010, 2050,
+ * UNMAPPED_FIELD and UNSUPPORTED_BY_DESKTOP with `element`.
  */
 export function checkMembers(rows: Rows, body: JsonObject, walk: Walk): CheckedMembers {
   const found: CheckedMembers = { values: new Map(), unchanged: [], customFields: [], borrowed: [] }
@@ -138,7 +138,7 @@ function checkOpeningBalance(key: string, row: ValueRow, value: JsonValue, visit
   found.values.set(key, checkValue(row, value, `${path}${key}`))
 }
 
-/** Checks a value that the row converts to elements. */
+/** Checks a value converted to elements by its row. */
 function checkStructure(key: string, row: DerivedRow, value: JsonValue, visit: Visit): void {
   const { operation, path, onExisting, body, found } = visit
   const { access, rejection, to } = row
@@ -164,7 +164,7 @@ function checkWritable(key: string, row: ValueRow, value: JsonValue, visit: Visi
     found.unchanged.push({ path: key, value, reason: 'only QuickBooks Desktop sets this value' })
     return
   }
-  // Clients with static types send an empty object for a reference that they do not set.
+  // Clients with static types send an empty object for an unset reference.
   if (row.type === 'ref' && isJsonObject(value) && Object.keys(value).length === 0) return
   const decides = row.write.yieldsTo
   const isLeftOut = decides !== undefined && isMeaningful(body[decides])
@@ -190,7 +190,7 @@ function isReadOnlyChoice({ choices }: ValueRow, value: JsonValue): boolean {
   return matching.length > 0 && matching.every(({ writes }) => writes === false)
 }
 
-/** Clears every field of a group: `BillAddr: null` clears the address. */
+/** Clears every field in a group: `BillAddr: null` clears the address. */
 function blankGroup(node: ClientNode, visit: Visit): void {
   for (const member of node.children.values()) {
     if (member.row === undefined) blankGroup(member, visit)
@@ -199,7 +199,7 @@ function blankGroup(node: ClientNode, visit: Visit): void {
 }
 
 /**
- * Rejects fields that none of these rows has, in a body that may only be repeated. Throws UNMAPPED_FIELD with
+ * Rejects fields missing from all these rows, in a body that may only be repeated. Throws UNMAPPED_FIELD with
  * `element`.
  */
 export function requireKnownMembers(tables: readonly Rows[], body: JsonObject, path: string): void {

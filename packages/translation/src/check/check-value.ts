@@ -4,7 +4,7 @@ import type { CheckedRef, CheckedValue } from '../table/checked-value.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import type { ValueRow } from '../table/row.ts'
 
-/** The digits before and after the decimal point in each number type of QuickBooks. */
+/** The digits before and after the decimal point in each QuickBooks number type. */
 const numberForms = {
   amount: { whole: 13, decimals: 2 },
   quantity: { whole: 10, decimals: 5 },
@@ -14,27 +14,27 @@ const numberForms = {
   integer: { whole: 9, decimals: 0 },
 } as const
 
-/** The maximum length of an ID (IDTYPE). */
+/** The maximum ID length (IDTYPE). */
 export const idMax = 36
 
-/** The maximum length of the text of a number: no number of either side has as many digits. */
+/** The maximum text length for a number: neither side has numbers with as many digits. */
 export const maxNumberCharacters = 100
 
-/** The maximum length of the text of a time: with a fraction of a second and an offset. */
+/** The maximum text length for a time, with fractional seconds and an offset. */
 export const maxTimeCharacters = 60
 
-/** Characters that XML 1.0 cannot contain: control characters, unpaired surrogates, U+FFFE and U+FFFF. */
+/** Characters forbidden in XML 1.0: control characters, unpaired surrogates, U+FFFE and U+FFFF. */
 const forbiddenCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
-/** The depth to which a body is inspected. No field is nested as deeply. */
+/** How deep a body is inspected. No field is nested as deeply. */
 const depthMax = 20
 
-/** Returns whether a value is empty, as clients send for fields that they do not use. */
+/** Returns whether a value is empty, as sent for unused fields. */
 export function isBlank(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 
-/** Returns whether a value has an effect: whether it is anything but blank, `false`, zero or a composition of these. */
+/** Returns whether a value has an effect, unlike blanks, `false`, zero and structures containing only these. */
 export function isMeaningful(value: JsonValue | undefined, depth = 0): boolean {
   if (isBlank(value) || value === false || value === 0 || value === '0' || isZeroTime(value)) return false
   if (depth > depthMax) return true
@@ -42,7 +42,7 @@ export function isMeaningful(value: JsonValue | undefined, depth = 0): boolean {
   return isJsonObject(value) ? Object.values(value).some((each) => isMeaningful(each, depth + 1)) : true
 }
 
-/** Returns whether a value is the first instant of the year 1, with which Go and .NET say that a time is not set. */
+/** Returns whether a value is the first instant in year 1, which Go and .NET send for an unset time. */
 export function isZeroTime(value: JsonValue | undefined): boolean {
   return (
     typeof value === 'string' &&
@@ -51,7 +51,7 @@ export function isZeroTime(value: JsonValue | undefined): boolean {
   )
 }
 
-/** Returns text that XML can contain. Throws 2010 or 2050 with `element`. */
+/** Returns text allowed in XML. Throws 2010 or 2050 with `element`. */
 export function checkText(value: JsonValue | undefined, path: string, max?: number): string {
   if (typeof value !== 'string') throw invalid(path, `must be a string, not ${typeName(value)}`)
   if (forbiddenCharacter.test(value)) {
@@ -86,13 +86,13 @@ export function checkToken(value: JsonValue | undefined, path: string, max: numb
   return text.trim()
 }
 
-/** The traits of a row that decide how its values are checked. */
+/** The row traits deciding how values are checked. */
 export type CheckedRow = Pick<ValueRow, 'type' | 'choices' | 'spelling' | 'negated' | 'idPrefix' | 'write'> & {
-  /** The decimals of a number, if more pass than QuickBooks has. */
+  /** The accepted decimals, if more than QuickBooks has. */
   readonly decimals?: number
 }
 
-/** Converts a value that is not blank to the desktop's spelling. Throws 2010 or 2050 with `element`. */
+/** Converts a non-blank value to the desktop's spelling. Throws 2010 or 2050 with `element`. */
 export function checkValue(row: CheckedRow, value: JsonValue, path: string): CheckedValue {
   switch (row.type) {
     case 'text':
@@ -179,7 +179,7 @@ function checkRef(row: CheckedRow, value: JsonValue, path: string): CheckedRef |
   return isBlank(value.name) ? '' : { fullName: checkText(value.name, `${path}.name`, row.write.nameMax).trim() }
 }
 
-/** Returns the ID in the desktop's list. Throws 2500 for an ID of another list that the entity merges. */
+/** Returns the ID in the desktop's list. Throws 2500 for an ID from another merged list. */
 function removePrefix({ idPrefix }: CheckedRow, id: string, path: string): string {
   if (idPrefix === undefined) return id
   const rest = id.slice(idPrefix.length)
@@ -225,7 +225,6 @@ const dateForm = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d(?::?\d\d){0,2}(?:\.\d+)?)?(?:Z|
 const firstDate = '1970-01-01'
 const lastDate = '2038-01-19'
 
-/** Returns whether `YYYY-MM-DD` is a day of the calendar. */
 export function isCalendarDay(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }
@@ -234,7 +233,7 @@ const timeForm = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|
 
 const refMembers = new Set(['value', 'name', 'type'])
 
-/** Converts a JSON number or numeric text; undefined if it is not a number. */
+/** Converts a JSON number or numeric text; undefined for anything else. */
 export function toDecimal(value: JsonValue | undefined): Big | undefined {
   if (typeof value === 'number' ? !Number.isFinite(value) : typeof value !== 'string') return undefined
   const text = String(value)
@@ -245,10 +244,10 @@ export function toDecimal(value: JsonValue | undefined): Big | undefined {
     : undefined
 }
 
-/** The decimals after which a JSON number shows errors of binary arithmetic (19.99 * 3 is 59.97000000000001). */
+/** The decimals after which a JSON number shows binary rounding errors (19.99 * 3 is 59.97000000000001). */
 const noiseDecimals = 8
 
-/** Prints a decimal for the desktop; amounts always have two decimals. */
+/** Formats a decimal for the desktop; amounts always have two decimals. */
 export function formatNumber(kind: keyof typeof numberForms, value: Big): string {
   return (value.eq(0) ? new Big(0) : value).toFixed(kind === 'amount' ? 2 : undefined)
 }

@@ -8,12 +8,12 @@ import { checkLines } from './check-lines.ts'
 import { checkMembers, requireValues } from './check-members.ts'
 import { checkToken, idMax, isBlank } from './check-value.ts'
 
-/** The maximum length of an EditSequence. */
+/** The maximum EditSequence length. */
 export const tokenMax = 16
 
 /**
- * Checks the body of a new record and converts it to the desktop's spelling. Throws faults with `element`: 2010 (wrong
- * type or form), 2020 (missing), 2050 (too long), UNMAPPED_FIELD, UNSUPPORTED_BY_DESKTOP, UNMAPPED_ACCOUNT_TYPE,
+ * Checks a new record's body and converts it to the desktop's spelling. Throws faults with `element`: 2010 (wrong type
+ * or form), 2020 (missing), 2050 (too long), UNMAPPED_FIELD, UNSUPPORTED_BY_DESKTOP, UNMAPPED_ACCOUNT_TYPE,
  * MISSING_REQUIRED_DESKTOP_ITEM.
  */
 export function checkCreate(table: EntityTable, body: unknown): CheckedRecord {
@@ -27,8 +27,8 @@ export function checkCreate(table: EntityTable, body: unknown): CheckedRecord {
 }
 
 /**
- * Checks the body of an update, which needs `Id` and `SyncToken`: omitted fields stay as they are, blank ones are
- * cleared. Throws the faults of {@link checkCreate}.
+ * Checks an update's body, which needs `Id` and `SyncToken`: omitted fields keep their values, blank ones are cleared.
+ * Throws the faults from {@link checkCreate}.
  */
 export function checkUpdate(table: EntityTable, body: unknown): CheckedRecord {
   const object = asObject(body)
@@ -40,7 +40,7 @@ export function checkUpdate(table: EntityTable, body: unknown): CheckedRecord {
   for (const variant of possible) {
     try {
       const record = checkBody(table, variant, 'update', object)
-      // Only the current record shows its variant, so it is enough for now if one variant accepts the body.
+      // Only the current record shows its variant, so one variant accepting the body is enough for now.
       return table.variants.length === 1 ? record : { ...record, variant: undefined }
     } catch (error) {
       rejection ??= error
@@ -87,12 +87,12 @@ function checkLineTable(
   return undefined
 }
 
-/** Resolves the lines of a new record that depend on each other. */
+/** Resolves a new record's lines that depend on each other. */
 function resolveLines(rows: Rows, lines: CheckedRecord['lines'], body: JsonObject): CheckedRecord['lines'] {
   return lines && (findLinesRow(rows)?.resolve?.(lines, { body, stored: [] }) ?? lines)
 }
 
-/** Returns a token that the operation requires. Throws 2020 and 2010 with `element`. */
+/** Returns a token required by the operation. Throws 2020 and 2010 with `element`. */
 export function requiredToken(body: JsonObject, name: string, max: number, what = 'an update'): string {
   if (isBlank(body[name])) throw new Fault('2020', `${name} is required for ${what}.`, { element: name })
   return checkToken(body[name], name, max)

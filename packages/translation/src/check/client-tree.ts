@@ -1,8 +1,8 @@
 import type { Row, Rows } from '../table/row.ts'
 
-/** The rows of a table, as a tree in the shape of a client's body. */
+/** A table's rows as a tree shaped like a client's body. */
 export interface ClientNode {
-  /** The key of the row, or the path of a group. */
+  /** The row's key, or a group's path. */
   readonly key: string
   readonly row: Row | undefined
   readonly children: ReadonlyMap<string, ClientNode>
@@ -16,7 +16,7 @@ interface Draft {
 
 const trees = new WeakMap<Rows, ClientNode>()
 
-/** Returns the tree of a table, and builds it on first use. */
+/** Returns a table's tree, built on first use. */
 export function clientTree(rows: Rows): ClientNode {
   const known = trees.get(rows)
   if (known !== undefined) return known

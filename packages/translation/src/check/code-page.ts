@@ -17,7 +17,7 @@ export function createCodePage(page: number): IsStorable {
   return (letter) => letter <= '\u007f' || known.has(letter)
 }
 
-/** The letters of Windows-1252 below U+00A0; above, it equals Unicode. `TextDecoder` of Node decodes it as Latin-1. */
+/** The Windows-1252 letters below U+00A0; above, it equals Unicode. Node's `TextDecoder` decodes it as Latin-1. */
 const westernLetters = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 const westernPage = 1252
 

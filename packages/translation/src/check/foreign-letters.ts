@@ -5,13 +5,13 @@ import { isBlank } from './check-value.ts'
 import { type ClientNode, clientTree } from './client-tree.ts'
 import type { IsStorable } from './code-page.ts'
 
-/** A letter that the company file cannot store, and the path of its field. */
+/** A letter the company file cannot store, and the path to its field. */
 export interface ForeignLetter {
   readonly path: string
   readonly letter: string
 }
 
-/** Returns the first letter of each written text that the company file cannot store. */
+/** Returns the first unstorable letter in each written text. */
 export function findForeignLetters(
   { table, variant, body, lines = [] }: Pick<CheckedRecord, 'table' | 'variant' | 'body' | 'lines'>,
   isStorable: IsStorable,
@@ -48,12 +48,12 @@ function isWritten({ access }: Row): boolean {
   return access === 'readWrite' || access === 'createOnly' || access === 'customFields' || access === 'openingBalance'
 }
 
-/** Returns whether it is the name next to the ID of a reference, which is not written. */
+/** Returns whether it is the name next to a reference's ID, which is not written. */
 function isNameOfReference(value: JsonObject, name: string): boolean {
   return name === 'name' && !isBlank(value.value)
 }
 
-/** Replaces letters that the company file cannot store by question marks, as QuickBooks does. */
+/** Replaces unstorable letters by question marks, as QuickBooks does. */
 export function replaceForeignLetters<Value extends JsonValue>(value: Value, isStorable: IsStorable): Value {
   const replace = (each: JsonValue): JsonValue => {
     if (typeof each === 'string') return [...each].map((letter) => (isStorable(letter) ? letter : '?')).join('')

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../table/json.ts'
 
-/** The identity of the record in a body. Reading it is lenient, because requests are routed before they are checked. */
+/** The identity sent in a body. Reading it is lenient, because requests are routed before they are checked. */
 export interface Identity {
   readonly id: string | undefined
   readonly syncToken: string | undefined
@@ -10,7 +10,7 @@ export interface Identity {
   readonly sparse: boolean
 }
 
-/** Reads the identity of a body; empty if the body is not an object. IDs and tokens may be numbers. */
+/** Reads a body's identity; empty if the body is not an object. IDs and tokens may be numbers. */
 export function identify(body: unknown): Identity {
   return isJsonObject(body)
     ? {

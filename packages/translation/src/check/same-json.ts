@@ -3,7 +3,7 @@ import { isBlank, isMeaningful } from './check-value.ts'
 
 const depthMax = 20
 
-/** Returns whether a value that a client sends back equals the stored one, apart from blanks, omissions and defaults. */
+/** Returns whether a value sent back equals the stored one, apart from blanks, omissions and defaults. */
 export function sameJson(sent: JsonValue | undefined, stored: JsonValue | undefined, depth = 0): boolean {
   if (depth > depthMax) return false
   if (isBlank(sent)) return isBlank(stored)
@@ -22,7 +22,6 @@ export function sameJson(sent: JsonValue | undefined, stored: JsonValue | undefi
   return typeof stored === 'string' && String(sent).trim() === stored.trim()
 }
 
-/** Returns the value at a path with dots. */
 export function valueAt(record: JsonObject, path: string): JsonValue | undefined {
   let value: JsonValue | undefined = record
   for (const name of path.split('.')) {
