@@ -13,15 +13,15 @@ export type FieldAccess =
   | 'refused'
   | 'ignored'
 
-/** A field of an entity as plain data. */
+/** An entity's field as plain data. */
 export interface FieldDescription {
-  /** Path on the client side: `BillAddr.Line1`, `Line.SalesItemLineDetail.Qty`. */
+  /** Client-side path: `BillAddr.Line1`, `Line.SalesItemLineDetail.Qty`. */
   readonly path: string
-  /** The `DetailType` of the lines that have it; undefined if all kinds of lines share it. */
+  /** The `DetailType` on lines with the field; undefined if all line kinds share it. */
   readonly lineKind?: string
   readonly type: string
   readonly access: FieldAccess
-  /** Path of the element below the record. */
+  /** The element's path below the record. */
   readonly desktop?: string
   readonly required?: boolean
   /** QuickBooks cannot clear it. Absent where it is required, which says as much. */
@@ -33,10 +33,10 @@ export interface FieldDescription {
   readonly values?: readonly string[]
   /** The filter by which QuickBooks can select it. */
   readonly filter?: Filter
-  /** The reason why it is rejected, or may only be repeated. */
+  /** Why it is rejected, or may only be repeated. */
   readonly reason?: string
   readonly note?: string
-  /** The shared part that has the row. */
+  /** The shared part containing the row. */
   readonly part?: string
   /** The shared part whose row it replaces. */
   readonly replaces?: string
@@ -48,7 +48,7 @@ export interface VariantDescription {
   readonly fields: readonly FieldDescription[]
 }
 
-/** An entity as its documentation page shows it. */
+/** An entity as shown on its documentation page. */
 export interface EntityDescription {
   readonly name: string
   readonly kind: EntityTable['kind']
@@ -117,12 +117,12 @@ function getLinesAccess({ updates }: LinesRow, can: readonly Operation[]): Field
   return updates === 'kept' || !can.includes('update') ? 'create-only' : 'read-write'
 }
 
-/** Prints the elements of lines: `ExpenseLineRet | ItemLineRet`. */
+/** Formats line elements: `ExpenseLineRet | ItemLineRet`. */
 function printStems(row: LinesRow): string {
   return [...new Set(row.kinds.map((kind) => getKindElements(row, kind).ret))].join(' | ')
 }
 
-/** Describes the fields that all kinds of lines share once, and then the other fields of each kind. */
+/** Describes fields shared by all line kinds once, then each kind's other fields. */
 function describeLines(path: string, { kinds, withoutIds }: LinesRow, variant: Variant): FieldDescription[] {
   const number: FieldDescription = { path: `${path}.LineNum`, type: 'integer', access: 'read-only' }
   const described = [...new Set(kinds.map(lineKindName))].map((lineKind) => {
@@ -152,9 +152,7 @@ function lineKindName({ detailType, detail }: LineKind): string {
   return detailType ?? detail ?? 'without DetailType'
 }
 
-/**
- * Merges the rows of kinds with the same name. Of two rows for a field, the one that allows more wins.
- */
+/** Merges rows from kinds with the same name. Given two rows for a field, the one allowing more wins. */
 function mergeRows(kinds: readonly LineKind[]): Rows {
   const rows: Record<string, Row> = {}
   for (const [key, row] of kinds.flatMap((kind) => Object.entries(kind.rows))) {

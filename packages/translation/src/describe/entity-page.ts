@@ -2,12 +2,12 @@ import type { FoundEntity } from '../entities/index.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { describeEntity, type FieldDescription, type VariantDescription } from './describe-entity.ts'
 
-/** Returns the file name of an entity's page in docs/entities: `credit-memo.md`. */
+/** Returns the file name for an entity's page in docs/entities: `credit-memo.md`. */
 export function entityPageName(entity: string): string {
   return `${entity.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()}.md`
 }
 
-/** Prints the page of an entity in docs/entities, with its rows as completed from the message tables. */
+/** Formats an entity's page in docs/entities, with its rows as completed from the message tables. */
 export function printEntityPage(name: string, entity: FoundEntity): string {
   const body =
     entity.kind === 'built' ? printTable(entity.table) : [`Not available (${entity.state}): ${entity.reason}.`]
@@ -81,7 +81,7 @@ function printConstraints({ required, notClearable, max, between, values }: Fiel
     .join('; ')
 }
 
-/** Prints the shared part that a row comes from, or the part whose row it replaces. */
+/** Formats the shared part a row comes from, or the part whose row it replaces. */
 function printOrigin({ part = '', replaces }: FieldDescription): string {
   return replaces === undefined ? part : [part, `replaces ${replaces}`].filter(Boolean).join(', ')
 }

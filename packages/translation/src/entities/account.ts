@@ -70,14 +70,14 @@ export const Account = list('Account', {
   },
 })
 
-/** Rejects the date of an opening balance without the balance. Throws 2020. */
+/** Rejects an opening balance date without the balance. Throws 2020. */
 function requireDatedBalance({ operation, body }: RecordDraft): void {
   const { OpeningBalance: balance, OpeningBalanceDate: date } = body
   if (operation === 'update' || !isMeaningful(date) || !isBlank(balance)) return
   throw new Fault('2020', 'OpeningBalance is required with OpeningBalanceDate.', { element: 'OpeningBalance' })
 }
 
-/** Derives the type from the sub-type, and rejects a type that contradicts it. */
+/** Derives the type from the sub-type, and rejects a contradictory type. */
 function resolveType({ operation, body, values, unchanged }: RecordDraft): void {
   const { AccountType: type, AccountSubType: subType } = body
   if (isBlank(subType)) {
@@ -102,7 +102,7 @@ function resolveType({ operation, body, values, unchanged }: RecordDraft): void 
   }
   values.set('AccountType', implied)
   if (isSubType(subType, getSubType(implied, undefined))) return
-  // A special account, such as Undeposited Funds, has a sub-type that a client may repeat.
+  // A special account, such as Undeposited Funds, has a sub-type clients may repeat.
   const check = (before: JsonObject): void => {
     if (!isSubType(subType, before.AccountSubType)) throw unmapped(subType)
   }

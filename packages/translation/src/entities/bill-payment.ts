@@ -25,7 +25,7 @@ import {
 const credits = ['VendorCredit']
 const applied = appliedLines({ pays: ['Bill'], credits, showsCredits: true }, {})
 
-/** The transactions that a payment is applied to. QuickBooks pays the sum of the lines, so `TotalAmt` must equal it. */
+/** The transactions a payment is applied to. QuickBooks pays their total, so `TotalAmt` must equal it. */
 const line: LinesSpec = {
   ...applied,
   required: true,
@@ -69,7 +69,7 @@ const Check: VariantSpec = {
   },
 }
 
-/** Creates the rows of one of the two variants, which `PayType` selects. */
+/** Creates the rows for one variant, selected by `PayType`. */
 function createRows(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
   return purchaseForm('bill payments', {
     VendorRef: field('PayeeEntityRef', required, createOnly, filter('byEntity')),
@@ -91,7 +91,7 @@ function getTotal(record: Element): number {
   return Number(childText(record, 'Amount') ?? 0)
 }
 
-/** Returns rows whose values QuickBooks sets. */
+/** Returns rows with values set by QuickBooks. */
 function shown(rows: RowSpecs): RowSpecs {
   return Object.fromEntries(
     Object.entries(rows).map(([key, row]) => [key, row.kind === 'field' ? { ...row, ...setByQuickBooks } : row]),
@@ -99,8 +99,7 @@ function shown(rows: RowSpecs): RowSpecs {
 }
 
 /**
- * Keeps either the number of a check or its print status, since the desktop accepts only one. The number takes
- * precedence.
+ * Keeps either a check's number or its print status, since the desktop accepts only one. The number takes precedence.
  */
 function resolvePrintStatus({ operation, values }: RecordDraft): void {
   const status = 'CheckPayment.PrintStatus'

@@ -2,7 +2,7 @@ import { envelope, listIdentity } from '../parts/identity.ts'
 import { list } from '../table/entity-table.ts'
 import { field, filter, isName, notClearable, refused, required } from '../table/rows.ts'
 
-/** The currencies of the company file. QuickBooks adds all currencies itself; those in use are active. */
+/** The company file's currencies. QuickBooks adds all currencies itself; those in use are active. */
 export const CompanyCurrency = list('CompanyCurrency', {
   desktop: 'Currency',
   needsFeature: true,

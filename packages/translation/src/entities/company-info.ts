@@ -7,7 +7,7 @@ import { derived, field, ignored, refused, sameRow } from '../table/rows.ts'
 
 const flags = ['CompanyType', 'TaxForm'] as const
 
-/** The company. Its ID is that of the realm. The desktop has neither an edit sequence nor times for it. */
+/** The company. Its ID is the realm's. The desktop has neither an edit sequence nor times for it. */
 export const CompanyInfo = single('CompanyInfo', 'Company', {
   ...envelope,
   Id: derived('text', (_record, { realmId }) => realmId),

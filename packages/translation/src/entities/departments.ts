@@ -28,9 +28,9 @@ const Department = list('Department', {
 const registries = new WeakMap<Registry, Registry>()
 
 /**
- * Converts a registry for a company file that uses classes as departments [cp-4.7]: `Department` is a class;
- * `DepartmentRef` is the header's `ClassRef` on transactions that have one, and is rejected on others; and
- * `Preferences` reports that departments are tracked. Returns the same result for the same registry.
+ * Converts a registry for a company file using classes as departments [cp-4.7]: `Department` is a class;
+ * `DepartmentRef` is the header's `ClassRef` on transactions with one, and is rejected on others; and `Preferences`
+ * reports departments as tracked. Returns the same result for the same registry.
  */
 export function departmentsFromClasses(entities: Registry): Registry {
   const known = registries.get(entities)
@@ -66,7 +66,7 @@ function besideClass(rows: Rows): Rows {
   )
 }
 
-/** Writes a department as the class. A body may contain both if they are the same. */
+/** Writes a department as the class. A body may contain both if they are equal. */
 function checkDepartment({ alsoCheck }: Variant) {
   return (draft: RecordDraft): void => {
     const { body, values } = draft

@@ -24,7 +24,7 @@ export const Deposit = transaction('Deposit', {
   alsoCheck: requireCashAccount,
 })
 
-/** Requires an account for cash back, and drops an amount of zero without one. */
+/** Requires an account for cash back, and drops a zero amount without one. */
 function requireCashAccount({ operation, values }: RecordDraft): void {
   if (operation === 'update' || values.has('CashBack.AccountRef')) return
   if ((numberAt(values, 'CashBack.Amount')?.eq(0) ?? true) && !values.has('CashBack.Memo')) {

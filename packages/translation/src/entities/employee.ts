@@ -23,7 +23,7 @@ import {
   since,
 } from '../table/rows.ts'
 
-/** A day of a person's life, which can be before the first transaction that QuickBooks Desktop accepts. */
+/** A day in a person's life, which can be before QuickBooks Desktop's first transaction date. */
 const inLifetime = since('1901-01-01')
 const noSuchPart = refused('employee addresses in QuickBooks Desktop have only two lines, city, state and postal code')
 const noRate = refused('QuickBooks Desktop keeps the rates of an employee in payroll and in its billing rate levels')
@@ -95,7 +95,7 @@ export const Employee = list('Employee', {
 
 const nameParts = ['GivenName', 'MiddleName', 'FamilyName']
 
-/** Rejects a name that differs from the one that QuickBooks joins from the sent and stored parts. */
+/** Rejects a name other than the one QuickBooks joins from the sent and stored parts. */
 function checkDisplayName({ operation, body, unchanged }: RecordDraft): void {
   const { DisplayName: value } = body
   if (value === undefined || isBlank(value)) return
@@ -108,7 +108,7 @@ function requireJoinedName(value: JsonValue, body: JsonObject, before: JsonObjec
   const parts = nameParts.map((key) => scalarText(Object.hasOwn(body, key) ? body[key] : before[key])?.trim() ?? '')
   const name = parts.filter((part) => part !== '').join(' ')
   const sent = scalarText(value)?.trim()
-  // A client that changes a part of the name may echo the name that it read.
+  // A client changing part of the name may echo the name it read.
   if (sent === name || sent === before.DisplayName) return
   throw new Fault(
     '2010',
@@ -117,7 +117,7 @@ function requireJoinedName(value: JsonValue, body: JsonObject, before: JsonObjec
   )
 }
 
-/** Masks a number as QuickBooks does for some of its users: `XXX-XX-6789`. */
+/** Masks a number as QuickBooks does for some users: `XXX-XX-6789`. */
 function masked(number: string | undefined): string | undefined {
   const last = number?.replaceAll(/[^\d]/g, '').slice(-4)
   return last?.length === 4 ? `XXX-XX-${last}` : undefined

@@ -2,7 +2,7 @@ import { envelope, listIdentity } from '../parts/identity.ts'
 import { list } from '../table/entity-table.ts'
 import { derived, field, note, readOnly, refused } from '../table/rows.ts'
 
-/** The current rate of each currency in use. Read-only. */
+/** The current rate for each currency in use. Read-only. */
 export const ExchangeRate = list('ExchangeRate', {
   desktop: 'Currency',
   needsFeature: true,

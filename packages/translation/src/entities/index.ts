@@ -33,7 +33,7 @@ import { Vendor } from './vendor.ts'
 import { VendorCredit } from './vendor-credit.ts'
 import { VendorType } from './vendor-type.ts'
 
-/** An entity of QBO that the service refuses with `UNSUPPORTED_BY_DESKTOP` and this reason. */
+/** A QBO entity refused with `UNSUPPORTED_BY_DESKTOP` and this reason. */
 export interface RefusedEntity {
   readonly kind: 'refused'
   readonly name: string
@@ -41,7 +41,7 @@ export interface RefusedEntity {
   readonly reason: string
 }
 
-/** The table of an entity, or the reason why it has none. */
+/** An entity's table, or why it has none. */
 export type FoundEntity = { readonly kind: 'built'; readonly table: EntityTable } | RefusedEntity
 
 /** Entities by canonical name. */
@@ -85,7 +85,7 @@ function gap(name: string, reason: string): Registry {
 
 const lowerCaseNames = new WeakMap<Registry, ReadonlyMap<string, FoundEntity>>()
 
-/** Finds an entity by its name in any case; undefined for an unknown name (`NOT_FOUND`). */
+/** Finds an entity by name in any case; undefined for an unknown name (`NOT_FOUND`). */
 export function findEntity(name: string, entities: Registry = registry): FoundEntity | undefined {
   let byName = lowerCaseNames.get(entities)
   if (byName === undefined) {

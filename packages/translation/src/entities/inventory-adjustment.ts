@@ -28,7 +28,7 @@ const noSuchField = refused('QuickBooks Desktop has no such field on inventory a
 const difference = 'ItemAdjustmentLineDetail.QtyDiff'
 const newQuantity = 'ItemAdjustmentLineDetail.NewQty'
 
-/** A line that changes a quantity. Its value follows from the average cost. */
+/** A line changing a quantity. Its value follows from the average cost. */
 const adjustment: LineKindSpec = {
   detailType: 'ItemAdjustmentLineDetail',
   detail: 'ItemAdjustmentLineDetail',

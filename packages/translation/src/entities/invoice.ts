@@ -14,7 +14,7 @@ import { createOnly, derived, field, filter, ignored, lines, readOnly, refused, 
 
 const noOnlinePayments = 'QuickBooks Desktop accepts no online payments of invoices'
 
-/** Fields of QBO invoices that are read-only, or that only QBO's own pages use. */
+/** QBO invoice fields that are read-only, or used only on QBO's own pages. */
 const onlyInQbo: RowSpecs = {
   ...sameRow(
     ['AllowOnlinePayment', 'AllowOnlineACHPayment', 'AllowOnlineCreditCardPayment'],

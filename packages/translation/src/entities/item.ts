@@ -165,7 +165,7 @@ const ItemPayment = plain('ItemPayment', 'Payment', {
 
 const created = [ItemService, ItemNonInventory, ItemInventory]
 const createdTypes = ['Service', 'NonInventory', 'Inventory']
-/** Types of QuickBooks Desktop whose items this service only reads. */
+/** Item types QuickBooks Desktop has and this service only reads. */
 const readTypes = ['Group', 'Assembly', 'Discount', 'Fixed Asset', 'Other Charge', 'Payment', 'Subtotal']
 const otherTypes = ['Category', 'Bundle', 'Tax', 'Tax Group']
 
@@ -195,7 +195,7 @@ export const Item = family('Item', {
   ownerId: true,
   companions: { remembered: [taxCodes] },
   mixed: true,
-  // The log of deletions also contains sales-tax items.
+  // The deletion log also contains sales-tax items.
   deletedAs: [...tables.map(({ desktop }) => desktop), 'ItemSalesTax'],
 })
 

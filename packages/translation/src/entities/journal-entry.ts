@@ -32,7 +32,7 @@ export const JournalEntry = transaction('JournalEntry', {
   }),
 })
 
-/** Returns the sum of the debits, since the desktop returns no total. */
+/** Sums the debits, since the desktop returns no total. */
 function getTotal(record: Element): JsonValue | undefined {
   const debits = record.children.filter(({ name }) => name === 'JournalDebitLine')
   if (debits.length === 0) return undefined

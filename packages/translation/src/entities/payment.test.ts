@@ -30,7 +30,7 @@ function memo(TxnId = '90-1'): object {
   return { TxnId, TxnType: 'CreditMemo' }
 }
 
-/** Prints the applied lines of a new payment. */
+/** Serializes the lines applied by a new payment. */
 function applied(body: object): string {
   const text = create(body)
   return text.slice(text.indexOf('<AppliedToTxnAdd>'), text.indexOf('</ReceivePaymentAdd>'))

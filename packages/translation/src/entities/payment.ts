@@ -10,9 +10,7 @@ import { derived, field, filter, ignored, notClearable, readOnly, refused, requi
 
 const credits = ['CreditMemo']
 
-/**
- * A payment from a customer. QuickBooks applies it to the transactions of its lines; without lines it stays unapplied.
- */
+/** A customer's payment. QuickBooks applies it to the transactions on its lines; without lines it stays unapplied. */
 export const Payment = transaction('Payment', {
   desktop: 'ReceivePayment',
   can: ['create', 'update', 'delete'],

@@ -24,7 +24,7 @@ function discount(DiscountPercent: number, Amount?: number) {
 const text = { DetailType: 'DescriptionOnly', Description: 'Thanks' }
 const group = { DetailType: 'GroupLineDetail', GroupLineDetail: { GroupItemRef: { name: 'Kit' }, Quantity: 1 } }
 
-/** Returns the price of the last line as it is written. */
+/** Returns the last line's price as written. */
 function written(entity: string, Line: object[]): string | undefined {
   const xml = printCreate(requireTable(entity), { ...customer, Line })
   return xml.split('<FullName>Discount</FullName></ItemRef>').at(-1)?.split(`</${entity}LineAdd>`)[0]

@@ -25,7 +25,7 @@ const orderCustomFields = customFieldPreferences(['PurchaseOrder'], {
 const inCompanyInfo = refused('CompanyInfo has this setting')
 const notAvailable = refused('QuickBooks Desktop has no such setting')
 
-/** A setting that QuickBooks Desktop does not have because it always behaves so. */
+/** A setting missing from QuickBooks Desktop, which always behaves this way. */
 const always = derived('bool', () => true)
 
 const rows: RowSpecs = {
@@ -98,7 +98,7 @@ const rows: RowSpecs = {
     ['UseServices', 'BillCustomers', 'ShowBillRateToAll', 'MarkTimeEntriesBillable'],
     notExposed,
   ),
-  // QBO always has these groups; clients read members of them without a check.
+  // QBO always has these groups; clients read their members without a check.
   ...sameRow(
     ['EmailMessagesPrefs', 'OtherPrefs'],
     derived('structure', () => ({})),
@@ -109,7 +109,7 @@ const rows: RowSpecs = {
   CustomField: ignored,
 }
 
-/** The settings of the company file that QBO also has. Two of them are fields of the company. */
+/** The company file's settings with a QBO equivalent. Two of them are company fields. */
 export const Preferences = single('Preferences', 'Preferences', rows, {
   companions: {
     remembered: [customFieldDefinitions],
@@ -125,7 +125,7 @@ function ofCompany(element: string): DerivedRow {
   return derived('text', (_record, { company }) => company && childText(company, element))
 }
 
-/** Creates the reader of a preference, which returns undefined if the company file does not have its group. */
+/** Creates a preference reader, which returns undefined if the company file lacks its group. */
 function createPreferenceReader(group: string, element: string, convert: (text: string | undefined) => boolean) {
   return (record: Element): boolean | undefined => {
     const found = child(record, group)

@@ -42,7 +42,7 @@ const Check: VariantSpec = {
   }),
 }
 
-/** Creates the rows of one of the three variants, which `PaymentType` and `Credit` select. */
+/** Creates the rows for one variant, selected by `PaymentType` and `Credit`. */
 function createRows(paymentType: 'Check' | 'CreditCard', credit: boolean, own: RowSpecs): RowSpecs {
   return purchaseForm('purchases', {
     PaymentType: derived('text', () => paymentType, {

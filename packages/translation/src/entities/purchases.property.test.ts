@@ -8,7 +8,7 @@ import { readRecord } from '../read/read.ts'
 import type { JsonObject } from '../table/json.ts'
 import { createAddRequest, createModRequest, needsCurrent } from '../write/requests.ts'
 
-/** Creates nonblank text that XML allows. */
+/** Creates nonblank text allowed in XML. */
 function text(max: number) {
   return fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: max })
@@ -133,7 +133,7 @@ function withLines(lines: fc.Arbitrary<object[]>) {
   return fc.record({ Line: lines })
 }
 
-/** Bodies of new records that the desktop stores in full. */
+/** Bodies for new records stored by the desktop in full. */
 const bodies: Readonly<Record<string, fc.Arbitrary<object>>> = {
   Vendor: both(
     fc.record({ DisplayName: text(41).filter((name) => !/[:\t\r\n]/.test(name)) }),
@@ -207,7 +207,7 @@ const bodies: Readonly<Record<string, fc.Arbitrary<object>>> = {
   ),
 }
 
-/** Creates the element that QuickBooks computes from the other two. */
+/** Creates the element QuickBooks computes from the other two. */
 function computed(line: readonly Element[], priceElement: 'Cost' | 'Rate'): Element[] {
   const value = (name: string) => line.find((each) => each.name === name)?.text
   const [count, rate, amount] = [value('Quantity') ?? '1', value('Rate') ?? value('Cost'), value('Amount')]
@@ -216,7 +216,7 @@ function computed(line: readonly Element[], priceElement: 'Cost' | 'Rate'): Elem
   return [leaf(priceElement, new Big(amount).div(count).round(5).toFixed())]
 }
 
-/** Creates the record that QuickBooks stores for an Add: the same values, with IDs and computed elements. */
+/** Creates the record QuickBooks stores for an Add: the same values, with IDs and computed elements. */
 function storedFrom(request: QbxmlRequest): Element {
   const [added] = request.children
   if (added === undefined) throw new Error('nothing is added')
@@ -314,7 +314,7 @@ const wrongBody = fc.record(
   { requiredKeys: [] },
 )
 
-/** Entities with read-only lines, so that unchanged lines are not sent. */
+/** Entities with read-only lines, so unchanged lines are not sent. */
 const sendsNoLines = ['Bill', 'VendorCredit', 'Purchase', 'BillPayment']
 
 describe.each(Object.keys(bodies))('%s', (name) => {

@@ -7,7 +7,7 @@ import { registry } from './index.ts'
 
 const built = Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table.name] : []))
 
-/** Returns the fields of a record or of a group: `BillAddr` for `BillAddr.City`, or `City` in that group. */
+/** Returns a record's or group's fields: `BillAddr` for `BillAddr.City`, or `City` in that group. */
 function getFields(rows: Rows, group = ''): ReadonlySet<string> {
   return new Set(
     Object.keys(rows)
@@ -20,7 +20,7 @@ function getLineKinds({ rows }: Variant): readonly LineKind[] {
   return Object.values(rows).flatMap((row) => (row.kind === 'lines' ? row.kinds : []))
 }
 
-/** Returns the variants that clients write. Read-only variants need no reasons for missing fields. */
+/** Returns the variants clients write. Read-only variants need no reasons for missing fields. */
 function getWritableVariants(name: string): readonly Variant[] {
   const { variants } = requireTable(name)
   const changed = variants.filter(({ can }) => can.includes('create') || can.includes('update'))

@@ -56,7 +56,7 @@ const RefundedLine: LineKindSpec = {
   },
 }
 
-/** A refund of a credit. QuickBooks Desktop cannot change it. */
+/** A refunded credit. QuickBooks Desktop cannot change it. */
 export const RefundReceipt = transaction('RefundReceipt', {
   desktop: 'ARRefundCreditCard',
   can: ['create'],

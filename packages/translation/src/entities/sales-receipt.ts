@@ -5,7 +5,7 @@ import { printStatus } from '../parts/statuses.ts'
 import { transaction } from '../table/entity-table.ts'
 import { derived, field, notClearable, refused } from '../table/rows.ts'
 
-/** A sale that is paid at once. The desktop's query does not support linked transactions. */
+/** A sale paid at once. The desktop's query does not support linked transactions. */
 export const SalesReceipt = transaction('SalesReceipt', {
   can: ['create', 'update', 'delete', 'void'],
   iterates: true,

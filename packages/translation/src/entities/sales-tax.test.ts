@@ -33,7 +33,7 @@ const merged = {
   ItemSalesTaxGroup: `<ItemSalesTaxGroupRet><ListID>80000002-1</ListID><Name>Tax</Name><IsActive>true</IsActive>${city}</ItemSalesTaxGroupRet>`,
 }
 
-/** Runs a query of tax codes in the merged file, whose desktop returns whole lists. */
+/** Queries tax codes in the merged file, whose desktop returns whole lists. */
 function query(text: string) {
   const run = planQuery(parseQuery(text), requireTable('TaxCode'), context)
   const requests = run.next()
@@ -183,7 +183,7 @@ describe('a reference to a TaxCode', () => {
 })
 
 describe('TaxRate', () => {
-  /** Reads the group of two rates, whose items QuickBooks returns with it. */
+  /** Reads the group with two rates, whose items QuickBooks returns with it. */
   function readGroup(rates: string) {
     const responses = [
       parseResponse('ItemSalesTaxQueryRs', ''),

@@ -7,7 +7,7 @@ import { checkUpdate } from '../check/check.ts'
 import type { JsonObject } from '../table/json.ts'
 import { createModRequest } from '../write/requests.ts'
 
-/** Creates nonblank text that XML allows. */
+/** Creates nonblank text allowed in XML. */
 function text(max: number) {
   return fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: max })
@@ -124,7 +124,7 @@ const bodies: Record<string, fc.Arbitrary<JsonObject>> = {
   ),
 }
 
-/** Creates the record that QuickBooks stores for an Add, with an ID, an edit sequence and IDs of the lines. */
+/** Creates the record QuickBooks stores for an Add, with an ID, an edit sequence and line IDs. */
 function createStored(added: string): string {
   let lines = 0
   return added
@@ -141,7 +141,7 @@ function printWrites(name: string, body: JsonObject): string {
   return printCreate(requireTable(name), body)
 }
 
-/** Returns the values that only the first element has. */
+/** Returns the values found only in the first element. */
 function differences(changed: Element, stored: Element): string[] {
   return changed.children.flatMap((each) => {
     const before = child(stored, each.name)
@@ -150,7 +150,7 @@ function differences(changed: Element, stored: Element): string[] {
   })
 }
 
-/** Returns the kinds of the lines, which reveal a line that reads as another kind. */
+/** Returns the line kinds, which reveal a line read as another kind. */
 function getLineKinds({ Line }: JsonObject) {
   return ((Line ?? []) as JsonObject[]).map(({ DetailType }) => DetailType)
 }

@@ -3,12 +3,12 @@ import { envelope, listIdentity } from '../parts/identity.ts'
 import { list } from '../table/entity-table.ts'
 import { derived, field, filter, ignored, readOnly, refused } from '../table/rows.ts'
 
-/** The vendors to which sales tax is owed, which are those of sales-tax items. Read-only. */
+/** The vendors owed sales tax, as named by sales-tax items. Read-only. */
 export const TaxAgency = list('TaxAgency', {
   desktop: 'Vendor',
   can: [],
   iterates: true,
-  // The log of deletions does not show whether a deleted vendor was owed sales tax.
+  // The deletion log does not show whether a deleted vendor was owed sales tax.
   deletedAs: [],
   companions: {
     requests: [branch('ItemSalesTaxQueryRq', [leaf('ActiveStatus', 'All')])],
@@ -31,7 +31,7 @@ export const TaxAgency = list('TaxAgency', {
   },
 })
 
-/** Returns the IDs of the vendors that sales-tax items refer to. */
+/** Returns the vendor IDs in sales-tax items. */
 function getTaxVendorIds(responses: readonly QbxmlResponse[]): ReadonlySet<string> {
   const items = responses.filter(({ name }) => name === 'ItemSalesTaxQueryRs').flatMap(({ elements }) => elements)
   return new Set(

@@ -7,7 +7,7 @@ import type { JsonValue } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
 import { acceptsNames, derived, field, filter, ignored, note, readOnly, refused } from '../table/rows.ts'
 
-/** Fields that no tax code has, or that are always the same. */
+/** Fields missing from every tax code, or always the same. */
 const constant: RowSpecs = {
   Hidden: derived('bool', () => false),
   PurchaseTaxRateList: derived('structure', noRates, { note: 'QuickBooks Desktop (US) has no tax on purchases' }),
@@ -47,7 +47,7 @@ function noRates(): JsonValue {
   return { TaxRateDetail: [] }
 }
 
-/** Creates the variant of a sales-tax item, or of a group of them, as a code for the tax of a whole form. */
+/** Creates the variant for a sales-tax item or group, as a code taxing a whole form. */
 function rated(desktop: string, getItems: (record: Element) => readonly Element[]): VariantSpec {
   return {
     desktop,
@@ -69,8 +69,8 @@ function rated(desktop: string, getItems: (record: Element) => readonly Element[
 }
 
 /**
- * Sales-tax codes (`Tax`, `Non`), to which lines and items refer, and sales-tax items and groups, to which the tax of a
- * form, customer or company refers. Read-only, as in QBO.
+ * Sales-tax codes (`Tax`, `Non`), which lines and items refer to, and sales-tax items and groups, which forms,
+ * customers and the company refer to. Read-only, as in QBO.
  */
 export const TaxCode = family('TaxCode', {
   variants: [

@@ -26,7 +26,7 @@ const onlyInQbo: RowSpecs = {
   CustomField: customFields,
 }
 
-/** Sales-tax items and their groups, which are the rates of a `TaxCode`. Read-only, as in QBO. */
+/** Sales-tax items and groups, which are the rates in a `TaxCode`. Read-only, as in QBO. */
 export const TaxRate = family('TaxRate', {
   variants: [
     {
@@ -60,13 +60,13 @@ export const TaxRate = family('TaxRate', {
   },
 })
 
-/** Returns the rate of each sales-tax item in percent, by its ID. */
+/** Returns each sales-tax item's rate in percent, by ID. */
 function getRates(responses: readonly QbxmlResponse[]): ReadonlyMap<string, string> {
   const items = responses.flatMap(({ elements }) => elements).filter(({ name }) => name === 'ItemSalesTaxRet')
   return new Map(items.map((item) => [childText(item, 'ListID') ?? '', childText(item, 'TaxRate') || '0']))
 }
 
-/** Returns the sum of the rates of a group in percent; undefined if a rate is not known. */
+/** Sums a group's rates in percent; undefined if one is unknown. */
 function sumRates(group: Element, { taxRates }: ReadContext): number | undefined {
   const sum = childrenByName(group, 'ItemSalesTaxRef').reduce<Big | undefined>((total, item) => {
     const rate = toDecimal(taxRates?.get(childText(item, 'ListID') ?? ''))

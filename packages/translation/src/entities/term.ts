@@ -51,12 +51,12 @@ const DateDrivenTerms: VariantSpec = {
   },
 }
 
-/** Terms of payment, standard and date-driven; qbXML has no request to change one. */
+/** Payment terms, standard and date-driven; qbXML has no request to change one. */
 export const Term = family('Term', {
   variants: [StandardTerms, DateDrivenTerms],
   chooseVariant,
   query: 'Terms',
-  // The log of deletions contains only standard terms.
+  // The deletion log contains only standard terms.
   deletedAs: ['StandardTerms'],
 })
 

@@ -26,7 +26,7 @@ import {
 } from '../table/rows.ts'
 import type { ReadContext, Traits } from '../table/traits.ts'
 
-/** The values of `NameOf`, each with its reference and the list of its names. */
+/** The values for `NameOf`, each with its reference and name list. */
 const names = [
   { nameOf: 'Employee', key: 'EmployeeRef', list: 'Employee' },
   { nameOf: 'Vendor', key: 'VendorRef', list: undefined },
@@ -100,9 +100,7 @@ export const TimeActivity = transaction('TimeActivity', {
   beforeWrite: repeatNameAndDuration,
 })
 
-/**
- * Reads the kind of a name, which is never a customer. Without the lists, the body of the write decides.
- */
+/** Reads a name's kind, which is never a customer. Without the lists, the written body decides. */
 function readNameOf(record: Element, { nameLists, sent }: ReadContext): NameOf {
   const id = childText(child(record, 'EntityRef') ?? record, 'ListID') ?? ''
   if (nameLists !== undefined) return names.find(({ list }) => list === nameLists.get(id))?.nameOf ?? 'Vendor'
@@ -117,7 +115,7 @@ function readName(nameOf: NameOf): Traits {
   })
 }
 
-/** Rejects a missing reference, and one that contradicts `NameOf` or another reference. */
+/** Rejects a missing reference, and one contradicting `NameOf` or another reference. */
 function checkNames(operation: 'create' | 'update', body: JsonObject): void {
   const { NameOf: word } = body
   const sent = names.filter(({ key }) => isMeaningful(body[key]))
@@ -153,7 +151,7 @@ function requireBillable({ BillableStatus: status, CustomerRef: customer, ItemRe
   }
 }
 
-/** Completes the values of a Mod, which repeats the name and the whole duration even if an update omits them. */
+/** Completes a Mod's values, which include the name and the whole duration even if an update omits them. */
 function repeatNameAndDuration(values: CheckedValues, current: Element | undefined): CheckedValues {
   const written = new Map(values)
   const stored = toMinutes(current && childText(current, 'Duration'))

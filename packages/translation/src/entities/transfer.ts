@@ -6,7 +6,7 @@ import { field, notClearable, passing, refused, required } from '../table/rows.t
 export const Transfer = transaction('Transfer', {
   can: ['create', 'update'],
   iterates: true,
-  // QuickBooks keeps no log of deleted transfers.
+  // QuickBooks does not log deleted transfers.
   deletedAs: [],
   rows: purchaseForm('transfers', {
     FromAccountRef: field('TransferFromAccountRef', required, notClearable),
