@@ -4,7 +4,7 @@ import { departmentsFromClasses } from '../entities/departments.ts'
 import { registry } from '../entities/index.ts'
 import { elementRank } from './element-order.ts'
 
-/** Fields that records have and Intuit's schema does not, below their parent. They follow all others. */
+/** Fields present on records but missing from Intuit's schema, below their parent. They follow all others. */
 const beyondSchema = [
   'InventoryAdjustment/ClassRef',
   'DiscountLineDetail/ItemRef',
@@ -18,7 +18,7 @@ const tables = Object.values(departmentsFromClasses(registry)).flatMap((found) =
   found.kind === 'built' ? [found.table] : [],
 )
 
-/** Lists the parents and names of all fields that records of an entity have. */
+/** Lists an entity's record fields as pairs: parent, name. */
 function listPlaces(table: (typeof tables)[number]): readonly (readonly [parent: string, name: string])[] {
   const fields = describeEntity(table).variants.flatMap((variant) => variant.fields)
   const isRead = (access: string) => !['refused', 'ignored', 'borrowed', 'write-only'].includes(access)

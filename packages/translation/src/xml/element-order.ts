@@ -33,8 +33,8 @@ const itemDetail = `ItemRef ClassRef UnitPrice RatePercent PriceLevelRef MarkupI
   InventorySiteRef TaxCodeRef CustomerRef BillableStatus ServiceDate`
 
 /**
- * The order of the elements below an element, by its name, as in the XML schema of the QBO v3 API: some clients read
- * elements only in this order. Names are those that records have; elements of the same form share a sequence.
+ * Child element order, by parent name, as in the QBO v3 API's XML schema: some clients read elements only in this
+ * order. Names are those used on records; similar elements share a sequence.
  */
 const sequences: Readonly<Record<string, string>> = {
   Account: list,
@@ -149,7 +149,7 @@ const ranks: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
   ]),
 )
 
-/** Returns the place of an element below its parent; elements that the schema does not have follow all others. */
+/** Returns an element's position below its parent; elements missing from the schema follow all others. */
 export function elementRank(parent: string, name: string): number {
   return ranks.get(parent)?.get(name) ?? Number.MAX_SAFE_INTEGER
 }

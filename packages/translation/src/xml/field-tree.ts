@@ -2,16 +2,16 @@ import type { EntityTable } from '../table/entity-table.ts'
 import type { Row, Rows } from '../table/row.ts'
 import type { ValueType } from '../table/traits.ts'
 
-/** The fields of an entity, of all its variants and kinds of lines together, as a tree in the shape of a record. */
+/** An entity's fields, across all its variants and line kinds, as a tree shaped like a record. */
 export interface FieldNode {
-  /** The type of a value; undefined for a group, and for a field that is refused or ignored. */
+  /** A value's type; undefined for groups, and for refused or ignored fields. */
   type: ValueType | 'structure' | 'lines' | undefined
   readonly children: Map<string, FieldNode>
 }
 
 const trees = new WeakMap<EntityTable, FieldNode>()
 
-/** Returns the tree of an entity, and builds it on first use. */
+/** Returns an entity's tree, built on first use. */
 export function getFieldTree(table: EntityTable): FieldNode {
   const known = trees.get(table)
   if (known !== undefined) return known

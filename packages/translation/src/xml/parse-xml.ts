@@ -7,17 +7,16 @@ import {
   type Sliced,
 } from '@bridge/qbxml'
 
-/** The namespace of the QBO v3 API. */
 export const financeNamespace = 'http://schema.intuit.com/finance/v3'
 const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance'
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 
-/** A body is not XML of the QBO v3 API. The message is for the caller. */
+/** A body is not XML as defined by the QBO v3 API. The message is for the caller. */
 export class XmlBodyError extends Error {
   override readonly name = 'XmlBodyError'
 }
 
-/** An element of a client's body, with its name and attributes without prefixes. */
+/** An element in a client's body. Its name and attributes have no prefixes. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: readonly (readonly [name: string, value: string])[]
@@ -28,8 +27,8 @@ export interface XmlElement {
 }
 
 /**
- * Parses a client's body: XML 1.0 without document type, only the five predefined entities, no mixed content, at most 32
- * levels of elements, at most 50,000 elements and attributes. Elements are in the namespace of the QBO v3 API, with any
+ * Parses a client's body: XML 1.0 without document type, only the five predefined entities, no mixed content, at most
+ * 32 nested elements, at most 50,000 elements and attributes. Elements are in the QBO v3 API's namespace, with any
  * prefix, or in none.
  *
  * @throws XmlBodyError
@@ -48,12 +47,12 @@ export function* readXml(text: string): Sliced<XmlElement> {
   return yield* resolveInSlices(yield* readRoot(text), noPrefixes, slicedLevels)
 }
 
-/** The limit of elements and attributes, which a batch of thirty invoices with a hundred lines each stays below. */
+/** The most elements and attributes, above a batch with thirty invoices and a hundred lines each. */
 const partsMax = 50_000
 
 /**
- * Rejects a body with too many elements and attributes before it is parsed, since it is the number of parts that takes
- * time. Quoted values in a text count, too.
+ * Rejects a body with too many elements and attributes before it is parsed, since their number decides how long parsing
+ * takes. Quoted values in a text count, too.
  */
 function requireFewParts(text: string): void {
   const part = /<[^/!?]|=\s*["']/g
@@ -92,12 +91,12 @@ function printReason({ reason, line, column }: QbxmlSyntaxError): string {
 const declaredEncoding = /^\ufeff?<\?xml\s[^?]*encoding\s*=\s*["']([\w.-]+)/
 const beyondAscii = /[^\0-\x7f]/
 
-/** Returns whether an encoding is UTF-8 or a part of it. */
+/** Returns whether an encoding is UTF-8 or a subset. */
 function isUtf8(encoding: string): boolean {
   return /^(?:utf-?8|us-ascii|ascii)$/i.test(encoding)
 }
 
-/** The prefixes that an element declares, the default one as the empty text, and those of the elements around it. */
+/** The prefixes declared by an element and its ancestors; the default one is the empty text. */
 interface Prefixes {
   readonly declared: ReadonlyMap<string, string>
   readonly outer: Prefixes | undefined
@@ -137,7 +136,7 @@ function resolveNames(element: Element, outer: Prefixes): XmlElement {
   return { ...resolved, children }
 }
 
-/** Resolves the name and the attributes of an element, and the prefixes of those in it. */
+/** Resolves an element's name and attributes, and the prefixes for its children. */
 function resolveTag(element: Element, outer: Prefixes): Omit<XmlElement, 'children'> & { readonly prefixes: Prefixes } {
   const attributes = element.attributes === undefined ? noAttributes : Object.entries(element.attributes)
   const prefixes = attributes.length === 0 ? outer : declarePrefixes(attributes, outer)

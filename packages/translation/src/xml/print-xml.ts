@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { elementRank } from './element-order.ts'
 import { financeNamespace } from './parse-xml.ts'
 
-/** Scalars that are attributes in XML. */
+/** Scalars written as XML attributes. */
 const attributeNames: ReadonlySet<string> = new Set([
   'bId',
   'code',
@@ -18,17 +18,16 @@ const attributeNames: ReadonlySet<string> = new Set([
   'type',
 ])
 
-/** The members of a reference, of which `value` is the text of its element. */
+/** The members in a reference, whose element text is `value`. */
 const referenceMembers: ReadonlySet<string> = new Set(['value', 'name', 'type'])
 
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * Prints a response as XML of the QBO v3 API: elements in the order of its schema, references with their name as an
- * attribute, numbers as in JSON, without exponents. Characters that XML does not allow become U+FFFD.
+ * Serializes a response as QBO v3 API XML: elements in schema order, references with their name as an attribute,
+ * numbers as in JSON, without exponents. Characters forbidden in XML become U+FFFD.
  *
- * @param root the name of the root element, `IntuitResponse` for most responses
- * @param body the JSON of the response
+ * @param root the root element's name, usually `IntuitResponse` @param body the response as JSON
  */
 export function printXml(root: string, body: Members): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${printObject(root, { ...body }, ` xmlns="${financeNamespace}"`)}`
@@ -57,7 +56,7 @@ function printObject(name: string, members: Members, declaration: string): strin
 const orders = new Map<string, readonly string[]>()
 const ordersMax = 10_000
 
-/** Returns the members of an element in the order of the schema. Records of one query mostly have the same members. */
+/** Returns an element's members in schema order. Records from one query mostly have the same members. */
 function inOrder(parent: string, keys: readonly string[]): readonly string[] {
   const signature = `${parent} ${keys.join(' ')}`
   const known = orders.get(signature)

@@ -19,7 +19,7 @@ function read(name: string, fields: string, attributes = ''): JsonObject {
 
 const nil = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"'
 
-// The forms in which quickbooks-ruby reads and writes records.
+// Records as quickbooks-ruby reads and writes them.
 const records: readonly (readonly [entity: string, xml: string, json: JsonObject])[] = [
   [
     'Customer',

@@ -8,8 +8,8 @@ import { XmlBodyError, type XmlElement } from './parse-xml.ts'
 import { repeatedElements } from './repeated-elements.ts'
 
 /**
- * Reads a record as the JSON that a client would send: attributes are fields, the text of a reference is its `value`, and
- * numbers and booleans have the types of the entity's table. Everything else is left to the checks of JSON bodies.
+ * Reads a record as the JSON a client would send: attributes are fields, a reference's text is its `value`, and numbers
+ * and booleans have the types stated in the entity's table. Everything else is left to the JSON body checks.
  *
  * @throws XmlBodyError if the root is another element, a single value appears more than once, or a value has attributes
  */
@@ -33,7 +33,7 @@ export function* readXmlRecordInSlices(table: EntityTable, root: XmlElement): Sl
 /** The elements of a record between two pauses, each with those in it. */
 const sliceElements = 64
 
-/** Reads an element that no table describes: its fields are text, objects and arrays. */
+/** Reads an element not described by any table: its fields are text, objects and arrays. */
 export function readXmlFields(element: XmlElement): JsonObject {
   return readFields(element, { node: undefined, isText: true }, element.name)
 }
@@ -41,7 +41,7 @@ export function readXmlFields(element: XmlElement): JsonObject {
 /** What the table says about an element. */
 interface Place {
   readonly node: FieldNode | undefined
-  /** Values without a type are texts, as in a structure that is checked as a whole. */
+  /** Values without a type are texts, as in a structure checked as a whole. */
   readonly isText: boolean
 }
 
@@ -51,7 +51,7 @@ function readFields(element: XmlElement, place: Place, path: string): JsonObject
   return fields.toObject()
 }
 
-/** The fields of an object, to which its elements are added one by one. */
+/** An object's fields, to which its elements are added one by one. */
 interface Fields {
   add(child: XmlElement): void
   toObject(): JsonObject
@@ -85,7 +85,7 @@ function below({ node, isText }: Place, name: string): Place {
   return { node: child, isText: isText || child?.type === 'structure' }
 }
 
-/** Returns the value of an element that appears once, or the array of one that may repeat. */
+/** Returns the value for an element that appears once, or an array if it may repeat. */
 function toField(name: string, values: JsonValue[], { node }: Place, path: string): JsonValue {
   const [first = null] = values
   if (repeatedElements.has(name) || node?.type === 'lines') {
@@ -122,7 +122,7 @@ function isComposed(type: FieldNode['type']): boolean {
   return type === 'structure' || type === 'lines'
 }
 
-/** Returns whether the text of an element is the `value` of an object, as that of a reference. */
+/** Returns whether the element's text becomes `value`, as in references. */
 function isReference({ name, children }: XmlElement, { node }: Place): boolean {
   if (children.length > 0) return false
   if (node?.type !== undefined) return node.type === 'ref'
@@ -142,7 +142,7 @@ function convert(text: string, type: ValueType): JsonValue {
 
 const numericTypes: ReadonlySet<ValueType> = new Set(['amount', 'quantity', 'price', 'percent', 'rate', 'integer'])
 
-/** The spellings of a boolean in XML. */
+/** Boolean spellings in XML. */
 const words: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['1', true],
@@ -154,10 +154,10 @@ function readBoolean(text: string, spellings: ReadonlyMap<string, boolean>): boo
   return spellings.get(text.trim())
 }
 
-/** Decimal digits that a JavaScript number always holds. */
+/** Decimal digits a JavaScript number always holds. */
 const digitsOfNumber = 15
 
-/** Returns the number that JSON would have; undefined if a JavaScript number cannot hold it exactly. */
+/** Returns the number JSON would have; undefined if a JavaScript number cannot hold it exactly. */
 function readNumber(text: string): number | undefined {
   const digits = text.trim()
   if (!/^-?\d{1,17}(?:\.\d{1,10})?$/.test(digits)) return undefined
@@ -165,7 +165,7 @@ function readNumber(text: string): number | undefined {
   return digits.length <= digitsOfNumber || new Big(number).eq(digits) ? number : undefined
 }
 
-/** Reads a value without a type, so that `false` and `0` are without effect where the field is refused. */
+/** Reads a value without a type, so `false` and `0` have no effect where the field is refused. */
 function guess(text: string): JsonValue {
   if (text === 'true' || text === 'false') return text === 'true'
   return readNumber(text) ?? text

@@ -1,4 +1,4 @@
-/** Elements that may repeat below their parent, so that one of them is an array of one in JSON. */
+/** Elements that may repeat below their parent, so a single one is an array in JSON. */
 export const repeatedElements: ReadonlySet<string> = new Set([
   'BatchItemRequest',
   'CustomField',
