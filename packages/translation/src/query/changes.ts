@@ -22,30 +22,27 @@ import type { HostClock } from './host-clock.ts'
 import { pushDown } from './push-down.ts'
 import type { Condition, Query } from './query.ts'
 
-/** The changed records of one entity in a response [dp-8:9]. */
+/** The changed records per entity in a response [dp-8:9]. */
 const changesMax = 1_000
-/**
- * The number of records to read for them, which is higher because the requested range is wider and QuickBooks does not
- * sort.
- */
+/** The records read to find them, more because the requested range is wider and QuickBooks does not sort. */
 const scannedMax = 5_000
 
-/** The run of a query for the changes of one entity. It does no I/O: its caller exchanges the requests. */
+/** Runs the query for one entity's changes. It does no I/O: its caller exchanges the requests. */
 export interface ChangesRun {
-  /** Returns the requests of the next message set, of which there are at most two; empty at the end. */
+  /** Returns the next message set's requests, at most two; empty at the end. */
   next(): readonly QbxmlRequest[]
-  /** Reads the responses to the last requests. Throws the fault of an error status, and CDC_OVERFLOW. */
+  /** Reads the responses to the last requests. Throws an error status's fault, and CDC_OVERFLOW. */
   accept(responses: readonly QbxmlResponse[]): void
-  /** Returns the changed records in the order of QuickBooks, then a stub of each deleted record, oldest first. */
+  /** Returns the changed records in QuickBooks' order, then a stub for each deleted record, oldest first. */
   finish(): readonly JsonObject[]
 }
 
 /**
- * Plans the requests for the changes of an entity: its records, including inactive ones, and its log of deletions, in one
- * message set. An entity with a single record always returns that record [dp-4.5.4].
+ * Plans the requests for an entity's changes: its records, including inactive ones, and its deletion log, in one
+ * message set. An entity with a single record always returns it [dp-4.5.4].
  *
  * @param since seconds since 1970, inclusive
- * @param clock corrects the times of deletions, after it has observed the records
+ * @param clock corrects deletion times, after it has observed the records
  */
 export function planChanges(
   table: EntityTable,
@@ -60,7 +57,7 @@ export function planChanges(
   let pending = isOutsideCalendar(table, query) ? [] : getQueries(table)
   let fetchMax = changesMax
 
-  /** Reads the records of one desktop query, and returns whether these were all of them. */
+  /** Reads one desktop query's records, and returns whether these were all. */
   const readChanges = (name: string, response: QbxmlResponse, companions: readonly QbxmlResponse[]): boolean => {
     requireSuccess(response, table)
     for (const element of response.elements) clock.observe(element)
@@ -105,7 +102,7 @@ function createUpdatedCondition(since: number): Condition {
   }
 }
 
-/** Expresses the changes as a query, so that its conditions are pushed down and checked like those of any other. */
+/** Expresses the changes as a query, so its conditions are pushed down and checked as usual. */
 function createChangesQuery(table: EntityTable, after: Condition): Query {
   const hasActive = table.variants.some(({ rows }) => 'Active' in rows)
   return {
@@ -118,7 +115,7 @@ function createChangesQuery(table: EntityTable, after: Condition): Query {
   }
 }
 
-/** Returns whether the changes are after 2038, where the calendar of QuickBooks ends. */
+/** Returns whether the changes are after 2038, where QuickBooks' calendar ends. */
 function isOutsideCalendar(table: EntityTable, query: Query): boolean {
   return table.kind !== 'single' && pushDown(query, table).isEmpty
 }

@@ -9,8 +9,8 @@ import type { Condition } from './query.ts'
 import { toTimeRange } from './ranges.ts'
 
 /**
- * Creates the request for the log of deletions in the period of the conditions, widened by two hours. Returns nothing
- * if QuickBooks has no log for the entity.
+ * Creates the deletion log request for the period in the conditions, widened by two hours. Empty if QuickBooks has no
+ * log for the entity.
  */
 export function createDeletionsRequest(table: EntityTable, deleted: readonly Condition[]): readonly QbxmlRequest[] {
   const types = table.deletedAs ?? table.variants.map(({ desktop }) => desktop)
@@ -27,7 +27,7 @@ export function createDeletionsRequest(table: EntityTable, deleted: readonly Con
 }
 
 /**
- * Converts rows of the log of deletions to stubs of the client side, oldest first.
+ * Converts deletion log rows to client-side stubs, oldest first.
  *
  * @param since seconds since 1970, inclusive
  * @throws Fault `500` for a row without its time

@@ -17,17 +17,17 @@ import { validationError } from './query-errors.ts'
 type Predicate = (record: JsonObject) => boolean
 type Compare = (one: JsonObject, other: JsonObject) => number
 
-/** The functions that apply a query to records. */
+/** A query's functions over records. */
 export interface CompiledQuery {
   readonly matches: Predicate
-  /** Undefined if the records stay in the order of QuickBooks. */
+  /** Undefined if the records stay in QuickBooks' order. */
   readonly compare: Compare | undefined
   readonly project: (record: JsonObject) => JsonObject
 }
 
 /**
- * Compiles a query into functions for translated records. They check every condition, including those that were pushed
- * down. Throws 4000 (unknown property, wrong operator or literal) and UNSUPPORTED_QUERY.
+ * Compiles a query into functions over translated records. They check every condition, including those pushed down.
+ * Throws 4000 (unknown property, wrong operator or literal) and UNSUPPORTED_QUERY.
  */
 export function compileQuery(query: Query, table: EntityTable): CompiledQuery {
   const predicates = query.conditions.map((condition) => compileCondition(condition, table))
@@ -96,7 +96,7 @@ function compileTextCondition(property: Property, operator: Operator, values: re
   return (record) => pattern.matches(read(record))
 }
 
-/** Returns the name that replaces the ID of a record, if one of the values is that name. */
+/** Returns the name replacing a record's ID, if it is one of the values. */
 function findStandIn({ merged, path }: Property, record: JsonObject, values: readonly Literal[]): string | undefined {
   if (merged === undefined || String(getValue({ path }, record)).startsWith(merged.idPrefix) === false) return undefined
   const name = String(record[merged.nameKey]).toUpperCase()
@@ -199,7 +199,7 @@ function compileOrder({ sortings }: Query, table: EntityTable): Compare | undefi
 
 type SortKey = string | number | undefined
 
-/** Compiles the sort key: texts ignore case, and IDs of digits compare as numbers [dp-4.3.6]. */
+/** Compiles the sort key: texts ignore case, and all-digit IDs compare as numbers [dp-4.3.6]. */
 function compileSortKey(property: Property): (record: JsonObject) => SortKey {
   const isId = property.path.length === 1 && property.path[0] === 'Id'
   return (record) => {
@@ -235,7 +235,7 @@ function compileProjection({ selection }: Query, table: EntityTable): (record: J
   }
 }
 
-/** Sets a value at its path, so that dotted columns stay nested [dp-4.3.5]. */
+/** Sets a value at its path, so dotted columns stay nested [dp-4.3.5]. */
 function setValue(out: JsonObject, path: readonly string[], value: JsonValue): void {
   let group = out
   for (const name of path.slice(0, -1)) {
@@ -247,7 +247,7 @@ function setValue(out: JsonObject, path: readonly string[], value: JsonValue): v
   group[path.at(-1) ?? ''] = isJsonObject(value) ? { ...value } : value
 }
 
-/** Returns whether a query shows only active records, as queries of lists do unless they name `Active`. */
+/** Returns whether a query shows only active records, as list queries do unless they name `Active`. */
 export function hidesInactive({ conditions }: Query, table: EntityTable): boolean {
   return (
     table.kind === 'list' &&

@@ -4,23 +4,21 @@ import type { EntityTable } from '../table/entity-table.ts'
 import type { PushDown } from './push-down.ts'
 import type { Condition, Query } from './query.ts'
 
-/** An account of how a query was run, which shows why it is slow. */
+/** How a query was run, which shows why it is slow. */
 export interface Explanation {
-  /**
-   * The requests of the first message set, one text each: `InvoiceQueryRq TxnDateRangeFilter.FromTxnDate=2026-01-31`.
-   */
+  /** The first message set's requests, one text each: `InvoiceQueryRq TxnDateRangeFilter.FromTxnDate=2026-01-31`. */
   readonly requests: readonly string[]
-  /** The conditions and the order that were not pushed down: `Balance >=`, `ORDERBY TxnDate`. */
+  /** The conditions and the order not pushed down: `Balance >=`, `ORDERBY TxnDate`. */
   readonly local: readonly string[]
   readonly messageSets: number
-  /** The number of records that QuickBooks returned. */
+  /** The record count returned by QuickBooks. */
   readonly fetched: number
 }
 
-/** The number of values to list. Further ones are only counted, since a request can name a hundred records. */
+/** How many values to list. The rest are only counted, since a request can name a hundred records. */
 const shownMax = 3
 
-/** Explains a query; `requests` are those of its first message set. */
+/** Explains a query; `requests` are those in its first message set. */
 export function explain({
   query,
   table,
@@ -64,7 +62,7 @@ function getLeaves({ name, text, children }: Element): { readonly path: string; 
     : children.flatMap(getLeaves).map((leaf) => ({ ...leaf, path: `${name}.${leaf.path}` }))
 }
 
-/** Returns the conditions that no filter of QuickBooks applies. */
+/** Returns the conditions not applied by any QuickBooks filter. */
 function getLocalConditions({ conditions }: Query, table: EntityTable, { applied }: PushDown): Condition[] {
   const pushed = new Set(
     [...applied].flatMap(([element, these]) =>

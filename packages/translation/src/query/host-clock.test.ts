@@ -7,7 +7,7 @@ function seconds(time: string) {
   return Date.parse(time) / 1000
 }
 
-/** Creates a record with the moment of its modification and the time that QuickBooks printed for it. */
+/** Creates a record with its true modification time and the one QuickBooks printed. */
 function createRecord(moment: string, printed: string) {
   return parseElement(
     `<EstimateRet><TxnID>1-1</TxnID><TimeModified>${printed}</TimeModified><EditSequence>${seconds(moment)}</EditSequence></EstimateRet>`,

@@ -1,12 +1,12 @@
 import { childText, type Element, getIdSuffix, parseEpoch } from '@bridge/qbxml'
 
-/** The clock of the company file's host, inferred from its records. */
+/** The clock on the company file's host, inferred from its records. */
 export interface HostClock {
-  /** Derives the host's offset from a record that contains the same time in a second form. */
+  /** Derives the host's offset from a record containing the same time in a second form. */
   observe(record: Element): void
   /**
-   * Returns the true moment of a printed time, in seconds since 1970; undefined for a text that is not a time. Without
-   * a record from the same season it returns the printed time, which can be an hour late but is never early.
+   * Returns the true moment for a printed time, in seconds since 1970; undefined for anything else. Without a record
+   * from the same season it returns the printed time, which can be an hour late but is never early.
    */
   trueTime(printed: string): number | undefined
 }
@@ -15,9 +15,9 @@ const hour = 3600
 const day = 24 * hour
 
 /**
- * Creates a clock without observations. QuickBooks prints either its host's standard offset all year or the offset of
- * the season. The edit sequence and the ID of a record contain its true times, which show the difference. Other times
- * are corrected like those of the nearest such record in the same season.
+ * Creates a clock without observations. QuickBooks prints either its host's standard offset all year or the seasonal
+ * one. A record's edit sequence and ID contain its true times, which show the difference. Other times are corrected
+ * like those on the nearest such record in the same season.
  */
 export function createHostClock(): HostClock {
   /** Whether printed times are an hour ahead, by season and day. */
@@ -51,8 +51,8 @@ export function createHostClock(): HostClock {
 }
 
 /**
- * Returns the part of the year between two clock changes in America or Europe, in which the offset is constant;
- * undefined in the night of a change.
+ * Returns the season between two clock changes in America or Europe, in which the offset is constant; undefined during
+ * the night in which clocks change.
  */
 function findSeason(wallTime: string): number | undefined {
   const [date, hours] = [wallTime.slice(0, 10), Number(wallTime.slice(11, 13))]
@@ -61,7 +61,7 @@ function findSeason(wallTime: string): number | undefined {
   return changes.filter((change) => change <= date).length % changes.length
 }
 
-/** Returns the second Sunday of March, the last Sundays of March and October, and the first Sunday of November. */
+/** Returns the second Sunday in March, the last Sundays in March and October, and the first Sunday in November. */
 function getClockChanges(year: number): readonly string[] {
   return [findSunday(year, 3, 8), findSunday(year, 3, 25), findSunday(year, 10, 25), findSunday(year, 11, 1)]
 }

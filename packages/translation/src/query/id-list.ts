@@ -1,28 +1,26 @@
 import { copyTexts } from '@bridge/qbxml'
 
-/** The IDs of the records of a result in their order, which the pages of one run through the result share. */
+/** A result's record IDs in order, shared by the pages in one run through the result. */
 export interface IdList {
   readonly ids: readonly string[]
   /** True if QuickBooks had no other records when the list was last extended. */
   readonly isWhole: boolean
-  /** The position after which no record was returned yet. */
+  /** The position up to which records were returned. */
   readonly servedTo: number
-  /** An estimate of the memory that the list takes. */
+  /** The list's estimated memory. */
   readonly sizeBytes: number
-  /** Adds the IDs that the list does not have yet to its end. */
+  /** Appends new IDs. */
   extend(found: readonly string[], isWhole: boolean): void
-  /** Removes IDs, so that those after them move up. */
+  /** Removes IDs, moving up those after them. */
   remove(gone: ReadonlySet<string>): void
-  /** Records that the page up to a position is returned. */
+  /** Notes the page up to a position as returned. */
   serve(last: number): void
-  /** Forgets all IDs. */
   clear(): void
 }
 
-/** The memory of a string in addition to its characters, in bytes. */
+/** A string's memory in addition to its characters, in bytes. */
 const stringBytes = 24
 
-/** Creates an empty list. */
 export function createIdList(): IdList {
   let ids: string[] = []
   let isWhole = false

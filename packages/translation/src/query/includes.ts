@@ -4,7 +4,7 @@ import type { Include } from '../table/row.ts'
 import { requireProperty } from './property.ts'
 import type { Query } from './query.ts'
 
-/** Returns the parts of records that a query must include to read its properties; undefined for all parts. */
+/** Returns the record parts a query must include to read its properties; undefined for all parts. */
 export function getIncludes(
   { selection, conditions, sortings }: Query,
   table: EntityTable,
@@ -15,7 +15,6 @@ export function getIncludes(
   return new Set(names.map((name) => requireProperty(table, name).needs).filter((needs) => needs !== undefined))
 }
 
-/** Returns whether a query reads lines. */
 export function needsLines(query: Query, table: EntityTable): boolean {
   return (
     table.variants.some(({ rows }) => findLinesRow(rows) !== undefined) &&

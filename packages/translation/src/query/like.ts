@@ -1,16 +1,16 @@
 import { foldText } from './literal.ts'
 
-/** The texts around the `%` signs of a pattern; `last` is undefined without one. */
+/** The texts around a pattern's `%` signs; `last` is undefined without one. */
 interface Parts {
   readonly first: string
   readonly middle: readonly string[]
   readonly last: string | undefined
 }
 
-/** A pattern of LIKE; `%` is the only wildcard [dp-4.3.2]. */
+/** A LIKE pattern; `%` is the only wildcard [dp-4.3.2]. */
 export class LikePattern {
   readonly #text: string
-  /** The characters that a text has at least. */
+  /** The fewest characters in a matching text. */
   readonly #characters: number
   #parts: Parts | undefined
 
@@ -19,9 +19,9 @@ export class LikePattern {
     this.#characters = this.#text.replaceAll('%', '').length
   }
 
-  /** Returns whether a folded text matches. Searches for each part once, from the left, so that no pattern is slow. */
+  /** Returns whether a folded text matches. Searches for each part once, from the left, so no pattern is slow. */
   matches(text: string): boolean {
-    // A pattern is split only for a text that may match: it can have more parts than any record has characters.
+    // A pattern is split only for a text long enough to match: it can have more parts than any record has characters.
     if (text.length < this.#characters) return false
     this.#parts ??= splitPattern(this.#text)
     const { first, middle, last } = this.#parts

@@ -91,7 +91,7 @@ describe('a run', () => {
     const file = createChangingFile(11_000)
     expect(pages(file, 100, () => undefined)).toEqual(toIds(1, 11_000))
     const read = file.sent.map((text) => countIds(text) || Number(/MaxReturned>(\d+)/.exec(text)?.[1] ?? 0))
-    // The first 2,000 and 8,000 IDs, and all of them twice, at 5,000 a request.
+    // The first 2,000 and 8,000 IDs, and all IDs twice, at 5,000 per request.
     expect(file.sent.filter((text) => text.includes('IncludeRetElement'))).toHaveLength(1 + 2 + 3 + 3)
     expect(read.filter((count) => count === 100)).toHaveLength(106)
   })

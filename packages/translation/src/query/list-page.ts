@@ -12,18 +12,18 @@ import type { QueryRun } from './query-run.ts'
 import { planScan, type ScanRun } from './scan.ts'
 import { listMax } from './scan-limit.ts'
 
-/** The number of IDs that are read at least, and by how many times a list grows when a page needs more. */
+/** How many IDs are read at least, and by how much a list grows when a page needs more. */
 const growth = { first: 1_000, factor: 4 }
-/** Attempts to fill a page while records of it are deleted, with the kept list and then with a new one. */
+/** Attempts to fill a page while its records are deleted, with the kept list and then with a new one. */
 const attemptsMax = 3
 
 /**
- * Plans a page of a result that QuickBooks filters exactly. A page near the start is read as it is. For any other the
- * IDs up to the page are read, unless the list has them, and then only the records of the page.
+ * Plans a page from a result filtered exactly by QuickBooks. A page near the start is read directly. For any other, the
+ * IDs up to the page are read, unless the list has them, and then only the page's records.
  *
- * Each record is on one page, in the order of the list, whatever is created between the pages: the page after the end
- * of the list reads the result again, and adds the new records. A deleted record is left out, and the next one moves
- * up, unless a later page was returned already.
+ * Each record is on one page, in list order, whatever is created between the pages: the page after the list's end reads
+ * the result again, and adds the new records. A deleted record is left out, and the next one moves up, unless a later
+ * page was returned already.
  */
 export function planListPage(query: Query, table: EntityTable, context: ReadContext, list: IdList): QueryRun {
   const { startPosition, maxResults } = query
@@ -76,7 +76,7 @@ export function planListPage(query: Query, table: EntityTable, context: ReadCont
     })
   }
 
-  /** Removes the absent records from the list. Returns false if the page stays as it is. */
+  /** Removes the absent records from the list. Returns false if the page stays unchanged. */
   const fill = (): boolean => {
     if (absent.size === 0 || list.servedTo > last) return false
     attempts++

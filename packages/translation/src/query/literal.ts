@@ -3,7 +3,7 @@ import { isCalendarDay, maxTimeCharacters, toDecimal } from '../check/check-valu
 import type { Literal } from './query.ts'
 import { validationError } from './query-errors.ts'
 
-/** The seconds that a time literal covers: one second, or the whole UTC day of a date [dp-4.3.8]. */
+/** The seconds covered by a time literal: one second, or a date's whole UTC day [dp-4.3.8]. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -15,7 +15,7 @@ export function parseTextLiteral({ text }: Literal): string {
   return foldText(text)
 }
 
-/** Folds a text for comparisons, which ignore case and outer blanks [dp-4.3.7]. */
+/** Folds a text for comparison, ignoring case and outer blanks [dp-4.3.7]. */
 export function foldText(text: string): string {
   return text.trim().toLowerCase()
 }
@@ -40,7 +40,7 @@ export function parseBoolLiteral({ text }: Literal, name: string): boolean {
 const timeForm =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(\s*Z|(?:\s*[+-]|\s)(?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/i
 
-/** Returns the date of a literal as `YYYY-MM-DD`, without its time. */
+/** Returns a literal's date as `YYYY-MM-DD`, without its time. */
 export function parseDateLiteral(literal: Literal, name: string): string {
   const parts = requireTimeParts(literal, name)
   return `${parts[1]}-${parts[2]}-${parts[3]}`
@@ -69,7 +69,7 @@ function findTimeParts(text: string): TimeParts | undefined {
     : undefined
 }
 
-/** Returns the seconds that a time literal covers, in UTC unless it names a zone. */
+/** Returns the seconds covered by a time literal, in UTC unless it names a zone. */
 export function parseTimeLiteral(literal: Literal, name: string): Span {
   return toSpan(requireTimeParts(literal, name))
 }
@@ -92,7 +92,9 @@ function normalizeOffset(text: string): string {
   return `${zone.startsWith('-') ? '-' : '+'}${digits.slice(0, 2)}:${digits.slice(2).padEnd(2, '0')}`
 }
 
-/** Returns the seconds of a text, in UTC unless it names a zone; undefined if it is neither a date nor a time. */
+/**
+ * Returns the seconds covered by a text, in UTC unless it names a zone; undefined if it is neither a date nor a time.
+ */
 export function parseSpan(text: string): Span | undefined {
   const parts = findTimeParts(text)
   return parts && toSpan(parts)

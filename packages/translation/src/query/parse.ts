@@ -8,16 +8,18 @@ import { readToken, type Token } from './tokens.ts'
 const maxResultsDefault = 100
 const maxResultsMax = 1_000
 
-/** The maximum number of distinct values in an `IN` list [dp-4.3.9]. */
+/** The most distinct values in an `IN` list [dp-4.3.9]. */
 const inValuesMax = 1_000
 
-// Limits that no real query reaches. They keep malicious queries cheap.
+// No real query reaches these limits. They keep malicious queries cheap.
 const charactersMax = 250_000
 const conditionsMax = 100
 const columnsMax = 1_000
 const sortingsMax = 20
 
-/** Parses a query in one pass. Throws fault 4000 with the place of a mistake, `QUERY_PARSER_ERROR` for an empty text. */
+/**
+ * Parses a query in one pass. Throws fault 4000 showing the mistake's position, `QUERY_PARSER_ERROR` for an empty text.
+ */
 export function parseQuery(text: string): Query {
   if (text.trim() === '') throw new Fault('QUERY_PARSER_ERROR', 'The query is empty. Send SELECT * FROM <Entity> ….')
   if (text.length > charactersMax) {
@@ -186,7 +188,7 @@ function parsePaging(reader: Reader, selection: Selection): Pick<Query, 'startPo
   if (maxResults !== undefined && maxResults > maxResultsMax) {
     throw validationError(`value ${maxResults} is too large. Max allowed value is ${maxResultsMax}`)
   }
-  // Clients that count from 0 send 0 for the first page, as QBO accepts.
+  // Clients counting from 0 send 0 for the first page, as QBO accepts.
   return { startPosition: startPosition || 1, maxResults: maxResults ?? maxResultsDefault }
 }
 

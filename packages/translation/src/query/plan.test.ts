@@ -20,7 +20,7 @@ function plan(text: string): QueryRun {
 function printFirst([request]: readonly QbxmlRequest[]): string | undefined {
   return request && printRequest(request)
 }
-/** Prints the first request of a query without the elements that every query includes. */
+/** Serializes a query's first request without the elements included by every query. */
 function printPlanned(text: string): string | undefined {
   return printFirst(plan(text).next())
     ?.replace(/<OwnerID>0<\/OwnerID>|<IncludeL\w+>true<\/IncludeL\w+>/g, '')

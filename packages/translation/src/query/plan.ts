@@ -11,11 +11,11 @@ import { planScan } from './scan.ts'
 import { listMax } from './scan-limit.ts'
 
 /**
- * Plans a query over one entity: the requests to QuickBooks, and the evaluation of its records. Throws 4000 and
+ * Plans a query over one entity: the requests to QuickBooks, and the evaluation in the service. Throws 4000 and
  * UNSUPPORTED_QUERY.
  *
- * @param table the table of `query.entity`
- * @param list the IDs that earlier pages of the same query read, to which this page adds those that it reads
+ * @param table the table for `query.entity`
+ * @param list the IDs read by the same query's earlier pages, extended by this page
  */
 export function planQuery(query: Query, table: EntityTable, context: ReadContext, list?: IdList): QueryRun {
   if (table.kind === 'single') requireBare(query, table)
@@ -33,7 +33,7 @@ function requireBare(query: Query, table: EntityTable): void {
   }
 }
 
-/** Returns whether QuickBooks applies all conditions of an unsorted query, so that IDs suffice to find its records. */
+/** Returns whether QuickBooks applies all conditions in an unsorted query, so IDs suffice to find its records. */
 function isFilteredExactly(query: Query, table: EntityTable): boolean {
   if (table.kind === 'single' || query.sortings.length > 0 || table.companions?.select !== undefined) return false
   const { isExact, isEmpty, filters } = pushDown(query, table)

@@ -25,7 +25,7 @@ function createPage(from: number, count: number, remaining: number, id = '{1}'):
   }
 }
 
-/** Runs a query to its end with the pages of a function, and returns the number of exchanges. */
+/** Runs a query to its end with pages from a function, and returns the number of exchanges. */
 function run(query: QueryRun, respond: (page: number, request: QbxmlRequest) => QbxmlResponse): number {
   let page = 0
   for (let requests = query.next(); requests.length > 0; requests = query.next()) {

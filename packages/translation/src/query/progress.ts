@@ -1,15 +1,14 @@
 import { Fault } from '@bridge/faults'
 import type { QbxmlResponse } from '@bridge/qbxml'
 
-/** Watches whether the pages of an iterator come to an end. */
+/** Watches whether an iterator's pages come to an end. */
 export interface Progress {
-  /** Reads a page. */
   observe(page: QbxmlResponse): void
   /**
    * Checks the pages so far, before another one is requested.
    *
-   * @throws Fault `500` after a page that brought no records or left as many as before, and after twice as many pages
-   * as the first one promised
+   * @throws Fault `500` after a page bringing no records or leaving as many as before, and after twice as many pages as
+   * the first one promised
    */
   require(): void
 }
@@ -17,8 +16,8 @@ export interface Progress {
 /**
  * Creates the watch for one iterator, which continues as long as the company file promises more.
  *
- * @param size the number of records that each page requests
- * @param fetchMax the number of records after which the query ends anyway
+ * @param size the records requested per page
+ * @param fetchMax the records after which the query ends anyway
  */
 export function watchProgress(size: number, fetchMax: number): Progress {
   let pages = 0

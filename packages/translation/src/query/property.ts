@@ -5,33 +5,33 @@ import type { Include, Row } from '../table/row.ts'
 import type { Filter, ValueType } from '../table/traits.ts'
 import { validationError } from './query-errors.ts'
 
-/** A property of an entity that a query can name. */
+/** An entity's property, as named in queries. */
 export interface Property {
-  /** The field's path on the client side, in canonical case. */
+  /** The field's client-side path, in canonical case. */
   readonly path: readonly string[]
   /** `structure` is an object or an array, which can only be selected. */
   readonly kind: ValueType | 'structure'
   readonly filter: Filter | undefined
-  /** The reason why the desktop does not have the property; undefined if it does. */
+  /** Why the desktop lacks the property; undefined if it has it. */
   readonly unsupportedReason: string | undefined
-  /** The part of the record that a query must include to read the property. */
+  /** The record part a query must include to read the property. */
   readonly needs: Include | undefined
-  /** For an `Id`: the names that replace IDs. */
+  /** For an `Id`: the names replacing IDs. */
   readonly merged?: MergedIds
-  /** The only value of a structure: `Address` of `PrimaryEmailAddr`. */
+  /** A structure's only value: `Address` in `PrimaryEmailAddr`. */
   readonly onlyValue?: Property
 }
 
 const indexes = new WeakMap<EntityTable, ReadonlyMap<string, Property>>()
 
-/** Returns the property by which to compare or sort: the only value of a structure, or the property itself. */
+/** Returns the property to compare or sort by: a structure's only value, or the property itself. */
 export function getComparedProperty(property: Property): Property {
   return property.onlyValue ?? property
 }
 
 /**
- * Returns a property by its name in any case. Throws 4000 for an unknown property, and UNSUPPORTED_QUERY for one
- * without a desktop equivalent.
+ * Returns a property by name in any case. Throws 4000 for an unknown property, and UNSUPPORTED_QUERY for one without a
+ * desktop equivalent.
  */
 export function requireProperty(table: EntityTable, name: string): Property {
   const found = getIndex(table).get(name.toLowerCase())
@@ -44,9 +44,7 @@ export function requireProperty(table: EntityTable, name: string): Property {
   return found
 }
 
-/**
- * Returns the properties of a table by their names in lower case, each from the first variant that supports it best.
- */
+/** Returns a table's properties by lower-case name, each from the first variant supporting it best. */
 function getIndex(table: EntityTable): ReadonlyMap<string, Property> {
   const cached = indexes.get(table)
   if (cached !== undefined) return cached
@@ -77,7 +75,7 @@ function getIndex(table: EntityTable): ReadonlyMap<string, Property> {
   return index
 }
 
-/** Ranks a variant's support of a property: 0 rejects it, 1 ignores or groups it, 2 reads it. */
+/** Ranks a variant's support for a property: 0 rejects it, 1 ignores or groups it, 2 reads it. */
 function getSupport({ kind, unsupportedReason, needs }: Property): number {
   return unsupportedReason !== undefined ? 0 : kind === 'structure' && needs === undefined ? 1 : 2
 }

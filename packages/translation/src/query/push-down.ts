@@ -10,14 +10,14 @@ import type { Condition, Query } from './query.ts'
 import { type DesktopRange, getRangeSeconds, toDayRange, toTimeRange } from './ranges.ts'
 
 interface NamedRecords {
-  /** The element of the names; some IDs of merged lists are names on the desktop. */
+  /** The element naming a record; some IDs in merged lists are names on the desktop. */
   readonly element: string
   readonly values: readonly string[]
   readonly condition: Condition
 }
 
 /**
- * The filters that QuickBooks applies. They may match too many records, but never too few, so every record is checked
+ * The filters applied by QuickBooks. They may match too many records, but never too few, so every record is checked
  * again.
  */
 export interface PushDown {
@@ -26,19 +26,19 @@ export interface PushDown {
   /** Records to request by name, which QuickBooks allows only without other filters. */
   readonly named: NamedRecords | undefined
   readonly filters: readonly Element[]
-  /** The filters match exactly the records of the query. */
+  /** The filters match exactly the query's records. */
   readonly isExact: boolean
-  /** The conditions that each element applies, by the element's name. */
+  /** The conditions applied by each element, by element name. */
   readonly applied: ReadonlyMap<string, readonly Condition[]>
 }
 
-/** The form of the IDs of lists and transactions. */
+/** List and transaction IDs. */
 const idForm = /^[\dA-F]{1,16}-\d{1,10}$/
 
-/** Texts that are pushed down. The way in which QuickBooks compares letters outside ASCII is undocumented. */
+/** Texts to push down. How QuickBooks compares letters outside ASCII is undocumented. */
 const ascii = /^[\x20-\x7e]+$/
 
-/** Finds the conditions of a query that QuickBooks can apply [dp-4.3.10]. */
+/** Finds the query conditions QuickBooks can apply [dp-4.3.10]. */
 export function pushDown(query: Query, table: EntityTable): PushDown {
   const byFilter = new Map<Filter, Condition[]>()
   for (const condition of query.conditions) {
@@ -78,7 +78,7 @@ function findNamedRecords(table: EntityTable, byFilter: ByFilter): NamedRecords 
   return undefined
 }
 
-/** Returns whether a record can have an ID of the client side. */
+/** Returns whether a record can have a client-side ID. */
 function isPossibleId(table: EntityTable, id: string): boolean {
   return getQueries(table).some((query) => {
     const ref = findDesktopRef(table, query, id)
@@ -110,7 +110,7 @@ function toTransactionFilters(query: Query, byFilter: ByFilter): PushDown {
     filters.push(filter)
     applied.set(filter.name, conditions)
   }
-  // A request can contain only one of the two ranges, and the shorter one matches fewer records.
+  // A request can contain only one range, and the shorter one matches fewer records.
   const dayElements = days === 'empty' ? [] : toRangeElements(days, 'TxnDate')
   const timeElements = times === 'empty' ? [] : toRangeElements(times, 'ModifiedDate')
   const isByTime =
@@ -167,10 +167,10 @@ interface Criterion {
   readonly text: string
 }
 
-/** Above this, QuickBooks has no field that could match, and a pattern may have very many parts. */
+/** Above this, QuickBooks has no field long enough to match, and a pattern may have very many parts. */
 const maxPatternCharacters = 5_000
 
-/** Returns the criterion that every match of a pattern meets: its start, or else its longest part. */
+/** Returns the criterion met by every match: a pattern's start, or else its longest part. */
 function toCriterion(pattern: string, hierarchical = false): Criterion | undefined {
   if (pattern.length > maxPatternCharacters) return undefined
   const parts = pattern.split('%')
@@ -185,7 +185,7 @@ function toCriterion(pattern: string, hierarchical = false): Criterion | undefin
   )
 }
 
-/** Leaves the end of the text open, since QuickBooks may count trailing blanks, which comparisons here ignore. */
+/** Leaves the text's end open, since QuickBooks may count trailing blanks, which comparisons here ignore. */
 function toContains(text: string): Criterion | undefined {
   return text !== '' && ascii.test(text) ? { kind: 'Contains', text } : undefined
 }
@@ -229,7 +229,7 @@ function toListFilters(query: Query, table: EntityTable, byFilter: ByFilter): Pu
   }
 }
 
-/** Returns the value of `ActiveStatus`; undefined if no record can match. */
+/** Returns the value for `ActiveStatus`; undefined if no record can match. */
 function toActiveStatus(query: Query, table: EntityTable, conditions: readonly Condition[]): string | undefined {
   if (hidesInactive(query, table)) return 'ActiveOnly'
   const holds = (active: boolean): boolean =>
@@ -257,7 +257,7 @@ function toNameFilter(condition: Condition, hierarchical: boolean): Element | un
   return criterion && branch('NameFilter', [leaf('MatchCriterion', criterion.kind), leaf('Name', criterion.text)])
 }
 
-/** Reduces a condition on a full name to the end of its last level, which is the record's short name. */
+/** Reduces a condition on a full name to the end of its last level, the record's short name. */
 function toLastLevel(condition: Condition): Condition {
   const { operator, values } = condition
   if (operator !== 'LIKE' && !isEquality(condition)) return condition
@@ -268,5 +268,5 @@ function toLastLevel(condition: Condition): Condition {
   return { ...condition, operator: 'IN', values: ends.map((text) => ({ kind: 'string', text })) }
 }
 
-/** The number of IDs above which the filter is not pushed down. */
+/** Above this, the filter is not pushed down. */
 const entityIdsMax = 100

@@ -1,13 +1,13 @@
 import { Fault } from '@bridge/faults'
 
-/** Characters of a long query to show on each side of the position. */
+/** Characters shown from a long query on each side of the position. */
 const excerptReach = 60
 
 /**
  * Creates fault 4000 for a text that is not a query. Its detail marks the position with a caret.
  *
  * @param index position in the query, from 0
- * @param problem without a period, since the place follows
+ * @param problem without a period, since the position follows
  */
 export function syntaxError(query: string, index: number, problem: string): Fault {
   const { line, column } = toPosition(query, index)
@@ -28,7 +28,7 @@ function blankControlCharacters(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ')
 }
 
-/** Creates fault 4000 for a query that parses but cannot be run. */
+/** Creates fault 4000 for a valid query that cannot be run. */
 export function validationError(problem: string): Fault {
   return new Fault('4000', `QueryValidationError: ${problem}`)
 }

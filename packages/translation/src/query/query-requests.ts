@@ -7,48 +7,47 @@ import { watchProgress } from './progress.ts'
 import type { PushDown } from './push-down.ts'
 import type { Query } from './query.ts'
 
-/** The number of records that one request fetches. */
+/** The records fetched per request. */
 export const pageSize = 500
-/** The number of records of which one request fetches only the IDs. */
+/** The records per request if only IDs are fetched. */
 const idPageSize = 5_000
-/** The number of records that one request can name. */
+/** The records a request can name. */
 const namesPerRequest = 100
-/** The number of requests by ID in one message set, which then reads as many records as any other. */
+/** The requests by ID in one message set, which then reads as many records as usual. */
 const idRequestsPerSet = pageSize / namesPerRequest
 
-/** The requests of one desktop query, in sequence. */
+/** One desktop query's requests, in sequence. */
 export interface RequestSequence {
-  /** Requests only the number of records. */
+  /** Requests only the record count. */
   readonly countsOnly: boolean
   hasNext(): boolean
   /**
-   * Returns the requests of the next message set: one, or several that name records by ID.
+   * Returns the next message set's requests: one, or several naming records by ID.
    *
-   * @throws Fault `500` if the last page of an iterator made no progress
+   * @throws Fault `500` if an iterator's last page made no progress
    */
   next(): readonly QbxmlRequest[]
-  /** Updates the state of the iterator, and returns the number of remaining records. */
+  /** Updates the iterator, and returns the number of remaining records. */
   accept(response: QbxmlResponse): number
   /** Starts again after QuickBooks has lost the result. */
   restart(): void
-  /** Returns the requests that release a result that was not read to its end. */
+  /** Returns the requests releasing a result not read to its end. */
   stop(): readonly QbxmlRequest[]
 }
 
 export interface RequestPlan {
   readonly pushed: PushDown
   readonly isCount: boolean
-  /** Fetches only the IDs of the records. */
   readonly onlyIds: boolean
   /** Undefined for all parts. */
   readonly includes: ReadonlySet<Include> | undefined
-  /** The position of the last row of the page. */
+  /** The position of the page's last row. */
   readonly last: number
-  /** The number of records that the query may read. */
+  /** The records the query may read. */
   readonly fetchMax: number
 }
 
-/** Creates the requests of one of the entity's desktop queries. */
+/** Creates the requests for one of the entity's desktop queries. */
 export function createRequestSequence(
   query: Query,
   table: EntityTable,
@@ -72,7 +71,7 @@ export function createRequestSequence(
   if (named !== undefined && supports(name, named.element)) {
     const names = named.values.flatMap((value) => createNameElement(table, name, named.element, value) ?? [])
     const requests = toChunks(names).map((chunk) => createRequest(chunk))
-    // Of names and numbers one request at a time, since QuickBooks finds them slowly.
+    // Names and numbers take one request at a time, since QuickBooks finds them slowly.
     return createQueue(requests, named.element === getIdElement(table) ? idRequestsPerSet : 1)
   }
   if (countsOnly) return { ...createQueue([createRequest(filters, { metaData: 'MetaDataOnly' })]), countsOnly }
@@ -84,13 +83,13 @@ export function createRequestSequence(
   return createIterator((attributes) => createRequest([...atMost(size), ...filters], attributes), { size, fetchMax })
 }
 
-/** Creates the element that names a record in a query; undefined if only another query of the entity can find it. */
+/** Creates the element naming a record in a query; undefined if only another of the entity's queries can find it. */
 function createNameElement(table: EntityTable, query: string, element: string, value: string): Element | undefined {
   if (element !== getIdElement(table)) return leaf(element, value)
   return findDesktopRef(table, query, value) && createIdElement(table, query, value)
 }
 
-/** Divides names into those of one request each, which has either IDs or full names. */
+/** Divides names into chunks, one per request, each with either IDs or full names. */
 function toChunks(names: readonly Element[]): readonly (readonly Element[])[] {
   const chunks: Element[][] = []
   for (const element of new Set(names.map(({ name }) => name))) {
@@ -121,7 +120,7 @@ function throwExhausted(): never {
   throw new Error('There is no further request.')
 }
 
-/** Creates the requests that read one result in pages. QuickBooks keeps the result between them. */
+/** Creates the requests reading one result in pages. QuickBooks keeps the result between them. */
 function createIterator(
   createRequest: (attributes: Record<string, string>) => QbxmlRequest,
   { size, fetchMax }: { readonly size: number; readonly fetchMax: number },
@@ -154,7 +153,7 @@ function createIterator(
   }
 }
 
-/** Returns whether one of the entity's desktop queries matches exactly the records of the query. */
+/** Returns whether one of the entity's desktop queries matches exactly the wanted records. */
 export function matchesExactly({ isExact, filters }: PushDown, table: EntityTable, name: string): boolean {
   return (
     isExact &&

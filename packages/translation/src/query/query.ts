@@ -1,4 +1,4 @@
-/** A value as the query spells it. Quoted text, bare words and ISO dates are strings. */
+/** A value as spelled in the query. Quoted text, bare words and ISO dates are strings. */
 export interface Literal {
   readonly kind: 'string' | 'number' | 'boolean'
   readonly text: string
@@ -30,7 +30,7 @@ export interface Query {
   /** The conditions, combined with AND. */
   readonly conditions: readonly Condition[]
   readonly sortings: readonly Sorting[]
-  /** The position of the first row, from 1. */
+  /** The first row's position, from 1. */
   readonly startPosition: number
   readonly maxResults: number
 }

@@ -2,28 +2,27 @@ import { formatEpoch } from '@bridge/qbxml'
 import { parseDateLiteral, parseTimeLiteral } from './literal.ts'
 import type { Condition } from './query.ts'
 
-/** A range that includes both ends; a missing end is open. */
+/** A range including both ends; a missing end is open. */
 export interface Range<T> {
   readonly from?: T | undefined
   readonly to?: T | undefined
 }
 
-// The first and the last day in the calendar of QuickBooks Desktop.
+// The first and the last day in QuickBooks Desktop's calendar.
 const firstDay = '1970-01-01'
 const lastDay = '2038-01-19'
 const firstSecond = 0
 const lastSecond = Date.UTC(2038, 0, 19) / 1000
 
 /**
- * The seconds by which pushed-down time ranges are wider, since the offsets that QuickBooks prints can be an hour off
- * in summer.
+ * How many seconds wider pushed-down time ranges are, since offsets printed by QuickBooks can be an hour off in summer.
  */
 const slack = 2 * 3600
 
-/** A range within the calendar of QuickBooks; `empty` if no record can be in it. */
+/** A range within QuickBooks' calendar; `empty` if no record can be in it. */
 export type DesktopRange = Range<string> | 'empty'
 
-/** Returns the days that match all conditions. Strict bounds become inclusive ones of the next day [dp-4.3.8]. */
+/** Returns the days matching all conditions. Strict bounds become inclusive on the next day [dp-4.3.8]. */
 export function toDayRange(conditions: readonly Condition[], name: string): DesktopRange {
   const { from, to } = conditions.reduce<Range<string>>(
     (range, condition) => intersect(range, toDays(condition, name)),
@@ -58,22 +57,22 @@ function toDays({ operator, values }: Condition, name: string): Range<string> {
   }
 }
 
-/** Adds days to a date. Leaves dates outside the calendar of QuickBooks unchanged, since no record is near them. */
+/** Adds days to a date. Leaves dates outside QuickBooks' calendar unchanged, since no record is near them. */
 function addDays(day: string, days: number): string {
   return day < firstDay || day > lastDay
     ? day
     : new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Returns the length of a range of days or times. Open ends reach as far as the calendar of QuickBooks. */
+/** Returns the length of a day or time range. Open ends reach as far as QuickBooks' calendar. */
 export function getRangeSeconds({ from = firstDay, to = lastDay }: Range<string>): number {
   return (Date.parse(to) - Date.parse(from)) / 1000
 }
 
 /**
- * Returns the times of the last change that match all conditions, widened by the error of the host's clock.
+ * Returns the modification times matching all conditions, widened by the host clock's error.
  *
- * @param created conditions on the time of creation: nothing changes before it is created
+ * @param created conditions on the creation time: nothing changes before it is created
  */
 export function toTimeRange(conditions: readonly Condition[], created: readonly Condition[] = []): DesktopRange {
   const ranges = [

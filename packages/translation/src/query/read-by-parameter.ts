@@ -5,14 +5,14 @@ import { isJsonObject, type JsonObject } from '../table/json.ts'
 import { parseDateLiteral } from './literal.ts'
 import type { Query } from './query.ts'
 
-/** The parameters of a read, by their names in lower case. */
+/** A read's parameters, by lower-case name. */
 export type ReadParameters = ReadonlyMap<string, string>
 
-/** The length of the longest key of any record, in characters. */
+/** The longest key of any record, in characters. */
 const keyMax = 100
 
 /**
- * Creates the query for a record that is read by a parameter (`/exchangerate?sourcecurrencycode=EUR`). Throws 2020 if the
+ * Creates the query for a record read by a parameter (`/exchangerate?sourcecurrencycode=EUR`). Throws 2020 if the
  * parameter is missing.
  *
  * @param table one with `readBy`
@@ -34,7 +34,7 @@ export function queryByParameter({ name, readBy }: EntityTable, parameters: Read
 }
 
 /**
- * Returns the record that {@link queryByParameter} found. Throws 610 if it found nothing, 2010 for an invalid day, and
+ * Returns the record found by {@link queryByParameter}. Throws 610 if it found nothing, 2010 for an invalid day, and
  * UNSUPPORTED_BY_DESKTOP for a day before the record's, since QuickBooks keeps only the current record.
  */
 export function requireRecordForDay(

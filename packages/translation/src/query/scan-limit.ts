@@ -4,18 +4,18 @@ import type { Row } from '../table/row.ts'
 import type { Filter } from '../table/traits.ts'
 import type { Query } from './query.ts'
 
-/** The number of records that one query may read [dp-4.3.12]. */
+/** The records one query may read [dp-4.3.12]. */
 export const scanMax = 5_000
-/** The number of records that one query may read with their lines. */
+/** The records one query may read with their lines. */
 export const scanMaxWithLines = 1_000
 
 /**
- * The number of records that the pages of a result reach if QuickBooks filters it exactly, and that are counted by
- * their IDs. A company file can have as many items or names.
+ * The records reachable by paging through an exactly filtered result, and counted by their IDs. A company file can have
+ * as many items or names.
  */
 export const listMax = 1_000_000
 
-/** Creates `UNSUPPORTED_QUERY` for a query that would read too many records, with the conditions that would narrow it. */
+/** Creates `UNSUPPORTED_QUERY` for a query reading too many records, with the conditions to narrow it. */
 export function scanLimitError(
   query: Query,
   table: EntityTable,
@@ -38,7 +38,7 @@ function joinWords(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }
 
-/** Returns examples of conditions that QuickBooks itself can apply. */
+/** Returns example conditions QuickBooks itself can apply. */
 function getNarrowing(table: EntityTable): string[] {
   const named = (filter: Filter): string[] => getPropertiesWith(table, filter).slice(0, 1)
   return [

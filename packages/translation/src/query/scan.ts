@@ -16,15 +16,18 @@ import { createRequestSequence, type RequestSequence } from './query-requests.ts
 import type { QueryRun } from './query-run.ts'
 import { scanLimitError, scanMax, scanMaxWithLines } from './scan-limit.ts'
 
-/** The number of records to keep in addition to the page before the surplus is dropped. */
+/** The records kept in addition to the page before the surplus is dropped. */
 const surplusMax = 1_000
 
-/** The state of one desktop query of the entity. A family has several, and returns their records in this order. */
+/**
+ * The progress within one of the entity's desktop queries. A family has several, and returns their records in this
+ * order.
+ */
 interface Part {
   readonly requests: RequestSequence
-  /** Matching records. If sorted, those that can still be on the page; empty for a count. */
+  /** Matching records. If sorted, those still able to be on the page; empty for a count. */
   found: JsonObject[]
-  /** The number of matching records that are certainly before the page. */
+  /** How many matching records are certainly before the page. */
   passed: number
   matching: number
   fetched: number
@@ -36,20 +39,20 @@ interface Part {
 const initialCounts = { passed: 0, matching: 0, fetched: 0, remaining: 0, counted: 0 }
 
 export interface ScanOptions {
-  /** The number of records that it may read; by default the limit of [dp-4.3.12]. */
+  /** How many records it may read; by default the limit in [dp-4.3.12]. */
   readonly fetchMax?: number
-  /** Reads only the IDs of the records, without checking the conditions, which QuickBooks filters exactly. */
+  /** Reads only record IDs, without checking the conditions, which QuickBooks filters exactly. */
   readonly onlyIds?: boolean
-  /** Leaves out records that do not exist instead of warning about them. */
+  /** Leaves out missing records instead of warning about them. */
   readonly isTolerant?: boolean
 }
 
-/** The run of a scan, with the records of its page before the columns are selected. */
+/** Runs a scan, with its page's records before the columns are selected. */
 export interface ScanRun extends QueryRun {
   getPage(): readonly JsonObject[]
 }
 
-/** Plans a query that reads the records in pages and evaluates each of them. */
+/** Plans a query reading the records in pages and evaluating each. */
 export function planScan(
   query: Query,
   table: EntityTable,
@@ -77,7 +80,7 @@ export function planScan(
   let messageSets = 0
   const countFetched = (): number => parts.reduce((sum, { fetched }) => sum + fetched, 0)
 
-  /** Returns whether the page is complete, as that of an unsorted query is after enough matches. */
+  /** Returns whether the page is complete, as an unsorted query's is after enough matches. */
   const isComplete = (): boolean => {
     if (isCount || compare !== undefined) return false
     let found = 0
@@ -191,13 +194,13 @@ function readId(table: EntityTable, record: Element): string {
   return toClientId(table, record.name.replace(/Ret$/, ''), childText(record, getIdElement(table)) ?? '')
 }
 
-/** Returns whether QuickBooks has lost the result of an iterator, as it does when its session ends. */
+/** Returns whether QuickBooks has lost an iterator's result, as it does when its session ends. */
 function isIteratorLost({ attributes }: QbxmlRequest, { statusSeverity }: QbxmlResponse): boolean {
   return statusSeverity === 'Error' && attributes?.iterator === 'Continue'
 }
 
 /**
- * Returns whether a response is an error. A missing record is not an error if the request names only that record; among
+ * Returns whether a response is an error. A missing record is not an error if the request names no other; among
  * several, its status would hide the others.
  */
 function isFailed(request: QbxmlRequest, response: QbxmlResponse): boolean {
@@ -210,12 +213,12 @@ function isFailed(request: QbxmlRequest, response: QbxmlResponse): boolean {
   )
 }
 
-/** Counts the records that a request names by ID, name or number. */
+/** Counts the records named by a request's IDs, names or numbers. */
 function countNamed({ children }: QbxmlRequest): number {
   return children.filter(({ name }) => namingElements.has(name)).length
 }
 
-/** Returns whether the queries of a family together found every record that each of them names. */
+/** Returns whether a family's queries together found every record each names. */
 function hasAllNamed(
   sent: readonly { readonly part: Part; readonly request: QbxmlRequest }[],
   responses: readonly QbxmlResponse[],
@@ -226,7 +229,6 @@ function hasAllNamed(
   return sent.length > 1 && named > 0 && found >= named
 }
 
-/** Returns the warnings of one message set. */
 function collectWarnings(responses: readonly QbxmlResponse[], hidesMissing: boolean): string[] {
   return [
     ...new Set(

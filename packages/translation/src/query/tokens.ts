@@ -1,12 +1,12 @@
 import { syntaxError } from './query-errors.ts'
 
-/** A token of a query. `bare` is any unquoted text in the place of a value, including words. */
+/** A query token. `bare` is any unquoted text where a value can be, including words. */
 export interface Token {
   readonly kind: 'bare' | 'string' | 'operator' | 'punctuation' | 'end'
   readonly text: string
-  /** The position of its start in the query, from 0. */
+  /** The position where it starts in the query, from 0. */
   readonly index: number
-  /** The position at which to read the next token. */
+  /** The position to read the next token from. */
   readonly end: number
 }
 
@@ -32,7 +32,7 @@ export function readToken(query: string, index: number): Token {
   throw syntaxError(query, start, `Encountered ${JSON.stringify(String.fromCodePoint(query.codePointAt(start) ?? 0))}`)
 }
 
-/** Returns the end of the match that starts at `index`, if there is one. */
+/** Returns the end of the match starting at `index`, if there is one. */
 function findEnd(form: RegExp, text: string, index: number): number | undefined {
   form.lastIndex = index
   return form.test(text) ? form.lastIndex : undefined
