@@ -15,7 +15,7 @@ interface InvoiceRow {
   readonly Line?: readonly unknown[]
 }
 
-/** Creates a company file with invoices that tests create and delete between and during the pages of a run. */
+/** Creates a company file with invoices for tests to create and delete while paging. */
 export function createChangingFile(count: number) {
   const invoices = Array.from({ length: count }, (_, index) => toId(index + 1))
   const sent: string[] = []
@@ -26,7 +26,7 @@ export function createChangingFile(count: number) {
     /** Called before each response. */
     onRequest: (_request: QbxmlRequest): void => undefined,
     list: createIdList(),
-    /** Runs a query with the list of earlier pages; the first page begins a new one. */
+    /** Runs a query with the list from earlier pages; the first page begins a new one. */
     read(text: string) {
       const query = parseQuery(text)
       if (query.startPosition === 1) file.list = createIdList()
@@ -56,7 +56,7 @@ export function createChangingFile(count: number) {
   }
 
   const respondByIds = (request: QbxmlRequest, named: readonly string[]): QbxmlResponse => {
-    // Not in the order of the request, which QuickBooks does not promise.
+    // Not in request order, which QuickBooks does not promise.
     const found = named.filter((id) => invoices.includes(id)).toReversed()
     const status =
       found.length === named.length

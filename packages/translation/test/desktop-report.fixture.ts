@@ -1,14 +1,14 @@
 import { branch, type Element, leaf, type QbxmlResponse } from '@bridge/qbxml'
 
-/** A column of a desktop report: its type, and its titles from top to bottom. */
+/** A desktop report column: its type, and its titles from top to bottom. */
 export type ColumnOf = readonly [type: string, ...titles: string[]]
 
 interface DesktopReportParts {
   readonly query: 'GeneralSummary' | 'GeneralDetail' | 'Aging'
   readonly columns: readonly ColumnOf[]
   /**
-   * One row per line, with its cells separated by `|`, and `[full name]` before the cells of rows of a list record. A line
-   * break in a cell is written `\\n`.
+   * One row per line, with its cells separated by `|`, and `[full name]` before the cells if the row belongs to a list
+   * record. A line break in a cell is written `\\n`.
    *
    * | Line | Row |
    * | --- | --- |
@@ -19,11 +19,10 @@ interface DesktopReportParts {
    */
   readonly rows: string
   readonly basis?: string
-  /** The stated number of rows, if it is not that of the rows. */
+  /** The stated row count, if it differs from the rows. */
   readonly rowCount?: number
 }
 
-/** Creates the response to a report query. */
 export function createReportResponse({ query, columns, rows, basis, rowCount }: DesktopReportParts): QbxmlResponse {
   const lines = rows.split('\n').filter((line) => line.trim() !== '')
   const report = branch('ReportRet', [
@@ -67,12 +66,10 @@ function createRow(line: string, index: number): Element {
   )
 }
 
-/** Creates a response with elements. */
 export function createResponse(name: string, elements: readonly Element[]): QbxmlResponse {
   return { name, statusCode: 0, statusSeverity: 'Info', statusMessage: 'Status OK', elements }
 }
 
-/** Creates a response with an error status. */
 export function createErrorResponse(name: string, statusCode: number, statusMessage: string): QbxmlResponse {
   return { name, statusCode, statusSeverity: 'Error', statusMessage, elements: [] }
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { childrenByName, childText, type Element, ElementReader, runAtOnce } from '@bridge/qbxml'
 import type { Cell, Report, ReportColumn, ReportRow } from '../src/reports/table/report.ts'
 
-/** Reads the text of a recording. */
+/** Reads a recording's text. */
 export function readRecording(file: string): string {
   return readFileSync(new URL(`recorded-reports/${file}`, import.meta.url), 'utf8')
 }
 
-/** Reads a recorded report of QBO: its JSON, or its XML as JSON. */
+/** Reads a recorded QBO report: its JSON, or its XML as JSON. */
 export function readRecordedReport(file: string): Report {
   const text = readRecording(file)
   if (file.endsWith('.json')) return JSON.parse(text) as Report
@@ -87,7 +87,7 @@ function toCell(cell: Element): Cell {
   return { value: cell.attributes?.value ?? childText(cell, 'value') ?? '', ...(id !== undefined && { id }) }
 }
 
-/** Returns the IDs of the accounts in the sections of a report, by their full names. */
+/** Returns the account IDs in a report's sections, by full name. */
 export function collectAccounts(
   rows: readonly ReportRow[],
   path: readonly string[] = [],

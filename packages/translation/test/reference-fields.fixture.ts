@@ -8,8 +8,8 @@ function lists(texts: Readonly<Record<string, string>>): Readonly<Record<string,
 }
 
 /**
- * The fields that QBO documents or has in its schema, by entity. Excludes fields that all records have, and
- * `DepartmentRef`, which exists only if classes serve as departments.
+ * The fields QBO documents or has in its schema, by entity. Excludes fields on all records, and `DepartmentRef`, which
+ * exists only if classes serve as departments.
  */
 export const referenceFields = lists({
   Customer: `
@@ -162,7 +162,7 @@ export const referenceFields = lists({
     Id SyncToken CustomField AttachableRef Name ParentRef FullyQualifiedName Active`,
 })
 
-/** The fields of line details, by the name of the detail. */
+/** Line detail fields, by detail name. */
 export const referenceLineFields = lists({
   SalesItemLineDetail: `
     ItemRef ClassRef UnitPrice RatePercent PriceLevelRef MarkupInfo Qty UOMRef ItemAccountRef InventorySiteRef

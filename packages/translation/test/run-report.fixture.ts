@@ -4,9 +4,9 @@ import { type FinishedReport, planReport } from '../src/reports/plan-report.ts'
 import type { CompanyCalendar } from '../src/reports/table/report-request.ts'
 import { createResponse } from './desktop-report.fixture.ts'
 
-/** The lists of a company, and what its records show of it. */
+/** A company's lists, and what its records show about it. */
 export interface Company {
-  /** Full names with IDs; of accounts also `type`. */
+  /** IDs by full name; accounts also have a `type`. */
   readonly accounts?: Readonly<Record<string, { readonly id: string; readonly type?: string }>>
   readonly customers?: Readonly<Record<string, string>>
   readonly vendors?: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface Company {
   readonly classes?: Readonly<Record<string, string>>
   readonly items?: Readonly<Record<string, { readonly id: string; readonly sku?: string }>>
   readonly firstFiscalMonth?: string
-  /** The time of a record, with the offset of the company. */
+  /** A record's time, with the company's offset. */
   readonly timeModified?: string
   readonly editSequence?: string
   readonly homeCurrency?: { readonly id: string; readonly code: string }
@@ -25,7 +25,7 @@ export const calendar: CompanyCalendar = { utcOffsetMinutes: 0, firstFiscalMonth
 /** Thursday noon. */
 export const now = new Date('2026-01-15T12:00:00Z')
 
-/** Runs a report to its end against the response of the desktop. Parameters are those of a query string. */
+/** Runs a report to its end against a desktop response. Parameters are a query string's. */
 export function runReport(
   name: string,
   parameters: string,
@@ -40,7 +40,7 @@ export function runReport(
   return finished
 }
 
-/** Groups the values of a query string by parameter. */
+/** Groups a query string's values by parameter. */
 export function parseParameters(text: string): ReadonlyMap<string, readonly string[]> {
   const parameters = new Map<string, readonly string[]>()
   for (const [name, value] of new URLSearchParams(text)) {
@@ -49,7 +49,7 @@ export function parseParameters(text: string): ReadonlyMap<string, readonly stri
   return parameters
 }
 
-/** Responds to the query for a list or for the company. */
+/** Responds to a list query or the company query. */
 export function createListResponse(request: Element, company: Company): QbxmlResponse {
   const name = request.name.replace(/QueryRq$/, '')
   return createResponse(`${name}QueryRs`, createRecords(name, company))
@@ -115,7 +115,7 @@ function createPreferences({ homeCurrency }: Company): Element {
   ])
 }
 
-/** Returns the rows of a report as indented lines: the values of cells with IDs, and groups. */
+/** Formats a report's rows as indented lines: cell values with IDs, and groups. */
 export function printRows({ body }: { readonly body: FinishedReport['body'] }): string {
   return printEach(body.Rows.Row ?? [], '').join('\n')
 }
@@ -138,7 +138,7 @@ function printCells(cells: readonly { readonly value: string; readonly id?: stri
   return cells.map(({ value, id }) => (id === undefined ? value : `${value} #${id}`)).join(' | ')
 }
 
-/** Removes the common indentation of lines, and blank lines around them. */
+/** Removes the lines' common indentation, and blank lines around them. */
 export function dedent(text: string): string {
   const lines = text.replace(/^\s*\n|\n\s*$/g, '').split('\n')
   const indent = Math.min(...lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)))

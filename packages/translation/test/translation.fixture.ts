@@ -19,12 +19,12 @@ import { createAddRequest, createModRequest } from '../src/write/requests.ts'
 /** The context in which tests read records. */
 export const context = { realmId: requireRealmId('1234567890123456') }
 
-/** Creates a context whose reads also read the lists that calls remember. */
+/** Creates a context whose reads also read the lists remembered by calls. */
 export function createRememberingContext() {
   return { ...context, now: new Date('2026-03-16T10:00:00Z'), memory: createCompanyMemory() }
 }
 
-/** Returns the table of a supported entity. */
+/** Returns a supported entity's table. */
 export function requireTable(name: string): EntityTable {
   const found = findEntity(name)
   if (found?.kind !== 'built') throw new Error(`${name} is not supported.`)
@@ -36,7 +36,7 @@ export function compact(xml: string): string {
   return xml.trim().replace(/>\s+</g, '><')
 }
 
-/** Prints a request as compact text, without its envelope. Throws if it violates the message tables. */
+/** Serializes a request as compact text, without its envelope. Throws if it violates the message tables. */
 export function printRequest(request: QbxmlRequest): string {
   const violations = findRequestViolations(request)
   if (violations.length > 0) throw new Error(JSON.stringify(violations))
@@ -47,12 +47,12 @@ export function printRequest(request: QbxmlRequest): string {
   )
 }
 
-/** Prints the request that creates a record. Throws the faults of its check. */
+/** Serializes the request creating a record. Throws the faults from its check. */
 export function printCreate(table: EntityTable, body: unknown): string {
   return printRequest(createAddRequest(checkCreate(table, body)))
 }
 
-/** Prints the request that updates a record. Some updates require the stored record. */
+/** Serializes the request updating a record. Some updates require the stored record. */
 export function printUpdate(table: EntityTable, body: unknown, stored?: string): string {
   return printRequest(
     createModRequest(checkUpdate(table, body), stored === undefined ? undefined : parseElement(stored)),
@@ -80,12 +80,11 @@ export function parseElement(xml: string): Element {
   return element
 }
 
-/** Reads a desktop record as the JSON of the client side. */
+/** Reads a desktop record as client-side JSON. */
 export function read(name: string, xml: string): JsonObject {
   return readRecord(requireTable(name), parseElement(xml), context)
 }
 
-/** Returns the fault that a function throws. */
 export function catchFault(act: () => unknown): Fault {
   try {
     act()
@@ -96,19 +95,19 @@ export function catchFault(act: () => unknown): Fault {
   throw new Error('No fault was thrown.')
 }
 
-/** The currency of a record of a file with a single currency. */
+/** A record's currency in a single-currency file. */
 export const inDollars = { CurrencyRef: { value: 'USD', name: 'United States Dollar' } }
 
-/** The fields of a line with a cost for no customer. */
+/** The fields on a line with a cost for no customer. */
 export const untaxedCost = { BillableStatus: 'NotBillable', TaxCodeRef: { value: 'NON' } }
 
-/** The first elements of a list record in qbXML. */
+/** A list record's first elements in qbXML. */
 export const listIdentity = `
   <ListID>80000004-1782900005</ListID>
   <TimeCreated>2026-07-01T10:00:05+00:00</TimeCreated><TimeModified>2026-07-01T10:00:05+00:00</TimeModified>
   <EditSequence>7</EditSequence>`
 
-/** The fields of {@link listIdentity} in an active record. */
+/** The fields read from {@link listIdentity} in an active record. */
 export const shownIdentity = {
   domain: 'QBO',
   sparse: false,
@@ -118,7 +117,7 @@ export const shownIdentity = {
   Active: true,
 }
 
-/** The queries for the lists of names that go with the reads of transactions on which any name can be. */
+/** The name list queries sent with reads of transactions on which any name can be. */
 export const payeeQueries = ['Vendor', 'Employee', 'OtherName'].map(
   (list) =>
     `<${list}QueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></${list}QueryRq>`,

@@ -10,8 +10,8 @@ import { isValueRow, type Row } from '../table/row.ts'
 const nameInUse = 3100
 
 /**
- * Creates the requests that add the names of a record to their lists, and that precede its write in the same message
- * set. QuickBooks rejects names that exist (3100), so the message set continues after an error.
+ * Creates the requests adding a record's names to their lists, sent before its write in the same message set.
+ * QuickBooks rejects existing names (3100), so the message set continues after an error.
  *
  * @param current the record to update, whose stored names exist
  */
@@ -21,9 +21,9 @@ export function createNameRequests(record: CheckedRecord, current?: Element): re
   )
 }
 
-/** A text of a record that QuickBooks keeps as a name in a list. */
+/** A record's text kept by QuickBooks as a name in a list. */
 interface AddedName {
-  /** Path on the client side. */
+  /** Client-side path. */
   readonly key: string
   readonly list: string
   readonly name: string
@@ -49,16 +49,16 @@ function textAt(record: Element, path: string): string | undefined {
 }
 
 /**
- * Returns whether a response belongs to one of {@link createNameRequests}. An added name is harmless even if its record is
- * not written.
+ * Returns whether a response belongs to one of {@link createNameRequests}. An added name is harmless even if its record
+ * is not written.
  */
 export function isNameAddition({ variants }: EntityTable, { name }: QbxmlResponse): boolean {
   return variants.some(({ rows }) => Object.values(rows).some((row) => getList(row) && name === `${getList(row)}AddRs`))
 }
 
 /**
- * Explains why a write was rejected for a name that is not in its list. Throws the fault for the status of the name's
- * addition with `element`, or 2500 if the name exists but cannot be used here.
+ * Explains why a write was rejected for a name missing from its list. Throws the fault for the addition's status with
+ * `element`, or 2500 if the name exists but cannot be used here.
  *
  * @param additions the responses to {@link createNameRequests}
  */

@@ -7,9 +7,9 @@ import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import { isValueRow } from '../table/row.ts'
 
 /**
- * Creates the queries for the records that own values of a body; empty if the body has no such value.
+ * Creates the queries for the records owning values in a body; empty without such values.
  *
- * @param current the record to update, which has the references that the body omits
+ * @param current the record to update, which has the references omitted from the body
  */
 export function createOwnerQueries(record: CheckedRecord, current?: Element): readonly QbxmlRequest[] {
   return record.borrowed.flatMap((value) => {
@@ -18,7 +18,7 @@ export function createOwnerQueries(record: CheckedRecord, current?: Element): re
   })
 }
 
-/** Returns the element that selects the owner of a value: its `ListID` or `FullName`. */
+/** Returns the element selecting a value's owner: its `ListID` or `FullName`. */
 function findOwner({ values, variant }: CheckedRecord, { row }: BorrowedValue, current?: Element): Element | undefined {
   const named = values.get(row.ref)
   if (isRef(named)) return 'listId' in named ? leaf('ListID', named.listId) : leaf('FullName', named.fullName)
@@ -35,10 +35,10 @@ function isRef(
 }
 
 /**
- * Compares the values of a body with those of their owners. Returns a warning for each that differs, and throws
- * UNSUPPORTED_BY_DESKTOP with `element` for one instead of which QuickBooks would use its own.
+ * Compares a body's values with their owners'. Returns a warning for each difference, and throws UNSUPPORTED_BY_DESKTOP
+ * with `element` where QuickBooks would use its own value instead.
  *
- * @param responses the responses to {@link createOwnerQueries}; an owner that was not found is left to the write
+ * @param responses the responses to {@link createOwnerQueries}; a missing owner is left to the write
  */
 export function compareWithOwners(
   record: CheckedRecord,

@@ -6,8 +6,7 @@ import type { CheckedRecord } from '../table/checked.ts'
 import type { ReferenceTest, Rejection } from '../table/traits.ts'
 
 /**
- * Creates the queries that confirm references of lines which pass only for certain records; empty if no line has such a
- * reference.
+ * Creates the queries confirming line references which pass only for certain records; empty without such references.
  */
 export function createReferenceQueries(record: CheckedRecord): readonly QbxmlRequest[] {
   return [...new Set(getReferences(record).map(({ test }) => test.query))].map((query) =>
@@ -15,9 +14,9 @@ export function createReferenceQueries(record: CheckedRecord): readonly QbxmlReq
   )
 }
 
-/** A reference that passes if its record has the text of the test. */
+/** A reference that passes if its record has the test's text. */
 interface TestedReference {
-  /** The path in faults. */
+  /** Path for faults. */
   readonly path: string
   readonly id: string
   readonly test: ReferenceTest
@@ -36,7 +35,7 @@ function getReferences({ lines = [] }: CheckedRecord): readonly TestedReference[
 }
 
 /**
- * Rejects a reference whose record does not have the text of its test. Throws 2500 for one without a record, and
+ * Rejects a reference whose record lacks its test's text. Throws 2500 for one without a record, and
  * UNSUPPORTED_BY_DESKTOP, with `element`.
  *
  * @param responses the responses to {@link createReferenceQueries}

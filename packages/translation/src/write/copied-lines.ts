@@ -8,11 +8,11 @@ import type { CheckedRecord } from '../table/checked.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject } from '../table/json.ts'
 
-/** A transaction that a new record copies although it has lines. */
+/** A transaction copied by a new record despite having lines. */
 interface Copied {
   readonly table: EntityTable
   readonly id: string
-  /** The path of the link in faults. */
+  /** The link's path for faults. */
   readonly path: string
 }
 
@@ -30,16 +30,16 @@ function findCopied({ id, variant, values, lines = [] }: CheckedRecord): Copied 
   return undefined
 }
 
-/** Creates the query for the transaction whose lines a new record has too; empty if it copies none. */
+/** Creates the query for the transaction whose lines a new record repeats; empty if it copies none. */
 export function createCopyQueries(record: CheckedRecord): readonly QbxmlRequest[] {
   const copied = findCopied(record)
   return copied === undefined ? [] : [createQueryById(copied.table, copied.table.query, copied.id)]
 }
 
 /**
- * Returns a new record without the lines that QuickBooks copies from a linked transaction. Throws UNSUPPORTED_BY_DESKTOP
- * with `element` for lines that differ from those of the transaction, or if it was copied before, so that QuickBooks
- * might copy only a part.
+ * Returns a new record without the lines QuickBooks copies from a linked transaction. Throws UNSUPPORTED_BY_DESKTOP
+ * with `element` for lines differing from the transaction's, or if it was copied before, so QuickBooks might copy only
+ * a part.
  *
  * @param responses the responses to {@link createCopyQueries}; an unknown transaction is left to the write
  */
@@ -66,7 +66,7 @@ function hasSameLines({ lines = [] }: CheckedRecord, { Line, LinkedTxn }: JsonOb
   )
 }
 
-/** Rejects lines next to a link that {@link withoutCopiedLines} has not compared. Throws UNSUPPORTED_BY_DESKTOP. */
+/** Rejects lines next to a link not compared by {@link withoutCopiedLines}. Throws UNSUPPORTED_BY_DESKTOP. */
 export function requireNoCopiedLines(record: CheckedRecord): void {
   const copied = findCopied(record)
   if (copied !== undefined) throw copiedLinesFault(copied.path, copied.table.name)

@@ -15,16 +15,15 @@ import type { CheckedCustomField, CheckedRecord } from '../table/checked.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { ValueType } from '../table/traits.ts'
 
-/** A value to write, under the name of its definition. An empty value removes it. */
+/** A value to write, under its definition's name. An empty value removes it. */
 export interface CustomValue {
   readonly name: string
   readonly value: string
 }
 
 /**
- * Returns the custom field values that a write changes; empty if the record has them already. Throws
- * CUSTOM_FIELD_UNKNOWN for a field that is not defined for this kind of record, and 2050 or 2010 for a value that its
- * type does not allow.
+ * Returns the custom field values changed by a write; empty if the record has them already. Throws CUSTOM_FIELD_UNKNOWN
+ * for a field not defined for this kind of record, and 2050 or 2010 for a value its type does not allow.
  *
  * @param definitions the response to `createDefinitionsQuery`
  * @param current the record to update; undefined for a new one
@@ -53,7 +52,7 @@ export function resolveCustomFields(
   })
 }
 
-/** Returns QuickBooks' name for the object with a record's custom fields. */
+/** Returns QuickBooks' name for the object holding a record's custom fields. */
 function getObjectName(table: EntityTable, desktop: string): string {
   return table.kind === 'transaction' ? desktop : table.name
 }
@@ -95,17 +94,17 @@ const types: Readonly<Record<string, ValueType>> = {
   QUANTYPE: 'quantity',
 }
 
-/** The maximum lengths of the text types. */
+/** The maximum lengths by text type. */
 const lengths: Readonly<Record<string, number>> = { STR255TYPE: 255, STR1024TYPE: 1024 }
 
-/** The record that has the custom fields. */
+/** The record holding the custom fields. */
 export interface CustomFieldHolder {
   readonly table: EntityTable
-  /** The element that QuickBooks returned. */
+  /** The element returned by QuickBooks. */
   readonly record: Element
 }
 
-/** Creates the requests of one message set that write custom field values, one each, and read the record afterwards. */
+/** Creates one message set's requests writing custom field values, one each, and reading the record afterwards. */
 export function createCustomFieldRequests(
   holder: CustomFieldHolder,
   values: readonly CustomValue[],
@@ -132,7 +131,7 @@ function getId({ table, record }: CustomFieldHolder): string {
   return childText(record, table.kind === 'transaction' ? 'TxnID' : 'ListID') ?? ''
 }
 
-/** Creates the fault for a record that was saved without some of its custom field values. */
+/** Creates the fault for a record saved without some custom field values. */
 export function createCustomFieldFault(
   holder: CustomFieldHolder,
   applied: readonly CustomValue[],

@@ -7,18 +7,18 @@ import { childNumber } from '../read/read-value.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 
 /**
- * Creates the queries for the amounts of the transactions that the lines of a new record contain; empty if no line
- * states such an amount.
+ * Creates the queries for the amounts on transactions linked by a new record's lines; empty if no line states such an
+ * amount.
  */
 export function createAmountQueries(record: CheckedRecord): readonly QbxmlRequest[] {
   return [...new Set(getStatedAmounts(record).map(({ query }) => query))].map((query) => branch(`${query}QueryRq`, []))
 }
 
-/** An amount that a client states for a linked transaction, which has its own. */
+/** An amount stated by a client for a linked transaction, which has its own. */
 interface StatedAmount {
-  /** The path in faults. */
+  /** Path for faults. */
   readonly path: string
-  /** The stem of the query that returns the transaction. */
+  /** The stem of the query returning the transaction. */
   readonly query: string
   readonly amount: Big
   readonly link: SentLink
@@ -36,7 +36,8 @@ function getStatedAmounts({ id, lines = [] }: CheckedRecord): readonly StatedAmo
 }
 
 /**
- * Rejects a line whose amount is not that of its transaction, which QuickBooks would post. Throws 2010 with `element`.
+ * Rejects a line whose amount differs from its transaction's, since QuickBooks would post it. Throws 2010 with
+ * `element`.
  *
  * @param responses the responses to {@link createAmountQueries}, which may lack a transaction that cannot be linked
  */

@@ -15,7 +15,7 @@ const current = `
     ${line('D', '<RatePercent>10.00</RatePercent><Amount>5.00</Amount>')}
   </InvoiceRet>`
 
-/** Prints the update of an invoice whose body has these lines. */
+/** Serializes an invoice update with these lines. */
 function update(Line: unknown): string {
   const record = checkUpdate(requireTable('Invoice'), { Id: '50-1', SyncToken: '7', Line })
   const text = printRequest(createModRequest(record, parseElement(current)))

@@ -17,14 +17,14 @@ import {
 } from '../table/row.ts'
 import { createLineElements } from './write.ts'
 
-/** The ID that adds a line. */
+/** The ID marking a line to add. */
 const newLineId = '-1'
 
 const noContext = {}
 
 /**
- * Creates the `Line` elements of an update, as the row's `updates` requires; empty if there is nothing to send. Throws
- * UNSUPPORTED_BY_DESKTOP for lines that can only be kept, and the faults of {@link mergeLines}.
+ * Creates an update's `Line` elements, as required by the row's `updates`; empty if there is nothing to send. Throws
+ * UNSUPPORTED_BY_DESKTOP for lines that can only be kept, and the faults from {@link mergeLines}.
  */
 export function updateLines(row: LinesRow, sent: readonly CheckedLine[], current: Element): Element[] {
   if (row.updates === 'merged') return mergeLines(row, sent, current).map(({ element }) => element)
@@ -49,18 +49,18 @@ export function updateLines(row: LinesRow, sent: readonly CheckedLine[], current
   })
 }
 
-/** A line of an update, as it is written. */
+/** A line in an update, as written. */
 export interface MergedLine extends CompleteLine {
   readonly element: Element
   readonly written: LineAbove
-  /** The item of the line directly above, if the written values depend on its type. */
+  /** The item directly above, if the written values depend on its type. */
   readonly itemAbove?: CheckedRef | undefined
 }
 
 /**
- * Merges the lines of an update into the stored ones [dp-4.2-lines.1]: kept lines in stored order with their changes,
- * and new lines between them where the client put them. Omitted lines are deleted by their absence. Throws 2010 with
- * status 400 for an ID that is not on the record.
+ * Merges an update's lines into the stored ones [dp-4.2-lines.1]: kept lines in stored order with their changes, and
+ * new lines between them where the client put them. Omitted lines are deleted by their absence. Throws 2010 with status
+ * 400 for an ID not on the record.
  */
 export function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current: Element): readonly MergedLine[] {
   const stored = getLines(row, current)
@@ -75,7 +75,7 @@ export function mergeLines(row: LinesRow, sent: readonly CheckedLine[], current:
     }
     return place
   }
-  // QuickBooks rejects kept lines in another order than its own (status 3290), so they are reordered among themselves.
+  // QuickBooks rejects kept lines in any but its own order (status 3290), so they are reordered among themselves.
   const kept = sent.filter((line) => line.id !== undefined).sort((one, other) => getPlace(one) - getPlace(other))
   const above: LineAbove[] = []
   const merged = sent.map((line): MergedLine => {
@@ -151,7 +151,7 @@ function keepLine(
   }
 }
 
-/** Returns the kind of a kept line: its stored kind, or one with the same `DetailType` and elements. */
+/** Returns a kept line's kind: its stored kind, or one with the same `DetailType` and elements. */
 function keptKind(row: LinesRow, { path, kind: sent }: CheckedLine, stored: LineKind): LineKind {
   if (sent === undefined || sent === stored) return stored
   const isSibling =
@@ -164,7 +164,7 @@ function keptKind(row: LinesRow, { path, kind: sent }: CheckedLine, stored: Line
   )
 }
 
-/** Returns the values of a stored line, in the spelling of checked values. */
+/** Returns a stored line's values, spelled as checked values. */
 function storedValues(kind: LineKind, stored: Element): CheckedValues {
   const values = new Map<string, CheckedValue>()
   for (const [key, row] of Object.entries(kind.rows)) {
@@ -190,7 +190,7 @@ function isAsStored(row: LinesRow, sent: readonly CheckedLine[], current: Elemen
   )
 }
 
-/** Rejects a value that QuickBooks cannot set, unless the record already has it. */
+/** Rejects a value QuickBooks cannot set, unless the record already has it. */
 export function requireSame(
   before: JsonObject,
   key: string,

@@ -9,7 +9,7 @@ import { type CheckedLine, isValueRow, type LinesRow, type ValueRow } from '../t
 import { type MergedLine, mergeLines } from './merge-lines.ts'
 
 /**
- * Creates the queries that confirm the items of a record's lines; empty if no line requires an item of a certain type.
+ * Creates the queries confirming the items on a record's lines; empty if no line requires a certain item type.
  *
  * @param current the record to update, whose stored items need no confirmation
  */
@@ -19,11 +19,11 @@ export function createItemQueries(record: CheckedRecord, current?: Element): rea
   )
 }
 
-/** An item on a line, which must be of one desktop object (`ItemDiscount`). */
+/** A line's item, which must be a certain desktop object (`ItemDiscount`). */
 interface NamedItem {
   readonly object: string
   readonly named: CheckedRef
-  /** Creates the fault of an item of another type. */
+  /** Creates the fault for any other item type. */
   readonly fault: () => Fault
 }
 
@@ -35,7 +35,7 @@ function getNamedItems(
   return [...getOwnItems(row, lines, current), ...getItemsAbove(row, lines, current)]
 }
 
-/** Returns the items that lines name themselves. */
+/** Returns the items named by the lines themselves. */
 function getOwnItems(
   row: LinesRow | undefined,
   lines: readonly CheckedLine[],
@@ -61,7 +61,7 @@ function wrongItem(path: string, object: string): Fault {
   )
 }
 
-/** Returns the items of lines on whose type the values of the line below depend. */
+/** Returns the items on whose type the values on the line below depend. */
 function getItemsAbove(
   row: LinesRow | undefined,
   lines: readonly CheckedLine[],
@@ -76,7 +76,7 @@ function getItemsAbove(
   })
 }
 
-/** Merges lines into the stored ones; empty if they have a mistake, whose fault the request to write them throws. */
+/** Merges lines into the stored ones; empty if they have a mistake, whose fault is thrown when the write is created. */
 function tryMerge(row: LinesRow, lines: readonly CheckedLine[], current: Element): readonly MergedLine[] {
   try {
     return mergeLines(row, lines, current)
@@ -86,7 +86,7 @@ function tryMerge(row: LinesRow, lines: readonly CheckedLine[], current: Element
   }
 }
 
-/** Returns the item of a kept line, if it differs from the stored one. */
+/** Returns a kept line's item, if it differs from the stored one. */
 function changedItem(
   { path, body }: CheckedLine,
   key: string,
@@ -109,8 +109,8 @@ function names(item: Element, named: CheckedRef): boolean {
 }
 
 /**
- * Rejects a line whose item is of another type: QuickBooks would accept a service for a discount and book it as sales.
- * Throws MISSING_REQUIRED_DESKTOP_ITEM with `element`, or 2020 for a percentage of a line that is not a subtotal.
+ * Rejects a line whose item has another type: QuickBooks would accept a service for a discount and book it as sales.
+ * Throws MISSING_REQUIRED_DESKTOP_ITEM with `element`, or 2020 for a percentage on a line that is not a subtotal.
  *
  * @param responses the responses to {@link createItemQueries}
  */

@@ -17,7 +17,6 @@ import { requireNoCopiedLines } from './copied-lines.ts'
 import { requireSame, updateLines } from './merge-lines.ts'
 import { createAddElements, createLineElements, createModElements } from './write.ts'
 
-/** Creates the request that adds a checked record. */
 export function createAddRequest(record: CheckedRecord): QbxmlRequest {
   requireNoCopiedLines(record)
   const { variant, values, lines } = record
@@ -43,7 +42,7 @@ function addedLines(row: LinesRow | undefined, lines: readonly CheckedLine[]): r
 }
 
 /**
- * Creates the request that completes a new record with values that only a Mod has; undefined without such values.
+ * Creates the request completing a new record with values found only in a Mod; undefined without such values.
  *
  * @param added the record in the response to the Add
  */
@@ -57,7 +56,7 @@ export function createModAfterAdd(record: CheckedRecord, added: Element): QbxmlR
   return arrange(branch(`${variant.desktop}ModRq`, [changed]))
 }
 
-/** Returns the values of a new record that only a Mod has. */
+/** Returns a new record's values found only in a Mod. */
 function valuesAfterAdd({ variant, values }: CheckedRecord): CheckedValues {
   return new Map(
     [...values].filter(([key, value]) => {
@@ -70,8 +69,8 @@ function valuesAfterAdd({ variant, values }: CheckedRecord): CheckedValues {
 }
 
 /**
- * Returns whether {@link createModRequest} needs the current record, as it does for lines, for families, and for values that
- * cannot be changed.
+ * Returns whether {@link createModRequest} needs the current record, as it does for lines, families, and unchangeable
+ * values.
  */
 export function needsCurrent({ variant, lines, unchanged, customFields, values, borrowed }: CheckedRecord): boolean {
   if (variant === undefined || borrowed.length > 0) return true
@@ -86,9 +85,9 @@ export function needsCurrent({ variant, lines, unchanged, customFields, values, 
 }
 
 /**
- * Creates the request that changes a record. `SyncToken` is the edit sequence, so QuickBooks rejects a stale one.
+ * Creates the request changing a record. `SyncToken` is the edit sequence, so QuickBooks rejects a stale one.
  *
- * @param current the record as QuickBooks returned it; required if {@link needsCurrent}
+ * @param current the record as returned by QuickBooks; required if {@link needsCurrent}
  * @param context in which the current record was read
  */
 export function createModRequest(record: CheckedRecord, current?: Element, context: ReadContext = {}): QbxmlRequest {
@@ -115,7 +114,7 @@ export function createModRequest(record: CheckedRecord, current?: Element, conte
   return arrange(branch(`${desktop}ModRq`, [branch(`${desktop}Mod`, [...identity, ...header, ...merged])]))
 }
 
-/** Drops values that keep what the current record has, because they repeat what reads show of it. */
+/** Drops values repeated as read, so the current record keeps its own. */
 function dropRepeated(values: CheckedValues, rows: Rows, before: JsonObject): CheckedValues {
   const isRepeated = (key: string, value: CheckedValue): boolean => {
     const row = rows[key]
@@ -141,8 +140,8 @@ function checkWithVariant(record: CheckedRecord, current: Element | undefined): 
 }
 
 /**
- * Returns whether an update only repeats a record that QuickBooks cannot change, so that there is nothing to send.
- * Throws 5010 for a stale one.
+ * Returns whether an update only repeats a record QuickBooks cannot change, so there is nothing to send. Throws 5010
+ * for a stale one.
  *
  * @param before the current record on the client side
  */
@@ -157,8 +156,8 @@ export function repeatsUnchangeable(
 }
 
 /**
- * Creates the query that follows a Mod in the same message set and returns the custom fields and links that the response
- * to a Mod lacks; undefined if that response is the whole record.
+ * Creates the query following a Mod in the same message set to return the custom fields and links its response lacks;
+ * undefined if that response is the whole record.
  */
 export function createReadAfterMod({ table, variant, id }: CheckedRecord, current?: Element): QbxmlRequest | undefined {
   if (!table.ownerId && !table.linkedTxns) return undefined
@@ -174,7 +173,7 @@ export function requireFresh(current: Element, syncToken: string): void {
   }
 }
 
-/** Creates the request that deletes a transaction. QuickBooks does not check a sync token here. */
+/** Creates the request deleting a transaction. QuickBooks does not check a sync token here. */
 export function createDeleteRequest(table: EntityTable, id: string): QbxmlRequest {
   return branch('TxnDelRq', [
     leaf('TxnDelType', table.variants[0]?.desktop ?? table.name),

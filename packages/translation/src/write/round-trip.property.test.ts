@@ -11,7 +11,7 @@ import { findLinesRow } from '../table/line-table.ts'
 import { isValueRow, type ValueRow } from '../table/row.ts'
 import { createAddRequest, createModRequest } from './requests.ts'
 
-/** Creates nonblank text that XML allows. */
+/** Creates nonblank text allowed in XML. */
 function words(max: number, isName = false): fc.Arbitrary<string> {
   return fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(max, 60) })
@@ -27,7 +27,7 @@ function decimal(decimals: number): fc.Arbitrary<number> {
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
 
-/** Returns the name of a record, which serves as its ID in this company file. */
+/** Returns a record's name, which serves as its ID in this company file. */
 function getName(id: string): string {
   return `Record ${id}`
 }
@@ -65,7 +65,7 @@ function createArbitrary(row: ValueRow): fc.Arbitrary<JsonValue> {
   }
 }
 
-/** Returns whether a client reads the same value that it wrote to a field. */
+/** Returns whether a client reads the value it wrote to a field. */
 function isPlain(row: ValueRow): boolean {
   return row.access === 'readWrite' && !row.read.hidden
 }
@@ -96,7 +96,7 @@ function createBody(variant: Variant): fc.Arbitrary<JsonObject> {
     })
 }
 
-/** Fields that a table requires or excludes in addition to its rows. */
+/** Adapts bodies to what a table requires or excludes in addition to its rows. */
 const adapted: Readonly<Record<string, (body: JsonObject) => JsonObject>> = {
   Employee: (body) => ({ GivenName: 'Ada', ...body }),
   ItemService: ({ Taxable, RatePercent, ...body }) => ({ ...body, Type: 'Service' }),
@@ -133,7 +133,7 @@ function named(element: Element): Element {
     : branch(element.name, element.children.map(named))
 }
 
-/** Creates the record that a company file stores for an Add, with the same elements. */
+/** Creates the record stored for an Add, with the same elements. */
 function stored(table: EntityTable, variant: Variant, request: QbxmlRequest, body: JsonObject): Element {
   const line = findLinesRow(variant.rows)?.element
   const added = request.children[0]?.children ?? []
@@ -172,7 +172,7 @@ const cases = tables.flatMap((name) =>
     .map((variant) => ({ desktop: variant.desktop, table: requireTable(name), variant })),
 )
 
-/** Returns the fields of a record that a client wrote. */
+/** Returns a record's fields written by a client. */
 function writtenIn(record: JsonObject, body: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => {

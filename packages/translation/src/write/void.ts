@@ -8,14 +8,14 @@ import type { EntityTable } from '../table/entity-table.ts'
 import type { ReadContext } from '../table/traits.ts'
 import { requireFresh } from './requests.ts'
 
-/** The record to void, and the version that the client has. */
+/** The record to void, and the client's version. */
 export interface VoidOrder {
   readonly table: EntityTable
   readonly id: string
   readonly syncToken: string
 }
 
-/** Reads the `Id` and `SyncToken` of a void; other fields are ignored. Throws 2020 and 2010 with `element`. */
+/** Reads a void's `Id` and `SyncToken`; other fields are ignored. Throws 2020 and 2010 with `element`. */
 export function checkVoid(table: EntityTable, body: unknown): VoidOrder {
   const object = asObject(body)
   const id = requiredToken(object, 'Id', idMax, 'a void')
@@ -23,9 +23,9 @@ export function checkVoid(table: EntityTable, body: unknown): VoidOrder {
 }
 
 /**
- * Creates the void of a record and the query that reads it afterwards, for one message set. QuickBooks does not check a
- * sync token here, so it is compared with the current record. Throws 5010, and UNSUPPORTED_BY_DESKTOP for a variant
- * that cannot be voided.
+ * Creates a record's void and the query reading it afterwards, for one message set. QuickBooks does not check a sync
+ * token here, so it is compared with the current record. Throws 5010, and UNSUPPORTED_BY_DESKTOP for a variant that
+ * cannot be voided.
  */
 export function createVoidRequests(order: VoidOrder, current: Element): readonly [QbxmlRequest, QbxmlRequest] {
   const { table, id, syncToken } = order
@@ -44,7 +44,7 @@ export function createVoidRequests(order: VoidOrder, current: Element): readonly
 }
 
 /**
- * Reads the responses to {@link createVoidRequests}: the record after the void. Throws the fault of an error status, and
+ * Reads the responses to {@link createVoidRequests}: the record after the void. Throws an error status's fault, and
  * VOID_APPLIED_READBACK_FAILED if the void succeeded and the read did not.
  */
 export function readVoided(responses: readonly QbxmlResponse[], table: EntityTable, context: ReadContext): ReadResult {

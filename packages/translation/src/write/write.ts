@@ -8,18 +8,17 @@ import type { Label } from '../table/traits.ts'
 
 type Writing = 'add' | 'mod'
 
-/** Creates the elements of a line. */
 export function createLineElements(rows: Rows, values: CheckedValues, writing: Writing): Element[] {
   return toElements(rows, values, writing, (row) => elementFor(row, writing))
 }
 
-/** An element that is being filled. */
+/** An element being filled. */
 interface Growing {
   readonly name: string
   readonly children: (Growing | Element)[]
 }
 
-/** Creates the elements of checked values, in the order of the rows. `pathOf` returns the path of a row's value. */
+/** Creates elements for checked values, in row order. `pathOf` returns the path for a row's value. */
 function toElements(
   rows: Rows,
   values: CheckedValues,
@@ -81,7 +80,7 @@ function leaves(name: string, value: Exclude<CheckedValue, readonly Element[]>):
 }
 
 /**
- * Returns the path of the element that decides about posted transactions: `ApplyIncomeAccountRefToExistingTxns` of
+ * Returns the path of the element deciding about posted transactions: `ApplyIncomeAccountRefToExistingTxns` for
  * `IncomeAccountRef`.
  */
 function applyToExisting(path: readonly string[]): readonly string[] {
@@ -95,13 +94,13 @@ function finish(node: Growing): Element {
   )
 }
 
-/** Returns the path of a value in a request. */
+/** Returns a value's path in a request. */
 function elementFor(row: ValueRow, writing: Writing): string {
   const { addElement, modElement, openingBalance } = row.write
   return (writing === 'add' ? (addElement ?? openingBalance?.element) : modElement) ?? row.element
 }
 
-/** Creates the elements of a new record's header. */
+/** Creates a new record's header elements. */
 export function createAddElements(variant: Variant, values: CheckedValues): Element[] {
   const group = groupFor(variant, values, undefined)
   return toElements(variant.rows, values, 'add', (row, key) =>
@@ -109,7 +108,7 @@ export function createAddElements(variant: Variant, values: CheckedValues): Elem
   )
 }
 
-/** Chooses one of two groups: the one that the record has, or else the first that can contain every value. */
+/** Chooses one of two groups: the record's, or else the first able to contain every value. */
 function groupFor({ oneOf, rows }: Variant, values: CheckedValues, current: Element | undefined): string | undefined {
   if (oneOf === undefined) return undefined
   const [first, second] = oneOf
@@ -144,7 +143,7 @@ function inGroup(variant: Variant, group: string | undefined, row: ValueRow, key
   )
 }
 
-/** Creates the elements of a changed record's header. `current` shows which of two groups the record has. */
+/** Creates a changed record's header elements. `current` shows which of two groups the record has. */
 export function createModElements(variant: Variant, values: CheckedValues, current: Element | undefined): Element[] {
   const group = groupFor(variant, values, current)
   const changed = toElements(variant.rows, values, 'mod', (row, key) =>
@@ -153,7 +152,7 @@ export function createModElements(variant: Variant, values: CheckedValues, curre
   return [...changed, ...repeatLabeled(variant.rows, changed, current)]
 }
 
-/** Repeats the stored elements with other labels than the changed ones, because QuickBooks replaces them as a whole. */
+/** Repeats the stored elements under labels left unchanged, because QuickBooks replaces them as a whole. */
 function repeatLabeled(rows: Rows, changed: readonly Element[], current: Element | undefined): readonly Element[] {
   if (current === undefined) return []
   const labels = new Map(
