@@ -116,7 +116,8 @@ export const totals: RowSpecs = part('totals', {
  * Creates the rows shared by invoices, sales receipts, estimates and credit memos: header, lines, tax, messages, and
  * QBO-only fields. `own` rows replace shared ones.
  *
- * @param forms the form named in reasons, in the plural: `sales receipts` @param line its line stem: `SalesReceiptLine`
+ * @param forms the form named in reasons, in the plural: `sales receipts`
+ * @param line its line stem: `SalesReceiptLine`
  */
 export function salesForm(forms: string, line: string, own: RowSpecs): RowSpecs {
   return part(

@@ -7,7 +7,8 @@ import { derived } from '../table/rows.ts'
  * Creates the row listing a form's custom fields as QBO does: whether each is used, and its name. Both entry names end
  * in the definition's ID, by which clients find it.
  *
- * @param objects QuickBooks' names for the forms @param names the prefixes of the entry names
+ * @param objects QuickBooks' names for the forms
+ * @param names the prefixes of the entry names
  */
 export function customFieldPreferences(
   objects: readonly string[],

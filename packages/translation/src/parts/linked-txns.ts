@@ -109,8 +109,8 @@ export function isLinked(line: JsonObject): boolean {
  * QuickBooks copies all their open lines, so clients send either no lines, or lines each naming their original
  * (`LinkToTxnID` and `LinkToTxn`). Set on create only.
  *
- * @param type the earlier transaction on the client side: `PurchaseOrder` @param options.comparesLines lines equal to
- * the transaction's pass too, confirmed before the write
+ * @param type the earlier transaction on the client side: `PurchaseOrder`
+ * @param options.comparesLines lines equal to the transaction's pass too, confirmed before the write
  */
 export function takesOver(type: string, { comparesLines = false } = {}): DerivedRow {
   return derived('structure', readAllLinks, {

@@ -38,7 +38,8 @@ export interface CompanyMemory {
 /**
  * Creates a call's memory.
  *
- * @param initial the lists read by earlier calls @param onChange gets the lists after each change
+ * @param initial the lists read by earlier calls
+ * @param onChange gets the lists after each change
  */
 export function createCompanyMemory(
   initial: RememberedLists = {},

@@ -27,7 +27,8 @@ type Members = Readonly<Record<string, unknown>>
  * Serializes a response as QBO v3 API XML: elements in schema order, references with their name as an attribute,
  * numbers as in JSON, without exponents. Characters forbidden in XML become U+FFFD.
  *
- * @param root the root element's name, usually `IntuitResponse` @param body the response as JSON
+ * @param root the root element's name, usually `IntuitResponse`
+ * @param body the response as JSON
  */
 export function printXml(root: string, body: Members): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${printObject(root, { ...body }, ` xmlns="${financeNamespace}"`)}`
