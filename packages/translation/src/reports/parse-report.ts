@@ -9,9 +9,8 @@ import type { SummarizeBy } from './table/summarize-by.ts'
 import { reports } from './tables/index.ts'
 
 /**
- * Parses the name and the parameters of a report [dp-4.6:1]. Names of parameters that QBO does not have are ignored, as
- * there; so are blank values. Throws REPORT_UNKNOWN, REPORT_INVALID_DATE, and REPORT_UNSUPPORTED_OPTION with the
- * parameter as the element.
+ * Parses a report's name and parameters [dp-4.6:1]. Unknown parameters are ignored, as in QBO; so are blank values.
+ * Throws REPORT_UNKNOWN, REPORT_INVALID_DATE, and REPORT_UNSUPPORTED_OPTION with the parameter as the element.
  */
 export function parseReport(name: string, parameters: ReadonlyMap<string, readonly string[]>): ReportRequest {
   const table = requireReport(name)
@@ -42,7 +41,7 @@ function requireReport(name: string): ReportTable {
 
 const dateParameters: ReadonlySet<string> = new Set(['start_date', 'end_date', 'report_date', 'date_macro'])
 
-/** Reads a parameter with one value, which may be repeated. */
+/** Reads a single-valued parameter, which may be repeated. */
 function getSingle(parameter: string, values: readonly string[]): string | undefined {
   const distinct = new Set(values.map((value) => value.trim()).filter((value) => value !== ''))
   if (distinct.size <= 1) return [...distinct][0]
@@ -81,7 +80,7 @@ function parseSummarizeBy({ name, summarizesBy }: ReportTable, getValue: GetValu
   throw unsupported('summarize_column_by', `the values for ${name} are ${possible.join(', ')}`)
 }
 
-/** The parameters of QBO's reports that have a meaning for any report of this service, or are rejected by all. */
+/** The QBO report parameters that mean something to any report here, or are rejected by all. */
 export const reportParameters: readonly string[] = [
   ...dateParameters,
   ...['accounting_method', 'summarize_column_by'],
@@ -89,7 +88,7 @@ export const reportParameters: readonly string[] = [
   ...Object.keys(otherParameters),
 ]
 
-/** Returns the parameters that a report supports, for the documentation. */
+/** Returns the parameters supported by a report, for the documentation. */
 export function getReportParameters({ dates, hasBasis, summarizesBy, filters }: ReportTable): readonly string[] {
   return [
     ...(dates === 'period' ? ['start_date', 'end_date'] : ['report_date']),

@@ -15,14 +15,14 @@ import type { Report } from './table/report.ts'
 import type { CompanyCalendar, ReportRequest } from './table/report-request.ts'
 import { summaries } from './table/summarize-by.ts'
 
-/** The run of a report. It does no I/O: its caller exchanges the requests, and continues on errors. */
+/** Runs a report. It does no I/O: its caller exchanges the requests, and continues on errors. */
 export interface ReportRun {
-  /** The requests of one message set. */
+  /** One message set's requests. */
   readonly requests: readonly QbxmlRequest[]
   /**
    * Reads the responses. Returns only the company's calendar if it gives other dates than were sent: then the report is
-   * planned again with it, once. Throws the fault of an error status, 2500 for a filter by an unknown ID, and 500 for a
-   * report that is damaged.
+   * planned again with it, once. Throws an error status's fault, 2500 for a filter by an unknown ID, and 500 for a
+   * damaged report.
    */
   finish(responses: readonly QbxmlResponse[]): Sliced<FinishedReport | { readonly calendar: CompanyCalendar }>
 }
@@ -75,7 +75,7 @@ function getLists({ table, summarizeBy, filters }: ReportRequest): readonly List
   return [...new Set([...table.lists, ...(list === undefined ? [] : [list]), ...filters.keys()])]
 }
 
-/** QBO has an empty report for an unknown ID; here a client learns of its mistake. */
+/** QBO returns an empty report for an unknown ID; here clients learn about their mistake. */
 function requireFilterIds({ filters }: ReportRequest, names: NameIndex): void {
   for (const [filter, ids] of filters) {
     const unknown = ids.find((id) => names.contains(filter, id) === false)

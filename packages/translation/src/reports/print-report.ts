@@ -1,6 +1,6 @@
 import type { Report, ReportRow, ReportRows } from './table/report.ts'
 
-/** Prints a report as JSON, in parts that are joined: one for each row, since a ledger can have very many. */
+/** Serializes a report as JSON, in parts to be joined: one per row, since a ledger can have very many. */
 export function* printReport({ Header, Columns, Rows }: Report): Generator<string, void> {
   yield `{"Header":${JSON.stringify(Header)},"Columns":${JSON.stringify(Columns)},"Rows":`
   yield* printRows(Rows)

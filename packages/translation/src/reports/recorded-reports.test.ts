@@ -4,7 +4,7 @@ import { collectAccounts, readRecordedReport, readRecording } from '../../test/r
 import { type Company, printRows, runReport } from '../../test/run-report.fixture.ts'
 import type { Report, ReportColumn, ReportRow } from './table/report.ts'
 
-/** A deliberate difference to a recording: it changes the recording to what this service shows. */
+/** A deliberate difference from a recording, which it changes to what this service shows. */
 interface Difference {
   readonly because: string
   readonly part: 'header' | 'columns' | 'rows'
@@ -19,7 +19,7 @@ interface Recording {
   readonly columns: readonly ColumnOf[]
   readonly now: string
   readonly utcOffsetMinutes: number
-  /** In addition to the accounts of the recorded sections. */
+  /** In addition to the accounts in the recorded sections. */
   readonly company?: Company
   readonly accountTypes?: Readonly<Record<string, string>>
   readonly differences: readonly Difference[]
@@ -342,7 +342,7 @@ function withRows(report: Report, change: (row: ReportRow) => ReportRow): Report
   return { ...report, Rows: { Row: changeAll(report.Rows.Row ?? []) } }
 }
 
-/** Replaces a value, or the rest of one that begins with `Total`. */
+/** Replaces a value, or the rest of one beginning with `Total`. */
 function replaceText(from: string, to: string, because: string): Difference {
   const replace = (text: string): string =>
     text
@@ -351,7 +351,7 @@ function replaceText(from: string, to: string, because: string): Difference {
   return { because, part: 'rows', apply: (recorded) => JSON.parse(replace(JSON.stringify(recorded))) as Report }
 }
 
-/** Returns the types of rows, in their order. */
+/** Returns the row types, in order. */
 function printTypes(rows: readonly ReportRow[]): readonly string[] {
   return rows.flatMap((row) => [String(row.type), ...('ColData' in row ? [] : printTypes(row.Rows?.Row ?? []))])
 }

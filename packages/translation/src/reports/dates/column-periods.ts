@@ -2,7 +2,7 @@ import type { Period } from './date-macros.ts'
 import { getDayParts } from './day.ts'
 import { shift, startOf, type Unit } from './unit.ts'
 
-/** Divides a period into units, of which the first and the last may be cut. Returns undefined above a number of units. */
+/** Divides a period into units; the first and the last may be cut. Returns undefined above `countMax` units. */
 export function divide(
   { from, to }: Period,
   unit: Unit,
@@ -22,7 +22,7 @@ export function divide(
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Returns the title of a period as in QBO: `Apr 2026`, `Apr 1-29, 2026`, `Jan - Dec 2014`, `Jul 4 - Dec 31, 2013`. */
+/** Returns a period's title as in QBO: `Apr 2026`, `Apr 1-29, 2026`, `Jan - Dec 2014`, `Jul 4 - Dec 31, 2013`. */
 export function formatPeriod({ from, to }: Period): string {
   const first = getDayParts(from)
   const last = getDayParts(to)

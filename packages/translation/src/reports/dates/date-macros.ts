@@ -1,23 +1,23 @@
 import { shift, startOf, type Unit } from './unit.ts'
 
-/** The days of a period, both inclusive, in days since 1970. */
+/** A period's days, both inclusive, in days since 1970. */
 export interface Period {
   readonly from: number
   readonly to: number
 }
 
-/** The period of a macro, relative to the unit that contains today. */
+/** A macro's period, relative to the unit containing today. */
 export interface DateMacro {
   readonly unit: Unit
   /** 0 for this unit, -1 for the last one, 1 for the next one. */
   readonly offset: number
-  /** The number of units; 1 by default. */
+  /** How many units; 1 by default. */
   readonly count?: number
-  /** Whether the period ends on the day that corresponds to today. */
+  /** Whether the period ends on the day corresponding to today. */
   readonly isToDate?: true
 }
 
-/** The date macros of QBO (`Report.xsd`). `All` has no dates. */
+/** QBO's date macros (`Report.xsd`). `All` has no dates. */
 export const dateMacros: Readonly<Record<string, DateMacro | undefined>> = {
   All: undefined,
   Today: { unit: 'day', offset: 0 },
@@ -61,12 +61,12 @@ function fold(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, '')
 }
 
-/** Finds the name of a macro in any case and spacing. */
+/** Finds a macro's name in any case and spacing. */
 export function findDateMacro(text: string): string | undefined {
   return nameByFoldedText.get(fold(text))
 }
 
-/** Returns the days of a macro; undefined for `All`. Throws on a name that the table does not have. */
+/** Returns a macro's days; undefined for `All`. Throws on an unknown name. */
 export function resolveDateMacro(name: string, today: number, firstFiscalMonth: number): Period | undefined {
   if (!(name in dateMacros)) throw new Error(`There is no date macro ${name}`)
   const macro = dateMacros[name]

@@ -1,12 +1,14 @@
 import { isCalendarDay } from '../../check/check-value.ts'
 
-/** The dates of QuickBooks Desktop. */
+/** The dates QuickBooks Desktop has. */
 const firstYear = 1901
 const lastYear = 9999
 
 const millisecondsPerDay = 86_400_000
 
-/** Parses `YYYY-MM-DD` to days since 1970; undefined if it is no date of QuickBooks, which begin in 1901. */
+/**
+ * Parses `YYYY-MM-DD` to days since 1970; undefined for anything else and before 1901, where QuickBooks' dates begin.
+ */
 export function parseDay(text: string): number | undefined {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
   if (parts === null) return undefined
@@ -42,7 +44,7 @@ export function getWeekday(day: number): number {
   return new Date(day * millisecondsPerDay).getUTCDay()
 }
 
-/** Returns the same date in another month, or the last day of a month that is shorter. */
+/** Returns the same date in another month, or the last day in a shorter month. */
 export function addMonths(day: number, months: number): number {
   const { year, month, date } = getDayParts(day)
   return Math.min(createDay(year, month + months, date), createDay(year, month + months + 1, 1) - 1)

@@ -1,6 +1,6 @@
 import { addMonths, createDay, getDayParts, getWeekday } from './day.ts'
 
-/** A unit of the calendar. Weeks begin on Sunday. */
+/** A calendar unit. Weeks begin on Sunday. */
 export type Unit = 'day' | 'week' | 'month' | 'calendarQuarter' | 'calendarYear' | 'fiscalQuarter' | 'fiscalYear'
 
 const lengths: Readonly<Record<Unit, { readonly days?: number; readonly months?: number; readonly fiscal?: true }>> = {
@@ -13,7 +13,7 @@ const lengths: Readonly<Record<Unit, { readonly days?: number; readonly months?:
   fiscalYear: { months: 12, fiscal: true },
 }
 
-/** Returns the first day of the unit that contains a day. */
+/** Returns the first day in the unit containing a day. */
 export function startOf(unit: Unit, day: number, firstFiscalMonth: number): number {
   const { months, fiscal } = lengths[unit]
   if (months === undefined) return unit === 'week' ? day - getWeekday(day) : day

@@ -1,7 +1,7 @@
 import type { Cells, ReportRow, SectionRow } from '../table/report.ts'
 import type { GroupRule } from '../table/section-rules.ts'
 
-/** Puts the groups of a report into QBO's order, and adds those that QBO always shows. */
+/** Puts a report's groups into QBO's order, adding those always shown by QBO. */
 export function arrangeGroups(
   rows: readonly ReportRow[],
   rules: readonly GroupRule[],
@@ -37,7 +37,7 @@ function createGroup(
   ]
 }
 
-/** Creates cells that are blank except for the first. */
+/** Creates cells, blank except for the first. */
 export function createCells(first: string, columnCount: number): Cells {
   return { ColData: Array.from({ length: columnCount }, (_, index) => ({ value: index === 0 ? first : '' })) }
 }

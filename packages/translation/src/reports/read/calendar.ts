@@ -16,7 +16,7 @@ const monthNames = [
   'December',
 ]
 
-/** Returns the calendar that the responses show; parts that they do not show stay as planned. */
+/** Returns the calendar shown by the responses; the rest stays as planned. */
 export function observeCalendar(
   responses: readonly QbxmlResponse[],
   planned: CompanyCalendar,
@@ -31,7 +31,7 @@ export function observeCalendar(
   }
 }
 
-/** Returns the offset of the record whose time is nearest to this time of the year, since clocks change with seasons. */
+/** Returns the offset from the record nearest to this time in the year, since clocks change with seasons. */
 function observeOffset(records: readonly Element[], now: Date): number | undefined {
   let nearest = Number.POSITIVE_INFINITY
   let offset: number | undefined
@@ -57,7 +57,7 @@ function getSeasonalDistance(left: number, right: number): number {
 
 /**
  * Returns the minutes by which clocks were ahead of UTC. QuickBooks prints its standard offset all year; the edit
- * sequence, which is the true time, shows that clocks were an hour ahead.
+ * sequence, which is the true time, shows whether clocks were an hour ahead.
  */
 function getOffset(printed: string, epoch: number, editSequence: string | undefined): number {
   const wallTime = parseEpoch(printed.replace(/(?:[+-]\d\d:\d\d|Z)$/, '')) ?? epoch

@@ -2,7 +2,7 @@ import { child, childText, type QbxmlResponse } from '@bridge/qbxml'
 
 const currencyOfDesktop = 'USD'
 
-/** Returns the code of the home currency: that of the US edition where the company has one currency. */
+/** Returns the home currency's code: the US edition's where the company has one currency. */
 export function readHomeCurrency(responses: readonly QbxmlResponse[]): string {
   const records = responses.flatMap(({ elements }) => elements)
   const preferences = records.find(({ name }) => name === 'PreferencesRet')

@@ -1,33 +1,33 @@
 import { Fault, faultFromStatus } from '@bridge/faults'
 import { child, childrenByName, childText, type Element, isStatusIn, type QbxmlResponse } from '@bridge/qbxml'
 
-/** A report of QuickBooks Desktop. */
+/** A QuickBooks Desktop report. */
 export interface DesktopContent {
-  /** Without that of the label. */
+  /** Without the label column. */
   readonly columns: readonly DesktopColumn[]
   readonly basis: string | undefined
-  /** The number of flat rows. */
+  /** How many flat rows there are. */
   readonly rowCount: number
   readRow(position: number): FlatRow
 }
 
 export interface DesktopColumn {
-  /** The position of its cells in a row. */
+  /** Its cells' position in a row. */
   readonly index: number
   readonly type: string
   /** From top to bottom, without blank ones. */
   readonly titles: readonly string[]
 }
 
-/** One row of the flat list. */
+/** A row in the flat list. */
 export interface FlatRow {
   readonly kind: 'text' | 'data' | 'closing'
-  /** Whether it is a total of the report, which can close a section, too. */
+  /** Whether it totals the report, which can close a section, too. */
   readonly isTotal: boolean
   readonly label: string
-  /** The full name of the list record that the row belongs to. */
+  /** The full name of the row's list record. */
   readonly fullName: string | undefined
-  /** By the index of columns; blank where the desktop leaves a cell out. */
+  /** By column index; blank where the desktop leaves a cell out. */
   readonly values: readonly string[]
 }
 
@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, FlatRow['kind']>> = {
 
 const labelTypes: ReadonlySet<string> = new Set(['Label', 'Blank'])
 
-/** Reads the response to a report query. Throws the fault of an error status, and 500 for a response that is cut off. */
+/** Reads the response to a report query. Throws an error status's fault, and 500 for a truncated response. */
 export function readDesktopReport(response: QbxmlResponse): DesktopContent {
   const { statusCode, statusSeverity, statusMessage } = response
   if (statusSeverity === 'Error') throw faultFromStatus(statusCode, statusMessage)

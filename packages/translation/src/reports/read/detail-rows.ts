@@ -8,7 +8,7 @@ import { type NameIndex, toShownLabel } from './name-index.ts'
 import type { RowRenderer } from './nest-rows.ts'
 import { isPosting, toClientType } from './txn-words.ts'
 
-/** Creates the renderer for reports with a row per line of a transaction. */
+/** Creates the renderer for reports with one row per transaction line. */
 export function createDetailRenderer(layout: DetailLayout, content: DesktopContent, names: NameIndex): RowRenderer {
   const { columns, sectionList, hasOpeningRows, isByTransaction, showsOpenOnly } = layout
   const indexByType = new Map([...content.columns].reverse().map(({ type, index }) => [type, index]))
@@ -22,7 +22,7 @@ export function createDetailRenderer(layout: DetailLayout, content: DesktopConte
     sectionList === undefined || fullName === undefined ? undefined : names.find([sectionList], fullName)
   let transaction: string | undefined
 
-  /** Returns whether a row continues the transaction of the row before. */
+  /** Returns whether a row continues the previous row's transaction. */
   const continuesTransaction = (row: FlatRow): boolean => {
     const current = read(row, 'TxnID') || read(row, 'TxnNumber') || transaction
     const continues = transaction !== undefined && current === transaction
@@ -125,7 +125,7 @@ function createNameCell(value: string, lists: NameCell['lists'], names: NameInde
   return withId(toShownLabel(value, record), record && childText(record, 'ListID'))
 }
 
-/** The types of accounts that credits increase. */
+/** Account types increased by credits. */
 const creditTypes: ReadonlySet<string> = new Set([
   'AccountsPayable',
   'CreditCard',

@@ -1,4 +1,4 @@
-/** Folds a text of a report for comparisons, which ignore case and the number of blanks. */
+/** Folds a report's text for comparison, ignoring case and repeated blanks. */
 export function fold(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase()
 }

@@ -42,7 +42,7 @@ function defined(header: WithUndefined<Required<ReportHeader>>): ReportHeader {
   ) as unknown as ReportHeader
 }
 
-/** The desktop shows the basis of every report that has one. */
+/** The desktop shows the basis on every report with one. */
 function getBasis(shown: string | undefined, requested: string | undefined): string | undefined {
   return shown === 'Cash' || shown === 'Accrual' ? shown : requested
 }
@@ -58,7 +58,7 @@ function createOptions(
   ]
 }
 
-/** Formats a moment on clocks that are ahead of UTC, without a fraction. */
+/** Formats a moment on clocks ahead of UTC, without a fraction. */
 export function formatTime(moment: Date, utcOffsetMinutes: number): string {
   const wallTime = new Date(moment.getTime() + utcOffsetMinutes * 60_000).toISOString().slice(0, 19)
   const minutes = Math.abs(utcOffsetMinutes)

@@ -6,13 +6,13 @@ export function isZero(amount: string): boolean {
   return amount.length <= maxNumberCharacters && /^[+-]?0*(?:\.0*)?$/.test(amount.trim())
 }
 
-/** Changes the sign of an amount and keeps its digits. */
+/** Changes an amount's sign and keeps its digits. */
 export function negate(amount: string): string {
   if (isZero(amount)) return amount
   return amount.startsWith('-') ? amount.slice(1) : `-${amount.replace(/^\+/, '')}`
 }
 
-/** Reads an amount; a blank, and a text that is not a number, is zero. */
+/** Reads an amount; blanks and non-numeric texts are zero. */
 export function readAmount(amount: string): Big {
   return toDecimal(amount) ?? new Big(0)
 }

@@ -1,7 +1,7 @@
 import { childText, type Element, type QbxmlResponse } from '@bridge/qbxml'
 import type { ListName } from '../table/list-name.ts'
 
-/** The list records of a company by name. */
+/** A company's list records by name. */
 export interface NameIndex {
   /** Finds a record by its full name in lists. Returns undefined if none or several have the name. */
   find(lists: readonly ListName[], fullName: string): Element | undefined
@@ -9,7 +9,7 @@ export interface NameIndex {
   contains(list: ListName, id: string): boolean | undefined
 }
 
-/** Indexes the responses to the queries of lists. A list whose query failed has no names. */
+/** Indexes the list query responses. A list whose query failed has no names. */
 export function createNameIndex(responses: ReadonlyMap<ListName, QbxmlResponse>): NameIndex {
   const recordsByName = new Map<ListName, ReadonlyMap<string, Element | null>>()
   for (const [list, { elements }] of responses) recordsByName.set(list, indexByName(elements))
@@ -42,7 +42,7 @@ export function createNameIndex(responses: ReadonlyMap<ListName, QbxmlResponse>)
   }
 }
 
-/** Names that two records have are null. */
+/** Names shared by two records are null. */
 function indexByName(records: readonly Element[]): ReadonlyMap<string, Element | null> {
   const index = new Map<string, Element | null>()
   for (const record of records) {
@@ -53,8 +53,8 @@ function indexByName(records: readonly Element[]): ReadonlyMap<string, Element |
 }
 
 /**
- * Returns a name of a record as QBO shows it: `1010 · Fuel` becomes `1010 Fuel` if 1010 is the number of the account and
- * not a part of its name.
+ * Returns a record's name as QBO shows it: `1010 · Fuel` becomes `1010 Fuel` if 1010 is the account's number and not
+ * part of its name.
  */
 export function toShownLabel(text: string, record: Element | undefined): string {
   const fullName = record && (childText(record, 'FullName') ?? childText(record, 'Name'))

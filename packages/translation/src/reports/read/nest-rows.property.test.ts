@@ -4,14 +4,14 @@ import { createReportResponse } from '../../../test/desktop-report.fixture.ts'
 import { runReport } from '../../../test/run-report.fixture.ts'
 import type { ReportRow } from '../table/report.ts'
 
-/** An account with the postings on itself, if it has any, and its sub-accounts. */
+/** An account with postings on itself, if it has any, and its sub-accounts. */
 interface Account {
   readonly name: string
   readonly hasOwn: boolean
   readonly children: readonly Account[]
 }
 
-/** Names that the rows of a report could be confused with. */
+/** Names easily confused with a report's rows. */
 const names = [
   'Income',
   'Total Income',
@@ -106,7 +106,7 @@ interface Found {
   readonly id: string | undefined
 }
 
-/** Returns the amounts of rows and headers. */
+/** Returns the amounts in rows and headers. */
 function collect(rows: readonly ReportRow[], path: readonly string[]): readonly Found[] {
   return rows.flatMap((row) => {
     const cells = 'ColData' in row ? row.ColData : (row.Header?.ColData ?? [])

@@ -4,47 +4,47 @@ import type { LineRule, RowRules, SectionRule } from '../table/section-rules.ts'
 import { type DesktopContent, type FlatRow, isEndOfSlice } from './desktop-report.ts'
 import { fold } from './fold.ts'
 
-/** Turns the parts of a report into rows of cells. */
+/** Turns a report's parts into rows of cells. */
 export interface RowRenderer {
-  /** Returns undefined for a row that is left out. */
+  /** Returns undefined for a row to leave out. */
   renderRow(row: FlatRow, section: OpenSection | undefined): DataRow | undefined
-  /** Returns the label of a record as QBO shows it. */
+  /** Returns a record's label as QBO shows it. */
   showLabel(label: string, fullName: string | undefined): string
   /** @param ownRow the row with the postings on a parent itself */
   renderHeader(title: string, fullName: string | undefined, ownRow: FlatRow | undefined): Cells
   renderSummary(title: string, row: FlatRow | undefined, fullName: string | undefined): Cells
-  /** Returns whether a row begins the section of a name, and its first row. Without it, only text rows do. */
+  /** Returns whether a row begins a name's section, and its first row. Without it, only text rows do. */
   readOpening?(row: FlatRow): { readonly rows: readonly DataRow[] } | undefined
 }
 
 export interface OpenSection {
   readonly text: string
   readonly rule: SectionRule | undefined
-  /** The full name of the section's list record as far as it is known. */
+  /** The full name of the section's list record, if known. */
   readonly fullName: string | undefined
   readonly rows: ReportRow[]
   ownRow: FlatRow | undefined
   hasOwnSection: boolean
-  /** The number of first rows, such as an opening balance. */
+  /** How many first rows there are, such as an opening balance. */
   openingCount: number
-  /** The number of other rows, including those of inner sections. */
+  /** How many other rows there are, including those in inner sections. */
   lineCount: number
 }
 
 export interface NestedRows {
   readonly rows: readonly ReportRow[]
   readonly total: FlatRow | undefined
-  /** The number of rows with data of the company. */
+  /** How many rows hold the company's data. */
   readonly dataCount: number
 }
 
 const ownSuffix = ' - Other'
 
 /**
- * Nests the flat rows of a desktop report. A text row opens a section; a closing row closes the innermost section whose
- * heading it names, and otherwise is a separate line. A closing row with a name closes the section of a name, one
- * without closes a section of the report, since accounts may be named like sections. Rows with data never close
- * anything, since accounts may be named "Total …".
+ * Nests a desktop report's flat rows. A text row opens a section; a closing row closes the innermost section whose
+ * heading it names, and otherwise is a separate line. A closing row with a name closes a name's section, one without
+ * closes a report section, since accounts may be named like sections. Data rows never close anything, since accounts
+ * may be named "Total …".
  */
 export function* nestRows(content: DesktopContent, rules: RowRules, renderer: RowRenderer): Sliced<NestedRows> {
   const sectionRules = new Map(rules.sections?.map((rule) => [fold(rule.text), rule]))
@@ -207,7 +207,7 @@ function isClosedBy({ text, rule }: OpenSection, { label, fullName }: FlatRow): 
   return folded === fold(`Total ${text}`)
 }
 
-/** Returns whether a label is that of the postings on a parent itself. A child may have that label as its name. */
+/** Returns whether a label marks the postings on a parent itself. A child may have that label as its name. */
 function isOwnLabel(label: string, parent: string, fullName: string | undefined): boolean {
   if (label !== `${parent}${ownSuffix}`) return false
   return fullName === undefined || getLastPart(fullName) !== label
@@ -217,13 +217,13 @@ function getLastPart(fullName: string): string {
   return fullName.slice(fullName.lastIndexOf(':') + 1)
 }
 
-/** Returns whether a row that opens the section of a name belongs into an open section. */
+/** Returns whether a row opening a name's section belongs into an open section. */
 function isInside({ fullName }: FlatRow, label: string, section: OpenSection | undefined): boolean {
   if (section?.fullName === undefined || fullName === undefined) return true
   return fullName.startsWith(`${section.fullName}:`) || isOwnLabel(label, section.text, fullName)
 }
 
-/** The opening balance of a parent is that of the sections in it, which show theirs. */
+/** A parent's opening balance adds up those shown by its sections. */
 function dropOpeningRows(section: OpenSection | undefined): void {
   if (section === undefined) return
   section.rows.splice(0, section.openingCount)

@@ -3,7 +3,7 @@ import type { DetailColumn } from '../table/detail-layout.ts'
 import type { Cells, DataRow, ReportRow } from '../table/report.ts'
 import { formatAmount, readAmount } from './money.ts'
 
-/** Rows with running balances and sums of these rows. */
+/** Rows with running balances and their sums. */
 export interface Recounted {
   readonly rows: readonly ReportRow[]
   /** By column; undefined for columns without sums. */
@@ -11,8 +11,8 @@ export interface Recounted {
 }
 
 /**
- * Computes the running balances and the sums of sections again, after rows without an open balance were left out. The
- * running balance adds up the open balances.
+ * Recomputes running balances and section sums after rows without an open balance were left out. The running balance
+ * adds up the open balances.
  */
 export function recount(rows: readonly ReportRow[], columns: readonly DetailColumn[]): Recounted {
   const openIndex = columns.findIndex(({ cell }) => cell.kind === 'amount' && cell.from === 'OpenBalance')
@@ -51,7 +51,7 @@ function withBalance(row: DataRow, index: number, balance: Big): DataRow {
   return { ...row, ColData: row.ColData.map((cell, at) => (at === index ? { value: formatAmount(balance) } : cell)) }
 }
 
-/** Replaces the amounts of a summary. */
+/** Replaces a summary's amounts. */
 export function replaceSums({ ColData }: Cells, sums: readonly (Big | undefined)[]): Cells {
   return {
     ColData: ColData.map((cell, index) => {

@@ -15,14 +15,14 @@ import { type ColumnSubjects, createColumn, createSummaryColumns } from './summa
 import { createSummaryRenderer } from './summary-rows.ts'
 import { transpose } from './transpose.ts'
 
-/** The columns and rows of a report. */
+/** A report's columns and rows. */
 export interface RenderedReport {
   readonly columns: readonly ReportColumn[]
   readonly rows: ReportRows
   readonly hasData: boolean
 }
 
-/** Renders a desktop report in the layout of its table. */
+/** Renders a desktop report in its table's layout. */
 export function* renderReport(
   { layout }: ReportTable,
   content: DesktopContent,

@@ -10,7 +10,7 @@ import type { DesktopColumn, DesktopContent } from './desktop-report.ts'
 import { fold } from './fold.ts'
 import type { NameIndex } from './name-index.ts'
 
-/** The columns of a summary, and where the cells after the first come from. */
+/** A summary's columns, and where the cells after the first come from. */
 export interface SummaryColumns {
   readonly columns: readonly ReportColumn[]
   readonly sources: readonly CellSource[]
@@ -22,7 +22,7 @@ export interface CellSource {
   readonly measure?: Measure
 }
 
-/** The subjects of the columns of a summary: periods, the names of a list, or only the total. */
+/** What a summary's columns are about: periods, a list's names, or only the total. */
 export interface ColumnSubjects {
   readonly periods?: readonly Period[]
   readonly list?: ListName
@@ -35,7 +35,7 @@ interface ColumnGroup {
   readonly columns: readonly DesktopColumn[]
 }
 
-/** Creates the columns of a summary. Throws 500 if the desktop's columns are not those of the requested periods. */
+/** Creates a summary's columns. Throws 500 if the desktop's columns do not match the requested periods. */
 export function createSummaryColumns(
   layout: SummaryLayout,
   content: DesktopContent,
@@ -156,14 +156,14 @@ function createNameGroups(
   return groups.some(({ key }) => key === 'total') ? groups : [...groups, { title: 'TOTAL', key: 'total', columns: [] }]
 }
 
-/** Reads the name of a column. Jobs are below the customer's name, and measures below that. */
+/** Reads a column's name. Jobs are below the customer's name, and measures below that. */
 export function readSubject(columns: readonly DesktopColumn[]): { readonly name: string; readonly isTotal: boolean } {
   const titles = columns[0]?.titles ?? []
   const name = (columns.length > 1 ? titles.slice(0, -1) : titles).join(':')
   return { name, isTotal: fold(name) === 'total' }
 }
 
-/** Returns the name that QBO shows where the desktop has no name. */
+/** Returns the name QBO shows where the desktop has none. */
 export function toShownName(name: string): string {
   return unnamed.has(fold(name)) ? 'Not Specified' : name
 }
@@ -177,7 +177,7 @@ function findMeasure(columns: readonly DesktopColumn[], { from }: Measure): Desk
   )
 }
 
-/** Returns the column of an aging bucket: `> 90` becomes `91 and over`. */
+/** Returns an aging bucket's column: `> 90` becomes `91 and over`. */
 function toBucket(title: string, position: number): ReportColumn {
   const folded = fold(title)
   if (folded === 'current') return createColumn('Current', 'Money', 'current')

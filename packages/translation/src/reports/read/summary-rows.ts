@@ -7,7 +7,7 @@ import { type NameIndex, toShownLabel } from './name-index.ts'
 import type { RowRenderer } from './nest-rows.ts'
 import { type CellSource, toShownName } from './summary-columns.ts'
 
-/** Creates the renderer for reports with a row per name. */
+/** Creates the renderer for reports with one row per name. */
 export function createSummaryRenderer(
   { first, rowType, rows, blanksZeros }: SummaryLayout,
   sources: readonly CellSource[],

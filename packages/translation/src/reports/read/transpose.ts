@@ -8,7 +8,7 @@ import { formatAmount, readAmount } from './money.ts'
 import type { NameIndex } from './name-index.ts'
 import { readSubject, toShownName } from './summary-columns.ts'
 
-/** Renders the desktop's columns as rows, with a total. Names whose amounts are all zero are left out. */
+/** Renders the desktop's columns as rows, with a total. Names with only zero amounts are left out. */
 export function transpose(
   { first, columns }: TransposedLayout,
   content: DesktopContent,
@@ -37,7 +37,7 @@ export function transpose(
   return { rows, total: rows.length > 0 ? total : undefined }
 }
 
-/** Adds up the closing rows of the report's own sections, by their labels. */
+/** Adds up the closing rows of the report's own sections, by label. */
 function sumByLabel(content: DesktopContent): ReadonlyMap<string, readonly Big[]> {
   const sums = new Map<string, readonly Big[]>()
   for (let position = 0; position < content.rowCount; position++) {

@@ -1,4 +1,4 @@
-/** The words for types of transactions on the desktop, in reports and in requests, and those of QBO. */
+/** QBO's words for transaction types, and the desktop's in reports and in requests. */
 const wordsByType: readonly (readonly [client: string, ...desktop: string[]])[] = [
   ['Payment', 'Payment', 'ReceivePayment'],
   ['Bill Payment (Check)', 'Bill Pmt -Check', 'BillPaymentCheck'],
@@ -32,12 +32,12 @@ function fold(text: string): string {
   return text.toLowerCase().replace(/[\s-]+/g, '')
 }
 
-/** Returns QBO's word for a type of transaction, or the desktop's word if QBO has none. */
+/** Returns QBO's word for a transaction type, or the desktop's if QBO has none. */
 export function toClientType(desktop: string): string {
   return clientWords.get(fold(desktop)) ?? desktop
 }
 
-/** Returns whether transactions of a type change balances. */
+/** Returns whether a transaction type changes balances. */
 export function isPosting(desktop: string): boolean {
   return !nonPosting.has(fold(desktop))
 }

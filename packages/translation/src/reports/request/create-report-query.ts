@@ -12,7 +12,6 @@ const filterElements: Readonly<Record<FilterName, string>> = {
   class: 'ReportClassFilter',
 }
 
-/** Creates the desktop's report query. */
 export function createReportQuery(
   request: ReportRequest,
   { sent }: ResolvedDates,
@@ -52,7 +51,7 @@ function createColumnElements({ summarizeBy }: ReportRequest, { firstFiscalMonth
   return [
     leaf('SummarizeColumnsBy', desktop),
     ...(isFiscal ? [leaf('ReportCalendar', 'FiscalYear')] : []),
-    // Without columns for empty periods, it is unknown which columns are missing: titles are texts of the user interface.
+    // Without columns for empty periods, it is unknown which columns are missing: titles are localized texts.
     ...(unit === undefined ? [] : [leaf('ReturnColumns', 'All')]),
   ]
 }

@@ -3,7 +3,7 @@ import type { ListName } from '../table/list-name.ts'
 
 interface ListQuery {
   readonly desktop: string
-  /** The elements that a report needs in addition to the ID. */
+  /** The elements needed in addition to the ID. */
   readonly elements: readonly string[]
 }
 
@@ -16,10 +16,10 @@ export const listQueries: Readonly<Record<ListName, ListQuery>> = {
   class: { desktop: 'Class', elements: ['FullName'] },
 }
 
-/** Records print the company's time, from which its offset is known. */
+/** Records show the company's time, which reveals its offset. */
 const timeElements = ['TimeModified', 'EditSequence']
 
-/** Creates the query for the names of a list, with inactive records. */
+/** Creates the query for a list's names, with inactive records. */
 export function createListQuery(list: ListName, options: { readonly withTimes: boolean }): QbxmlRequest {
   const { desktop, elements } = listQueries[list]
   return arrange(

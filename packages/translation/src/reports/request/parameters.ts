@@ -1,6 +1,6 @@
-/** A parameter of QBO's reports that this service does not support, unless it has one of the values that pass. */
+/** A QBO report parameter this service does not support, unless its value passes. */
 export interface OtherParameter {
-  /** Values that do not change a report, in lower case. */
+  /** Values without effect on a report, in lower case. */
   readonly passes?: readonly string[]
   readonly reason: string
 }
@@ -10,7 +10,7 @@ const bucketsReason = 'aging buckets come from the preferences of the company fi
 const filterReason = 'QuickBooks Desktop reports have no such filter'
 const sortReason = 'QuickBooks Desktop reports have one order'
 
-/** The parameters of QBO's reports that no report of this service supports. */
+/** QBO report parameters supported by no report here. */
 export const otherParameters: Readonly<Record<string, OtherParameter>> = {
   account: { reason: filterReason },
   account_status: { reason: filterReason },

@@ -5,10 +5,10 @@ import type { RequestedDates } from '../table/report-request.ts'
 import type { ReportTable } from '../table/report-table.ts'
 import { unsupported } from './unsupported.ts'
 
-/** Reads the value of a parameter; undefined if it is missing or blank. */
+/** Reads a parameter's value; undefined if missing or blank. */
 export type GetValue = (name: string) => string | undefined
 
-/** Parses the dates of a report as in [dp-4.6:1]. Throws REPORT_INVALID_DATE and REPORT_UNSUPPORTED_OPTION. */
+/** Parses a report's dates as in [dp-4.6:1]. Throws REPORT_INVALID_DATE and REPORT_UNSUPPORTED_OPTION. */
 export function parseDates(
   { name, dates }: ReportTable,
   getValue: GetValue,

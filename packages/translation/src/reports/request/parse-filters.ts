@@ -5,7 +5,7 @@ import { unsupported } from './unsupported.ts'
 
 const idsMax = 1_000
 
-/** The parameters that filter by ID, with the other names that clients use. */
+/** The parameters filtering by ID, with the other names clients use. */
 export const filterParameters: Readonly<Record<FilterName, readonly string[]>> = {
   customer: ['customer'],
   vendor: ['vendor'],

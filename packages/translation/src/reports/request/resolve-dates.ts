@@ -5,22 +5,22 @@ import type { CompanyCalendar, ReportRequest } from '../table/report-request.ts'
 import { summaries } from '../table/summarize-by.ts'
 import { unsupported } from './unsupported.ts'
 
-/** The dates of a report in a company's calendar, in days since 1970. */
+/** A report's dates in a company's calendar, in days since 1970. */
 export interface ResolvedDates {
   /** The dates to send; undefined for all dates. An as-of date has no start. */
   readonly sent: { readonly from?: number; readonly to: number } | undefined
   /** As in the header. */
   readonly macro?: string
   readonly shown: { readonly from?: number; readonly to?: number }
-  /** Of reports as of one day. */
+  /** Only in reports as of one day. */
   readonly reportDate?: number
-  /** The periods of the columns. */
+  /** The columns' periods. */
   readonly periods?: readonly Period[]
 }
 
 const periodsMax = 1_000
 
-/** Resolves the dates of a request. Throws REPORT_UNSUPPORTED_OPTION for too many columns. */
+/** Resolves a request's dates. Throws REPORT_UNSUPPORTED_OPTION for too many columns. */
 export function resolveDates(request: ReportRequest, calendar: CompanyCalendar, now: Date): ResolvedDates {
   const today = getDayAt(now, calendar.utcOffsetMinutes)
   return request.table.dates === 'asOf'

@@ -1,6 +1,6 @@
 import type { RowRules } from './section-rules.ts'
 
-/** The sections of an aging detail report, oldest first, where the desktop begins with the current ones. */
+/** An aging detail report's sections, oldest first, where the desktop begins with the current ones. */
 export const agingSections: RowRules = {
   summaryPrefix: 'Total for ',
   agesSections: true,

@@ -3,7 +3,7 @@ import type { ListName } from './list-name.ts'
 
 const people: readonly ListName[] = ['customer', 'vendor', 'employee']
 
-/** The columns that several detail reports share. */
+/** The columns shared by several detail reports. */
 export const txnDate: DetailColumn = {
   title: 'Date',
   key: 'tx_date',
@@ -37,14 +37,12 @@ export const dueDate: DetailColumn = {
   cell: { kind: 'text', from: 'DueDate' },
 }
 
-/** Creates a column of names with IDs. */
 export function nameColumn(title: string, key: string, from: string, lists: readonly ListName[]): DetailColumn {
   return { title, key, type: 'String', cell: { kind: 'name', from, lists } }
 }
 
 type AmountTraits = Omit<Extract<DetailCell, { readonly kind: 'amount' }>, 'kind' | 'from'>
 
-/** Creates a column of amounts. */
 export function amountColumn(title: string, key: string, from: string, traits: AmountTraits = {}): DetailColumn {
   return { title, key, type: 'Money', cell: { kind: 'amount', from, ...traits } }
 }

@@ -1,20 +1,20 @@
 import type { ListName } from './list-name.ts'
 import type { RowRules } from './section-rules.ts'
 
-/** A report with a row per line of a transaction. */
+/** A report with one row per transaction line. */
 export interface DetailLayout {
   readonly kind: 'detail'
   readonly columns: readonly DetailColumn[]
   readonly rows: RowRules
-  /** The list that sections without a rule belong to. */
+  /** The list sections belong to, unless a rule says otherwise. */
   readonly sectionList?: ListName
   /** Whether rows have no sections: headings and subtotals are left out. */
   readonly isFlat?: true
-  /** Whether a row without a type of transaction begins a section, and its balance is the opening balance. */
+  /** Whether a row without a transaction type begins a section, and its balance is the opening balance. */
   readonly hasOpeningRows?: true
   /** Whether rows belong to transactions, whose common cells only the first row shows. */
   readonly isByTransaction?: true
-  /** Whether only rows with an open balance are shown, and balances and sums are those of the shown rows. */
+  /** Shows only rows with an open balance, and computes balances and sums from these. */
   readonly showsOpenOnly?: true
 }
 
@@ -27,10 +27,10 @@ export interface DetailColumn {
   readonly repeated?: string
 }
 
-/** How a cell gets its value. `from` is the type of the desktop's column. */
+/** How a cell gets its value. `from` is the desktop column's type. */
 export type DetailCell =
   | { readonly kind: 'text'; readonly from: string }
-  /** QBO's word for the type, with the ID of the transaction. */
+  /** QBO's word for the type, with the transaction's ID. */
   | { readonly kind: 'type' }
   /** Whether the transaction posts. */
   | { readonly kind: 'posting' }
@@ -40,11 +40,11 @@ export type DetailCell =
       readonly kind: 'amount'
       readonly from: string
       /**
-       * The account whose increases are positive in QBO, where debits are positive on the desktop: that of the section, or
-       * that of the row.
+       * The account whose increases are positive in QBO, where debits are positive on the desktop: the section's, or
+       * the row's.
        */
       readonly naturalOf?: 'section' | 'row'
       readonly inSummary?: false
-      /** Whether it runs through the rows of a section. */
+      /** Whether it runs through a section's rows. */
       readonly isRunning?: true
     }

@@ -1,5 +1,5 @@
-/** A list of the company file whose records have names. */
+/** A company file list whose records have names. */
 export type ListName = 'account' | 'customer' | 'vendor' | 'employee' | 'item' | 'class'
 
-/** A parameter that restricts a report to records of a list. */
+/** A parameter restricting a report to a list's records. */
 export type FilterName = 'customer' | 'vendor' | 'item' | 'class'

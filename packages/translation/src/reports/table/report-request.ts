@@ -2,25 +2,25 @@ import type { FilterName } from './list-name.ts'
 import type { ReportTable } from './report-table.ts'
 import type { SummarizeBy } from './summarize-by.ts'
 
-/** A checked request for a report. Its dates are resolved when it is planned. */
+/** A checked report request. Its dates are resolved when it is planned. */
 export interface ReportRequest {
   readonly table: ReportTable
   readonly dates: RequestedDates
   readonly basis?: 'Cash' | 'Accrual'
   readonly summarizeBy: SummarizeBy
-  /** The IDs of each filter; at least one. */
+  /** Each filter's IDs; at least one. */
   readonly filters: ReadonlyMap<FilterName, readonly string[]>
   readonly warnings: readonly string[]
 }
 
-/** The dates that a client sent, in days since 1970. */
+/** The dates sent by a client, in days since 1970. */
 export type RequestedDates =
   | { readonly kind: 'none' }
   | { readonly kind: 'macro'; readonly macro: string }
   | { readonly kind: 'period'; readonly from: number; readonly to: number }
   | { readonly kind: 'asOf'; readonly day: number }
 
-/** The dates of a company. */
+/** A company's dates. */
 export interface CompanyCalendar {
   readonly utcOffsetMinutes: number
   /** 1 to 12. */

@@ -4,7 +4,7 @@ import type { SummarizeBy } from './summarize-by.ts'
 import type { SummaryLayout } from './summary-layout.ts'
 import type { TransposedLayout } from './transposed-layout.ts'
 
-/** A report of QBO, and how QuickBooks Desktop provides it. */
+/** A QBO report, and how QuickBooks Desktop provides it. */
 export interface ReportTable {
   /** The name in the URL. */
   readonly name: string
@@ -14,18 +14,18 @@ export interface ReportTable {
   /** Whether the report covers a period, or is as of one day. */
   readonly dates: 'period' | 'asOf'
   readonly withoutDates: 'fiscalYearToDate' | 'today' | 'all'
-  /** Whether a client may choose between cash and accrual basis. */
+  /** Whether clients may choose between cash and accrual basis. */
   readonly hasBasis: boolean
   /** In addition to `Total`. */
   readonly summarizesBy: readonly SummarizeBy[]
   readonly filters: readonly FilterName[]
-  /** Values that other parameters may have because they ask for what the report does anyway. */
+  /** Values accepted for other parameters because the report does what they ask for anyway. */
   readonly passes?: Readonly<Record<string, readonly string[]>>
   /** The lists whose names get IDs. */
   readonly lists: readonly ListName[]
-  /** Options of the header in addition to `NoReportData`. */
+  /** Header options in addition to `NoReportData`. */
   readonly options?: Readonly<Record<string, string>>
-  /** Sentences about what differs from the report of QBO, for the documentation. */
+  /** Sentences about differences from QBO's report, for the documentation. */
   readonly differences?: readonly string[]
   readonly layout: SummaryLayout | DetailLayout | TransposedLayout
 }

@@ -52,7 +52,7 @@ export interface SectionRow {
 
 export interface DataRow {
   readonly ColData: readonly Cell[]
-  /** Absent in lists of names. */
+  /** Absent in name lists. */
   readonly type?: 'Data'
   readonly group?: string
 }

@@ -1,42 +1,42 @@
-/** The rules for the rows of a desktop report. Texts are compared without case. */
+/** The rules for a desktop report's rows. Texts are compared without case. */
 export interface RowRules {
-  /** The sections of the report itself; all other sections belong to a name, such as a parent account. */
+  /** The report's own sections; all others belong to a name, such as a parent account. */
   readonly sections?: readonly SectionRule[]
-  /** Closing rows that close no section, and rows that belong to no name. */
+  /** Closing rows that close no section, and rows without a name. */
   readonly lines?: readonly LineRule[]
   /** A section that is neither in `sections` nor closed by a row with a name disappears, but not its rows. */
   readonly unwrapsOthers?: true
-  /** The words before the name in the summary of a section: `Total ` by default. */
+  /** The words before the name in a section's summary: `Total ` by default. */
   readonly summaryPrefix?: string
   /** The rows with sums that close no section; their own labels by default. */
   readonly subtotals?: { readonly title: string; readonly isFollowedByBlank?: true }
-  /** The words after the name in the summary of a parent that has a section for the postings on itself. */
+  /** The words after the name in a parent's summary if the parent has a section for the postings on itself. */
   readonly parentSuffix?: string
-  /** The order of the groups at the top, and those that QBO always shows. */
+  /** The order of the top groups, and those always shown by QBO. */
   readonly groups?: readonly GroupRule[]
   /** Reverses the sections at the top. */
   readonly isReversed?: true
-  /** Whether sections are buckets of days past due, whose titles QBO spells out. */
+  /** Whether sections are buckets by days past due, whose titles QBO spells out. */
   readonly agesSections?: true
   /** Whether sums are blank in sections with no more than an opening balance. */
   readonly sumsNeedRows?: true
   /** Leaves out sections without rows. */
   readonly dropsEmpty?: true
-  /** The row with the total of the report; left out by default. */
+  /** The row with the report's total; left out by default. */
   readonly total?: TotalRule
 }
 
 export interface SectionRule {
   /** The desktop's heading. */
   readonly text: string
-  /** The label of the closing row; `Total <text>` by default. */
+  /** The closing row's label; `Total <text>` by default. */
   readonly closing?: string
   readonly group?: string
   readonly header: string
   readonly summary: string
   /**
-   * Makes the summary a row after the section: `lift` also moves the rows of the section one level up, where `keep`
-   * leaves them in the section.
+   * Makes the summary a row after the section: `lift` also moves the section's rows one level up, where `keep` leaves
+   * them in the section.
    */
   readonly separate?: 'lift' | 'keep'
 }
@@ -44,7 +44,7 @@ export interface SectionRule {
 export interface LineRule {
   readonly text: string
   readonly title: string
-  /** Whether it is a row of data instead of a computed line. */
+  /** Whether it is a data row instead of a computed line. */
   readonly isData?: true
   readonly group?: string
 }

@@ -7,7 +7,7 @@ export type Interval = 'Days' | 'Week' | 'Month' | 'Quarter' | 'Year'
 
 export type SummarizedList = 'Customers' | 'Vendors' | 'Classes'
 
-/** The values of `summarize_column_by`, what each means and the desktop's word for it [dp-4.6:summarize_column_by]. */
+/** The values for `summarize_column_by`, what each means and the desktop's word for it [dp-4.6:summarize_column_by]. */
 export const summaries: Readonly<
   Record<SummarizeBy, { readonly desktop: string; readonly unit?: Unit; readonly list?: ListName }>
 > = {

@@ -1,7 +1,7 @@
 import type { ListName } from './list-name.ts'
 import type { RowRules } from './section-rules.ts'
 
-/** A report with a row per name and columns of amounts. */
+/** A report with one row per name and amount columns. */
 export interface SummaryLayout {
   readonly kind: 'summary'
   readonly first: FirstColumn
@@ -9,9 +9,9 @@ export interface SummaryLayout {
   readonly columns: 'amount' | 'buckets' | MeasureColumns
   /** False where the amounts of periods do not add up to a total. */
   readonly hasTotalColumn?: false
-  /** Whether amounts of zero are blank, except in the total of the report. */
+  /** Whether zero amounts are blank, except in the report's total. */
   readonly blanksZeros?: true
-  /** The type of rows without children; absent in lists of names. */
+  /** The type for rows without children; absent in name lists. */
   readonly rowType?: 'Data'
   readonly rows: RowRules
 }
@@ -25,7 +25,7 @@ export interface FirstColumn {
 /** Several columns per period or name. */
 export interface MeasureColumns {
   readonly measures: readonly Measure[]
-  /** Whether the columns are nested below that of the period. */
+  /** Whether the columns are nested below the period's. */
   readonly isNested: boolean
 }
 
@@ -33,9 +33,9 @@ export interface Measure {
   readonly title: string
   readonly key: string
   readonly type: string
-  /** Finds the desktop's column by its type or by one of its titles, without case. */
+  /** Finds the desktop's column by its type or one of its titles, without case. */
   readonly from?: { readonly type?: string; readonly titles?: readonly string[] }
-  /** The element of the row's list record, where the report has no such column. */
+  /** The row's list record element, where the report has no such column. */
   readonly element?: string
   readonly suffix?: string
 }

@@ -1,6 +1,6 @@
 import type { FirstColumn } from './summary-layout.ts'
 
-/** A report whose rows are the columns of the desktop's report. */
+/** A report whose rows are the columns in the desktop's report. */
 export interface TransposedLayout {
   readonly kind: 'transposed'
   readonly first: FirstColumn
@@ -10,7 +10,7 @@ export interface TransposedLayout {
 export interface TransposedColumn {
   readonly title: string
   readonly key: string
-  /** The labels of the desktop's closing rows, whose amounts are added or subtracted. */
+  /** The desktop's closing rows, by label, whose amounts are added or subtracted. */
   readonly adds?: readonly string[]
   readonly subtracts?: readonly string[]
 }

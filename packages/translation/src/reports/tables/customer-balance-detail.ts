@@ -1,7 +1,7 @@
 import { amountColumn, docNum, dueDate, txnDate, txnType } from '../table/detail-columns.ts'
 import type { ReportTable } from '../table/report-table.ts'
 
-/** The desktop lists all transactions of a customer, QBO the open ones. */
+/** The desktop lists all of a customer's transactions, QBO the open ones. */
 export const customerBalanceDetail: ReportTable = {
   name: 'CustomerBalanceDetail',
   summary: 'Open transactions of customers.',

@@ -1,6 +1,8 @@
 import type { ReportTable } from '../table/report-table.ts'
 
-/** The desktop's report of this name has only the net income, so this is its profit and loss by customer, transposed. */
+/**
+ * The desktop's report with this name has only the net income, so this is its profit and loss by customer, transposed.
+ */
 export const customerIncome: ReportTable = {
   name: 'CustomerIncome',
   summary: 'Income and expenses of a period by customer.',

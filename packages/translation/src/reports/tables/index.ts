@@ -20,7 +20,7 @@ import { vendorBalance } from './vendor-balance.ts'
 import { vendorBalanceDetail } from './vendor-balance-detail.ts'
 import { vendorExpenses } from './vendor-expenses.ts'
 
-/** The reports, in the order of the documentation. */
+/** The reports, in documentation order. */
 export const reports: readonly ReportTable[] = [
   profitAndLoss,
   profitAndLossDetail,

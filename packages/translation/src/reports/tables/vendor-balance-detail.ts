@@ -1,7 +1,7 @@
 import { amountColumn, docNum, dueDate, txnDate, txnType } from '../table/detail-columns.ts'
 import type { ReportTable } from '../table/report-table.ts'
 
-/** The desktop lists all transactions of a vendor, QBO the open ones. */
+/** The desktop lists all of a vendor's transactions, QBO the open ones. */
 export const vendorBalanceDetail: ReportTable = {
   name: 'VendorBalanceDetail',
   summary: 'Open transactions of vendors.',
