@@ -3,9 +3,8 @@ import { findMessageTable, getPlaces } from './messages/message-table.ts'
 import type { Node } from './messages/notation.ts'
 
 /**
- * Sorts the elements of a request into the order that QuickBooks requires, at every depth. Elements of the same name,
- * and the kinds of lines of one line list, keep their order. Throws on a request or an element that the message tables
- * do not contain.
+ * Sorts a request's elements into the order QuickBooks requires, at every depth. Elements with the same name, and the
+ * line kinds in one line list, keep their order. Throws on a request or an element missing from the message tables.
  */
 export function arrange(request: Element): Element {
   const table = request.name.endsWith('Rq') ? findMessageTable(request.name) : undefined

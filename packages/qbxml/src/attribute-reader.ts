@@ -5,7 +5,7 @@ import type { TextDecoder } from './xml-text.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** The attributes of every element that has none. */
+/** Shared by all elements without attributes. */
 export const noAttributes: Attributes = {}
 
 /** The most attributes to accept. */
@@ -14,7 +14,7 @@ export interface AttributeLimits {
   readonly attributesOfElementMax: number
 }
 
-/** Reads the attributes of the elements of a document. */
+/** Reads a document's element attributes. */
 export class AttributeReader {
   readonly #cursor: XmlCursor
   readonly #decoder: TextDecoder
@@ -27,7 +27,7 @@ export class AttributeReader {
     this.#limits = limits
   }
 
-  /** Reads the attributes at the cursor, up to the end of the tag of `element`. Throws `QbxmlSyntaxError`. */
+  /** Reads the attributes at the cursor, up to the end of `element`'s tag. Throws `QbxmlSyntaxError`. */
   read(element: string): Attributes {
     const cursor = this.#cursor
     const { text } = cursor

@@ -13,7 +13,7 @@ export interface StructureViolation {
   readonly reason: string
 }
 
-/** A wrong value, for which QuickBooks rejects the one request with this status. */
+/** A wrong value, for which QuickBooks rejects its request with this status. */
 export interface ValueViolation {
   readonly kind: 'value'
   readonly path: string
@@ -58,7 +58,7 @@ function requestIdTooLong(path: string, value: string): ValueViolation {
 }
 
 /**
- * Checks a sequence of elements. `level` is 1 in a response whose records have only selected elements, and 2 in such a
+ * Checks an element sequence. `level` is 1 in a response whose records have only selected elements, and 2 in such a
  * record.
  */
 function checkContent(
@@ -147,8 +147,8 @@ function getFirstNames(node: Node): string[] {
 }
 
 /**
- * Returns the parts of a response that QuickBooks would never send. A response without elements always conforms, since
- * errors and counts have none.
+ * Returns the response parts QuickBooks would never send. A response without elements always conforms, since errors and
+ * counts have none.
  *
  * @param selected whether the request named `IncludeRetElement`, so that records may lack elements
  */

@@ -13,18 +13,18 @@ export interface ElementHandlers {
 }
 
 export interface ElementReaderOptions {
-  /** The level of the elements that are built as trees; the root is level 1. */
+  /** The level of the elements built as trees; the root is level 1. */
   readonly depth: number
   /** The longest text to accept, in UTF-16 units. */
   readonly charactersMax: number
   /** The most elements to accept, each of which takes about 100 bytes of memory; any number by default. */
   readonly elementsMax?: number
-  /** The most attributes of all elements to accept; any number by default. */
+  /** The most attributes in the document; any number by default. */
   readonly attributesMax?: number
-  /** The most attributes of one element to accept; by default 256, which is more than any element has. */
+  /** The most attributes per element; by default 256, above any real element. */
   readonly attributesOfElementMax?: number
-  /** The most levels of elements to accept; by default 32, which is more than any message has. */
+  /** The deepest element; by default 32, above any real message. */
   readonly depthMax?: number
-  /** Drops characters that XML does not allow, raw or as references, instead of rejecting them. */
+  /** Drops characters forbidden in XML, raw or as references, instead of rejecting them. */
   readonly dropsCharacters?: boolean
 }

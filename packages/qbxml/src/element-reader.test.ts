@@ -18,7 +18,7 @@ function readElements(text: string, options: Partial<ElementReaderOptions> = {})
   return { elements, hasDropped: reader.hasDropped }
 }
 
-/** Reads the text of the only leaf. */
+/** Reads the only leaf's text. */
 function readText(content: string, dropsCharacters = false) {
   const { elements, hasDropped } = readElements(`<A><B>${content}</B></A>`, { dropsCharacters })
   return { text: elements[0]?.text, hasDropped }

@@ -15,22 +15,22 @@ import { TextDecoder } from './xml-text.ts'
 const defaultDepthMax = 32
 const defaultAttributesOfElementMax = 256
 
-/** The size of a slice of text, which takes well under a millisecond. */
+/** The slice size, which takes well under a millisecond. */
 const sliceLength = 32 * 1024
 
 const noChildren: readonly Element[] = []
 
 /**
- * A strict reader for the subset of XML that qbXML is: well-formed XML 1.0 without document type, only the five
- * predefined entities, no mixed content. It is fast because it searches for the next tag instead of
- * looking at each character, and does not read the elements again whose markup it has seen before. A document over one of its limits is rejected with
+ * A strict reader for the XML subset used by qbXML: well-formed XML 1.0 without document type, only the five predefined
+ * entities, no mixed content. It is fast because it searches for the next tag instead of looking at each character, and
+ * does not read elements again whose markup it has seen before. A document over one of its limits is rejected with
  * `QbxmlLimitError`.
  */
 export class ElementReader {
   readonly #cursor: XmlCursor
   readonly #options: ElementReaderOptions
   readonly #depthOfElements: number
-  /** The fewest open elements around an element that is read into a tree. */
+  /** The fewest open elements around one read into a tree. */
   readonly #leastOpen: number
   readonly #depthMax: number
   readonly #elementsMax: number
@@ -42,9 +42,9 @@ export class ElementReader {
   #pendingText = ''
   #isRootSeen = false
   #hasDropped = false
-  /** The open elements, those of the frame among them. */
+  /** The open elements, including the frame. */
   readonly #open: OpenElement[] = []
-  /** The children so far of all open elements, from the outermost to the innermost. */
+  /** All open elements' children so far, outermost first. */
   readonly #children: Element[] = []
   #childrenCount = 0
 
@@ -64,7 +64,7 @@ export class ElementReader {
     this.#recent = new RecentElements(text.length)
   }
 
-  /** True once a character that XML does not allow was dropped. */
+  /** True once a character forbidden in XML was dropped. */
   get hasDropped(): boolean {
     return this.#hasDropped || this.#decoder.hasDropped
   }
@@ -184,7 +184,7 @@ export class ElementReader {
     if (known === undefined) return false
     const { element, markup } = known
     const count = 1 + element.children.length
-    // An element that may be over a limit is read tag by tag, for the place of the error.
+    // An element possibly over a limit is read tag by tag, for the error's position.
     if (this.#open.length + 2 > this.#depthMax || this.#elementsCount + count > this.#elementsMax) return false
     this.#elementsCount += count
     this.#add(element)
@@ -217,7 +217,7 @@ export class ElementReader {
       throw this.#cursor.limitError(`there are more than ${this.#elementsMax} elements`)
   }
 
-  /** Adds an element to the open one, or reports it if it is not part of another one. */
+  /** Adds an element to its parent, or reports it if it has none. */
   #add(element: Element): void {
     if (this.#open.length + 1 === this.#depthOfElements) this.#handlers.onElement(element)
     else this.#children[this.#childrenCount++] = element

@@ -1,5 +1,5 @@
 /**
- * An XML element of a message: its name, its attributes, and either text or children. qbXML has no mixed content, so an
+ * An XML element in a message: its name, its attributes, and either text or children. qbXML has no mixed content, so an
  * element with children has no text.
  */
 export interface Element {
@@ -16,7 +16,6 @@ export function leaf(name: string, text: string): Element {
   return { name, attributes: undefined, text, children: noChildren }
 }
 
-/** Creates an element with children. */
 export function branch(
   name: string,
   children: readonly Element[],
@@ -25,13 +24,12 @@ export function branch(
   return { name, attributes, text: '', children }
 }
 
-/** Returns the first child with this name. */
 export function child(element: Element, name: string): Element | undefined {
   for (const each of element.children) if (each.name === name) return each
   return undefined
 }
 
-/** Returns the text of the first child with this name. */
+/** Returns the first such child's text. */
 export function childText(element: Element, name: string): string | undefined {
   return child(element, name)?.text
 }

@@ -1,12 +1,12 @@
 import type { Element } from './element.ts'
 
-/** The handling of the requests after a failed one. QuickBooks rejects `rollbackOnError`. */
+/** How requests after a failed one are handled. QuickBooks rejects `rollbackOnError`. */
 export type OnError = 'stopOnError' | 'continueOnError'
 
-/** A request of a message set: an element whose name ends in `Rq`. */
+/** A request in a message set: an element whose name ends in `Rq`. */
 export type QbxmlRequest = Element
 
-/** A list of requests to QuickBooks; print it with `printMessageSet`. */
+/** Requests for QuickBooks, to be serialized with `printMessageSet`. */
 export interface MessageSet {
   readonly requests: readonly QbxmlRequest[]
   readonly onError: OnError
@@ -17,7 +17,7 @@ export interface MessageSet {
 
 export type StatusSeverity = 'Info' | 'Warn' | 'Error'
 
-/** The response to the request at the same place in the message set. */
+/** The response to the request at the same position in the message set. */
 export interface QbxmlResponse {
   /** The element's name, for example `CustomerAddRs`. */
   readonly name: string
@@ -30,7 +30,7 @@ export interface QbxmlResponse {
   readonly iteratorRemainingCount?: number
   /** One element per record (`CustomerRet`), or the bare fields of a deletion. */
   readonly elements: readonly Element[]
-  /** On the first response: characters that XML does not allow were dropped from the message set. */
+  /** On the first response: characters forbidden in XML were dropped from the message set. */
   readonly hasDroppedCharacters?: true
 }
 

@@ -4,11 +4,11 @@ import type { Attributes } from './attribute-reader.ts'
 export interface OpenElement {
   readonly name: string
   readonly attributes: Attributes
-  /** The position of its opening tag. */
+  /** Its opening tag's position. */
   readonly start: number
   readonly hash: number
-  /** The number of its first child among the children of all open elements. */
+  /** Its first child's index among all open elements' children. */
   readonly firstChild: number
-  /** The number of elements up to and including this one, in document order. */
+  /** How many elements precede its end, including itself, in document order. */
   readonly elementsCount: number
 }

@@ -15,15 +15,14 @@ export interface ReadLimits {
 
 const responseCharactersMax = 512 * 1024 * 1024
 
-/** Parses a complete response. Throws `QbxmlSyntaxError`. */
 export function parseMessageSetResponse(text: string, limits?: ReadLimits): MessageSetResponse {
   return runAtOnce(readMessageSetResponse(text, limits))
 }
 
 /**
  * Parses a complete response in slices. Unknown elements and attributes are accepted, since QuickBooks sends some.
- * Characters that XML does not allow are dropped: old company files contain them, and they would make the records around
- * them unreadable. Throws `QbxmlSyntaxError`.
+ * Characters forbidden in XML are dropped: old company files contain them, and they would make the records around them
+ * unreadable. Throws `QbxmlSyntaxError`.
  */
 export function* readMessageSetResponse(text: string, limits: ReadLimits = {}): Sliced<MessageSetResponse> {
   const responses: QbxmlResponse[] = []
@@ -58,7 +57,7 @@ export function* readMessageSetResponse(text: string, limits: ReadLimits = {}): 
   }
 }
 
-/** The state of error recovery, which belongs to the whole message set. */
+/** The error recovery state, which belongs to the whole message set. */
 type ResponseHead = Omit<MessageSetResponse, 'responses'>
 
 type Attributes = Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import type { MessageSet, OnError, QbxmlRequest } from './message-set.ts'
 import type { ReadLimits } from './parse-message-set-response.ts'
 import { runAtOnce } from './sliced.ts'
 
-/** A parsed message set, with the version that `printMessageSet` always writes. */
+/** A parsed message set, with the version always written by `printMessageSet`. */
 export interface ParsedMessageSet extends MessageSet {
   /** From the `qbxml` instruction, for example `13.0`. */
   readonly version: string
@@ -12,8 +12,8 @@ export interface ParsedMessageSet extends MessageSet {
 const messageSetCharactersMax = 64 * 1024 * 1024
 
 /**
- * Parses a message set as strictly as QuickBooks does; `findRequestViolations` checks the content of the requests.
- * Throws `QbxmlSyntaxError`.
+ * Parses a message set as strictly as QuickBooks does; `findRequestViolations` checks the requests' content. Throws
+ * `QbxmlSyntaxError`.
  */
 export function parseMessageSet(text: string, limits: ReadLimits = {}): ParsedMessageSet {
   let version: string | undefined

@@ -1,10 +1,10 @@
 import type { Element } from './element.ts'
 import type { MessageSet, MessageSetResponse, QbxmlResponse } from './message-set.ts'
 
-/** The version of every message set; QuickBooks 2014 and later support it. */
+/** Every message set's version; QuickBooks 2014 and later support it. */
 const qbxmlVersion = '13.0'
 
-/** A text contains a character that XML 1.0 excludes: a control character, an unpaired surrogate, U+FFFE or U+FFFF. */
+/** A text contains a character excluded from XML 1.0: a control character, an unpaired surrogate, U+FFFE or U+FFFF. */
 export class InvalidCharacterError extends Error {
   override readonly name = 'InvalidCharacterError'
   readonly codePoint: number
@@ -17,8 +17,8 @@ export class InvalidCharacterError extends Error {
 }
 
 /**
- * Prints a message set as QuickBooks reads it. A request without a `requestID` gets its place in the set, counted from 1.
- * Everything above U+007F becomes a numeric character reference. Throws `InvalidCharacterError`.
+ * Serializes a message set as QuickBooks reads it. A request without a `requestID` gets its position in the set, from
+ * 1. Everything above U+007F becomes a numeric character reference. Throws `InvalidCharacterError`.
  */
 export function printMessageSet(messageSet: MessageSet): string {
   let out = `<?xml version="1.0" encoding="utf-8"?>\n<?qbxml version="${qbxmlVersion}"?>\n<QBXML>\n<QBXMLMsgsRq`
@@ -53,7 +53,7 @@ function printNumericReference(character: string): string {
 }
 
 /**
- * Prints a response as QuickBooks does: without a `qbxml` instruction, one element per line. Throws
+ * Serializes a response as QuickBooks does: without a `qbxml` instruction, one element per line. Throws
  * `InvalidCharacterError`.
  */
 export function printMessageSetResponse(messageSetResponse: MessageSetResponse): string {
@@ -82,7 +82,7 @@ function printResponse(response: QbxmlResponse): string {
   return `${out}</${response.name}>\n`
 }
 
-/** Prints an element and its descendants, one per line. Throws `InvalidCharacterError`. */
+/** Serializes an element and its descendants, one per line. Throws `InvalidCharacterError`. */
 export function printElement(element: Element): string {
   const { name, attributes, text, children } = element
   let out = `<${name}`

@@ -6,7 +6,7 @@ export function normalizeGuid(guid: string): string {
   return guid.replace(/[{}\s]/g, '').toLowerCase()
 }
 
-/** Returns the values that a response has for a field of the private data of a company. */
+/** Returns a response's values for a field in a company's private data. */
 export function readPrivateValues({ responses }: Pick<MessageSetResponse, 'responses'>, name: string): string[] {
   return responses
     .flatMap(({ elements }) => elements)
@@ -17,8 +17,8 @@ export function readPrivateValues({ responses }: Pick<MessageSetResponse, 'respo
 }
 
 /**
- * Returns the FileIDs that Web Connectors stored as private data of a company, normalized. QuickBooks returns them to a
- * `CompanyQueryRq` with the OwnerID of the `.qwc` file.
+ * Returns the FileIDs stored by Web Connectors as a company's private data, normalized. QuickBooks returns them to a
+ * `CompanyQueryRq` with the `.qwc` file's OwnerID.
  */
 export function readFileIds(response: Pick<MessageSetResponse, 'responses'>): string[] {
   return readPrivateValues(response, 'FileID')

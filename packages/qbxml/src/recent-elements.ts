@@ -9,26 +9,25 @@ const markupLengthMax = 256
 /** The length of `<ListID>`, the first child of a reference. */
 const idTagLength = 8
 
-/** An element without attributes that was read before, and the part of the document that it was read from. */
+/** An element without attributes read before, and its part of the document. */
 export interface RecentElement {
   readonly element: Element
   readonly markup: string
 }
 
 /**
- * The elements of a document that were read at least twice, by a hash of their markup. The records of a response repeat
- * the same references, amounts and flags: an element that is found here needs no reading, no new object and no new text.
- * Newer elements replace older ones.
+ * Elements read at least twice, by a hash of their markup. A response's records repeat the same references, amounts and
+ * flags: an element found here needs no reading, no new object and no new text. Newer elements replace older ones.
  */
 export class RecentElements {
   readonly #elements: (RecentElement | undefined)[]
   /** The hashes of `#elements`. */
   readonly #hashes: Int32Array
-  /** The hashes of elements that were read at least once. Most elements never appear again, and cost no more than this. */
+  /** The hashes of elements read at least once. Most elements never appear again, and cost no more than this. */
   readonly #seen: Int32Array
   readonly #shift: number
 
-  /** @param documentLength the length of the document, which bounds the elements that are worth remembering */
+  /** @param documentLength the document's length, which bounds the elements worth remembering */
   constructor(documentLength: number) {
     let bits = Math.log2(slotsMin)
     while (1 << bits < slotsMax && (1 << bits) * charactersPerSlot < documentLength) bits += 1
@@ -38,7 +37,7 @@ export class RecentElements {
     this.#shift = 32 - bits
   }
 
-  /** Returns the element with the same markup as the one that begins at `start` and has the hash `hash`. */
+  /** Returns the element with the same markup as the one beginning at `start` with the hash `hash`. */
   find(hash: number, text: string, start: number): RecentElement | undefined {
     const slot = hash >>> this.#shift
     if (this.#hashes[slot] !== hash) return undefined
@@ -48,8 +47,8 @@ export class RecentElements {
   }
 
   /**
-   * Remembers an element that was read from the part of the text between two positions. It must have no attributes, nor
-   * its children, nor may they have children.
+   * Remembers an element read from the text between two positions. It must have no attributes, nor its children, nor
+   * may they have children.
    */
   keep(hash: number, element: Element, text: string, start: number, end: number): void {
     const slot = hash >>> this.#shift
@@ -62,7 +61,7 @@ export class RecentElements {
 }
 
 /**
- * Returns a hash of a few characters of the element that begins at `start`.
+ * Hashes a few characters in the element beginning at `start`.
  *
  * @param tagEnd the end of its opening tag
  * @param textEnd the beginning of the next tag

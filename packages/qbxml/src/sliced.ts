@@ -1,4 +1,4 @@
-/** Work that pauses after each slice, so that its caller can do something else in between. */
+/** Work pausing after each slice, so its caller can do something else in between. */
 export type Sliced<Result> = Generator<void, Result>
 
 /** Runs work to its end without pauses. */

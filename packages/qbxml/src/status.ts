@@ -19,7 +19,7 @@ export interface Status {
   readonly groups?: readonly StatusGroup[]
 }
 
-/** The status codes of QuickBooks Desktop; see `docs/quickbooks/qbxml.md`. */
+/** QuickBooks Desktop's status codes; see `docs/quickbooks/qbxml.md`. */
 export const statuses: Readonly<Record<number, Status>> = {
   0: { meaning: 'the request succeeded' },
   1: { meaning: 'nothing matched the query', groups: ['noMatch', 'noSuchId', 'noSuchName'] },
@@ -93,12 +93,11 @@ export const statuses: Readonly<Record<number, Status>> = {
   9005: { meaning: 'the response could not be stored' },
 }
 
-/** Returns whether a status belongs to a group. */
 export function isStatusIn(statusCode: number, group: StatusGroup): boolean {
   return statuses[statusCode]?.groups?.includes(group) === true
 }
 
-/** Returns the severity of a code: information below 500, a warning below 1000, an error from there on. */
+/** Returns a code's severity: information below 500, a warning below 1000, an error from there on. */
 export function getSeverity(statusCode: number): StatusSeverity {
   if (statusCode < 500) return 'Info'
   return statusCode < 1000 ? 'Warn' : 'Error'

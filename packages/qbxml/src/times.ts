@@ -1,5 +1,5 @@
 const hour = 3600
-/** The code of the digit 0. */
+/** The digit 0's code. */
 const zero = 0x30
 
 const form = /^\d{4}-\d\d-\d\d(?:T\d\d(?::\d\d(?::\d\d)?)?)?(?:[+-]\d\d:\d\d|Z)?$/
@@ -23,14 +23,14 @@ export function parseEpoch(time: string): number | undefined {
   return sign === '-' ? wall + offset : wall - offset
 }
 
-/** Returns the number that two digits form. */
+/** Returns the number formed by two digits. */
 function readDigits(text: string, at: number): number {
   return (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero
 }
 
 /**
- * Corrects a printed time. QuickBooks prints its standard offset all year, so that times in summer are an hour off. The
- * edit sequence or the suffix of an ID is the true time in UTC if it is close enough.
+ * Corrects a printed time. QuickBooks prints its standard offset all year, so summer times are an hour off. The edit
+ * sequence or an ID's suffix is the true time in UTC if it is close enough.
  */
 export function correctEpoch(printed: number, epoch: string | undefined): number {
   const exact = epoch === undefined || !/^\d{1,11}$/.test(epoch) ? Number.NaN : Number(epoch)
@@ -38,12 +38,12 @@ export function correctEpoch(printed: number, epoch: string | undefined): number
   return difference <= 1 || Math.abs(difference - hour) <= 1 ? exact : printed
 }
 
-/** Returns the text after the last hyphen of an ID, which encodes the time of creation. */
+/** Returns the text after an ID's last hyphen, which encodes the creation time. */
 export function getIdSuffix(id: string): string {
   return id.slice(id.lastIndexOf('-') + 1)
 }
 
-/** Formats a time as in records of the client side: `2026-01-15T18:26:42+00:00`. */
+/** Formats a time as in client-side records: `2026-01-15T18:26:42+00:00`. */
 export function formatEpoch(epoch: number): string {
   return `${new Date(epoch * 1000).toISOString().slice(0, 19)}+00:00`
 }

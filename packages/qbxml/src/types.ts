@@ -6,9 +6,9 @@ export interface ValueError {
   readonly statusMessage: string
 }
 
-/** The form of the values of a type, and the status of a value in another form. */
+/** How a type's values are formed, and the status for any other value. */
 export interface TypeRule {
-  /** The name of the type in QuickBooks' texts. */
+  /** The type's name in QuickBooks' texts. */
   readonly noun: string
   readonly statusCode: number
   accepts(text: string): boolean
@@ -61,9 +61,9 @@ interface Calendar {
   readonly last: string
 }
 
-/** The days of dates, such as dates of birth. */
+/** The range for dates, such as dates of birth. */
 const dates: Calendar = { first: '1901-01-01', last: '9999-12-31' }
-/** The days of times. */
+/** The range for times. */
 const times: Calendar = { first: '1970-01-01', last: '2038-01-19' }
 
 function isDate(text: string, { first, last }: Calendar): boolean {
@@ -83,8 +83,8 @@ function isDateTime(text: string): boolean {
 }
 
 /**
- * Returns the error of an element's text; `undefined` if QuickBooks accepts it. Empty text is valid for every type, since
- * it clears a field.
+ * Returns the error for an element's text; `undefined` if QuickBooks accepts it. Empty text is valid for every type,
+ * since it clears a field.
  */
 export function findValueError(node: ElementNode, text: string): ValueError | undefined {
   if (text === '') return undefined

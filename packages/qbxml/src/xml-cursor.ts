@@ -33,7 +33,7 @@ export class XmlCursor {
     return { line, column: end - lineStart }
   }
 
-  /** Moves from `start` to the next character that is not white space. Returns its position. */
+  /** Moves from `start` to the next character other than white space. Returns its position. */
   skipWhitespace(start: number): number {
     this.position = start
     while (isWhitespace(this.text.charCodeAt(this.position))) this.position += 1

@@ -4,8 +4,8 @@ const declaration =
   /^<\?xml\s+version\s*=\s*(["'])1\.\d+\1(?:\s+encoding\s*=\s*(["'])[A-Za-z][\w.-]*\2)?(?:\s+standalone\s*=\s*(["'])(?:yes|no)\3)?\s*\?>$/
 
 /**
- * Returns the position after the byte order mark and the XML declaration of a document, which may have neither;
- * undefined for a declaration that is not valid.
+ * Returns the position after a document's byte order mark and XML declaration, which it may lack; undefined for an
+ * invalid declaration.
  */
 export function skipDeclaration(text: string): number | undefined {
   const start = text.startsWith('\ufeff') ? 1 : 0

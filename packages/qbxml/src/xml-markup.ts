@@ -5,7 +5,7 @@ import { readName } from './xml-names.ts'
 const sectionStart = '<![CDATA['
 const sectionEnd = ']]>'
 
-/** Moves a cursor behind the comment that begins at `start`. Throws `QbxmlSyntaxError`. */
+/** Moves a cursor behind the comment beginning at `start`. Throws `QbxmlSyntaxError`. */
 export function skipComment(cursor: XmlCursor, start: number): void {
   const end = cursor.text.indexOf('--', start + '<!--'.length)
   if (end === -1 || cursor.text.charCodeAt(end + 2) !== codes.closingBracket)
@@ -13,7 +13,7 @@ export function skipComment(cursor: XmlCursor, start: number): void {
   cursor.position = end + '-->'.length
 }
 
-/** Moves a cursor behind the CDATA section that begins at `start`. Returns its text. Throws `QbxmlSyntaxError`. */
+/** Moves a cursor behind the CDATA section beginning at `start`. Returns its text. Throws `QbxmlSyntaxError`. */
 export function readSection(cursor: XmlCursor, start: number): string {
   if (!cursor.text.startsWith(sectionStart, start)) throw cursor.error('a document type is not allowed')
   const end = cursor.text.indexOf(sectionEnd, start + sectionStart.length)
@@ -22,7 +22,7 @@ export function readSection(cursor: XmlCursor, start: number): string {
   return cursor.text.slice(start + sectionStart.length, end)
 }
 
-/** Moves a cursor behind the instruction that begins at `start`. Throws `QbxmlSyntaxError`. */
+/** Moves a cursor behind the instruction beginning at `start`. Throws `QbxmlSyntaxError`. */
 export function readInstruction(cursor: XmlCursor, start: number): { target: string; body: string } {
   const { text } = cursor
   const target = readName(text, start + 2)

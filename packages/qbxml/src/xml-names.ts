@@ -4,21 +4,21 @@ const tableSize = 4096
 const lengthMax = 48
 
 /**
- * Names by a hash of their characters. The same few hundred names appear again and again: a name that is found here
- * needs no new string, and is compared and looked up by its identity. Newer names replace older ones.
+ * Names by a hash of their characters. The same few hundred names appear again and again: a name found here needs no
+ * new string, and is compared and looked up by its identity. Newer names replace older ones.
  */
 const recent: string[] = Array.from({ length: tableSize }, () => '')
 
-/** The names of tags without attributes, by a hash of a few of their characters, for the same reason. */
+/** Attribute-free tag names, by a hash of a few characters, for the same reason. */
 const recentTags: string[] = Array.from({ length: tableSize }, () => '')
 
 /**
- * Reads the name of a tag that begins at `start`. Returns an empty string if none does.
+ * Reads the name from a tag beginning at `start`. Returns an empty string if none does.
  *
- * @param end the end of the tag, which is also that of its name if it has no attributes
+ * @param end the tag's end, which is also its name's if it has no attributes
  */
 export function readTagName(text: string, start: number, end: number): string {
-  // A comparison of the whole is faster than looking at each character.
+  // One comparison is faster than looking at each character.
   const length = end - start
   if (length < 1 || length > lengthMax) return readName(text, start)
   const sample = text.charCodeAt(start) + 31 * text.charCodeAt(start + (length >> 1)) + 961 * text.charCodeAt(end - 1)
@@ -30,7 +30,7 @@ export function readTagName(text: string, start: number, end: number): string {
   return name
 }
 
-/** Reads the name that begins at `start`. Returns an empty string if none does. */
+/** Reads the name beginning at `start`. Returns an empty string if none does. */
 export function readName(text: string, start: number): string {
   let at = start
   let code = text.charCodeAt(at)
@@ -52,8 +52,8 @@ export function readName(text: string, start: number): string {
 }
 
 /**
- * Returns the engine's own copy of a string, which does not keep the text alive that the string is a part of, and is
- * compared with literals by its address.
+ * Returns the engine's own copy of a string, which does not keep the surrounding text alive, and is compared with
+ * literals by its address.
  */
 function internalize(name: string): string {
   const [internalized = name] = Object.keys({ [name]: true })

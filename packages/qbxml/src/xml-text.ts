@@ -1,15 +1,15 @@
 import { hasForbiddenCharacters } from './xml-characters.ts'
 
-/** The characters that are escaped or normalized in a text, and in the value of an attribute. */
+/** The characters escaped or normalized in a text, and in an attribute's value. */
 const specialInText = /[&\r]/
 const specialInAttribute = /[<&\t\n\r]/
-/** The first characters of all that is special in a text. */
+/** The first characters of everything special in a text. */
 const specials = ['&', '\r', ']'] as const
 /** From this length on, a text is worth a search for other references first. */
 const longTextLength = 1024
 const lineEnd = /\r\n?/g
 const reference = /&(?:#x([0-9a-fA-F]+);|#([0-9]+);|(amp|lt|gt|quot|apos);)?/g
-/** The beginning of a reference that is not one of the five names. */
+/** The beginning of any reference but the five names. */
 const otherReference = /&(?!(?:amp|lt|gt|quot|apos);)/
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -18,20 +18,20 @@ export class TextDecoder {
   /** True once a reference was dropped. */
   hasDropped = false
   readonly #dropsCharacters: boolean
-  // Saves searching each part of the document for what it does not contain at all.
+  // Saves searching each part for what the whole document lacks.
   readonly #hasSpecials: boolean
   readonly #hasSectionEnds: boolean
-  /** For each of `specials`, the position of the next one in the document after the last part that was checked. */
+  /** For each entry in `specials`, its next position in the document after the last part checked. */
   readonly #next = specials.map(() => -1)
 
-  /** @param dropsCharacters drops references to characters that XML does not allow; otherwise they are not well-formed */
+  /** @param dropsCharacters drops references to characters forbidden in XML; otherwise they are not well-formed */
   constructor(document: string, dropsCharacters: boolean) {
     this.#dropsCharacters = dropsCharacters
     this.#hasSpecials = specialInText.test(document)
     this.#hasSectionEnds = document.includes(']]>')
   }
 
-  /** Checks whether the part of the document between two positions has nothing to decode. The parts must be in order. */
+  /** Checks whether the document has nothing to decode between two positions. The parts must be in order. */
   isPlain(text: string, start: number, end: number): boolean {
     for (let index = 0; index < specials.length; index += 1) {
       let next = this.#next[index] ?? -1
@@ -56,7 +56,7 @@ export class TextDecoder {
     return this.#resolveReferences(normalizeLineEnds(raw).replace(/[\t\n]/g, ' '))
   }
 
-  /** Decodes the content of a CDATA section. */
+  /** Decodes a CDATA section's content. */
   decodeSection(raw: string): string {
     return normalizeLineEnds(raw)
   }
@@ -85,7 +85,7 @@ function resolveNames(text: string): string {
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')
     .replace(/&apos;/g, "'")
-  // Last, because what it resolves is not the beginning of another reference.
+  // Last, because what it resolves does not begin another reference.
   return resolved.replace(/&amp;/g, '&')
 }
 

@@ -1,4 +1,4 @@
-/** Deletions, voids, cleared states and the logs of deletions. The notation is explained in `notation.ts`. */
+/** Deletions, voids, cleared states and deletion logs. The notation is explained in `notation.ts`. */
 export const deletions = `
 listDelType = Account/BillingRate/Class/Currency/Customer/CustomerMsg/CustomerType/DateDrivenTerms/Employee/
   InventorySite/ItemDiscount/ItemFixedAsset/ItemGroup/ItemInventory/ItemInventoryAssembly/ItemNonInventory/

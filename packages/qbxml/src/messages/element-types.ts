@@ -1,9 +1,7 @@
 import { findMessageTable, getMessageNames } from './message-table.ts'
 import type { Node, ValueType } from './notation.ts'
 
-/**
- * Returns the type of an element in the requests that add and change records; undefined if they do not agree on one.
- */
+/** Returns an element's type in the requests that add and change records; undefined if they do not agree on one. */
 export function findElementType(name: string): ValueType | undefined {
   typesByName ??= collectTypes()
   const [type, ...others] = typesByName.get(name) ?? []

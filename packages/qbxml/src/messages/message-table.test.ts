@@ -6,7 +6,7 @@ import { type Definition, type Node, parseDefinition } from './notation.ts'
 /** A local copy of the published reference, which is Intuit's and not part of the repository. */
 const reference = new URL('../../../../../../shared/facts/qbxml160.json', import.meta.url)
 
-/** An element or a choice of the published reference. */
+/** An element or a choice in the published reference. */
 interface Published {
   name: string
   children?: Published[]
@@ -40,10 +40,10 @@ const valueTypes: Record<string, string> = {
   ENUMTYPE: 'choice',
 }
 
-// Requests of this service name records by their ids, so the tables leave macros out.
+// Requests here name records by their IDs, so the tables leave macros out.
 const macros = ['defMacro', 'useMacro']
 
-// The reference marks additions after 13.0, except for one preference that the schema of 13.0 does not have.
+// The reference marks additions after 13.0, except for one preference missing from the 13.0 schema.
 function isIn13(published: Published): boolean {
   return Number(published.since ?? '1.0') <= 13 && published.name !== 'IsInventoryExpirationDateEnabled'
 }

@@ -16,7 +16,7 @@ import { shared } from './shared.ts'
 import { stockItems } from './stock-items.ts'
 import { system } from './system.ts'
 
-/** The elements of a request or response, in order, and its attributes. */
+/** A request's or response's elements, in order, and its attributes. */
 export interface MessageTable {
   /** For example `InvoiceAddRq`. */
   readonly name: string
@@ -25,7 +25,7 @@ export interface MessageTable {
 }
 
 /**
- * Finds the table of a request (`…Rq`) or response (`…Rs`) of qbXML 13.0, US edition. A table is parsed on first use.
+ * Finds the table for a request (`…Rq`) or response (`…Rs`) in qbXML 13.0, US edition. A table is parsed on first use.
  */
 export function findMessageTable(name: string): MessageTable | undefined {
   const cached = tables.get(name)
@@ -93,8 +93,7 @@ export function getMessageNames(): string[] {
 }
 
 /**
- * Returns the elements of a sequence by name, each with its place. The alternatives of a repeating choice share one
- * place.
+ * Returns a sequence's elements by name, each with its place. The alternatives in a repeating choice share one place.
  */
 export function getPlaces(content: readonly Node[]): ReadonlyMap<string, Place> {
   let places = placesByContent.get(content)

@@ -1,4 +1,4 @@
-/** The form of a value; see `types.ts`. */
+/** A value's form; see `types.ts`. */
 export type ValueType =
   | 'string'
   | 'bool'
@@ -15,11 +15,11 @@ export type ValueType =
   | 'interval'
   | 'choice'
 
-/** An element in the content of a message. */
+/** An element in a message's content. */
 export interface ElementNode {
   readonly kind: 'element'
   readonly name: string
-  /** The names of the element's attributes; absent on an element without any. */
+  /** The element's attribute names; absent on an element without any. */
   readonly attributes?: readonly string[]
   /** Absent on an element with children or attributes. */
   readonly type?: ValueType
@@ -27,15 +27,15 @@ export interface ElementNode {
   readonly maxLength?: number
   readonly minimum?: number
   readonly maximum?: number
-  /** The values of an enumeration. */
+  /** The enumeration's values. */
   readonly values?: readonly string[]
-  /** The children of an element without a value, in order. */
+  /** The ordered children of an element without a value. */
   readonly content: readonly Node[]
   readonly optional: boolean
   readonly repeats: boolean
 }
 
-/** A choice between sequences: one of them, none if it is optional, any number if it repeats. */
+/** A choice between sequences: one, none if it is optional, any number if it repeats. */
 export interface ChoiceNode {
   readonly kind: 'choice'
   readonly alternatives: readonly (readonly Node[])[]
@@ -45,7 +45,7 @@ export interface ChoiceNode {
 
 export type Node = ElementNode | ChoiceNode
 
-/** A definition in a table: a message or a group of elements with its content, or the values of an enumeration. */
+/** A definition in a table: a message or an element group with its content, or an enumeration's values. */
 export type Definition =
   | {
       readonly kind: 'content'
@@ -192,7 +192,7 @@ class Source {
     this.text = text
   }
 
-  /** Returns the text that matches at this position, after blanks. */
+  /** Returns the text matching at this position, after blanks. */
   take(pattern: RegExp): string {
     this.skipBlanks()
     pattern.lastIndex = this.position

@@ -1,4 +1,4 @@
-/** Groups and enumerations that several files use. The notation is explained in `notation.ts`. */
+/** Groups and enumerations used by several files. The notation is explained in `notation.ts`. */
 export const shared = `
 listIdentity { ListID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) }
 txnIdentity { TxnID:id TimeCreated:datetime TimeModified:datetime EditSequence(16) TxnNumber:int? }
