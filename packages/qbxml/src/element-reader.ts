@@ -12,8 +12,8 @@ import { readInstruction, readSection, skipComment } from './xml-markup.ts'
 import { readTagName } from './xml-names.ts'
 import { TextDecoder } from './xml-text.ts'
 
-const defaultDepthMax = 32
-const defaultAttributesOfElementMax = 256
+const defaultMaxDepth = 32
+const defaultMaxAttributesPerElement = 256
 
 /** The slice size, which takes well under a millisecond. */
 const sliceLength = 32 * 1024
@@ -53,13 +53,13 @@ export class ElementReader {
     this.#options = options
     this.#depthOfElements = options.depth
     this.#leastOpen = Math.max(options.depth - 1, 1)
-    this.#depthMax = options.depthMax ?? defaultDepthMax
+    this.#depthMax = options.depthMax ?? defaultMaxDepth
     this.#elementsMax = options.elementsMax ?? Number.POSITIVE_INFINITY
     this.#handlers = handlers
     this.#decoder = new TextDecoder(text, options.dropsCharacters ?? false)
     this.#attributeReader = new AttributeReader(this.#cursor, this.#decoder, {
       attributesMax: options.attributesMax ?? Number.POSITIVE_INFINITY,
-      attributesOfElementMax: options.attributesOfElementMax ?? defaultAttributesOfElementMax,
+      attributesOfElementMax: options.attributesOfElementMax ?? defaultMaxAttributesPerElement,
     })
     this.#recent = new RecentElements(text.length)
   }

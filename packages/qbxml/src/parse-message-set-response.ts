@@ -13,7 +13,7 @@ export interface ReadLimits {
   readonly attributesMax?: number
 }
 
-const responseCharactersMax = 512 * 1024 * 1024
+const maxResponseCharacters = 512 * 1024 * 1024
 
 export function parseMessageSetResponse(text: string, limits?: ReadLimits): MessageSetResponse {
   return runAtOnce(readMessageSetResponse(text, limits))
@@ -29,7 +29,7 @@ export function* readMessageSetResponse(text: string, limits: ReadLimits = {}): 
   let head: ResponseHead | undefined
   let elements: Element[] = []
 
-  const options = { charactersMax: responseCharactersMax, ...limits, depth: 4, dropsCharacters: true }
+  const options = { charactersMax: maxResponseCharacters, ...limits, depth: 4, dropsCharacters: true }
   const reader = new ElementReader(text, options, {
     onFrameOpen(name, attributes, depth) {
       if (depth === 1) {

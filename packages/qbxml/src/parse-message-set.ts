@@ -9,7 +9,7 @@ export interface ParsedMessageSet extends MessageSet {
   readonly version: string
 }
 
-const messageSetCharactersMax = 64 * 1024 * 1024
+const maxMessageSetCharacters = 64 * 1024 * 1024
 
 /**
  * Parses a message set as strictly as QuickBooks does; `findRequestViolations` checks the requests' content. Throws
@@ -20,7 +20,7 @@ export function parseMessageSet(text: string, limits: ReadLimits = {}): ParsedMe
   let head: Omit<MessageSet, 'requests'> | undefined
   const requests: QbxmlRequest[] = []
 
-  const options = { depth: 3, charactersMax: limits.charactersMax ?? messageSetCharactersMax }
+  const options = { depth: 3, charactersMax: limits.charactersMax ?? maxMessageSetCharacters }
   const reader = new ElementReader(text, options, {
     onInstruction(target, body) {
       if (target !== 'qbxml') return

@@ -37,7 +37,7 @@ describe('printMessageSet', () => {
     expect(text).toContain('<CustomerQueryRq requestID="mine" metaData="MetaDataOnly" />')
   })
 
-  const printText = (text: string): string => {
+  const serializeText = (text: string): string => {
     const printed = printMessageSet({ requests: [leaf('X', text)], onError: 'stopOnError' })
     return (/<X requestID="1">(.*)<\/X>/s.exec(printed) as RegExpExecArray)[1] as string
   }
@@ -50,7 +50,7 @@ describe('printMessageSet', () => {
     [']]>', ']]&gt;'],
     ['\u007f', '&#127;'],
   ])('prints %j as %s', (text, printed) => {
-    expect(printText(text)).toBe(printed)
+    expect(serializeText(text)).toBe(printed)
   })
 
   it('escapes quotes and line ends in attributes', () => {
@@ -59,7 +59,7 @@ describe('printMessageSet', () => {
   })
 
   it.each(['\u0000', 'a\u001fb', '\ud800', 'x\udc00', '\ufffe', '\uffff'])('rejects %j', (text) => {
-    expect(() => printText(text)).toThrow(InvalidCharacterError)
+    expect(() => serializeText(text)).toThrow(InvalidCharacterError)
   })
 })
 

@@ -22,9 +22,9 @@ export class InvalidCharacterError extends Error {
  */
 export function printMessageSet(messageSet: MessageSet): string {
   let out = `<?xml version="1.0" encoding="utf-8"?>\n<?qbxml version="${qbxmlVersion}"?>\n<QBXML>\n<QBXMLMsgsRq`
-  out += printAttribute('onError', messageSet.onError)
-  if (messageSet.newMessageSetId !== undefined) out += printAttribute('newMessageSetID', messageSet.newMessageSetId)
-  if (messageSet.oldMessageSetId !== undefined) out += printAttribute('oldMessageSetID', messageSet.oldMessageSetId)
+  out += serializeAttribute('onError', messageSet.onError)
+  if (messageSet.newMessageSetId !== undefined) out += serializeAttribute('newMessageSetID', messageSet.newMessageSetId)
+  if (messageSet.oldMessageSetId !== undefined) out += serializeAttribute('oldMessageSetID', messageSet.oldMessageSetId)
   out += '>\n'
   messageSet.requests.forEach((request, index) => {
     out += printElement({ ...request, attributes: { requestID: String(index + 1), ...request.attributes } })
@@ -32,7 +32,7 @@ export function printMessageSet(messageSet: MessageSet): string {
   return `${out}</QBXMLMsgsRq>\n</QBXML>\n`
 }
 
-function printAttribute(name: string, value: string): string {
+function serializeAttribute(name: string, value: string): string {
   return ` ${name}="${escapeCharacters(value, needsEscapeInAttribute)}"`
 }
 
@@ -40,13 +40,13 @@ function escapeCharacters(text: string, needsEscape: RegExp): string {
   if (!needsEscape.test(text)) return text
   let out = ''
   for (const character of text) {
-    if (needsEscape.test(character)) out += namedReferences.get(character) ?? printNumericReference(character)
+    if (needsEscape.test(character)) out += namedReferences.get(character) ?? formatNumericReference(character)
     else out += character
   }
   return out
 }
 
-function printNumericReference(character: string): string {
+function formatNumericReference(character: string): string {
   const code = character.codePointAt(0) as number
   if (!isXmlCharacter(code)) throw new InvalidCharacterError(code)
   return `&#${code};`
@@ -59,23 +59,24 @@ function printNumericReference(character: string): string {
 export function printMessageSetResponse(messageSetResponse: MessageSetResponse): string {
   const { newMessageSetId, messageSetStatusCode, responses } = messageSetResponse
   let out = '<?xml version="1.0" ?>\n<QBXML>\n<QBXMLMsgsRs'
-  if (newMessageSetId !== undefined) out += printAttribute('newMessageSetID', newMessageSetId)
-  if (messageSetStatusCode !== undefined) out += printAttribute('messageSetStatusCode', String(messageSetStatusCode))
+  if (newMessageSetId !== undefined) out += serializeAttribute('newMessageSetID', newMessageSetId)
+  if (messageSetStatusCode !== undefined)
+    out += serializeAttribute('messageSetStatusCode', String(messageSetStatusCode))
   out += '>\n'
-  for (const response of responses) out += printResponse(response)
+  for (const response of responses) out += serializeResponse(response)
   return `${out}</QBXMLMsgsRs>\n</QBXML>\n`
 }
 
-function printResponse(response: QbxmlResponse): string {
+function serializeResponse(response: QbxmlResponse): string {
   let out = `<${response.name}`
-  if (response.requestId !== undefined) out += printAttribute('requestID', response.requestId)
-  out += printAttribute('statusCode', String(response.statusCode))
-  out += printAttribute('statusSeverity', response.statusSeverity)
-  out += printAttribute('statusMessage', response.statusMessage)
-  if (response.retCount !== undefined) out += printAttribute('retCount', String(response.retCount))
+  if (response.requestId !== undefined) out += serializeAttribute('requestID', response.requestId)
+  out += serializeAttribute('statusCode', String(response.statusCode))
+  out += serializeAttribute('statusSeverity', response.statusSeverity)
+  out += serializeAttribute('statusMessage', response.statusMessage)
+  if (response.retCount !== undefined) out += serializeAttribute('retCount', String(response.retCount))
   if (response.iteratorRemainingCount !== undefined)
-    out += printAttribute('iteratorRemainingCount', String(response.iteratorRemainingCount))
-  if (response.iteratorId !== undefined) out += printAttribute('iteratorID', response.iteratorId)
+    out += serializeAttribute('iteratorRemainingCount', String(response.iteratorRemainingCount))
+  if (response.iteratorId !== undefined) out += serializeAttribute('iteratorID', response.iteratorId)
   if (response.elements.length === 0) return `${out} />\n`
   out += '>\n'
   for (const element of response.elements) out += printElement(element)
@@ -86,7 +87,7 @@ function printResponse(response: QbxmlResponse): string {
 export function printElement(element: Element): string {
   const { name, attributes, text, children } = element
   let out = `<${name}`
-  if (attributes !== undefined) for (const key in attributes) out += printAttribute(key, attributes[key] as string)
+  if (attributes !== undefined) for (const key in attributes) out += serializeAttribute(key, attributes[key] as string)
   if (children.length > 0) {
     out += '>\n'
     for (const child of children) out += printElement(child)

@@ -1,11 +1,11 @@
 import type { Element } from './element.ts'
 import { codes } from './xml-characters.ts'
 
-const slotsMax = 8192
+const maxSlots = 8192
 const slotsMin = 64
 const charactersPerSlot = 64
 /** Longer elements rarely appear again. */
-const markupLengthMax = 256
+const maxMarkupLength = 256
 /** The length of `<ListID>`, the first child of a reference. */
 const idTagLength = 8
 
@@ -30,7 +30,7 @@ export class RecentElements {
   /** @param documentLength the document's length, which bounds the elements worth remembering */
   constructor(documentLength: number) {
     let bits = Math.log2(slotsMin)
-    while (1 << bits < slotsMax && (1 << bits) * charactersPerSlot < documentLength) bits += 1
+    while (1 << bits < maxSlots && (1 << bits) * charactersPerSlot < documentLength) bits += 1
     this.#elements = new Array<RecentElement | undefined>(1 << bits).fill(undefined)
     this.#hashes = new Int32Array(1 << bits)
     this.#seen = new Int32Array(1 << bits)
@@ -53,7 +53,7 @@ export class RecentElements {
   keep(hash: number, element: Element, text: string, start: number, end: number): void {
     const slot = hash >>> this.#shift
     if (this.#seen[slot] !== hash) this.#seen[slot] = hash
-    else if (end - start <= markupLengthMax) {
+    else if (end - start <= maxMarkupLength) {
       this.#hashes[slot] = hash
       this.#elements[slot] = { element, markup: text.slice(start, end) }
     }

@@ -1,7 +1,7 @@
 import { isNamePart, isNameStart } from './xml-characters.ts'
 
 const tableSize = 4096
-const lengthMax = 48
+const maxLength = 48
 
 /**
  * Names by a hash of their characters. The same few hundred names appear again and again: a name found here needs no
@@ -20,7 +20,7 @@ const recentTags: string[] = Array.from({ length: tableSize }, () => '')
 export function readTagName(text: string, start: number, end: number): string {
   // One comparison is faster than looking at each character.
   const length = end - start
-  if (length < 1 || length > lengthMax) return readName(text, start)
+  if (length < 1 || length > maxLength) return readName(text, start)
   const sample = text.charCodeAt(start) + 31 * text.charCodeAt(start + (length >> 1)) + 961 * text.charCodeAt(end - 1)
   const slot = (Math.imul(sample + (length << 16), 0x9e3779b1) >>> 20) & (tableSize - 1)
   const known = recentTags[slot] ?? ''
@@ -45,7 +45,7 @@ export function readName(text: string, start: number): string {
   const known = recent[slot] ?? ''
   if (known.length === at - start && text.startsWith(known, start)) return known
   const name = text.slice(start, at)
-  if (name.length > lengthMax) return name
+  if (name.length > maxLength) return name
   const internalized = internalize(name)
   recent[slot] = internalized
   return internalized

@@ -3,7 +3,7 @@ import { createIdList } from '../src/query/id-list.ts'
 import { parseQuery } from '../src/query/parse.ts'
 import { planQuery } from '../src/query/plan.ts'
 import type { QueryRun } from '../src/query/query-run.ts'
-import { context, parseResponse, printRequest, requireTable } from './translation.fixture.ts'
+import { context, parseResponse, requireTable, serializeRequest } from './translation.fixture.ts'
 
 /** Returns the ID of the invoice with a number. */
 export function toId(number: number): string {
@@ -43,7 +43,7 @@ export function createChangingFile(count: number) {
 
   const respond = (request: QbxmlRequest): QbxmlResponse => {
     file.onRequest(request)
-    sent.push(printRequest(request))
+    sent.push(serializeRequest(request))
     const { iterator, iteratorID = '' } = request.attributes ?? {}
     const named = request.children.filter(({ name }) => name === 'TxnID').map(({ text }) => text)
     if (named.length > 0) return respondByIds(request, named)

@@ -116,25 +116,25 @@ function createPreferences({ homeCurrency }: Company): Element {
 }
 
 /** Formats a report's rows as indented lines: cell values with IDs, and groups. */
-export function printRows({ body }: { readonly body: FinishedReport['body'] }): string {
-  return printEach(body.Rows.Row ?? [], '').join('\n')
+export function formatRows({ body }: { readonly body: FinishedReport['body'] }): string {
+  return formatEach(body.Rows.Row ?? [], '').join('\n')
 }
 
 type Row = NonNullable<FinishedReport['body']['Rows']['Row']>[number]
 
-function printEach(rows: readonly Row[], indent: string): readonly string[] {
+function formatEach(rows: readonly Row[], indent: string): readonly string[] {
   return rows.flatMap((row) => {
     const group = row.group === undefined ? '' : ` {${row.group}}`
-    if ('ColData' in row) return [`${indent}${printCells(row.ColData)}${group}`]
+    if ('ColData' in row) return [`${indent}${formatCells(row.ColData)}${group}`]
     return [
-      ...(row.Header === undefined ? [] : [`${indent}> ${printCells(row.Header.ColData)}${group}`]),
-      ...printEach(row.Rows?.Row ?? [], `${indent}  `),
-      ...(row.Summary === undefined ? [] : [`${indent}= ${printCells(row.Summary.ColData)}${group}`]),
+      ...(row.Header === undefined ? [] : [`${indent}> ${formatCells(row.Header.ColData)}${group}`]),
+      ...formatEach(row.Rows?.Row ?? [], `${indent}  `),
+      ...(row.Summary === undefined ? [] : [`${indent}= ${formatCells(row.Summary.ColData)}${group}`]),
     ]
   })
 }
 
-function printCells(cells: readonly { readonly value: string; readonly id?: string }[]): string {
+function formatCells(cells: readonly { readonly value: string; readonly id?: string }[]): string {
   return cells.map(({ value, id }) => (id === undefined ? value : `${value} #${id}`)).join(' | ')
 }
 

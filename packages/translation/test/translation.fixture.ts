@@ -37,7 +37,7 @@ export function compact(xml: string): string {
 }
 
 /** Serializes a request as compact text, without its envelope. Throws if it violates the message tables. */
-export function printRequest(request: QbxmlRequest): string {
+export function serializeRequest(request: QbxmlRequest): string {
   const violations = findRequestViolations(request)
   if (violations.length > 0) throw new Error(JSON.stringify(violations))
   const text = printMessageSet({ requests: [request], onError: 'stopOnError' })
@@ -48,13 +48,13 @@ export function printRequest(request: QbxmlRequest): string {
 }
 
 /** Serializes the request creating a record. Throws the faults from its check. */
-export function printCreate(table: EntityTable, body: unknown): string {
-  return printRequest(createAddRequest(checkCreate(table, body)))
+export function serializeCreate(table: EntityTable, body: unknown): string {
+  return serializeRequest(createAddRequest(checkCreate(table, body)))
 }
 
 /** Serializes the request updating a record. Some updates require the stored record. */
-export function printUpdate(table: EntityTable, body: unknown, stored?: string): string {
-  return printRequest(
+export function serializeUpdate(table: EntityTable, body: unknown, stored?: string): string {
+  return serializeRequest(
     createModRequest(checkUpdate(table, body), stored === undefined ? undefined : parseElement(stored)),
   )
 }

@@ -2,7 +2,7 @@ import { Fault } from '@bridge/faults'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import type { CheckedLine, CompleteLine, LineAbove, LineKind, LinesRow } from '../table/row.ts'
 import { checkMembers, requireKnownMembers, requireValues } from './check-members.ts'
-import { checkToken, idMax, isBlank, isMeaningful } from './check-value.ts'
+import { checkToken, isBlank, isMeaningful, maxIdLength } from './check-value.ts'
 
 /** QBO's values for `DetailType`. */
 const detailTypes = new Set([
@@ -39,7 +39,8 @@ export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' 
   value.forEach((body, index) => {
     const path = `Line[${index}]`
     if (!isJsonObject(body)) throw new Fault('2010', `${path} must be an object.`, { element: path })
-    const id = isBlank(body.Id) || row.withoutIds || !isUpdate ? undefined : checkToken(body.Id, `${path}.Id`, idMax)
+    const id =
+      isBlank(body.Id) || row.withoutIds || !isUpdate ? undefined : checkToken(body.Id, `${path}.Id`, maxIdLength)
     if (id === undefined && body.DetailType === 'SubTotalLineDetail') {
       subtotals.push({ kind: undefined, body, values: new Map(), current: undefined })
       return

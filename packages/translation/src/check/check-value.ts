@@ -15,7 +15,7 @@ const numberForms = {
 } as const
 
 /** The maximum ID length (IDTYPE). */
-export const idMax = 36
+export const maxIdLength = 36
 
 /** The maximum text length for a number: neither side has numbers with as many digits. */
 export const maxNumberCharacters = 100
@@ -172,11 +172,11 @@ function checkRef(row: CheckedRow, value: JsonValue, path: string): CheckedRef |
     }
   }
   if (!isBlank(value.value)) {
-    const id = checkToken(value.value, `${path}.value`, idMax)
+    const id = checkToken(value.value, `${path}.value`, maxIdLength)
     const name = row.write.names?.find((each) => each === id.toUpperCase())
     return name === undefined ? { listId: removePrefix(row, id, path) } : { fullName: name }
   }
-  return isBlank(value.name) ? '' : { fullName: checkText(value.name, `${path}.name`, row.write.nameMax).trim() }
+  return isBlank(value.name) ? '' : { fullName: checkText(value.name, `${path}.name`, row.write.maxNameLength).trim() }
 }
 
 /** Returns the ID in the desktop's list. Throws 2500 for an ID from another merged list. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { catchFault, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
+import { catchFault, parseElement, read, requireTable, serializeRequest } from '../../test/translation.fixture.ts'
 import { createAddRequest } from '../write/requests.ts'
 import { checkCreate, checkUpdate } from './check.ts'
 
@@ -238,7 +238,7 @@ describe('checkCreate', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (notes) => {
         fc.pre(notes.trim() !== '' && !/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(notes))
-        const request = printRequest(createAddRequest(customer({ Notes: notes })))
+        const request = serializeRequest(createAddRequest(customer({ Notes: notes })))
         const text = request.slice(request.indexOf('<Notes>'), request.indexOf('</CustomerAdd>'))
         expect(read('Customer', `<CustomerRet><ListID>80000001-1</ListID>${text}</CustomerRet>`).Notes).toBe(notes)
       }),

@@ -6,10 +6,10 @@ import { findLinesRow } from '../table/line-table.ts'
 import type { CheckedLine, Rows } from '../table/row.ts'
 import { checkLines } from './check-lines.ts'
 import { checkMembers, requireValues } from './check-members.ts'
-import { checkToken, idMax, isBlank } from './check-value.ts'
+import { checkToken, isBlank, maxIdLength } from './check-value.ts'
 
 /** The maximum EditSequence length. */
-export const tokenMax = 16
+export const maxTokenLength = 16
 
 /**
  * Checks a new record's body and converts it to the desktop's spelling. Throws faults with `element`: 2010 (wrong type
@@ -18,7 +18,7 @@ export const tokenMax = 16
  */
 export function checkCreate(table: EntityTable, body: unknown): CheckedRecord {
   const object = asObject(body)
-  if (!isBlank(object.Id)) checkToken(object.Id, 'Id', idMax)
+  if (!isBlank(object.Id)) checkToken(object.Id, 'Id', maxIdLength)
   const variant = variantForBody(table, object)
   if (variant === undefined || !variant.can.includes('create')) {
     throw new Fault('UNSUPPORTED_BY_DESKTOP', `${table.name} is read-only and cannot be created.`)
@@ -63,8 +63,8 @@ export function checkBody(
   body: JsonObject,
 ): CheckedRecord {
   const isUpdate = operation === 'update'
-  const id = isUpdate ? requiredToken(body, 'Id', idMax) : undefined
-  const syncToken = isUpdate ? requiredToken(body, 'SyncToken', tokenMax) : undefined
+  const id = isUpdate ? requiredToken(body, 'Id', maxIdLength) : undefined
+  const syncToken = isUpdate ? requiredToken(body, 'SyncToken', maxTokenLength) : undefined
   const { values, unchanged, customFields, borrowed } = checkMembers(variant.rows, body, { operation, path: '' })
   const lines = checkLineTable(variant.rows, body, operation)
   variant.alsoCheck?.({ operation, body, values, unchanged })

@@ -101,7 +101,7 @@ function describeRow(path: string, row: Row, variant: Variant): FieldDescription
           path,
           type: 'lines',
           access: getLinesAccess(row, variant.can),
-          desktop: printStems(row),
+          desktop: formatStems(row),
           required: row.required,
           ...origin,
         },
@@ -118,7 +118,7 @@ function getLinesAccess({ updates }: LinesRow, can: readonly Operation[]): Field
 }
 
 /** Formats line elements: `ExpenseLineRet | ItemLineRet`. */
-function printStems(row: LinesRow): string {
+function formatStems(row: LinesRow): string {
   return [...new Set(row.kinds.map((kind) => getKindElements(row, kind).ret))].join(' | ')
 }
 
@@ -133,9 +133,9 @@ function describeLines(path: string, { kinds, withoutIds }: LinesRow, variant: V
       fields: withoutIds ? fields : fields.map((field) => (field.path === number.path ? number : field)),
     }
   })
-  const texts = described.map(({ fields }) => new Set(fields.map(printRow)))
+  const texts = described.map(({ fields }) => new Set(fields.map(serializeRow)))
   const isCommon = (field: FieldDescription): boolean =>
-    texts.length > 1 && texts.every((each) => each.has(printRow(field)))
+    texts.length > 1 && texts.every((each) => each.has(serializeRow(field)))
   return [
     ...(described[0]?.fields.filter(isCommon) ?? []),
     ...described.flatMap(({ lineKind, fields }) =>
@@ -144,7 +144,7 @@ function describeLines(path: string, { kinds, withoutIds }: LinesRow, variant: V
   ]
 }
 
-function printRow({ part, replaces, ...row }: FieldDescription): string {
+function serializeRow({ part, replaces, ...row }: FieldDescription): string {
   return JSON.stringify(row)
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../entities/index.ts'
-import { entityPageName, printEntityPage } from './entity-page.ts'
+import { entityPageName, formatEntityPage } from './entity-page.ts'
 
 const folder = new URL('../../../../docs/entities/', import.meta.url)
 const outdated = 'docs/entities is out of date: run `npm run docs:entities -w @bridge/translation`.'
@@ -13,15 +13,15 @@ describe('docs/entities', () => {
 
   it.each(Object.entries(registry))('has an up-to-date page of %s', (name, entity) => {
     expect(
-      readFileSync(new URL(entityPageName(name), folder), 'utf8') === printEntityPage(name, entity),
+      readFileSync(new URL(entityPageName(name), folder), 'utf8') === formatEntityPage(name, entity),
       outdated,
     ).toBe(true)
   })
 })
 
-describe('printEntityPage', () => {
+describe('formatEntityPage', () => {
   it('marks rows of shared parts, and rows that replace them', () => {
-    const page = printEntityPage('CreditMemo', registry.CreditMemo ?? expect.fail('CreditMemo is missing'))
+    const page = formatEntityPage('CreditMemo', registry.CreditMemo ?? expect.fail('CreditMemo is missing'))
     expect(page).toContain('| `CustomerRef` | ref | read-write | `CustomerRef` | required | byEntity | sales form |')
     expect(page).toMatch(/\| `PrintStatus` .*\| replaces sales form \|/)
   })

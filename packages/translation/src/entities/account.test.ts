@@ -4,10 +4,10 @@ import {
   compact,
   inDollars,
   parseElement,
-  printCreate,
-  printRequest,
   read,
   requireTable,
+  serializeCreate,
+  serializeRequest,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { accountTypes } from '../parts/account-types.ts'
@@ -15,7 +15,7 @@ import { createModRequest } from '../write/requests.ts'
 
 const Account = requireTable('Account')
 function create(body: object): string {
-  return printCreate(Account, { Name: 'A', ...body })
+  return serializeCreate(Account, { Name: 'A', ...body })
 }
 function readType(type: string, special = ''): object {
   const { AccountType, AccountSubType, Classification } = read(
@@ -79,7 +79,7 @@ describe('Account', () => {
       const record = checkUpdate(Account, { Id: '1-1', SyncToken: '7', ...body })
       const shown = special === '' ? '' : `<SpecialAccountType>${special}</SpecialAccountType>`
       const current = `<AccountRet><ListID>1-1</ListID><EditSequence>7</EditSequence><AccountType>${type}</AccountType>${shown}</AccountRet>`
-      return printRequest(createModRequest(record, parseElement(current)))
+      return serializeRequest(createModRequest(record, parseElement(current)))
     }
     expect(catchFault(() => update('Expense', '', { AccountSubType: 'Travel' }))).toMatchObject(fault)
     expect(update('OtherCurrentAsset', 'UndepositedFunds', { AccountSubType: 'UndepositedFunds' })).toContain('Mod')
@@ -94,7 +94,7 @@ describe('Account', () => {
 
   it('writes a sparse update', () => {
     const record = checkUpdate(Account, { Id: '80000021-1748340001', SyncToken: '3', Active: false })
-    expect(printRequest(createModRequest(record))).toBe(
+    expect(serializeRequest(createModRequest(record))).toBe(
       compact(`
         <AccountModRq><AccountMod>
           <ListID>80000021-1748340001</ListID><EditSequence>3</EditSequence><IsActive>false</IsActive>
@@ -118,7 +118,7 @@ describe('Account', () => {
         checkUpdate(Account, { Id: '80000021-1', SyncToken: '3', AccountType, Description: 'quotes' }),
         parseElement('<AccountRet><ListID>80000021-1</ListID><AccountType>NonPosting</AccountType></AccountRet>'),
       )
-    expect(printRequest(update('Non-Posting'))).toContain('<Desc>quotes</Desc></AccountMod>')
+    expect(serializeRequest(update('Non-Posting'))).toContain('<Desc>quotes</Desc></AccountMod>')
     const bank = parseElement('<AccountRet><ListID>80000021-1</ListID><AccountType>Bank</AccountType></AccountRet>')
     const change = checkUpdate(Account, { Id: '80000021-1', SyncToken: '3', AccountType: 'Non-Posting' })
     expect(catchFault(() => createModRequest(change, bank))).toMatchObject({

@@ -3,11 +3,11 @@ import {
   catchFault,
   compact,
   inDollars,
-  printCreate,
-  printRequest,
-  printUpdate,
   read,
   requireTable,
+  serializeCreate,
+  serializeRequest,
+  serializeUpdate,
 } from '../../test/translation.fixture.ts'
 import { createReadRequests } from '../read/requests.ts'
 
@@ -21,7 +21,7 @@ function pays(id: string, amount: unknown, type = 'Bill'): object {
 const byCheck = { PayType: 'Check', CheckPayment: { BankAccountRef: { value: '80000001-1' } } }
 const byCard = { PayType: 'CreditCard', CreditCardPayment: { CCAccountRef: { value: '80000060-1' } } }
 function create(body: object): string {
-  return printCreate(BillPayment, {
+  return serializeCreate(BillPayment, {
     VendorRef: { value: '80000031-1' },
     TotalAmt: 50,
     Line: [pays('81-1', 50)],
@@ -30,7 +30,7 @@ function create(body: object): string {
   })
 }
 function update(body: object, current = storedCheck): string {
-  return printUpdate(BillPayment, { Id: 'E0-1782900000', SyncToken: '1782900000', ...body }, current)
+  return serializeUpdate(BillPayment, { Id: 'E0-1782900000', SyncToken: '1782900000', ...body }, current)
 }
 
 const head = `
@@ -213,7 +213,7 @@ describe('BillPayment', () => {
   })
 
   it('is read by both queries, and cannot be deleted [dp-4.2.4]', () => {
-    expect(createReadRequests(BillPayment, 'E0-1').map(printRequest)).toEqual([
+    expect(createReadRequests(BillPayment, 'E0-1').map(serializeRequest)).toEqual([
       '<BillPaymentCheckQueryRq><TxnID>E0-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCheckQueryRq>',
       '<BillPaymentCreditCardQueryRq><TxnID>E0-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCreditCardQueryRq>',
     ])
@@ -238,6 +238,6 @@ describe('BillPayment', () => {
       },
       { LinkedTxn: [{ TxnId: '82-1', TxnType: 'Bill' }] },
     ])
-    expect(printUpdate(requireTable('BillPayment'), record, withCredit)).not.toContain('SetCredit')
+    expect(serializeUpdate(requireTable('BillPayment'), record, withCredit)).not.toContain('SetCredit')
   })
 })

@@ -3,11 +3,11 @@ import {
   catchFault,
   compact,
   inDollars,
-  printCreate,
-  printRequest,
-  printUpdate,
   read,
   requireTable,
+  serializeCreate,
+  serializeRequest,
+  serializeUpdate,
   untaxedCost,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
@@ -31,10 +31,10 @@ function bought(detail: object, rest: object = {}): object {
   }
 }
 function create(body: object): string {
-  return printCreate(Bill, { ...vendor, Line: [cost()], ...body })
+  return serializeCreate(Bill, { ...vendor, Line: [cost()], ...body })
 }
 function update(body: object): string {
-  return printUpdate(Bill, { Id: '81-1782900000', SyncToken: '1782900000', ...body }, stored)
+  return serializeUpdate(Bill, { Id: '81-1782900000', SyncToken: '1782900000', ...body }, stored)
 }
 
 const stored = `
@@ -259,7 +259,7 @@ describe('Bill', () => {
   it('updates the header without the current record', () => {
     const record = checkUpdate(Bill, { Id: '81-1', SyncToken: '7', DueDate: '2026-08-15', PrivateNote: null })
     expect(needsCurrent(record)).toBe(false)
-    expect(printRequest(createModRequest(record))).toBe(
+    expect(serializeRequest(createModRequest(record))).toBe(
       '<BillModRq><BillMod><TxnID>81-1</TxnID><EditSequence>7</EditSequence><DueDate>2026-08-15</DueDate><Memo /></BillMod></BillModRq>',
     )
   })
@@ -296,7 +296,7 @@ describe('Bill', () => {
   })
 
   it('is deleted by ID [dp-4.2.4]', () => {
-    expect(printRequest(createDeleteRequest(Bill, '81-1'))).toBe(
+    expect(serializeRequest(createDeleteRequest(Bill, '81-1'))).toBe(
       '<TxnDelRq><TxnDelType>Bill</TxnDelType><TxnID>81-1</TxnID></TxnDelRq>',
     )
   })

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, printCreate, printUpdate, read, requireTable } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  compact,
+  read,
+  requireTable,
+  serializeCreate,
+  serializeUpdate,
+} from '../../test/translation.fixture.ts'
 
 const Class = requireTable('Class')
 function create(body: object): string {
-  return printCreate(Class, body)
+  return serializeCreate(Class, body)
 }
 function update(body: object): string {
-  return printUpdate(Class, { Id: '80000002-1', SyncToken: '7', ...body }, stored)
+  return serializeUpdate(Class, { Id: '80000002-1', SyncToken: '7', ...body }, stored)
 }
 
 const stored = `

@@ -4,9 +4,9 @@ import {
   compact,
   inDollars,
   parseElement,
-  printRequest,
   read,
   requireTable,
+  serializeRequest,
 } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { createAddRequest, createModRequest, needsCurrent } from '../write/requests.ts'
@@ -82,7 +82,7 @@ describe('CreditMemo', () => {
       RemainingCredit: 54,
       Line: [line],
     })
-    expect(printRequest(createAddRequest(record))).toBe(
+    expect(serializeRequest(createAddRequest(record))).toBe(
       compact(`
         <CreditMemoAddRq><CreditMemoAdd>
           <CustomerRef><ListID>8000000C-1</ListID></CustomerRef>
@@ -103,7 +103,7 @@ describe('CreditMemo', () => {
       PrivateNote: 'came back',
     })
     expect(needsCurrent(record)).toBe(false)
-    expect(printRequest(createModRequest(record))).toBe(
+    expect(serializeRequest(createModRequest(record))).toBe(
       compact(`
         <CreditMemoModRq><CreditMemoMod>
           <TxnID>90-1</TxnID><EditSequence>7</EditSequence><RefNumber />
@@ -115,7 +115,7 @@ describe('CreditMemo', () => {
 
   it('replaces the lines [dp-4.2-lines.3]', () => {
     const record = checkUpdate(CreditMemo, { Id: '90-1', SyncToken: '7', Line: [line] })
-    expect(printRequest(createModRequest(record, parseElement(stored)))).toBe(
+    expect(serializeRequest(createModRequest(record, parseElement(stored)))).toBe(
       compact(`
         <CreditMemoModRq><CreditMemoMod>
           <TxnID>90-1</TxnID><EditSequence>7</EditSequence>
@@ -129,7 +129,7 @@ describe('CreditMemo', () => {
   it('accepts unchanged links, but no others', () => {
     const links = (LinkedTxn: object[]) => {
       const record = checkUpdate(CreditMemo, { Id: '90-1', SyncToken: '7', LinkedTxn })
-      return printRequest(createModRequest(record, parseElement(stored)))
+      return serializeRequest(createModRequest(record, parseElement(stored)))
     }
     expect(links([{ TxnId: '5D-1', TxnType: 'Invoice' }])).toContain('<EditSequence>7</EditSequence></CreditMemoMod>')
     expect(catchFault(() => links([{ TxnId: '5E-1', TxnType: 'Invoice' }]))).toMatchObject({

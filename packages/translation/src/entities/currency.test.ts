@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, printCreate, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  compact,
+  read,
+  requireTable,
+  serializeCreate,
+  serializeRequest,
+} from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { queryByParameter, requireRecordForDay } from '../query/read-by-parameter.ts'
 import { createModRequest } from '../write/requests.ts'
@@ -28,13 +35,13 @@ describe('CompanyCurrency', () => {
   })
 
   it('creates and activates a currency', () => {
-    expect(printCreate(CompanyCurrency, { Code: 'XTS', Name: 'Test crown' })).toBe(
+    expect(serializeCreate(CompanyCurrency, { Code: 'XTS', Name: 'Test crown' })).toBe(
       compact(
         '<CurrencyAddRq><CurrencyAdd><Name>Test crown</Name><CurrencyCode>XTS</CurrencyCode></CurrencyAdd></CurrencyAddRq>',
       ),
     )
     const update = checkUpdate(CompanyCurrency, { Id: '80000033-1', SyncToken: '7', Active: true })
-    expect(printRequest(createModRequest(update))).toBe(
+    expect(serializeRequest(createModRequest(update))).toBe(
       compact(
         '<CurrencyModRq><CurrencyMod><ListID>80000033-1</ListID><EditSequence>7</EditSequence><IsActive>true</IsActive></CurrencyMod></CurrencyModRq>',
       ),

@@ -4,21 +4,21 @@ import {
   compact,
   inDollars,
   parseElement,
-  printCreate,
-  printRequest,
-  printUpdate,
   read,
   requireTable,
+  serializeCreate,
+  serializeRequest,
+  serializeUpdate,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { createModRequest, needsCurrent } from '../write/requests.ts'
 
 const Customer = requireTable('Customer')
 function create(body: unknown): string {
-  return printCreate(Customer, body)
+  return serializeCreate(Customer, body)
 }
 function update(body: object): string {
-  return printUpdate(Customer, { Id: '80000001-1', SyncToken: '7', ...body })
+  return serializeUpdate(Customer, { Id: '80000001-1', SyncToken: '7', ...body })
 }
 
 const stored = `
@@ -144,7 +144,7 @@ describe('Customer', () => {
   it('accepts its own record as an update that changes nothing', () => {
     const record = checkUpdate(Customer, read('Customer', stored))
     expect(needsCurrent(record)).toBe(true)
-    expect(printRequest(createModRequest(record, parseElement(stored)))).toContain('<Name>Kitchen</Name>')
+    expect(serializeRequest(createModRequest(record, parseElement(stored)))).toContain('<Name>Kitchen</Name>')
   })
 
   it('rejects a value that QuickBooks cannot change [dp-1.3]', () => {

@@ -4,9 +4,9 @@ import {
   context,
   parseElement,
   parseResponse,
-  printCreate,
-  printRequest,
   requireTable,
+  serializeCreate,
+  serializeRequest,
 } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { parseQuery } from '../query/parse.ts'
@@ -71,11 +71,11 @@ describe('departmentsFromClasses', () => {
       SubDepartment: true,
       FullyQualifiedName: 'Elsewhere:West',
     })
-    expect(printRequest(createAddRequest(create))).toBe(
+    expect(serializeRequest(createAddRequest(create))).toBe(
       '<ClassAddRq><ClassAdd><Name>West</Name><ParentRef><ListID>80000009-1</ListID></ParentRef></ClassAdd></ClassAddRq>',
     )
     const hide = checkUpdate(table('Department'), { Id: '8000000B-1', SyncToken: '3', Active: false })
-    expect(printRequest(createModRequest(hide))).toBe(
+    expect(serializeRequest(createModRequest(hide))).toBe(
       '<ClassModRq><ClassMod><ListID>8000000B-1</ListID><EditSequence>3</EditSequence><IsActive>false</IsActive></ClassMod></ClassModRq>',
     )
     expect(catchFault(() => checkCreate(table('Department'), { Name: 'x'.repeat(32) }))).toMatchObject({
@@ -89,7 +89,7 @@ describe('departmentsFromClasses', () => {
   })
 
   it('maps DepartmentRef to the class of the header in both directions [cp-4.7:4]', () => {
-    const written = printCreate(table('Invoice'), invoice({ DepartmentRef: north }))
+    const written = serializeCreate(table('Invoice'), invoice({ DepartmentRef: north }))
     expect(written.match(/<ClassRef>.*?<\/ClassRef>/g)).toEqual(['<ClassRef><ListID>80000009-1</ListID></ClassRef>'])
     expect(readRecord(table('Invoice'), parseElement(stored), context)).toMatchObject({
       ClassRef: { value: '80000009-1', name: 'North' },
@@ -99,7 +99,7 @@ describe('departmentsFromClasses', () => {
 
   it('accepts equal ClassRef and DepartmentRef, and rejects different ones [cp-4.7:6]', () => {
     const same = checkCreate(table('Invoice'), invoice({ DepartmentRef: north, ClassRef: north }))
-    expect(printRequest(createAddRequest(same)).match(/<ClassRef>/g)).toHaveLength(1)
+    expect(serializeRequest(createAddRequest(same)).match(/<ClassRef>/g)).toHaveLength(1)
     expect(
       catchFault(() => checkCreate(table('Invoice'), invoice({ DepartmentRef: north, ClassRef: south }))),
     ).toMatchObject({
@@ -108,7 +108,7 @@ describe('departmentsFromClasses', () => {
     })
     const lineClass = { ...line, SalesItemLineDetail: { ...line.SalesItemLineDetail, ClassRef: south } }
     const different = checkCreate(table('Invoice'), invoice({ DepartmentRef: north, Line: [lineClass] }))
-    expect(printRequest(createAddRequest(different)).match(/<ClassRef>.*?<\/ClassRef>/g)).toEqual([
+    expect(serializeRequest(createAddRequest(different)).match(/<ClassRef>.*?<\/ClassRef>/g)).toEqual([
       '<ClassRef><ListID>80000009-1</ListID></ClassRef>',
       '<ClassRef><ListID>8000000A-1</ListID></ClassRef>',
     ])

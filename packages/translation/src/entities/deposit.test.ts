@@ -3,11 +3,11 @@ import {
   catchFault,
   compact,
   inDollars,
-  printCreate,
-  printRequest,
-  printUpdate,
   read,
   requireTable,
+  serializeCreate,
+  serializeRequest,
+  serializeUpdate,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { createModRequest, needsCurrent } from '../write/requests.ts'
@@ -23,10 +23,10 @@ function other(detail: object = {}, rest: object = {}): object {
 }
 const payment = { Amount: 100, LinkedTxn: [{ TxnId: 'C5-1', TxnType: 'Payment', TxnLineId: '0' }] }
 function create(body: object): string {
-  return printCreate(Deposit, { DepositToAccountRef: { value: '80000001-1' }, Line: [payment], ...body })
+  return serializeCreate(Deposit, { DepositToAccountRef: { value: '80000001-1' }, Line: [payment], ...body })
 }
 function update(body: object): string {
-  return printUpdate(Deposit, { Id: 'C0-1782900000', SyncToken: '1782900000', ...body }, stored)
+  return serializeUpdate(Deposit, { Id: 'C0-1782900000', SyncToken: '1782900000', ...body }, stored)
 }
 
 const stored = `
@@ -184,7 +184,7 @@ describe('Deposit', () => {
       PrivateNote: '',
     })
     expect(needsCurrent(record)).toBe(false)
-    expect(printRequest(createModRequest(record))).toBe(
+    expect(serializeRequest(createModRequest(record))).toBe(
       compact(`
         <DepositModRq><DepositMod>
           <TxnID>C0-1</TxnID><EditSequence>7</EditSequence><TxnDate>2026-07-02</TxnDate>

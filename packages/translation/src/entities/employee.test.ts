@@ -3,21 +3,21 @@ import {
   catchFault,
   compact,
   parseElement,
-  printCreate,
-  printRequest,
-  printUpdate,
   read,
   requireTable,
+  serializeCreate,
+  serializeRequest,
+  serializeUpdate,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { createModRequest, needsCurrent } from '../write/requests.ts'
 
 const Employee = requireTable('Employee')
 function create(body: object): string {
-  return printCreate(Employee, { GivenName: 'Ada', FamilyName: 'Byron', ...body })
+  return serializeCreate(Employee, { GivenName: 'Ada', FamilyName: 'Byron', ...body })
 }
 function update(body: object): string {
-  return printUpdate(Employee, { Id: '8000001F-1', SyncToken: '7', ...body }, stored)
+  return serializeUpdate(Employee, { Id: '8000001F-1', SyncToken: '7', ...body }, stored)
 }
 
 const stored = `
@@ -139,6 +139,6 @@ describe('Employee', () => {
   it('accepts its own record as an update', () => {
     const record = checkUpdate(Employee, read('Employee', stored))
     expect(needsCurrent(record)).toBe(true)
-    expect(printRequest(createModRequest(record, parseElement(stored)))).not.toContain('<SSN>')
+    expect(serializeRequest(createModRequest(record, parseElement(stored)))).not.toContain('<SSN>')
   })
 })

@@ -4,10 +4,10 @@ import {
   compact,
   inDollars,
   parseElement,
-  printRequest,
-  printUpdate,
   read,
   requireTable,
+  serializeRequest,
+  serializeUpdate,
 } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { createAddRequest, createDeleteRequest, createModRequest, needsCurrent } from '../write/requests.ts'
@@ -20,7 +20,7 @@ const line = {
 }
 const draft = { CustomerRef: { value: '8000000C-1' }, Line: [line] }
 function header(body: object): string {
-  const text = printUpdate(Estimate, { Id: '80-1', SyncToken: '7', ...body })
+  const text = serializeUpdate(Estimate, { Id: '80-1', SyncToken: '7', ...body })
   return text.slice(text.indexOf('</EditSequence>') + '</EditSequence>'.length, text.indexOf('</EstimateMod>'))
 }
 
@@ -88,7 +88,7 @@ describe('Estimate', () => {
       CustomerMemo: { value: 'Valid for a month' },
       PrintStatus: 'NotSet',
     })
-    expect(printRequest(createAddRequest(record))).toBe(
+    expect(serializeRequest(createAddRequest(record))).toBe(
       compact(`
         <EstimateAddRq><EstimateAdd>
           <CustomerRef><ListID>8000000C-1</ListID></CustomerRef><RefNumber>E-1</RefNumber>
@@ -114,7 +114,7 @@ describe('Estimate', () => {
       SyncToken: '7',
       Line: [line, { Id: '81-1', SalesItemLineDetail: { Qty: 4 } }],
     })
-    expect(printRequest(createModRequest(record, parseElement(stored)))).toBe(
+    expect(serializeRequest(createModRequest(record, parseElement(stored)))).toBe(
       compact(`
         <EstimateModRq><EstimateMod>
           <TxnID>80-1</TxnID><EditSequence>7</EditSequence>
@@ -147,7 +147,7 @@ describe('Estimate', () => {
     expect(header({ ExpirationDate: '2026-09-01', DueDate: '2026-09-01' })).toBe('<DueDate>2026-09-01</DueDate>')
     const moved = checkUpdate(Estimate, { ...read('Estimate', stored), Line: null, ExpirationDate: '2026-09-01' })
     expect(needsCurrent(moved)).toBe(true)
-    expect(printRequest(createModRequest(moved, parseElement(stored)))).toContain('<DueDate>2026-09-01</DueDate>')
+    expect(serializeRequest(createModRequest(moved, parseElement(stored)))).toContain('<DueDate>2026-09-01</DueDate>')
     const other = checkUpdate(Estimate, { Id: '80-1', SyncToken: '7', DueDate: '2026-09-01' })
     expect(catchFault(() => createModRequest(other, parseElement(stored)))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
@@ -162,7 +162,7 @@ describe('Estimate', () => {
       catchFault(() => checkCreate(Estimate, { ...draft, Line: [detail({ ServiceDate: '2026-07-01' })] })),
     ).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'Line[0].SalesItemLineDetail.ServiceDate' })
     const added = checkCreate(Estimate, { ...draft, Line: [detail({ ItemAccountRef: { value: '80000030-1' } })] })
-    expect(printRequest(createAddRequest(added))).toContain('<OverrideItemAccountRef>')
+    expect(serializeRequest(createAddRequest(added))).toContain('<OverrideItemAccountRef>')
     expect(
       catchFault(() =>
         checkUpdate(Estimate, {
@@ -176,7 +176,7 @@ describe('Estimate', () => {
 
   it('can be deleted [dp-4.2.4]', () => {
     expect(Estimate.can).toContain('delete')
-    expect(printRequest(createDeleteRequest(Estimate, '80-1'))).toBe(
+    expect(serializeRequest(createDeleteRequest(Estimate, '80-1'))).toBe(
       '<TxnDelRq><TxnDelType>Estimate</TxnDelType><TxnID>80-1</TxnID></TxnDelRq>',
     )
   })

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, printCreate, printUpdate, read, requireTable } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  compact,
+  read,
+  requireTable,
+  serializeCreate,
+  serializeUpdate,
+} from '../../test/translation.fixture.ts'
 
 const InventoryAdjustment = requireTable('InventoryAdjustment')
 function create(detail: object, body: object = {}): string {
-  return printCreate(InventoryAdjustment, {
+  return serializeCreate(InventoryAdjustment, {
     AdjustAccountRef: { value: '80000021-1' },
     Line: [
       {
@@ -15,7 +22,7 @@ function create(detail: object, body: object = {}): string {
   })
 }
 function update(body: object): string {
-  return printUpdate(InventoryAdjustment, { Id: '1F-1782900005', SyncToken: '7', ...body }, stored)
+  return serializeUpdate(InventoryAdjustment, { Id: '1F-1782900005', SyncToken: '7', ...body }, stored)
 }
 
 const stored = `

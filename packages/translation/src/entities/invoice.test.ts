@@ -4,10 +4,10 @@ import {
   compact,
   inDollars,
   parseElement,
-  printCreate,
-  printRequest,
   read,
   requireTable,
+  serializeCreate,
+  serializeRequest,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { createReadRequests } from '../read/requests.ts'
@@ -16,7 +16,7 @@ import { createDeleteRequest, createModRequest, needsCurrent } from '../write/re
 const Invoice = requireTable('Invoice')
 const customer = { CustomerRef: { value: '8000000C-1' } }
 function create(body: object): string {
-  return printCreate(Invoice, { ...customer, ...body })
+  return serializeCreate(Invoice, { ...customer, ...body })
 }
 function sales(detail: object, rest: object = {}): object {
   return {
@@ -350,7 +350,7 @@ describe('Invoice', () => {
   it('keeps lines in a header update without the current record [dp-4.2-lines.4]', () => {
     const record = checkUpdate(Invoice, { Id: '5D-1', SyncToken: 7, PrivateNote: '' })
     expect(needsCurrent(record)).toBe(false)
-    expect(printRequest(createModRequest(record))).toBe(
+    expect(serializeRequest(createModRequest(record))).toBe(
       '<InvoiceModRq><InvoiceMod><TxnID>5D-1</TxnID><EditSequence>7</EditSequence><Memo /></InvoiceMod></InvoiceModRq>',
     )
   })
@@ -365,7 +365,7 @@ describe('Invoice', () => {
         { Id: '5E-1', Description: '', SalesItemLineDetail: { Qty: 3, UnitPrice: 120 } },
       ],
     })
-    expect(printRequest(createModRequest(record, parseElement(storedInvoice)))).toBe(
+    expect(serializeRequest(createModRequest(record, parseElement(storedInvoice)))).toBe(
       compact(`
         <InvoiceModRq><InvoiceMod>
           <TxnID>5D-1782900009</TxnID><EditSequence>1782900009</EditSequence>
@@ -383,7 +383,7 @@ describe('Invoice', () => {
 
   it('accepts its own record as an update and keeps every line', () => {
     const record = checkUpdate(Invoice, read('Invoice', storedInvoice))
-    const text = printRequest(createModRequest(record, parseElement(storedInvoice)))
+    const text = serializeRequest(createModRequest(record, parseElement(storedInvoice)))
     expect([...text.matchAll(/<TxnLineID>(.+?)<\/TxnLineID>/g)].map(([, id]) => id)).toEqual([
       '5E-1',
       '5F-1',
@@ -408,14 +408,14 @@ describe('Invoice', () => {
       }),
     )
     const update = checkUpdate(Invoice, record)
-    expect(printRequest(createModRequest(update, parseElement(stored)))).toContain('<TxnLineID>5E-1</TxnLineID>')
+    expect(serializeRequest(createModRequest(update, parseElement(stored)))).toContain('<TxnLineID>5E-1</TxnLineID>')
   })
 
   it('reads and deletes by ID', () => {
-    expect(createReadRequests(Invoice, '5D-1').map(printRequest).join()).toBe(
+    expect(createReadRequests(Invoice, '5D-1').map(serializeRequest).join()).toBe(
       '<InvoiceQueryRq><TxnID>5D-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns><OwnerID>0</OwnerID></InvoiceQueryRq>',
     )
-    expect(printRequest(createDeleteRequest(Invoice, '5D-1'))).toBe(
+    expect(serializeRequest(createDeleteRequest(Invoice, '5D-1'))).toBe(
       '<TxnDelRq><TxnDelType>Invoice</TxnDelType><TxnID>5D-1</TxnID></TxnDelRq>',
     )
     expect(catchFault(() => createReadRequests(Invoice, 'x'.repeat(37))).code).toBe('610')

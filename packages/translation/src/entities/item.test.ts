@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, printCreate, printUpdate, read, requireTable } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  compact,
+  read,
+  requireTable,
+  serializeCreate,
+  serializeUpdate,
+} from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { needsCurrent } from '../write/requests.ts'
 
 const Item = requireTable('Item')
 const income = { value: '80000013-1748340001' }
 function create(body: object): string {
-  return printCreate(Item, { Name: 'Hours', IncomeAccountRef: income, ...body })
+  return serializeCreate(Item, { Name: 'Hours', IncomeAccountRef: income, ...body })
 }
 function update(body: object, current: string): string {
-  return printUpdate(Item, { Id: '8000000E-1', SyncToken: '1782900005', ...body }, current)
+  return serializeUpdate(Item, { Id: '8000000E-1', SyncToken: '1782900005', ...body }, current)
 }
 
 function service(price: string): string {

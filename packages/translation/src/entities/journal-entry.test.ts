@@ -5,11 +5,11 @@ import {
   createRememberingContext,
   inDollars,
   payeeQueries,
-  printCreate,
-  printRequest,
-  printUpdate,
   read,
   requireTable,
+  serializeCreate,
+  serializeRequest,
+  serializeUpdate,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { createReadRequests } from '../read/requests.ts'
@@ -25,10 +25,10 @@ function posting(side: string, account: string, amount: unknown, rest: object = 
 }
 const balanced = [posting('Debit', '80000041-1', 100), posting('Credit', '80000042-1', 100)]
 function create(body: object): string {
-  return printCreate(JournalEntry, { Line: balanced, ...body })
+  return serializeCreate(JournalEntry, { Line: balanced, ...body })
 }
 function update(body: object): string {
-  return printUpdate(JournalEntry, { Id: 'A0-1782900000', SyncToken: '1782900000', ...body }, stored)
+  return serializeUpdate(JournalEntry, { Id: 'A0-1782900000', SyncToken: '1782900000', ...body }, stored)
 }
 
 const stored = `
@@ -145,7 +145,7 @@ describe('JournalEntry', () => {
       Adjustment: false,
     })
     expect(needsCurrent(record)).toBe(false)
-    expect(printRequest(createModRequest(record))).toBe(
+    expect(serializeRequest(createModRequest(record))).toBe(
       compact(`
         <JournalEntryModRq><JournalEntryMod>
           <TxnID>A0-1</TxnID><EditSequence>7</EditSequence><TxnDate>2026-07-31</TxnDate><RefNumber />
@@ -232,7 +232,7 @@ describe('JournalEntry', () => {
   })
 
   it('is read with its lines, and cannot be deleted [dp-4.2.4]', () => {
-    expect(createReadRequests(JournalEntry, 'A0-1', createRememberingContext()).map(printRequest)).toEqual([
+    expect(createReadRequests(JournalEntry, 'A0-1', createRememberingContext()).map(serializeRequest)).toEqual([
       '<JournalEntryQueryRq><TxnID>A0-1</TxnID><IncludeLineItems>true</IncludeLineItems></JournalEntryQueryRq>',
       ...payeeQueries,
     ])

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, printCreate, read, requireTable } from '../../test/translation.fixture.ts'
+import { catchFault, compact, read, requireTable, serializeCreate } from '../../test/translation.fixture.ts'
 
 const PaymentMethod = requireTable('PaymentMethod')
 function create(body: object): string {
-  return printCreate(PaymentMethod, body)
+  return serializeCreate(PaymentMethod, body)
 }
 
 function stored(type: string): string {

@@ -5,10 +5,10 @@ import {
   context,
   inDollars,
   parseElement,
-  printCreate,
-  printRequest,
   read,
   requireTable,
+  serializeCreate,
+  serializeRequest,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { parseQuery } from '../query/parse.ts'
@@ -18,7 +18,7 @@ import { createModRequest } from '../write/requests.ts'
 const Payment = requireTable('Payment')
 const customer = { CustomerRef: { value: '8000000C-1' } }
 function create(body: object): string {
-  return printCreate(Payment, { ...customer, ...body })
+  return serializeCreate(Payment, { ...customer, ...body })
 }
 function invoice(Amount: number, TxnId = '5D-1', credits: object[] = []): object {
   return {
@@ -61,7 +61,7 @@ const stored = `
 
 function update(body: object): string {
   const record = checkUpdate(Payment, { Id: 'A0-1782900009', SyncToken: '1782900009', ...body })
-  const text = printRequest(createModRequest(record, parseElement(stored)))
+  const text = serializeRequest(createModRequest(record, parseElement(stored)))
   return text.slice(text.indexOf('</EditSequence>') + '</EditSequence>'.length, text.indexOf('</ReceivePaymentMod>'))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, printCreate, printUpdate, read, requireTable } from '../../test/translation.fixture.ts'
+import { catchFault, read, requireTable, serializeCreate, serializeUpdate } from '../../test/translation.fixture.ts'
 import type { JsonObject } from '../table/json.ts'
 
 const customer = { CustomerRef: { value: '8000000C-1' } }
@@ -26,7 +26,7 @@ const group = { DetailType: 'GroupLineDetail', GroupLineDetail: { GroupItemRef: 
 
 /** Returns the last line's price as written. */
 function written(entity: string, Line: object[]): string | undefined {
-  const xml = printCreate(requireTable(entity), { ...customer, Line })
+  const xml = serializeCreate(requireTable(entity), { ...customer, Line })
   return xml.split('<FullName>Discount</FullName></ItemRef>').at(-1)?.split(`</${entity}LineAdd>`)[0]
 }
 function fault(Line: object[]) {
@@ -135,7 +135,7 @@ describe('A percent discount in an update', () => {
     const { Line } = read('Invoice', stored)
     const lines = (Line as JsonObject[]).filter(({ Id }) => Id !== undefined)
     const body = { Id: '5D-1', SyncToken: '7', Line: change(lines) }
-    const [last] = printUpdate(requireTable('Invoice'), body, stored).split('<InvoiceLineMod>').slice(-1)
+    const [last] = serializeUpdate(requireTable('Invoice'), body, stored).split('<InvoiceLineMod>').slice(-1)
     return /<(?:RatePercent|Amount)>.*<\/(?:RatePercent|Amount)>/.exec(last ?? '')?.[0]
   }
 

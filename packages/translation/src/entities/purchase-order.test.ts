@@ -4,10 +4,10 @@ import {
   compact,
   inDollars,
   parseElement,
-  printRequest,
-  printUpdate,
   read,
   requireTable,
+  serializeRequest,
+  serializeUpdate,
   untaxedCost,
 } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
@@ -27,7 +27,7 @@ function create(body: object) {
   return checkCreate(PurchaseOrder, { ...vendor, Line: [ordered({ Qty: 1 })], ...body })
 }
 function update(body: object): string {
-  return printUpdate(PurchaseOrder, { Id: '7A-1782900000', SyncToken: '1782900000', ...body }, stored)
+  return serializeUpdate(PurchaseOrder, { Id: '7A-1782900000', SyncToken: '1782900000', ...body }, stored)
 }
 
 const stored = `
@@ -162,7 +162,7 @@ describe('PurchaseOrder', () => {
         { DetailType: 'GroupLineDetail', GroupLineDetail: { GroupItemRef: { value: '80000010-1' }, Quantity: 2 } },
       ],
     })
-    expect(printRequest(createAddRequest(record))).toBe(
+    expect(serializeRequest(createAddRequest(record))).toBe(
       compact(`
         <PurchaseOrderAddRq><PurchaseOrderAdd>
           <VendorRef><ListID>80000031-1</ListID></VendorRef><ClassRef><ListID>80000003-1</ListID></ClassRef>
@@ -182,9 +182,9 @@ describe('PurchaseOrder', () => {
 
   it('closes a new order with a second request, since QuickBooks creates only open ones', () => {
     const record = create({ POStatus: 'Closed' })
-    expect(printRequest(createAddRequest(record))).not.toContain('IsManuallyClosed')
+    expect(serializeRequest(createAddRequest(record))).not.toContain('IsManuallyClosed')
     const then = createModAfterAdd(record, parseElement(stored))
-    expect(then && printRequest(then)).toBe(
+    expect(then && serializeRequest(then)).toBe(
       '<PurchaseOrderModRq><PurchaseOrderMod><TxnID>7A-1782900000</TxnID><EditSequence>1782900000</EditSequence>' +
         '<IsManuallyClosed>true</IsManuallyClosed></PurchaseOrderMod></PurchaseOrderModRq>',
     )
@@ -212,7 +212,7 @@ describe('PurchaseOrder', () => {
   it('updates the header without the current record', () => {
     const record = checkUpdate(PurchaseOrder, { Id: '7A-1', SyncToken: '7', PrivateNote: '', DocNumber: '6231' })
     expect(needsCurrent(record)).toBe(false)
-    expect(printRequest(createModRequest(record))).toBe(
+    expect(serializeRequest(createModRequest(record))).toBe(
       '<PurchaseOrderModRq><PurchaseOrderMod><TxnID>7A-1</TxnID><EditSequence>7</EditSequence>' +
         '<RefNumber>6231</RefNumber><Memo /></PurchaseOrderMod></PurchaseOrderModRq>',
     )
@@ -284,7 +284,7 @@ describe('PurchaseOrder', () => {
   })
 
   it('includes lines, links and custom fields', () => {
-    expect(createReadRequests(PurchaseOrder, '7A-1').map(printRequest)).toEqual([
+    expect(createReadRequests(PurchaseOrder, '7A-1').map(serializeRequest)).toEqual([
       '<PurchaseOrderQueryRq><TxnID>7A-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns><OwnerID>0</OwnerID></PurchaseOrderQueryRq>',
     ])
   })

@@ -5,11 +5,11 @@ import {
   createRememberingContext,
   inDollars,
   payeeQueries,
-  printCreate,
-  printRequest,
-  printUpdate,
   read,
   requireTable,
+  serializeCreate,
+  serializeRequest,
+  serializeUpdate,
   untaxedCost,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
@@ -23,10 +23,10 @@ const cost = {
   AccountBasedExpenseLineDetail: { AccountRef: { value: '80000040-1' } },
 }
 function create(body: object): string {
-  return printCreate(Purchase, { PaymentType: 'Check', AccountRef: { value: '80000001-1' }, Line: [cost], ...body })
+  return serializeCreate(Purchase, { PaymentType: 'Check', AccountRef: { value: '80000001-1' }, Line: [cost], ...body })
 }
 function update(body: object, current: string): string {
-  return printUpdate(Purchase, body, current)
+  return serializeUpdate(Purchase, body, current)
 }
 
 function identity(id: string): string {
@@ -223,7 +223,7 @@ describe('Purchase', () => {
   })
 
   it('is read by all three queries, and cannot be deleted [dp-4.2.4]', () => {
-    expect(createReadRequests(Purchase, 'D0-1', createRememberingContext()).map(printRequest)).toEqual([
+    expect(createReadRequests(Purchase, 'D0-1', createRememberingContext()).map(serializeRequest)).toEqual([
       '<CheckQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns></CheckQueryRq>',
       '<CreditCardChargeQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems></CreditCardChargeQueryRq>',
       '<CreditCardCreditQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems></CreditCardCreditQueryRq>',

@@ -3,10 +3,10 @@ import {
   catchFault,
   compact,
   inDollars,
-  printCreate,
-  printRequest,
   read,
   requireTable,
+  serializeCreate,
+  serializeRequest,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { createReadRequests } from '../read/requests.ts'
@@ -14,7 +14,7 @@ import { createReadRequests } from '../read/requests.ts'
 const RefundReceipt = requireTable('RefundReceipt')
 const draft = { CustomerRef: { value: '8000000C-1' }, DepositToAccountRef: { value: '80000020-1' } }
 function create(body: object): string {
-  return printCreate(RefundReceipt, { ...draft, ...body })
+  return serializeCreate(RefundReceipt, { ...draft, ...body })
 }
 const refunded = { Amount: 30, LinkedTxn: [{ TxnId: '90-1', TxnType: 'CreditMemo' }] }
 
@@ -103,7 +103,7 @@ describe('RefundReceipt', () => {
   })
 
   it('is read by its desktop name', () => {
-    expect(createReadRequests(RefundReceipt, 'B0-1').map(printRequest)).toEqual([
+    expect(createReadRequests(RefundReceipt, 'B0-1').map(serializeRequest)).toEqual([
       '<ARRefundCreditCardQueryRq><TxnID>B0-1</TxnID><IncludeLineItems>true</IncludeLineItems></ARRefundCreditCardQueryRq>',
     ])
   })

@@ -4,9 +4,9 @@ import {
   compact,
   inDollars,
   parseElement,
-  printRequest,
   read,
   requireTable,
+  serializeRequest,
 } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { createReadRequests } from '../read/requests.ts'
@@ -132,7 +132,7 @@ describe('SalesReceipt', () => {
         },
       ],
     })
-    expect(printRequest(createAddRequest(record))).toBe(
+    expect(serializeRequest(createAddRequest(record))).toBe(
       compact(`
         <SalesReceiptAddRq><SalesReceiptAdd>
           <CustomerRef><ListID>8000000C-1</ListID></CustomerRef>
@@ -158,7 +158,7 @@ describe('SalesReceipt', () => {
       CustomerMemo: { value: 'See you' },
       TxnTaxDetail: { TxnTaxCodeRef: { value: '80000009-1' } },
     })
-    expect(printRequest(createModRequest(record))).toBe(
+    expect(serializeRequest(createModRequest(record))).toBe(
       compact(`
         <SalesReceiptModRq><SalesReceiptMod>
           <TxnID>70-1</TxnID><EditSequence>7</EditSequence><CheckNumber />
@@ -177,7 +177,7 @@ describe('SalesReceipt', () => {
         { DetailType: 'DescriptionOnly', Description: 'no receipt shown' },
       ],
     })
-    expect(printRequest(createModRequest(record, parseElement(stored)))).toBe(
+    expect(serializeRequest(createModRequest(record, parseElement(stored)))).toBe(
       compact(`
         <SalesReceiptModRq><SalesReceiptMod>
           <TxnID>70-1782900009</TxnID><EditSequence>1782900009</EditSequence>
@@ -188,7 +188,7 @@ describe('SalesReceipt', () => {
   })
 
   it('is read with its lines, but without links, which its query does not support', () => {
-    expect(createReadRequests(SalesReceipt, '70-1').map(printRequest)).toEqual([
+    expect(createReadRequests(SalesReceipt, '70-1').map(serializeRequest)).toEqual([
       '<SalesReceiptQueryRq><TxnID>70-1</TxnID><IncludeLineItems>true</IncludeLineItems><OwnerID>0</OwnerID></SalesReceiptQueryRq>',
     ])
   })

@@ -4,10 +4,10 @@ import {
   context,
   listIdentity,
   parseResponse,
-  printCreate,
-  printRequest,
   read,
   requireTable,
+  serializeCreate,
+  serializeRequest,
   shownIdentity,
 } from '../../test/translation.fixture.ts'
 import { checkCreate } from '../check/check.ts'
@@ -43,7 +43,7 @@ function query(text: string) {
     ),
   )
   return {
-    requests: requests.map(printRequest),
+    requests: requests.map(serializeRequest),
     ids: (run.finish().queryResponse.TaxCode as readonly { Id: string }[] | undefined)?.map(({ Id }) => Id) ?? [],
   }
 }
@@ -122,7 +122,7 @@ describe('TaxCode', () => {
       ],
     ],
   ])('is read by the Id %s', (id, requests) => {
-    expect(createReadRequests(requireTable('TaxCode'), id).map(printRequest)).toEqual(requests)
+    expect(createReadRequests(requireTable('TaxCode'), id).map(serializeRequest)).toEqual(requests)
   })
 
   it('is the record with the Id, or with the name that replaces it', () => {
@@ -152,16 +152,16 @@ describe('a reference to a TaxCode', () => {
   })
 
   it('is written as the ID of the list, or as the name', () => {
-    expect(printCreate(requireTable('Invoice'), line({ value: 'TC-80000001-1', name: 'Tax' }))).toContain(
+    expect(serializeCreate(requireTable('Invoice'), line({ value: 'TC-80000001-1', name: 'Tax' }))).toContain(
       '<SalesTaxCodeRef><ListID>80000001-1</ListID></SalesTaxCodeRef>',
     )
-    expect(printCreate(requireTable('Invoice'), line({ value: 'tax' }))).toContain(
+    expect(serializeCreate(requireTable('Invoice'), line({ value: 'tax' }))).toContain(
       '<SalesTaxCodeRef><FullName>TAX</FullName></SalesTaxCodeRef>',
     )
   })
 
   it('rejects a sales-tax item on a line, whose ID could be that of a code [dp-7.3:2500]', () => {
-    expect(catchFault(() => printCreate(requireTable('Invoice'), line({ value: '80000001-1' })))).toMatchObject({
+    expect(catchFault(() => serializeCreate(requireTable('Invoice'), line({ value: '80000001-1' })))).toMatchObject({
       code: '2500',
       element: 'Line[0].SalesItemLineDetail.TaxCodeRef',
     })
@@ -223,7 +223,7 @@ describe('TaxRate', () => {
   })
 
   it('is read by the queries of items and groups, with the rates of all items', () => {
-    expect(createReadRequests(requireTable('TaxRate'), '80000004-1').map(printRequest)).toEqual([
+    expect(createReadRequests(requireTable('TaxRate'), '80000004-1').map(serializeRequest)).toEqual([
       '<ItemSalesTaxQueryRq><ListID>80000004-1</ListID><OwnerID>0</OwnerID></ItemSalesTaxQueryRq>',
       '<ItemSalesTaxGroupQueryRq><ListID>80000004-1</ListID><OwnerID>0</OwnerID></ItemSalesTaxGroupQueryRq>',
       '<ItemSalesTaxQueryRq><ActiveStatus>All</ActiveStatus></ItemSalesTaxQueryRq>',

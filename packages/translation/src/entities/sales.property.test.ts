@@ -2,7 +2,7 @@ import { child, type Element } from '@bridge/qbxml'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseElement, printCreate, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
+import { parseElement, read, requireTable, serializeCreate, serializeRequest } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import type { JsonObject } from '../table/json.ts'
 import { createModRequest } from '../write/requests.ts'
@@ -137,8 +137,8 @@ function createStored(added: string): string {
     .replaceAll('PaymentAmount>', 'Amount>')
 }
 
-function printWrites(name: string, body: JsonObject): string {
-  return printCreate(requireTable(name), body)
+function serializeWrites(name: string, body: JsonObject): string {
+  return serializeCreate(requireTable(name), body)
 }
 
 /** Returns the values found only in the first element. */
@@ -163,9 +163,9 @@ describe.each(Object.entries(bodies))('%s', (name, body) => {
   it('writes a read record to the same request', () => {
     fc.assert(
       fc.property(body, (sent) => {
-        const added = printWrites(name, sent)
+        const added = serializeWrites(name, sent)
         const record = typed(read(name, createStored(added)))
-        expect(printWrites(name, { ...record, Id: '' })).toBe(added)
+        expect(serializeWrites(name, { ...record, Id: '' })).toBe(added)
         expect(record.PrivateNote).toBe(sent.PrivateNote)
         expect(getLineKinds(record)).toEqual(getLineKinds(sent))
       }),
@@ -178,10 +178,10 @@ describe.each(Object.entries(bodies))('%s', (name, body) => {
   it('changes nothing in an update with the whole record', () => {
     fc.assert(
       fc.property(body, (sent) => {
-        const stored = parseElement(createStored(printWrites(name, sent)))
-        const record = read(name, createStored(printWrites(name, sent)))
+        const stored = parseElement(createStored(serializeWrites(name, sent)))
+        const record = read(name, createStored(serializeWrites(name, sent)))
         const mod = createModRequest(checkUpdate(requireTable(name), record), stored).children[0] as Element
-        printRequest({ name: `${mod.name}Rq`, text: '', children: [mod] })
+        serializeRequest({ name: `${mod.name}Rq`, text: '', children: [mod] })
         const isLine = (each: Element): boolean => /Line(Group)?(Mod|Ret)$|^AppliedToTxn/.test(each.name)
         const [lines, before] = [mod.children.filter(isLine), stored.children.filter(isLine)]
         const header = { ...mod, children: mod.children.filter((each) => !isLine(each)) }

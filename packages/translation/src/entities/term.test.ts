@@ -3,15 +3,15 @@ import {
   catchFault,
   compact,
   listIdentity,
-  printCreate,
   read,
   requireTable,
+  serializeCreate,
   shownIdentity,
 } from '../../test/translation.fixture.ts'
 
 const Term = requireTable('Term')
 function create(body: object): string {
-  return printCreate(Term, { Name: 'Ours', ...body })
+  return serializeCreate(Term, { Name: 'Ours', ...body })
 }
 
 describe('Term', () => {

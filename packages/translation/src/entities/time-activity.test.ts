@@ -6,10 +6,10 @@ import {
   createRememberingContext,
   parseElement,
   parseResponse,
-  printCreate,
-  printRequest,
-  printUpdate,
   requireTable,
+  serializeCreate,
+  serializeRequest,
+  serializeUpdate,
 } from '../../test/translation.fixture.ts'
 import { parseQuery } from '../query/parse.ts'
 import { planQuery } from '../query/plan.ts'
@@ -20,10 +20,10 @@ import { readResponses } from '../read/response.ts'
 const TimeActivity = requireTable('TimeActivity')
 const employee = { NameOf: 'Employee', EmployeeRef: { value: '8000001F-1' } }
 function create(body: object): string {
-  return printCreate(TimeActivity, { ...employee, Hours: 8, Minutes: 30, ...body })
+  return serializeCreate(TimeActivity, { ...employee, Hours: 8, Minutes: 30, ...body })
 }
 function update(body: object): string {
-  return printUpdate(TimeActivity, { Id: '2B-1782900005', SyncToken: '7', ...body }, stored)
+  return serializeUpdate(TimeActivity, { Id: '2B-1782900005', SyncToken: '7', ...body }, stored)
 }
 function readWithLists(names: Record<string, string>) {
   return readRecord(TimeActivity, parseElement(stored), { ...context, nameLists: new Map(Object.entries(names)) })
@@ -91,13 +91,12 @@ describe('TimeActivity', () => {
       '<EmployeeQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></EmployeeQueryRq>',
       '<OtherNameQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></OtherNameQueryRq>',
     ]
-    expect(createReadRequests(TimeActivity, '2B-1782900005', createRememberingContext()).map(printRequest)).toEqual([
-      '<TimeTrackingQueryRq><TxnID>2B-1782900005</TxnID></TimeTrackingQueryRq>',
-      ...along,
-    ])
+    expect(createReadRequests(TimeActivity, '2B-1782900005', createRememberingContext()).map(serializeRequest)).toEqual(
+      ['<TimeTrackingQueryRq><TxnID>2B-1782900005</TxnID></TimeTrackingQueryRq>', ...along],
+    )
     const parsed = parseQuery("SELECT NameOf FROM TimeActivity WHERE NameOf = 'Vendor'")
     const run = planQuery(parsed, TimeActivity, createRememberingContext())
-    expect(run.next().slice(1).map(printRequest)).toEqual(along)
+    expect(run.next().slice(1).map(serializeRequest)).toEqual(along)
     const page = { ...parseResponse('TimeTrackingQueryRs', stored), iteratorId: '{1}', iteratorRemainingCount: 1 }
     run.accept([
       page,

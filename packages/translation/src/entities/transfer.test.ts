@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, printRequest, printUpdate, read, requireTable } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  compact,
+  read,
+  requireTable,
+  serializeRequest,
+  serializeUpdate,
+} from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { createReadRequests } from '../read/requests.ts'
 import { createAddRequest, createModRequest } from '../write/requests.ts'
@@ -43,7 +50,7 @@ describe('Transfer', () => {
       CurrencyRef: { value: 'USD' },
       ExchangeRate: 1,
     })
-    expect(printRequest(createAddRequest(record))).toBe(
+    expect(serializeRequest(createAddRequest(record))).toBe(
       compact(`
         <TransferAddRq><TransferAdd>
           <TransferFromAccountRef><ListID>80000001-1</ListID></TransferFromAccountRef>
@@ -55,10 +62,10 @@ describe('Transfer', () => {
 
   it('changes sent fields, and accepts its own record as an update', () => {
     const record = checkUpdate(Transfer, { Id: 'B0-1', SyncToken: '7', Amount: '99.5', PrivateNote: '' })
-    expect(printRequest(createModRequest(record))).toBe(
+    expect(serializeRequest(createModRequest(record))).toBe(
       '<TransferModRq><TransferMod><TxnID>B0-1</TxnID><EditSequence>7</EditSequence><Amount>99.50</Amount><Memo /></TransferMod></TransferModRq>',
     )
-    expect(printUpdate(Transfer, read('Transfer', stored), stored)).toContain('<Amount>250.00</Amount>')
+    expect(serializeUpdate(Transfer, read('Transfer', stored), stored)).toContain('<Amount>250.00</Amount>')
   })
 
   it.each([
@@ -72,7 +79,7 @@ describe('Transfer', () => {
   })
 
   it('is read without lines, links or custom fields, and cannot be deleted [dp-4.2.4]', () => {
-    expect(createReadRequests(Transfer, 'B0-1').map(printRequest)).toEqual([
+    expect(createReadRequests(Transfer, 'B0-1').map(serializeRequest)).toEqual([
       '<TransferQueryRq><TxnID>B0-1</TxnID></TransferQueryRq>',
     ])
     expect(Transfer.can).not.toContain('delete')

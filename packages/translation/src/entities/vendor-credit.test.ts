@@ -4,10 +4,10 @@ import {
   compact,
   inDollars,
   parseElement,
-  printCreate,
-  printUpdate,
   read,
   requireTable,
+  serializeCreate,
+  serializeUpdate,
   untaxedCost,
 } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
@@ -72,7 +72,7 @@ describe('VendorCredit', () => {
   })
 
   it('writes the request that creates a record', () => {
-    expect(printCreate(VendorCredit, { ...body, DocNumber: 'CR-1', PrivateNote: 'bent' })).toBe(
+    expect(serializeCreate(VendorCredit, { ...body, DocNumber: 'CR-1', PrivateNote: 'bent' })).toBe(
       compact(`
         <VendorCreditAddRq><VendorCreditAdd>
           <VendorRef><ListID>80000031-1</ListID></VendorRef><RefNumber>CR-1</RefNumber><Memo>bent</Memo>
@@ -85,7 +85,7 @@ describe('VendorCredit', () => {
 
   it('updates the header, and accepts only unchanged lines [dp-4.2-lines.11]', () => {
     const record = read('VendorCredit', stored)
-    const text = printUpdate(VendorCredit, { ...record, DocNumber: '' }, stored)
+    const text = serializeUpdate(VendorCredit, { ...record, DocNumber: '' }, stored)
     expect(text).toContain('<RefNumber />')
     expect(text).not.toContain('ItemLine')
     const changed = checkUpdate(VendorCredit, { ...record, Line: [{ ...returned, Amount: 25 }] })

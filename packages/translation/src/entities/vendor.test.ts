@@ -4,21 +4,21 @@ import {
   compact,
   inDollars,
   parseElement,
-  printCreate,
-  printRequest,
-  printUpdate,
   read,
   requireTable,
+  serializeCreate,
+  serializeRequest,
+  serializeUpdate,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { createModRequest, needsCurrent } from '../write/requests.ts'
 
 const Vendor = requireTable('Vendor')
 function create(body: unknown): string {
-  return printCreate(Vendor, body)
+  return serializeCreate(Vendor, body)
 }
 function update(body: object): string {
-  return printUpdate(Vendor, { Id: '80000001-1', SyncToken: '7', ...body })
+  return serializeUpdate(Vendor, { Id: '80000001-1', SyncToken: '7', ...body })
 }
 
 const stored = `
@@ -122,7 +122,7 @@ describe('Vendor', () => {
   it('accepts its own record as an update that changes nothing, including its default accounts', () => {
     const record = checkUpdate(Vendor, read('Vendor', stored))
     expect(needsCurrent(record)).toBe(true)
-    expect(printRequest(createModRequest(record, parseElement(stored)))).not.toContain('PrefillAccountRef')
+    expect(serializeRequest(createModRequest(record, parseElement(stored)))).not.toContain('PrefillAccountRef')
     const other = checkUpdate(Vendor, {
       Id: '80000031-1782900000',
       SyncToken: '1782986400',

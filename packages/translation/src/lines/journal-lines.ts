@@ -107,7 +107,7 @@ function textLine(side: 'Debit' | 'Credit'): LineKindSpec {
  * 2010 and 2050.
  */
 export function describeLines(lines: readonly CheckedLine[], { body }: LinesDraft): readonly CheckedLine[] {
-  const note = isBlank(body?.PrivateNote) ? '' : checkText(body?.PrivateNote, 'PrivateNote', noteMax)
+  const note = isBlank(body?.PrivateNote) ? '' : checkText(body?.PrivateNote, 'PrivateNote', maxNoteLength)
   if (note === '') return lines
   return lines.map((line) =>
     line.values.has(description) ? line : { ...line, values: new Map([...line.values, [description, note]]) },
@@ -115,7 +115,7 @@ export function describeLines(lines: readonly CheckedLine[], { body }: LinesDraf
 }
 
 /** The maximum length of a line's memo. */
-const noteMax = 4_095
+const maxNoteLength = 4_095
 
 /** Rejects debits and credits with different totals [dp-4.2-lines.7]. Throws 2010. */
 export function requireBalance(lines: readonly CompleteLine[]): void {

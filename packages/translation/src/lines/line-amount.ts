@@ -5,7 +5,7 @@ import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import type { LineDraft } from '../table/row.ts'
 
 /** The decimals in a QuickBooks rate. */
-const decimalsMax = 5
+const maxDecimals = 5
 
 /** The fields with a line's quantity and unit price. Every line's amount is `Amount`. */
 export interface PricedBy {
@@ -38,7 +38,7 @@ export function resolveAmount({ path, values, current }: LineDraft, priced: Pric
   if (quantity !== undefined) resolved.set(priced.quantity, formatNumber('quantity', quantity))
   const count = quantity ?? new Big(1)
   const isExact = rate !== undefined && (total === undefined || rate.times(count).round(2).eq(total))
-  if (isExact && rate.round(decimalsMax).eq(rate)) {
+  if (isExact && rate.round(maxDecimals).eq(rate)) {
     resolved.set(priced.price, formatNumber('price', rate))
   } else if (total !== undefined) {
     if (rate !== undefined && !isExact && !isRounded(rate, total, count)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, context, parseElement, printCreate, requireTable } from '../../test/translation.fixture.ts'
+import { catchFault, context, parseElement, requireTable, serializeCreate } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { findDiscountTaxWarnings } from '../read/discount-tax-warnings.ts'
 import { readRecord } from '../read/read.ts'
@@ -44,7 +44,7 @@ describe('ApplyTaxAfterDiscount', () => {
   it('makes the discounts of a new form taxable', () => {
     const code = '<SalesTaxCodeRef><FullName>TAX</FullName></SalesTaxCodeRef>'
     for (const entity of ['Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo']) {
-      const print = (json: object, detail?: object) => printCreate(requireTable(entity), form(json, detail))
+      const print = (json: object, detail?: object) => serializeCreate(requireTable(entity), form(json, detail))
       expect(print({ ApplyTaxAfterDiscount: true })).toContain(`<Amount>-5.00</Amount>${code}`)
       expect(print({ ApplyTaxAfterDiscount: true }).split(code)).toHaveLength(2)
       for (const json of [{}, { ApplyTaxAfterDiscount: false }, { ApplyTaxAfterDiscount: null }])
@@ -53,13 +53,13 @@ describe('ApplyTaxAfterDiscount', () => {
   })
 
   it('yields to the tax code of the line', () => {
-    const xml = printCreate(Invoice, form({ ApplyTaxAfterDiscount: true }, { TaxCodeRef: { value: 'NON' } }))
+    const xml = serializeCreate(Invoice, form({ ApplyTaxAfterDiscount: true }, { TaxCodeRef: { value: 'NON' } }))
     expect(xml).toContain('<SalesTaxCodeRef><FullName>NON</FullName></SalesTaxCodeRef>')
     expect(xml).not.toContain('TAX<')
   })
 
   it('is rejected if it is not a boolean, and if an update changes it [dp-7.3:2010]', () => {
-    expect(catchFault(() => printCreate(Invoice, form({ ApplyTaxAfterDiscount: 'maybe' })))).toMatchObject({
+    expect(catchFault(() => serializeCreate(Invoice, form({ ApplyTaxAfterDiscount: 'maybe' })))).toMatchObject({
       code: '2010',
       element: 'ApplyTaxAfterDiscount',
     })

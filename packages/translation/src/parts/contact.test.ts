@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listIdentity, printCreate, printUpdate, read, requireTable } from '../../test/translation.fixture.ts'
+import { listIdentity, read, requireTable, serializeCreate, serializeUpdate } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { needsCurrent } from '../write/requests.ts'
 
@@ -28,7 +28,7 @@ describe('a contact with a label', () => {
 
   it.each(['Customer', 'Vendor'])('is written with its label on a new %s', (entity) => {
     const body = { DisplayName: 'Ada', Mobile: { FreeFormNumber: '555-0101' }, WebAddr: { URI: 'https://ada.example' } }
-    expect(contactsIn(printCreate(requireTable(entity), body))).toEqual([
+    expect(contactsIn(serializeCreate(requireTable(entity), body))).toEqual([
       contact('Mobile', '555-0101'),
       contact('Website', 'https://ada.example'),
     ])
@@ -37,7 +37,7 @@ describe('a contact with a label', () => {
   it('is changed together with the other contacts, which QuickBooks replaces as a whole', () => {
     const body = { ...identity, WebAddr: { URI: 'https://ada.example' } }
     expect(needsCurrent(checkUpdate(requireTable('Customer'), body))).toBe(true)
-    expect(contactsIn(printUpdate(requireTable('Customer'), body, stored))).toEqual([
+    expect(contactsIn(serializeUpdate(requireTable('Customer'), body, stored))).toEqual([
       contact('Website', 'https://ada.example'),
       contact('Mobile', '555-0101'),
       contact('Skype ID', 'ada'),
@@ -47,7 +47,7 @@ describe('a contact with a label', () => {
   it('leaves out of an employee the contacts that are its elements', () => {
     const employee = stored.replaceAll('CustomerRet', 'EmployeeRet').replace('Skype ID', 'Home Email')
     const body = { ...identity, WebAddr: { URI: 'https://ada.example' } }
-    expect(contactsIn(printUpdate(requireTable('Employee'), body, employee))).toEqual([
+    expect(contactsIn(serializeUpdate(requireTable('Employee'), body, employee))).toEqual([
       contact('Website', 'https://ada.example'),
       contact('Home Email', 'ada'),
     ])
@@ -57,7 +57,7 @@ describe('a contact with a label', () => {
 
   it('is cleared by an empty value', () => {
     const body = { ...identity, Mobile: null }
-    expect(contactsIn(printUpdate(requireTable('Customer'), body, stored))).toEqual([
+    expect(contactsIn(serializeUpdate(requireTable('Customer'), body, stored))).toEqual([
       contact('Mobile', ''),
       contact('Skype ID', 'ada'),
     ])
@@ -66,6 +66,6 @@ describe('a contact with a label', () => {
   it('stays as it is in an update of other fields', () => {
     const body = { ...identity, Notes: 'Prefers mornings' }
     expect(needsCurrent(checkUpdate(requireTable('Customer'), body))).toBe(false)
-    expect(contactsIn(printUpdate(requireTable('Customer'), body))).toEqual([])
+    expect(contactsIn(serializeUpdate(requireTable('Customer'), body))).toEqual([])
   })
 })

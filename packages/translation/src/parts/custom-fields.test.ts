@@ -4,8 +4,8 @@ import {
   createRememberingContext,
   parseElement,
   parseResponse,
-  printRequest,
   requireTable,
+  serializeRequest,
 } from '../../test/translation.fixture.ts'
 import { readRecord } from '../read/read.ts'
 import { createReadRequests } from '../read/requests.ts'
@@ -57,7 +57,7 @@ describe('the custom fields of a form', () => {
     const query = (seconds: number) =>
       createReadRequests(Invoice, '1-1', { ...called, now: new Date(called.now.getTime() + seconds * 1000) })
         .slice(1)
-        .map(printRequest)
+        .map(serializeRequest)
     const whole = ['<DataExtDefQueryRq><OwnerID>0</OwnerID></DataExtDefQueryRq>']
     expect(query(0)).toEqual(whole)
     extendContext(called, Invoice, [definitions])

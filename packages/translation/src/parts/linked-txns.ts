@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { branch, childrenByName, childText, type Element, leaf } from '@bridge/qbxml'
-import { checkText, checkToken, idMax, isBlank, isMeaningful } from '../check/check-value.ts'
+import { checkText, checkToken, isBlank, isMeaningful, maxIdLength } from '../check/check-value.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import type { DerivedRow } from '../table/row.ts'
 import { derived } from '../table/rows.ts'
@@ -68,9 +68,9 @@ function checkLink(value: JsonValue, path: string): SentLink {
       element,
     })
   }
-  const lineId = isBlank(value.TxnLineId) ? undefined : checkToken(value.TxnLineId, `${path}.TxnLineId`, idMax)
+  const lineId = isBlank(value.TxnLineId) ? undefined : checkToken(value.TxnLineId, `${path}.TxnLineId`, maxIdLength)
   return {
-    txnId: checkToken(needed(value, 'TxnId', path), `${path}.TxnId`, idMax),
+    txnId: checkToken(needed(value, 'TxnId', path), `${path}.TxnId`, maxIdLength),
     txnType: checkText(needed(value, 'TxnType', path), `${path}.TxnType`).trim(),
     txnLineId: lineId === '0' ? undefined : lineId,
     path,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { context, parseElement, parseResponse, printRequest, requireTable } from '../../test/translation.fixture.ts'
+import { context, parseElement, parseResponse, requireTable, serializeRequest } from '../../test/translation.fixture.ts'
 import { readRecord } from '../read/read.ts'
 import { getCompanionQueries } from '../read/requests.ts'
 import { extendContext } from '../read/response.ts'
@@ -61,7 +61,7 @@ describe('the lists of names', () => {
 
   it('are read once, and then only their changes since two hours before the last read', () => {
     const memory = createCompanyMemory()
-    const query = (time: string) => getCompanionQueries(Purchase, inMemory(memory, time)).map(printRequest)
+    const query = (time: string) => getCompanionQueries(Purchase, inMemory(memory, time)).map(serializeRequest)
     const whole = query('10:00')
     expect(whole[0]).toBe(
       '<VendorQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></VendorQueryRq>',

@@ -3,8 +3,8 @@ import {
   createRememberingContext,
   parseElement,
   parseResponse,
-  printRequest,
   requireTable,
+  serializeRequest,
 } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { readRecord } from '../read/read.ts'
@@ -49,7 +49,7 @@ describe('Taxable', () => {
     const update = (Taxable: boolean) => {
       const record = checkUpdate(table, { Id: '1-1', SyncToken: '7', Active: true, Taxable })
       expect(needsCurrent(record)).toBe(true)
-      return printRequest(createModRequest(record, stored, context))
+      return serializeRequest(createModRequest(record, stored, context))
     }
     expect(update(false)).not.toContain('SalesTaxCodeRef')
     expect(update(true)).toContain('<SalesTaxCodeRef><FullName>Tax</FullName></SalesTaxCodeRef>')

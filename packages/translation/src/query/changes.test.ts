@@ -1,6 +1,6 @@
 import type { QbxmlResponse } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
-import { catchFault, context, parseResponse, printRequest, requireTable } from '../../test/translation.fixture.ts'
+import { catchFault, context, parseResponse, requireTable, serializeRequest } from '../../test/translation.fixture.ts'
 import { registry } from '../entities/index.ts'
 import { type ChangesRun, planChanges } from './changes.ts'
 import { createHostClock } from './host-clock.ts'
@@ -9,12 +9,12 @@ const since = Date.parse('2026-03-01T12:00:00Z') / 1000
 function plan(name: string, from = since): ChangesRun {
   return planChanges(requireTable(name), { since: from, clock: createHostClock(), context })
 }
-function printNext(run: ChangesRun): string[] {
-  return run.next().map(printRequest)
+function serializeNext(run: ChangesRun): string[] {
+  return run.next().map(serializeRequest)
 }
 const builtNames = Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table.name] : []))
 
-function printClasses(count: number, modified: number, from = 1): string {
+function serializeClasses(count: number, modified: number, from = 1): string {
   return Array.from(
     { length: count },
     (_, index) =>
@@ -41,32 +41,32 @@ function createEmpty(name: string): QbxmlResponse {
 
 describe('planChanges', () => {
   it('requests changed records of a list, active or not, and the log of deletions, from two hours earlier [dp-4.5.1]', () => {
-    expect(printNext(plan('Customer'))).toEqual([
+    expect(serializeNext(plan('Customer'))).toEqual([
       '<CustomerQueryRq><MaxReturned>1001</MaxReturned><ActiveStatus>All</ActiveStatus><FromModifiedDate>2026-03-01T10:00:00+00:00</FromModifiedDate><OwnerID>0</OwnerID></CustomerQueryRq>',
       '<ListDeletedQueryRq><ListDelType>Customer</ListDelType><DeletedDateRangeFilter><FromDeletedDate>2026-03-01T10:00:00+00:00</FromDeletedDate></DeletedDateRangeFilter></ListDeletedQueryRq>',
     ])
   })
 
   it('requests changed transactions with their lines, and the log of deletions', () => {
-    expect(printNext(plan('Bill'))).toEqual([
+    expect(serializeNext(plan('Bill'))).toEqual([
       '<BillQueryRq><MaxReturned>1001</MaxReturned><ModifiedDateRangeFilter><FromModifiedDate>2026-03-01T10:00:00+00:00</FromModifiedDate></ModifiedDateRangeFilter><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns></BillQueryRq>',
       '<TxnDeletedQueryRq><TxnDelType>Bill</TxnDelType><DeletedDateRangeFilter><FromDeletedDate>2026-03-01T10:00:00+00:00</FromDeletedDate></DeletedDateRangeFilter></TxnDeletedQueryRq>',
     ])
   })
 
   it('requests the only record of an entity such as CompanyInfo [dp-4.5.4]', () => {
-    expect(printNext(plan('CompanyInfo'))).toEqual(['<CompanyQueryRq />'])
-    expect(printNext(plan('Preferences', 9e10))).toEqual(['<PreferencesQueryRq />', '<CompanyQueryRq />'])
+    expect(serializeNext(plan('CompanyInfo'))).toEqual(['<CompanyQueryRq />'])
+    expect(serializeNext(plan('Preferences', 9e10))).toEqual(['<PreferencesQueryRq />', '<CompanyQueryRq />'])
   })
 
   it('requests nothing for a time after the calendar of QuickBooks', () => {
     const run = plan('Invoice', Date.parse('2040-01-01T00:00:00Z') / 1000)
-    expect(printNext(run)).toEqual([])
+    expect(serializeNext(run)).toEqual([])
     expect(run.finish()).toEqual([])
   })
 
   it.each(builtNames)('conforms to the message tables for %s', (name) => {
-    const requests = printNext(plan(name))
+    const requests = serializeNext(plan(name))
     expect(requests.length).toBeGreaterThan(0)
     for (const request of requests.filter((each) => each.includes('MaxReturned'))) {
       expect(request).toContain('<FromModifiedDate>2026-03-01T10:00:00+00:00</FromModifiedDate>')
@@ -104,7 +104,7 @@ describe('planChanges', () => {
     ['Transfer', []],
     ['CompanyInfo', []],
   ])('names the desktop types of %s in the log of deletions [dp-4.5.2] [dp-4.5.3]', (name, types) => {
-    const log = printNext(plan(name)).filter((request) => request.includes('DeletedQueryRq'))
+    const log = serializeNext(plan(name)).filter((request) => request.includes('DeletedQueryRq'))
     expect(log).toHaveLength(types.length > 0 ? 1 : 0)
     expect([...(log[0] ?? '').matchAll(/DelType>(\w+)</g)].map(([, type]) => type)).toEqual(types)
   })
@@ -115,7 +115,7 @@ describe('ChangesRun', () => {
     const run = plan('Class')
     run.next()
     run.accept([
-      parseResponse('ClassQueryRs', printClasses(1, since - 1) + printClasses(1, since, 2)),
+      parseResponse('ClassQueryRs', serializeClasses(1, since - 1) + serializeClasses(1, since, 2)),
       createEmpty('ListDeletedQueryRs'),
     ])
     expect(run.next()).toEqual([])
@@ -139,7 +139,7 @@ describe('ChangesRun', () => {
     const runChanges = (changed: number, gone: number) => {
       const run = plan('Class')
       run.next()
-      run.accept([parseResponse('ClassQueryRs', printClasses(changed, since)), createDeletions(gone)])
+      run.accept([parseResponse('ClassQueryRs', serializeClasses(changed, since)), createDeletions(gone)])
       return run
     }
     expect(runChanges(600, 400).finish()).toHaveLength(1000)
@@ -151,11 +151,11 @@ describe('ChangesRun', () => {
   it('reads again with a higher limit if too many records changed shortly before [dp-4.5.5]', () => {
     const run = plan('Class')
     run.next()
-    run.accept([parseResponse('ClassQueryRs', printClasses(1001, since - 60)), createDeletions(1)])
-    expect(printNext(run)).toEqual([
+    run.accept([parseResponse('ClassQueryRs', serializeClasses(1001, since - 60)), createDeletions(1)])
+    expect(serializeNext(run)).toEqual([
       '<ClassQueryRq><MaxReturned>5001</MaxReturned><ActiveStatus>All</ActiveStatus><FromModifiedDate>2026-03-01T10:00:00+00:00</FromModifiedDate></ClassQueryRq>',
     ])
-    run.accept([parseResponse('ClassQueryRs', printClasses(1500, since - 60) + printClasses(2, since, 1501))])
+    run.accept([parseResponse('ClassQueryRs', serializeClasses(1500, since - 60) + serializeClasses(2, since, 1501))])
     expect(run.next()).toEqual([])
     expect(run.finish()).toMatchObject([{ Name: 'C1501' }, { Name: 'C1502' }, { status: 'Deleted', Id: 'D0-1' }])
   })
@@ -163,9 +163,9 @@ describe('ChangesRun', () => {
   it('throws CDC_OVERFLOW if the higher limit does not cover everything [dp-4.5:Cap]', () => {
     const run = plan('Class')
     run.next()
-    run.accept([parseResponse('ClassQueryRs', printClasses(1001, since - 60)), createEmpty('ListDeletedQueryRs')])
+    run.accept([parseResponse('ClassQueryRs', serializeClasses(1001, since - 60)), createEmpty('ListDeletedQueryRs')])
     run.next()
-    const all = parseResponse('ClassQueryRs', printClasses(5001, since - 60))
+    const all = parseResponse('ClassQueryRs', serializeClasses(5001, since - 60))
     expect(catchFault(() => run.accept([all])).code).toBe('CDC_OVERFLOW')
   })
 

@@ -23,9 +23,9 @@ import { pushDown } from './push-down.ts'
 import type { Condition, Query } from './query.ts'
 
 /** The changed records per entity in a response [dp-8:9]. */
-const changesMax = 1_000
+const maxChanges = 1_000
 /** The records read to find them, more because the requested range is wider and QuickBooks does not sort. */
-const scannedMax = 5_000
+const maxScanned = 5_000
 
 /** Runs the query for one entity's changes. It does no I/O: its caller exchanges the requests. */
 export interface ChangesRun {
@@ -55,7 +55,7 @@ export function planChanges(
   let deleted: readonly Element[] = []
   let sent: readonly string[] = []
   let pending = isOutsideCalendar(table, query) ? [] : getQueries(table)
-  let fetchMax = changesMax
+  let maxFetched = maxChanges
 
   /** Reads one desktop query's records, and returns whether these were all. */
   const readChanges = (name: string, response: QbxmlResponse, companions: readonly QbxmlResponse[]): boolean => {
@@ -64,14 +64,14 @@ export function planChanges(
     const fullContext = extendContext(context, table, companions)
     const records = getRecords(table, [response], companions).map((each) => readRecord(table, each, fullContext))
     changed.set(name, records.filter(matches))
-    return response.elements.length <= fetchMax
+    return response.elements.length <= maxFetched
   }
 
   return {
     next() {
       sent = pending
       if (sent.length === 0) return []
-      const changes = sent.map((name) => createChangesRequest(table, name, query, fetchMax + 1))
+      const changes = sent.map((name) => createChangesRequest(table, name, query, maxFetched + 1))
       const deletions = changed.size === 0 ? createDeletionsRequest(table, [after]) : []
       return [...changes, ...getCompanionQueries(table, context), ...deletions]
     },
@@ -86,9 +86,9 @@ export function planChanges(
         for (const element of deleted) clock.observe(element)
       }
       const found = [...changed.values()].reduce((sum, { length }) => sum + length, 0)
-      if (found + toDeletedStubs(table, deleted, { since, clock }).length > changesMax) throw overflowError(table)
-      if (pending.length > 0 && fetchMax === scannedMax) throw scanOverflowError(table)
-      fetchMax = scannedMax
+      if (found + toDeletedStubs(table, deleted, { since, clock }).length > maxChanges) throw overflowError(table)
+      if (pending.length > 0 && maxFetched === maxScanned) throw scanOverflowError(table)
+      maxFetched = maxScanned
     },
     finish: () => [...[...changed.values()].flat(), ...toDeletedStubs(table, deleted, { since, clock })],
   }
@@ -111,7 +111,7 @@ function createChangesQuery(table: EntityTable, after: Condition): Query {
     conditions: hasActive ? [after, activeOrNot] : [after],
     sortings: [],
     startPosition: 1,
-    maxResults: changesMax,
+    maxResults: maxChanges,
   }
 }
 
@@ -136,14 +136,14 @@ function createChangesRequest(table: EntityTable, name: string, query: Query, ma
 function overflowError({ name }: EntityTable): Fault {
   return new Fault(
     'CDC_OVERFLOW',
-    `More than ${changesMax} records of ${name} changed since then, so none are returned.`,
+    `More than ${maxChanges} records of ${name} changed since then, so none are returned.`,
   )
 }
 
 function scanOverflowError({ name }: EntityTable): Fault {
   return new Fault(
     'CDC_OVERFLOW',
-    `More than ${scannedMax} records of ${name} changed since then or shortly before, so none are returned.`,
+    `More than ${maxScanned} records of ${name} changed since then or shortly before, so none are returned.`,
   )
 }
 

@@ -16,7 +16,7 @@ export interface Explanation {
 }
 
 /** How many values to list. The rest are only counted, since a request can name a hundred records. */
-const shownMax = 3
+const maxShown = 3
 
 /** Explains a query; `requests` are those in its first message set. */
 export function explain({
@@ -35,7 +35,7 @@ export function explain({
   readonly fetched: number
 }): Explanation {
   return {
-    requests: requests.map(printRequest),
+    requests: requests.map(serializeRequest),
     local: [
       ...getLocalConditions(query, table, pushed).map(({ property, operator }) => `${property} ${operator}`),
       ...query.sortings.map(({ property, descending }) => `ORDERBY ${property}${descending ? ' DESC' : ''}`),
@@ -45,13 +45,13 @@ export function explain({
   }
 }
 
-function printRequest({ name, attributes = {}, children }: QbxmlRequest): string {
+function serializeRequest({ name, attributes = {}, children }: QbxmlRequest): string {
   const values = new Map<string, string[]>()
   for (const { path, text } of children.flatMap(getLeaves)) {
     values.set(path, [...(values.get(path) ?? []), text])
   }
   const shown = [...values].map(([path, texts]) =>
-    texts.length > shownMax ? `${path}=(${texts.length} values)` : `${path}=${texts.join(',')}`,
+    texts.length > maxShown ? `${path}=(${texts.length} values)` : `${path}=${texts.join(',')}`,
   )
   return [name, ...Object.entries(attributes).map(([key, value]) => `${key}=${value}`), ...shown].join(' ')
 }

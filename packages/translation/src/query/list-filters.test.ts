@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { context, printRequest, requireTable } from '../../test/translation.fixture.ts'
+import { context, requireTable, serializeRequest } from '../../test/translation.fixture.ts'
 import { parseQuery } from './parse.ts'
 import { planQuery } from './plan.ts'
 
-function printPlanned(text: string): string {
+function serializePlanned(text: string): string {
   const query = parseQuery(text)
   const [request] = planQuery(query, requireTable(query.entity), context).next()
-  return request === undefined ? '' : printRequest(request)
+  return request === undefined ? '' : serializeRequest(request)
 }
 
 /** Lists, each with the name of its name field. */
@@ -29,35 +29,35 @@ const lists = [
 
 describe.each(lists)('%s', (entity, name) => {
   it('is filtered by Active [dp-4.3.10]', () => {
-    expect(printPlanned(`SELECT * FROM ${entity}`)).toContain('<ActiveStatus>ActiveOnly</ActiveStatus>')
-    expect(printPlanned(`SELECT * FROM ${entity} WHERE Active = false`)).toContain(
+    expect(serializePlanned(`SELECT * FROM ${entity}`)).toContain('<ActiveStatus>ActiveOnly</ActiveStatus>')
+    expect(serializePlanned(`SELECT * FROM ${entity} WHERE Active = false`)).toContain(
       '<ActiveStatus>InactiveOnly</ActiveStatus>',
     )
-    expect(printPlanned(`SELECT * FROM ${entity} WHERE Active IN (true, false)`)).toContain(
+    expect(serializePlanned(`SELECT * FROM ${entity} WHERE Active IN (true, false)`)).toContain(
       '<ActiveStatus>All</ActiveStatus>',
     )
   })
 
   it('is filtered by the name and by the ID [dp-4.3.10]', () => {
-    expect(printPlanned(`SELECT * FROM ${entity} WHERE ${name} = 'Acme'`)).toContain(
+    expect(serializePlanned(`SELECT * FROM ${entity} WHERE ${name} = 'Acme'`)).toContain(
       '<NameFilter><MatchCriterion>Contains</MatchCriterion><Name>Acme</Name></NameFilter>',
     )
-    expect(printPlanned(`SELECT * FROM ${entity} WHERE ${name} LIKE '%Ac%'`)).toContain(
+    expect(serializePlanned(`SELECT * FROM ${entity} WHERE ${name} LIKE '%Ac%'`)).toContain(
       '<NameFilter><MatchCriterion>Contains</MatchCriterion><Name>Ac</Name></NameFilter>',
     )
-    expect(printPlanned(`SELECT * FROM ${entity} WHERE Id = '80000001-1'`)).toContain('<ListID>80000001-1</ListID>')
+    expect(serializePlanned(`SELECT * FROM ${entity} WHERE Id = '80000001-1'`)).toContain('<ListID>80000001-1</ListID>')
   })
 
   it('is filtered by the time of the last change [dp-4.3.10]', () => {
-    expect(printPlanned(`SELECT * FROM ${entity} WHERE MetaData.LastUpdatedTime >= '2026-01-01T10:00:00Z'`)).toContain(
-      '<FromModifiedDate>2026-01-01T08:00:00+00:00</FromModifiedDate>',
-    )
+    expect(
+      serializePlanned(`SELECT * FROM ${entity} WHERE MetaData.LastUpdatedTime >= '2026-01-01T10:00:00Z'`),
+    ).toContain('<FromModifiedDate>2026-01-01T08:00:00+00:00</FromModifiedDate>')
   })
 })
 
 describe.each(['Customer', 'Account', 'Class', 'Item'])('%s', (entity) => {
   it('is filtered by the full name [dp-4.3.10]', () => {
-    expect(printPlanned(`SELECT * FROM ${entity} WHERE FullyQualifiedName = 'Acme:Kitchen'`)).toContain(
+    expect(serializePlanned(`SELECT * FROM ${entity} WHERE FullyQualifiedName = 'Acme:Kitchen'`)).toContain(
       '<FullName>Acme:Kitchen</FullName>',
     )
   })

@@ -10,12 +10,12 @@ import type { Query } from './query.ts'
 import { pageSize } from './query-requests.ts'
 import type { QueryRun } from './query-run.ts'
 import { planScan, type ScanRun } from './scan.ts'
-import { listMax } from './scan-limit.ts'
+import { maxListed } from './scan-limit.ts'
 
 /** How many IDs are read at least, and by how much a list grows when a page needs more. */
 const growth = { first: 1_000, factor: 4 }
 /** Attempts to fill a page while its records are deleted, with the kept list and then with a new one. */
-const attemptsMax = 3
+const maxAttempts = 3
 
 /**
  * Plans a page from a result filtered exactly by QuickBooks. A page near the start is read directly. For any other, the
@@ -56,9 +56,9 @@ export function planListPage(query: Query, table: EntityTable, context: ReadCont
   const extend = (): void => {
     isExtended = true
     const isHead = last <= pageSize || (startPosition === 1 && getQueries(table).length === 1)
-    const count = isHead ? last : Math.max(growth.first, Math.min(growth.factor * list.ids.length, listMax), last)
+    const count = isHead ? last : Math.max(growth.first, Math.min(growth.factor * list.ids.length, maxListed), last)
     const first = { ...query, startPosition: 1, maxResults: count }
-    const scan = planScan(first, table, context, { fetchMax: listMax, onlyIds: !isHead })
+    const scan = planScan(first, table, context, { maxFetched: maxListed, onlyIds: !isHead })
     run(scan, () => {
       const records = scan.getPage()
       const ids = isHead ? collect(records) : records.map(({ Id }) => String(Id))
@@ -68,7 +68,7 @@ export function planListPage(query: Query, table: EntityTable, context: ReadCont
   }
 
   const read = (ids: readonly string[]): void => {
-    const scan = planScan(createQueryByIds(query, ids), table, context, { fetchMax: ids.length, isTolerant: true })
+    const scan = planScan(createQueryByIds(query, ids), table, context, { maxFetched: ids.length, isTolerant: true })
     run(scan, () => {
       collect(scan.getPage())
       for (const id of ids) if (!found.has(id)) absent.add(id)
@@ -80,10 +80,10 @@ export function planListPage(query: Query, table: EntityTable, context: ReadCont
   const fill = (): boolean => {
     if (absent.size === 0 || list.servedTo > last) return false
     attempts++
-    if (attempts > 2 * attemptsMax) {
+    if (attempts > 2 * maxAttempts) {
       throw new Fault('500', `Records of ${table.name} were deleted while they were read.`)
     }
-    if (attempts > attemptsMax) list.clear()
+    if (attempts > maxAttempts) list.clear()
     else list.remove(absent)
     absent.clear()
     isExtended &&= list.isWhole

@@ -5,17 +5,17 @@ import { syntaxError, validationError } from './query-errors.ts'
 import { readToken, type Token } from './tokens.ts'
 
 /** The default and the largest `MAXRESULTS`. */
-const maxResultsDefault = 100
-const maxResultsMax = 1_000
+const defaultMaxResults = 100
+const largestMaxResults = 1_000
 
 /** The most distinct values in an `IN` list [dp-4.3.9]. */
-const inValuesMax = 1_000
+const maxInValues = 1_000
 
 // No real query reaches these limits. They keep malicious queries cheap.
 const charactersMax = 250_000
-const conditionsMax = 100
-const columnsMax = 1_000
-const sortingsMax = 20
+const maxConditions = 100
+const maxColumns = 1_000
+const maxSortings = 20
 
 /**
  * Parses a query in one pass. Throws fault 4000 showing the mistake's position, `QUERY_PARSER_ERROR` for an empty text.
@@ -99,7 +99,7 @@ function parseSelection(reader: Reader): Selection {
         return { kind: 'count' }
       }
       properties.push(name)
-      if (properties.length > columnsMax) throw validationError(`SELECT can name at most ${columnsMax} properties.`)
+      if (properties.length > maxColumns) throw validationError(`SELECT can name at most ${maxColumns} properties.`)
     }
   } while (reader.acceptMark(','))
   return isAll ? { kind: 'all' } : { kind: 'columns', properties }
@@ -109,7 +109,7 @@ function parseConditions(reader: Reader): Condition[] {
   const conditions: Condition[] = []
   do {
     conditions.push(parseCondition(reader))
-    if (conditions.length > conditionsMax) throw validationError(`WHERE can have at most ${conditionsMax} conditions.`)
+    if (conditions.length > maxConditions) throw validationError(`WHERE can have at most ${maxConditions} conditions.`)
   } while (reader.accept('AND'))
   if (reader.isWord('OR')) throw reader.fault(reader.token, 'OR is not supported, use AND between conditions')
   return conditions
@@ -137,8 +137,8 @@ function parseValues(reader: Reader): Literal[] {
   do {
     const value = parseValue(reader)
     values.set(value.text, value)
-    if (values.size > inValuesMax) {
-      throw validationError(`IN can have at most ${inValuesMax} distinct values. Split the list into several queries.`)
+    if (values.size > maxInValues) {
+      throw validationError(`IN can have at most ${maxInValues} distinct values. Split the list into several queries.`)
     }
   } while (reader.acceptMark(','))
   reader.expectMark(')')
@@ -167,7 +167,7 @@ function parseSortings(reader: Reader): Sorting[] {
     const descending = reader.accept('DESC')
     if (!descending) reader.accept('ASC')
     sortings.push({ property, descending })
-    if (sortings.length > sortingsMax) throw validationError(`ORDERBY can name at most ${sortingsMax} properties.`)
+    if (sortings.length > maxSortings) throw validationError(`ORDERBY can name at most ${maxSortings} properties.`)
   } while (reader.acceptMark(','))
   return sortings
 }
@@ -183,13 +183,13 @@ function parsePaging(reader: Reader, selection: Selection): Pick<Query, 'startPo
     else break
   }
   // A count ignores the clauses [dp-4.3.4].
-  if (selection.kind === 'count') return { startPosition: 1, maxResults: maxResultsDefault }
+  if (selection.kind === 'count') return { startPosition: 1, maxResults: defaultMaxResults }
   if (maxResults === 0) throw validationError('value 0 is too small. Min allowed value is 1')
-  if (maxResults !== undefined && maxResults > maxResultsMax) {
-    throw validationError(`value ${maxResults} is too large. Max allowed value is ${maxResultsMax}`)
+  if (maxResults !== undefined && maxResults > largestMaxResults) {
+    throw validationError(`value ${maxResults} is too large. Max allowed value is ${largestMaxResults}`)
   }
   // Clients counting from 0 send 0 for the first page, as QBO accepts.
-  return { startPosition: startPosition || 1, maxResults: maxResults ?? maxResultsDefault }
+  return { startPosition: startPosition || 1, maxResults: maxResults ?? defaultMaxResults }
 }
 
 function parseInteger(reader: Reader, clause: string): number {

@@ -6,8 +6,8 @@ import {
   compact,
   context,
   parseResponse,
-  printRequest,
   requireTable,
+  serializeRequest,
 } from '../../test/translation.fixture.ts'
 import { parseQuery } from './parse.ts'
 import { planQuery } from './plan.ts'
@@ -17,18 +17,18 @@ function plan(text: string): QueryRun {
   const query = parseQuery(text)
   return planQuery(query, requireTable(query.entity), context)
 }
-function printFirst([request]: readonly QbxmlRequest[]): string | undefined {
-  return request && printRequest(request)
+function serializeFirst([request]: readonly QbxmlRequest[]): string | undefined {
+  return request && serializeRequest(request)
 }
 /** Serializes a query's first request without the elements included by every query. */
-function printPlanned(text: string): string | undefined {
-  return printFirst(plan(text).next())
+function serializePlanned(text: string): string | undefined {
+  return serializeFirst(plan(text).next())
     ?.replace(/<OwnerID>0<\/OwnerID>|<IncludeL\w+>true<\/IncludeL\w+>/g, '')
     .replace(/^<(\w+)/, '$1')
     .replace(/<\/\w+>$/, '')
 }
 
-function printCustomers(count: number, from = 1): string {
+function serializeCustomers(count: number, from = 1): string {
   return Array.from(
     { length: count },
     (_, index) =>
@@ -76,7 +76,7 @@ describe('planQuery().next', () => {
     ],
     ['SELECT COUNT(*) FROM Invoice STARTPOSITION 1 MAXRESULTS 1000', 'InvoiceQueryRq metaData="MetaDataOnly" />'],
   ])('applies all conditions that QuickBooks can: %s [dp-4.3.10]', (text, expected) => {
-    expect(printPlanned(text)).toBe(expected)
+    expect(serializePlanned(text)).toBe(expected)
   })
 
   it.each([
@@ -99,25 +99,25 @@ describe('planQuery().next', () => {
     ],
     ['SELECT * FROM Customer WHERE Active IN (true, false)', '<ActiveStatus>All</ActiveStatus>'],
   ])('matches too many records rather than too few: %s [dp-4.3.10]', (text, expected) => {
-    expect(printPlanned(text)).toContain(expected)
+    expect(serializePlanned(text)).toContain(expected)
   })
 
   it('sends no filter that QuickBooks may compare differently', () => {
-    expect(printPlanned("SELECT * FROM Customer WHERE DisplayName = 'Söhne'")).not.toContain('NameFilter')
-    expect(printPlanned("SELECT * FROM Customer WHERE FullyQualifiedName = 'Söhne'")).not.toContain('FullName')
+    expect(serializePlanned("SELECT * FROM Customer WHERE DisplayName = 'Söhne'")).not.toContain('NameFilter')
+    expect(serializePlanned("SELECT * FROM Customer WHERE FullyQualifiedName = 'Söhne'")).not.toContain('FullName')
   })
 
   it('omits an ID that QuickBooks rejects, since it would return none of the others [dp-4.3.7]', () => {
-    expect(printPlanned("SELECT * FROM Invoice WHERE CustomerRef IN ('8000000c-1', '8000000C-1')")).toContain(
+    expect(serializePlanned("SELECT * FROM Invoice WHERE CustomerRef IN ('8000000c-1', '8000000C-1')")).toContain(
       '<EntityFilter><ListID>8000000C-1</ListID></EntityFilter>',
     )
-    expect(printPlanned("SELECT * FROM Customer WHERE Id IN ('8000000c-1', '8000000C-1')")).toBe(
+    expect(serializePlanned("SELECT * FROM Customer WHERE Id IN ('8000000c-1', '8000000C-1')")).toBe(
       'CustomerQueryRq><ListID>8000000C-1</ListID>',
     )
   })
 
   it('sends only one of the two date ranges, as QuickBooks requires [dp-4.3.8]', () => {
-    const text = printPlanned(
+    const text = serializePlanned(
       "SELECT * FROM Invoice WHERE TxnDate = '2026-01-31' AND MetaData.LastUpdatedTime > '2026-02-01'",
     )
     expect(text).toContain('<TxnDateRangeFilter>')
@@ -145,7 +145,7 @@ describe('planQuery().next', () => {
   })
 
   it('sends the shorter of two ranges [dp-4.3.10]', () => {
-    const polled = printPlanned(
+    const polled = serializePlanned(
       "SELECT * FROM Invoice WHERE TxnDate >= '2020-01-01' AND MetaData.LastUpdatedTime > '2026-07-01T10:00:00Z'",
     )
     expect(polled).toContain('<FromModifiedDate>2026-07-01T08:00:00+00:00</FromModifiedDate>')
@@ -154,11 +154,15 @@ describe('planQuery().next', () => {
 
   it.each(['Invoice', 'Customer'])('filters %s by modification time for a minimum creation time', (entity) => {
     const since = '<FromModifiedDate>2026-07-01T08:00:00+00:00</FromModifiedDate>'
-    expect(printPlanned(`SELECT * FROM ${entity} WHERE MetaData.CreateTime > '2026-07-01T10:00:00Z'`)).toContain(since)
-    expect(printPlanned(`SELECT * FROM ${entity} WHERE MetaData.CreateTime = '2026-07-01T10:00:00Z'`)).toContain(since)
-    expect(printPlanned(`SELECT * FROM ${entity} WHERE MetaData.CreateTime < '2026-07-01T10:00:00Z'`)).not.toContain(
-      'ModifiedDate',
+    expect(serializePlanned(`SELECT * FROM ${entity} WHERE MetaData.CreateTime > '2026-07-01T10:00:00Z'`)).toContain(
+      since,
     )
+    expect(serializePlanned(`SELECT * FROM ${entity} WHERE MetaData.CreateTime = '2026-07-01T10:00:00Z'`)).toContain(
+      since,
+    )
+    expect(
+      serializePlanned(`SELECT * FROM ${entity} WHERE MetaData.CreateTime < '2026-07-01T10:00:00Z'`),
+    ).not.toContain('ModifiedDate')
   })
 
   it.each([
@@ -172,13 +176,13 @@ describe('planQuery().next', () => {
       criterion === undefined
         ? `<FullName>${text}</FullName>`
         : `<NameFilter><MatchCriterion>${criterion}</MatchCriterion><Name>${text}</Name></NameFilter>`
-    expect(printPlanned(`SELECT * FROM Account WHERE ${condition}`)).toContain(filter)
+    expect(serializePlanned(`SELECT * FROM Account WHERE ${condition}`)).toContain(filter)
   })
 
   it.each(["FullyQualifiedName LIKE 'Bank:%'", "FullyQualifiedName LIKE 'Bank%'", "FullyQualifiedName != 'Bank'"])(
     'sends no name filter if the name may be at a level above the last: %s',
     (condition) => {
-      expect(printPlanned(`SELECT * FROM Account WHERE ${condition}`)).not.toContain('Name>')
+      expect(serializePlanned(`SELECT * FROM Account WHERE ${condition}`)).not.toContain('Name>')
     },
   )
 
@@ -226,7 +230,7 @@ describe('planQuery', () => {
   it('returns a page with its position and its number of rows [dp-2.4:1]', () => {
     const run = plan('SELECT Id FROM Customer STARTPOSITION 2 MAXRESULTS 2')
     run.next()
-    run.accept([parseResponse('CustomerQueryRs', printCustomers(3))])
+    run.accept([parseResponse('CustomerQueryRs', serializeCustomers(3))])
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toEqual({
       Customer: [{ Id: '2-1' }, { Id: '3-1' }],
@@ -250,18 +254,18 @@ describe('planQuery', () => {
 
     const filtered = plan("SELECT COUNT(*) FROM Customer WHERE DisplayName LIKE 'C1%' STARTPOSITION 5 MAXRESULTS 1")
     filtered.next()
-    filtered.accept([createPage(printCustomers(12), 0)])
+    filtered.accept([createPage(serializeCustomers(12), 0)])
     expect(filtered.finish().queryResponse).toEqual({ totalCount: 4 })
   })
 
   it('reads all pages to return the first rows of a sorted result [dp-4.3.6]', () => {
     const run = plan('SELECT Id FROM Customer ORDERBY Id DESC MAXRESULTS 1')
-    expect(printFirst(run.next())).toContain('<CustomerQueryRq iterator="Start"><MaxReturned>500</MaxReturned>')
-    run.accept([createPage(printCustomers(500), 100)])
-    expect(printFirst(run.next())).toContain(
+    expect(serializeFirst(run.next())).toContain('<CustomerQueryRq iterator="Start"><MaxReturned>500</MaxReturned>')
+    run.accept([createPage(serializeCustomers(500), 100)])
+    expect(serializeFirst(run.next())).toContain(
       '<CustomerQueryRq iterator="Continue" iteratorID="{1}"><MaxReturned>500</MaxReturned>',
     )
-    run.accept([createPage(printCustomers(100, 501), 0)])
+    run.accept([createPage(serializeCustomers(100, 501), 0)])
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toMatchObject({ maxResults: 1 })
   })
@@ -269,7 +273,7 @@ describe('planQuery', () => {
   it('stops reading as soon as an unsorted page is complete', () => {
     const run = plan("SELECT * FROM Customer WHERE DisplayName LIKE 'C%' MAXRESULTS 10")
     run.next()
-    run.accept([createPage(printCustomers(500), 4_000)])
+    run.accept([createPage(serializeCustomers(500), 4_000)])
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toMatchObject({ maxResults: 10 })
   })
@@ -278,7 +282,11 @@ describe('planQuery', () => {
     const run = plan("SELECT * FROM Customer WHERE Id IN ('1-1', '2-1')")
     run.next()
     run.accept([
-      parseResponse('CustomerQueryRs', printCustomers(1), { code: 500, severity: 'Warn', message: 'one is missing' }),
+      parseResponse('CustomerQueryRs', serializeCustomers(1), {
+        code: 500,
+        severity: 'Warn',
+        message: 'one is missing',
+      }),
     ])
     expect(run.finish()).toMatchObject({
       queryResponse: { maxResults: 1 },
@@ -301,7 +309,7 @@ describe('planQuery', () => {
     const run = plan('SELECT Id FROM Customer ORDERBY DisplayName DESC STARTPOSITION 2 MAXRESULTS 2')
     run.next()
     for (let from = 1; from <= 4_501; from += 500)
-      run.accept([createPage(printCustomers(500, from), 5_001 - from - 500)])
+      run.accept([createPage(serializeCustomers(500, from), 5_001 - from - 500)])
     // C999, C998, C997: names sort as text.
     expect(run.finish().queryResponse).toMatchObject({ Customer: [{ Id: '3E6-1' }, { Id: '3E5-1' }] })
   })
@@ -321,13 +329,13 @@ describe('planQuery', () => {
     })
     const run = plan('SELECT Id FROM Customer ORDERBY Id')
     run.next()
-    run.accept([createPage(printCustomers(2), 2)])
-    expect(printFirst(run.next())).toContain('iterator="Continue"')
+    run.accept([createPage(serializeCustomers(2), 2)])
+    expect(serializeFirst(run.next())).toContain('iterator="Continue"')
     run.accept([iteratorLost])
-    expect(printFirst(run.next())).toContain('iterator="Start"')
-    run.accept([createPage(printCustomers(2), 2)])
+    expect(serializeFirst(run.next())).toContain('iterator="Start"')
+    run.accept([createPage(serializeCustomers(2), 2)])
     run.next()
-    run.accept([createPage(printCustomers(2, 3), 0)])
+    run.accept([createPage(serializeCustomers(2, 3), 0)])
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toMatchObject({ maxResults: 4 })
   })
@@ -341,7 +349,7 @@ describe('planQuery', () => {
     const run = plan('SELECT Id FROM Customer ORDERBY Id')
     for (let round = 0; round < 2; round++) {
       run.next()
-      run.accept([createPage(printCustomers(2), 2)])
+      run.accept([createPage(serializeCustomers(2), 2)])
       run.next()
       if (round === 0) run.accept([iteratorLost])
     }
@@ -351,9 +359,9 @@ describe('planQuery', () => {
   it('returns a page that spans two pages of QuickBooks', () => {
     const run = plan("SELECT Id FROM Customer WHERE DisplayName LIKE 'C%' STARTPOSITION 499 MAXRESULTS 4")
     run.next()
-    run.accept([createPage(printCustomers(500), 100)])
+    run.accept([createPage(serializeCustomers(500), 100)])
     run.next()
-    run.accept([createPage(printCustomers(100, 501), 0)])
+    run.accept([createPage(serializeCustomers(100, 501), 0)])
     expect(run.finish().queryResponse).toEqual({
       Customer: ['1F3-1', '1F4-1', '1F5-1', '1F6-1'].map((Id) => ({ Id })),
       startPosition: 499,
@@ -377,12 +385,12 @@ describe('planQuery', () => {
   it('rejects too many records instead of returning an incomplete result [dp-4.3.12] [dp-4.3.14] [dp-8:10]', () => {
     const sorted = plan('SELECT * FROM Customer ORDERBY Id')
     sorted.next()
-    expect(catchFault(() => sorted.accept([createPage(printCustomers(500), 4_501)]))).toMatchObject({
+    expect(catchFault(() => sorted.accept([createPage(serializeCustomers(500), 4_501)]))).toMatchObject({
       code: 'UNSUPPORTED_QUERY',
     })
     const enough = plan('SELECT * FROM Customer ORDERBY Id')
     enough.next()
-    expect(() => enough.accept([createPage(printCustomers(500), 4_500)])).not.toThrow()
+    expect(() => enough.accept([createPage(serializeCustomers(500), 4_500)])).not.toThrow()
     const lines = plan('SELECT * FROM Invoice ORDERBY Id')
     lines.next()
     expect(catchFault(() => lines.accept([createPage('', 1_001)]))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
@@ -393,7 +401,7 @@ describe('planQuery', () => {
 
   it('returns the company and the preferences only for a bare query [dp-4.3.13]', () => {
     const run = plan('SELECT * FROM CompanyInfo STARTPOSITION 1 MAXRESULTS 1000')
-    expect(printFirst(run.next())).toBe(compact('<CompanyQueryRq />'))
+    expect(serializeFirst(run.next())).toBe(compact('<CompanyQueryRq />'))
     run.accept([parseResponse('CompanyQueryRs', '<CompanyRet><CompanyName>Acme</CompanyName></CompanyRet>')])
     expect(run.finish().queryResponse).toMatchObject({ CompanyInfo: [{ Id: context.realmId }], maxResults: 1 })
     for (const text of [
@@ -419,7 +427,7 @@ describe('planQuery', () => {
 })
 
 describe('planQuery for a family with several desktop queries', () => {
-  const printRet = (kind: string, id: string, rest = ''): string =>
+  const serializeRet = (kind: string, id: string, rest = ''): string =>
     `<${kind}Ret><TxnID>${id}-1</TxnID><TxnDate>2026-01-31</TxnDate>${rest}</${kind}Ret>`
   const respond = (kind: string, elements: string, remaining = 0): QbxmlResponse => ({
     ...parseResponse(`${kind}QueryRs`, elements),
@@ -432,10 +440,13 @@ describe('planQuery for a family with several desktop queries', () => {
     const run = plan('SELECT Id FROM BillPayment STARTPOSITION 2 MAXRESULTS 2')
     const requests = run.next()
     expect(getNames(requests)).toEqual(['BillPaymentCheckQueryRq', 'BillPaymentCreditCardQueryRq'])
-    for (const request of requests) expect(printRequest(request)).toContain('<MaxReturned>3</MaxReturned>')
+    for (const request of requests) expect(serializeRequest(request)).toContain('<MaxReturned>3</MaxReturned>')
     run.accept([
-      respond('BillPaymentCheck', printRet('BillPaymentCheck', 'A') + printRet('BillPaymentCheck', 'B')),
-      respond('BillPaymentCreditCard', printRet('BillPaymentCreditCard', 'C') + printRet('BillPaymentCreditCard', 'D')),
+      respond('BillPaymentCheck', serializeRet('BillPaymentCheck', 'A') + serializeRet('BillPaymentCheck', 'B')),
+      respond(
+        'BillPaymentCreditCard',
+        serializeRet('BillPaymentCreditCard', 'C') + serializeRet('BillPaymentCreditCard', 'D'),
+      ),
     ])
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toEqual({
@@ -450,13 +461,13 @@ describe('planQuery for a family with several desktop queries', () => {
     expect(run.next()).toHaveLength(2)
     const rent = '<Memo>rent</Memo>'
     run.accept([
-      respond('BillPaymentCheck', printRet('BillPaymentCheck', 'A', rent), 400),
-      respond('BillPaymentCreditCard', printRet('BillPaymentCreditCard', 'C', rent)),
+      respond('BillPaymentCheck', serializeRet('BillPaymentCheck', 'A', rent), 400),
+      respond('BillPaymentCreditCard', serializeRet('BillPaymentCreditCard', 'C', rent)),
     ])
     const next = run.next()
     expect(getNames(next)).toEqual(['BillPaymentCheckQueryRq'])
     expect(next[0]?.attributes).toEqual({ iterator: 'Continue', iteratorID: '{BillPaymentCheck}' })
-    run.accept([respond('BillPaymentCheck', printRet('BillPaymentCheck', 'B', rent), 399)])
+    run.accept([respond('BillPaymentCheck', serializeRet('BillPaymentCheck', 'B', rent), 399)])
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toMatchObject({ BillPayment: [{ Id: 'A-1' }, { Id: 'B-1' }] })
   })
@@ -476,8 +487,8 @@ describe('planQuery for a family with several desktop queries', () => {
     const sorted = plan('SELECT Id FROM BillPayment ORDERBY DocNumber')
     sorted.next()
     sorted.accept([
-      respond('BillPaymentCheck', printRet('BillPaymentCheck', 'A', '<RefNumber>b</RefNumber>')),
-      respond('BillPaymentCreditCard', printRet('BillPaymentCreditCard', 'C', '<RefNumber>a</RefNumber>')),
+      respond('BillPaymentCheck', serializeRet('BillPaymentCheck', 'A', '<RefNumber>b</RefNumber>')),
+      respond('BillPaymentCreditCard', serializeRet('BillPaymentCreditCard', 'C', '<RefNumber>a</RefNumber>')),
     ])
     expect(sorted.finish().queryResponse).toMatchObject({ BillPayment: [{ Id: 'C-1' }, { Id: 'A-1' }] })
   })
@@ -496,11 +507,11 @@ describe('planQuery for a family with several desktop queries', () => {
       started.next()
       started.accept([
         check,
-        parseResponse('BillPaymentCreditCardQueryRs', printRet('BillPaymentCreditCard', 'B'), missing),
+        parseResponse('BillPaymentCreditCardQueryRs', serializeRet('BillPaymentCreditCard', 'B'), missing),
       ])
       return started.finish().warnings
     }
-    expect(run(parseResponse('BillPaymentCheckQueryRs', printRet('BillPaymentCheck', 'A'), missing))).toEqual([])
+    expect(run(parseResponse('BillPaymentCheckQueryRs', serializeRet('BillPaymentCheck', 'A'), missing))).toEqual([])
     expect(run(parseResponse('BillPaymentCheckQueryRs', '', missing))).toEqual([
       'QuickBooks-style warning 500: one is missing',
     ])
@@ -509,10 +520,10 @@ describe('planQuery for a family with several desktop queries', () => {
   it('returns only vendors that a tax item references', () => {
     const run = plan('SELECT Id FROM TaxAgency')
     expect(getNames(run.next())).toEqual(['VendorQueryRq', 'ItemSalesTaxQueryRq'])
-    const printVendor = (id: string): string =>
+    const serializeVendor = (id: string): string =>
       `<VendorRet><ListID>${id}-1</ListID><IsActive>true</IsActive></VendorRet>`
     run.accept([
-      respond('Vendor', printVendor('A') + printVendor('B')),
+      respond('Vendor', serializeVendor('A') + serializeVendor('B')),
       respond(
         'ItemSalesTax',
         '<ItemSalesTaxRet><ListID>T-1</ListID><TaxVendorRef><ListID>B-1</ListID></TaxVendorRef></ItemSalesTaxRet>',
@@ -542,7 +553,7 @@ describe('planQuery for mutated queries', () => {
         try {
           const query = parseQuery(mutations.reduce(mutate, text))
           const table = { Invoice: 1, Customer: 1, Item: 1 }[query.entity] && requireTable(query.entity)
-          if (table) expect(printFirst(planQuery(query, table, context).next())).not.toBe('')
+          if (table) expect(serializeFirst(planQuery(query, table, context).next())).not.toBe('')
         } catch (error) {
           expect(error).toMatchObject({ name: 'Fault' })
         }

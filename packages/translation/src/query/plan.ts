@@ -8,7 +8,7 @@ import { pushDown } from './push-down.ts'
 import type { Query } from './query.ts'
 import type { QueryRun } from './query-run.ts'
 import { planScan } from './scan.ts'
-import { listMax } from './scan-limit.ts'
+import { maxListed } from './scan-limit.ts'
 
 /**
  * Plans a query over one entity: the requests to QuickBooks, and the evaluation in the service. Throws 4000 and
@@ -20,7 +20,7 @@ import { listMax } from './scan-limit.ts'
 export function planQuery(query: Query, table: EntityTable, context: ReadContext, list?: IdList): QueryRun {
   if (table.kind === 'single') requireBare(query, table)
   if (!isFilteredExactly(query, table)) return planScan(query, table, context)
-  if (query.selection.kind === 'count') return planScan(query, table, context, { fetchMax: listMax, onlyIds: true })
+  if (query.selection.kind === 'count') return planScan(query, table, context, { maxFetched: maxListed, onlyIds: true })
   return planListPage(query, table, context, list ?? createIdList())
 }
 

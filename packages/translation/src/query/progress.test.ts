@@ -7,7 +7,7 @@ import { parseQuery } from './parse.ts'
 import { planQuery } from './plan.ts'
 import type { QueryRun } from './query-run.ts'
 
-const exchangesMax = 300
+const maxExchanges = 300
 
 function plan(text: string): QueryRun {
   const query = parseQuery(text)
@@ -29,7 +29,7 @@ function createPage(from: number, count: number, remaining: number, id = '{1}'):
 function run(query: QueryRun, respond: (page: number, request: QbxmlRequest) => QbxmlResponse): number {
   let page = 0
   for (let requests = query.next(); requests.length > 0; requests = query.next()) {
-    if (page === exchangesMax) throw new Error('The query does not end.')
+    if (page === maxExchanges) throw new Error('The query does not end.')
     query.accept(requests.map((request) => respond(page, request)))
     page++
   }

@@ -17,21 +17,22 @@ export interface Progress {
  * Creates the watch for one iterator, which continues as long as the company file promises more.
  *
  * @param size the records requested per page
- * @param fetchMax the records after which the query ends anyway
+ * @param maxFetched the records after which the query ends anyway
  */
-export function watchProgress(size: number, fetchMax: number): Progress {
+export function watchProgress(size: number, maxFetched: number): Progress {
   let pages = 0
-  let pagesMax = 0
+  let maxPages = 0
   let remaining = Number.POSITIVE_INFINITY
   let problem: string | undefined
   return {
     observe({ elements, iteratorRemainingCount = 0 }) {
       pages++
-      if (pages === 1) pagesMax = 2 * Math.ceil(Math.min(elements.length + iteratorRemainingCount, fetchMax) / size) + 2
+      if (pages === 1)
+        maxPages = 2 * Math.ceil(Math.min(elements.length + iteratorRemainingCount, maxFetched) / size) + 2
       if (elements.length === 0) problem = 'a page has no records, but announces more'
       else if (iteratorRemainingCount >= remaining || iteratorRemainingCount < 0)
         problem = 'as many records remain after a page as before it'
-      else if (pages >= pagesMax) problem = 'there are more pages than the first one announced'
+      else if (pages >= maxPages) problem = 'there are more pages than the first one announced'
       remaining = iteratorRemainingCount
     },
     require() {

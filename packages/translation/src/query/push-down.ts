@@ -123,7 +123,7 @@ function toTransactionFilters(query: Query, byFilter: ByFilter): PushDown {
   const [entity, ...otherEntities] = (byFilter.get('byEntity') ?? []).filter(isEquality)
   // References are compared exactly: QuickBooks rejects IDs in lower case, and no record has one.
   const ids = entity?.values.map(({ text }) => text).filter((id) => idForm.test(id))
-  const isByEntity = entity !== undefined && ids !== undefined && ids.length <= entityIdsMax
+  const isByEntity = entity !== undefined && ids !== undefined && ids.length <= maxEntityIds
   if (isByEntity) {
     const listIds = ids.map((id) => leaf('ListID', id))
     apply(branch('EntityFilter', listIds), [entity])
@@ -269,4 +269,4 @@ function toLastLevel(condition: Condition): Condition {
 }
 
 /** Above this, the filter is not pushed down. */
-const entityIdsMax = 100
+const maxEntityIds = 100

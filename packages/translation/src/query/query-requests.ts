@@ -44,7 +44,7 @@ export interface RequestPlan {
   /** The position of the page's last row. */
   readonly last: number
   /** The records the query may read. */
-  readonly fetchMax: number
+  readonly maxFetched: number
 }
 
 /** Creates the requests for one of the entity's desktop queries. */
@@ -54,7 +54,7 @@ export function createRequestSequence(
   name: string,
   plan: RequestPlan,
 ): RequestSequence {
-  const { pushed, isCount, onlyIds, includes, last, fetchMax } = plan
+  const { pushed, isCount, onlyIds, includes, last, maxFetched } = plan
   const size = onlyIds ? idPageSize : pageSize
   const isExact = matchesExactly(pushed, table, name)
   const countsOnly = isCount && isExact
@@ -79,8 +79,8 @@ export function createRequestSequence(
   if (isFirstPage && (last <= size || !table.iterates))
     return createQueue([createRequest([...atMost(last), ...filters])])
   // One record above the limit shows whether there are more.
-  if (!table.iterates) return createQueue([createRequest([...atMost(fetchMax + 1), ...filters])])
-  return createIterator((attributes) => createRequest([...atMost(size), ...filters], attributes), { size, fetchMax })
+  if (!table.iterates) return createQueue([createRequest([...atMost(maxFetched + 1), ...filters])])
+  return createIterator((attributes) => createRequest([...atMost(size), ...filters], attributes), { size, maxFetched })
 }
 
 /** Creates the element naming a record in a query; undefined if only another of the entity's queries can find it. */
@@ -123,11 +123,11 @@ function throwExhausted(): never {
 /** Creates the requests reading one result in pages. QuickBooks keeps the result between them. */
 function createIterator(
   createRequest: (attributes: Record<string, string>) => QbxmlRequest,
-  { size, fetchMax }: { readonly size: number; readonly fetchMax: number },
+  { size, maxFetched }: { readonly size: number; readonly maxFetched: number },
 ): RequestSequence {
   const start = { iterator: 'Start' }
   let state: Record<string, string> | undefined = start
-  let progress = watchProgress(size, fetchMax)
+  let progress = watchProgress(size, maxFetched)
   return {
     countsOnly: false,
     hasNext: () => state !== undefined,
@@ -147,7 +147,7 @@ function createIterator(
     },
     restart() {
       state = start
-      progress = watchProgress(size, fetchMax)
+      progress = watchProgress(size, maxFetched)
     },
     stop: () => (state?.iteratorID === undefined ? [] : [createRequest({ ...state, iterator: 'Stop' })]),
   }

@@ -9,7 +9,7 @@ import type { Query } from './query.ts'
 export type ReadParameters = ReadonlyMap<string, string>
 
 /** The longest key of any record, in characters. */
-const keyMax = 100
+const maxKeyLength = 100
 
 /**
  * Creates the query for a record read by a parameter (`/exchangerate?sourcecurrencycode=EUR`). Throws 2020 if the
@@ -22,7 +22,7 @@ export function queryByParameter({ name, readBy }: EntityTable, parameters: Read
   const text = parameters.get(readBy.parameter)?.trim() ?? ''
   if (text === '')
     throw new Fault('2020', `The parameter ${readBy.parameter} is required.`, { element: readBy.parameter })
-  checkText(text, readBy.parameter, keyMax)
+  checkText(text, readBy.parameter, maxKeyLength)
   return {
     entity: name,
     selection: { kind: 'all' },

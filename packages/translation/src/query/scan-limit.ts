@@ -5,31 +5,31 @@ import type { Filter } from '../table/traits.ts'
 import type { Query } from './query.ts'
 
 /** The records one query may read [dp-4.3.12]. */
-export const scanMax = 5_000
+export const maxScanned = 5_000
 /** The records one query may read with their lines. */
-export const scanMaxWithLines = 1_000
+export const maxScannedWithLines = 1_000
 
 /**
  * The records reachable by paging through an exactly filtered result, and counted by their IDs. A company file can have
  * as many items or names.
  */
-export const listMax = 1_000_000
+export const maxListed = 1_000_000
 
 /** Creates `UNSUPPORTED_QUERY` for a query reading too many records, with the conditions to narrow it. */
 export function scanLimitError(
   query: Query,
   table: EntityTable,
-  { withLines, fetchMax }: { readonly withLines: boolean; readonly fetchMax: number },
+  { withLines, maxFetched }: { readonly withLines: boolean; readonly maxFetched: number },
 ): Fault {
-  const records = `${fetchMax} records of ${table.name}${withLines ? ' with their lines' : ''}`
+  const records = `${maxFetched} records of ${table.name}${withLines ? ' with their lines' : ''}`
   const last = query.startPosition - 1 + query.maxResults
   const problem =
-    query.selection.kind !== 'count' && query.startPosition > 1 && last > fetchMax
+    query.selection.kind !== 'count' && query.startPosition > 1 && last > maxFetched
       ? `STARTPOSITION ${query.startPosition} is too deep, since a query can read at most ${records}.`
       : `This query would have to read more than ${records}.`
   const advice = [
     `Narrow it with ${joinWords(getNarrowing(table))}`,
-    ...(withLines ? [`or select only columns that need no lines, for up to ${scanMax} records`] : []),
+    ...(withLines ? [`or select only columns that need no lines, for up to ${maxScanned} records`] : []),
   ]
   return new Fault('UNSUPPORTED_QUERY', `${problem} ${advice.join(', ')}.`)
 }

@@ -14,10 +14,10 @@ import { pushDown } from './push-down.ts'
 import type { Query } from './query.ts'
 import { createRequestSequence, type RequestSequence } from './query-requests.ts'
 import type { QueryRun } from './query-run.ts'
-import { scanLimitError, scanMax, scanMaxWithLines } from './scan-limit.ts'
+import { maxScanned, maxScannedWithLines, scanLimitError } from './scan-limit.ts'
 
 /** The records kept in addition to the page before the surplus is dropped. */
-const surplusMax = 1_000
+const maxSurplus = 1_000
 
 /**
  * The progress within one of the entity's desktop queries. A family has several, and returns their records in this
@@ -40,7 +40,7 @@ const initialCounts = { passed: 0, matching: 0, fetched: 0, remaining: 0, counte
 
 export interface ScanOptions {
   /** How many records it may read; by default the limit in [dp-4.3.12]. */
-  readonly fetchMax?: number
+  readonly maxFetched?: number
   /** Reads only record IDs, without checking the conditions, which QuickBooks filters exactly. */
   readonly onlyIds?: boolean
   /** Leaves out missing records instead of warning about them. */
@@ -57,7 +57,7 @@ export function planScan(
   query: Query,
   table: EntityTable,
   context: ReadContext,
-  { fetchMax: fetchMaxOption, onlyIds = false, isTolerant = false }: ScanOptions = {},
+  { maxFetched: fetchMaxOption, onlyIds = false, isTolerant = false }: ScanOptions = {},
 ): ScanRun {
   const { matches, compare, project } = compileQuery(query, table)
   const pushed = pushDown(query, table)
@@ -65,9 +65,9 @@ export function planScan(
   const withLines = !onlyIds && needsLines(query, table)
   const includes = onlyIds ? undefined : getIncludes(query, table)
   const last = query.startPosition - 1 + query.maxResults
-  const fetchMax = fetchMaxOption ?? (withLines ? scanMaxWithLines : scanMax)
+  const maxFetched = fetchMaxOption ?? (withLines ? maxScannedWithLines : maxScanned)
   const parts = getQueries(table).map((name): Part => {
-    const requests = createRequestSequence(query, table, name, { pushed, isCount, onlyIds, includes, last, fetchMax })
+    const requests = createRequestSequence(query, table, name, { pushed, isCount, onlyIds, includes, last, maxFetched })
     return { requests, found: [], ...initialCounts, isRestarted: false }
   })
   const [firstPart] = parts
@@ -102,7 +102,7 @@ export function planScan(
     }
     part.found.push(record)
     // Bounds memory, however many records there are to sort.
-    if (part.found.length >= last + surplusMax) {
+    if (part.found.length >= last + maxSurplus) {
       part.found = part.found.sort(compare).slice(0, last)
     }
   }
@@ -131,9 +131,9 @@ export function planScan(
     if (isComplete()) return
     const fetched = countFetched()
     const remaining = parts.reduce((sum, part) => sum + part.remaining, 0)
-    const needsAll = fetched >= fetchMax || isCount || compare !== undefined
-    if (fetched > fetchMax || (remaining > 0 && fetched + remaining > fetchMax && needsAll)) {
-      throw scanLimitError(query, table, { withLines, fetchMax })
+    const needsAll = fetched >= maxFetched || isCount || compare !== undefined
+    if (fetched > maxFetched || (remaining > 0 && fetched + remaining > maxFetched && needsAll)) {
+      throw scanLimitError(query, table, { withLines, maxFetched })
     }
   }
 

@@ -103,7 +103,7 @@ function compareLines(
 }
 
 /** Bounds the work for a record with many lines. */
-const comparedMax = 20
+const maxCompared = 20
 
 interface Similar {
   readonly candidate: ReturnedLine
@@ -119,7 +119,7 @@ function findSimilar(
   let best: Similar | undefined
   let compared = 0
   for (const candidate of candidates) {
-    if (candidate === undefined || compared === comparedMax) break
+    if (candidate === undefined || compared === maxCompared) break
     const { line: stored, kind } = candidate
     if (!scope.isUpdate && !hasSameType(line, stored)) continue
     compared += 1

@@ -1,5 +1,5 @@
 import { childText, type Element } from '@bridge/qbxml'
-import { idMax } from '../check/check-value.ts'
+import { maxIdLength } from '../check/check-value.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
 import { getLines, lineKindFor } from '../table/line-table.ts'
@@ -84,7 +84,7 @@ function readRef(element: Element, idPrefix: string): JsonObject | undefined {
   let value: string | undefined
   let name: string | undefined
   for (const each of element.children) {
-    if (each.name === 'ListID' && each.text.length <= idMax) value = idPrefix + each.text
+    if (each.name === 'ListID' && each.text.length <= maxIdLength) value = idPrefix + each.text
     else if (each.name === 'FullName') name = each.text
   }
   if (value === undefined) return name === undefined ? undefined : { name }

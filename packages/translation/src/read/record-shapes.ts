@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '../table/json.ts'
 
 /** V8 keeps the fast layout of an object with fewer members anyway. */
-const namesMin = 15
+const minNames = 15
 /** A set of members is a number, which is exact up to this many bits. */
-const namesMax = 53
+const maxNames = 53
 /** Bounds the memory: further shapes are rare, or sent by a hostile agent. */
-const shapesMax = 256
+const maxShapes = 256
 
 /**
  * Creates objects whose members are subsets of the same names. V8 turns an object into a hash table when many members are
@@ -19,7 +19,7 @@ export class RecordShapes {
 
   constructor(names: readonly string[]) {
     this.#names = names
-    this.#hasTemplates = names.length >= namesMin && names.length <= namesMax
+    this.#hasTemplates = names.length >= minNames && names.length <= maxNames
   }
 
   /** Returns an object whose members are in the order of the names. @param values in the same order; undefined for none */
@@ -38,7 +38,7 @@ export class RecordShapes {
     let key = 0
     for (let index = 0; index < values.length; index += 1) key = key * 2 + (values[index] === undefined ? 0 : 1)
     const known = this.#templates.get(key)
-    if (known !== undefined || this.#templates.size >= shapesMax) return known
+    if (known !== undefined || this.#templates.size >= maxShapes) return known
     const names = this.#names.filter((_, index) => values[index] !== undefined)
     // The JSON parser chooses the fast layout for any number of members.
     const template: JsonObject = JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join()}}`)

@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { arrange, branch, type Element, findMessageTable, getPlaces, leaf, type QbxmlRequest } from '@bridge/qbxml'
-import { idMax } from '../check/check-value.ts'
+import { maxIdLength } from '../check/check-value.ts'
 import type { EntityTable, Variant } from '../table/entity-table.ts'
 import { findLinesRow } from '../table/line-table.ts'
 import { findDesktopRef } from '../table/merged-ids.ts'
@@ -73,8 +73,8 @@ export function createIdElement(table: EntityTable, query: string, id: string): 
 }
 
 export function requireIdForm(id: string | undefined): string {
-  if (id === undefined || id.length > idMax || !/^[\x21-\x7e]+$/.test(id)) {
-    throw new Fault('610', `No record has the Id ${JSON.stringify(id?.slice(0, idMax) ?? '')}.`)
+  if (id === undefined || id.length > maxIdLength || !/^[\x21-\x7e]+$/.test(id)) {
+    throw new Fault('610', `No record has the Id ${JSON.stringify(id?.slice(0, maxIdLength) ?? '')}.`)
   }
   return id
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, context, parseResponse, printRequest, requireTable } from '../../test/translation.fixture.ts'
+import { catchFault, context, parseResponse, requireTable, serializeRequest } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { createReadRequests } from './requests.ts'
 import { findTaxWarnings, readResponse, readResponses } from './response.ts'
@@ -158,7 +158,7 @@ describe('readResponses for a family', () => {
   const BillPayment = requireTable('BillPayment')
 
   it('sends the ID with every query, with lines', () => {
-    expect(createReadRequests(BillPayment, '5D-1').map(printRequest)).toEqual([
+    expect(createReadRequests(BillPayment, '5D-1').map(serializeRequest)).toEqual([
       '<BillPaymentCheckQueryRq><TxnID>5D-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCheckQueryRq>',
       '<BillPaymentCreditCardQueryRq><TxnID>5D-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCreditCardQueryRq>',
     ])
@@ -216,7 +216,7 @@ describe('CompanyInfo and Preferences', () => {
         SupportedLanguages: 'en',
       },
     ])
-    expect(createReadRequests(requireTable('CompanyInfo')).map(printRequest)).toEqual(['<CompanyQueryRq />'])
+    expect(createReadRequests(requireTable('CompanyInfo')).map(serializeRequest)).toEqual(['<CompanyQueryRq />'])
   })
 
   it('reads the preferences that both sides have', () => {

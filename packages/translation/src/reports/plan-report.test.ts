@@ -9,7 +9,7 @@ import {
   parseParameters,
   runReport,
 } from '../../test/run-report.fixture.ts'
-import { catchFault, printRequest } from '../../test/translation.fixture.ts'
+import { catchFault, serializeRequest } from '../../test/translation.fixture.ts'
 import { parseReport } from './parse-report.ts'
 import { planReport } from './plan-report.ts'
 import type { CompanyCalendar } from './table/report-request.ts'
@@ -19,21 +19,21 @@ function plan(name: string, parameters: string, from: CompanyCalendar = calendar
   return planReport(parseReport(name, parseParameters(parameters)), from, moment)
 }
 
-function printQuery(name: string, parameters: string, from?: CompanyCalendar, moment?: Date): string {
+function serializeQuery(name: string, parameters: string, from?: CompanyCalendar, moment?: Date): string {
   const [query] = plan(name, parameters, from, moment).requests
   if (query === undefined) throw new Error('There is no request.')
-  return printRequest(query)
+  return serializeRequest(query)
 }
 
 const noRows = createReportResponse({ query: 'GeneralSummary', columns: [['Label'], ['Amount', '']], rows: '' })
 
 describe('requests', () => {
   test.each(reports.map(({ name }) => name))('are valid for %s', (name) => {
-    for (const request of plan(name, '').requests) expect(printRequest(request)).toContain('QueryRq')
+    for (const request of plan(name, '').requests) expect(serializeRequest(request)).toContain('QueryRq')
   })
 
   test('cover the fiscal year to date without dates [dp-4.6:1]', () => {
-    expect(printQuery('BalanceSheet', '', { utcOffsetMinutes: 0, firstFiscalMonth: 7 })).toContain(
+    expect(serializeQuery('BalanceSheet', '', { utcOffsetMinutes: 0, firstFiscalMonth: 7 })).toContain(
       '<ReportPeriod><FromReportDate>2025-07-01</FromReportDate><ToReportDate>2026-01-15</ToReportDate></ReportPeriod>',
     )
   })
@@ -41,7 +41,7 @@ describe('requests', () => {
   test('name the list records of filters, the columns and the basis [dp-4.6:2] [dp-4.6:accounting_method]', () => {
     const parameters =
       'start_date=2026-01-01&end_date=2026-03-31&summarize_column_by=Quarter&accounting_method=cash&customer=80000001-1,80000002-1&class=80000003-1'
-    expect(printQuery('ProfitAndLoss', parameters, { utcOffsetMinutes: 0, firstFiscalMonth: 2 })).toBe(
+    expect(serializeQuery('ProfitAndLoss', parameters, { utcOffsetMinutes: 0, firstFiscalMonth: 2 })).toBe(
       '<GeneralSummaryReportQueryRq><GeneralSummaryReportType>ProfitAndLossStandard</GeneralSummaryReportType>' +
         '<ReportPeriod><FromReportDate>2026-01-01</FromReportDate><ToReportDate>2026-03-31</ToReportDate></ReportPeriod>' +
         '<ReportEntityFilter><ListID>80000001-1</ListID><ListID>80000002-1</ListID></ReportEntityFilter>' +
@@ -53,18 +53,18 @@ describe('requests', () => {
   })
 
   test('of an aging report have only its date [dp-4.6:report_date]', () => {
-    expect(printQuery('AgedPayables', 'report_date=2026-01-31')).toBe(
+    expect(serializeQuery('AgedPayables', 'report_date=2026-01-31')).toBe(
       '<AgingReportQueryRq><AgingReportType>APAgingSummary</AgingReportType>' +
         '<ReportPeriod><ToReportDate>2026-01-31</ToReportDate></ReportPeriod>' +
         '<ReportAgingAsOf>ReportEndDate</ReportAgingAsOf></AgingReportQueryRq>',
     )
-    expect(printQuery('AgedPayables', '')).toContain('<ToReportDate>2026-01-15</ToReportDate>')
-    expect(printQuery('AgedPayables', 'date_macro=Last Month')).toContain('<ToReportDate>2025-12-31</ToReportDate>')
+    expect(serializeQuery('AgedPayables', '')).toContain('<ToReportDate>2026-01-15</ToReportDate>')
+    expect(serializeQuery('AgedPayables', 'date_macro=Last Month')).toContain('<ToReportDate>2025-12-31</ToReportDate>')
   })
 
   test('of a balance cover all dates, which desktop reports without dates do not', () => {
-    expect(printQuery('CustomerBalance', '')).toContain('<ReportDateMacro>All</ReportDateMacro>')
-    expect(printQuery('ProfitAndLoss', 'date_macro=all')).toContain('<ReportDateMacro>All</ReportDateMacro>')
+    expect(serializeQuery('CustomerBalance', '')).toContain('<ReportDateMacro>All</ReportDateMacro>')
+    expect(serializeQuery('ProfitAndLoss', 'date_macro=all')).toContain('<ReportDateMacro>All</ReportDateMacro>')
   })
 
   test('read the names of the lists that cells name, with inactive ones', () => {
@@ -78,7 +78,7 @@ describe('requests', () => {
       'PreferencesQueryRq',
       'CurrencyQueryRq',
     ])
-    expect(requests.slice(1, 3).map(printRequest)).toEqual([
+    expect(requests.slice(1, 3).map(serializeRequest)).toEqual([
       '<CustomerQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement><IncludeRetElement>FullName</IncludeRetElement><IncludeRetElement>TimeModified</IncludeRetElement><IncludeRetElement>EditSequence</IncludeRetElement></CustomerQueryRq>',
       '<ClassQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement><IncludeRetElement>FullName</IncludeRetElement></ClassQueryRq>',
     ])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ColumnOf, createReportResponse } from '../../test/desktop-report.fixture.ts'
 import { collectAccounts, readRecordedReport, readRecording } from '../../test/recorded-report.fixture.ts'
-import { type Company, printRows, runReport } from '../../test/run-report.fixture.ts'
+import { type Company, formatRows, runReport } from '../../test/run-report.fixture.ts'
 import type { Report, ReportColumn, ReportRow } from './table/report.ts'
 
 /** A deliberate difference from a recording, which it changes to what this service shows. */
@@ -264,8 +264,8 @@ describe.each(recordings)('$file', (recording) => {
   })
 
   test('has the rows of the recording, with IDs, groups and types [dp-2.4:5]', () => {
-    expect(printRows({ body })).toBe(printRows({ body: expected }))
-    expect(printTypes(body.Rows.Row ?? [])).toEqual(printTypes(expected.Rows.Row ?? []))
+    expect(formatRows({ body })).toBe(formatRows({ body: expected }))
+    expect(listTypes(body.Rows.Row ?? [])).toEqual(listTypes(expected.Rows.Row ?? []))
   })
 
   test.each(recording.differences)('differs because $because', ({ part, apply }) => {
@@ -308,7 +308,7 @@ test('has the sections of the recorded profit and loss detail', () => {
       == Net Income | | 2.00
     `,
   })
-  const shown = printRows(runReport('ProfitAndLossDetail', '', response))
+  const shown = formatRows(runReport('ProfitAndLossDetail', '', response))
   const texts = [...shown.matchAll(/^ *[>=] (.*?) \|/gm)].map(([, text = '']) => text)
   expect(texts).toHaveLength(22)
   for (const text of texts) expect(recorded).toContain(`<ColData value="${text}" />`)
@@ -352,6 +352,6 @@ function replaceText(from: string, to: string, because: string): Difference {
 }
 
 /** Returns the row types, in order. */
-function printTypes(rows: readonly ReportRow[]): readonly string[] {
-  return rows.flatMap((row) => [String(row.type), ...('ColData' in row ? [] : printTypes(row.Rows?.Row ?? []))])
+function listTypes(rows: readonly ReportRow[]): readonly string[] {
+  return rows.flatMap((row) => [String(row.type), ...('ColData' in row ? [] : listTypes(row.Rows?.Row ?? []))])
 }

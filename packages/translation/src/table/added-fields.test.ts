@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { employeeWithAddedFields } from '../../test/added-fields.fixture.ts'
-import { catchFault, compact, context, parseElement, printRequest } from '../../test/translation.fixture.ts'
+import { catchFault, compact, context, parseElement, serializeRequest } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
-import { printEntityPage } from '../describe/entity-page.ts'
+import { formatEntityPage } from '../describe/entity-page.ts'
 import { compileQuery } from '../query/evaluate.ts'
 import { parseQuery } from '../query/parse.ts'
 import { readRecord } from '../read/read.ts'
@@ -23,8 +23,10 @@ describe('a table with a text, an amount and a reference added by one line each'
   })
 
   it('writes the fields on create and update', () => {
-    const created = printRequest(createAddRequest(checkCreate(table, { GivenName: 'Bob', ...added })))
-    const updated = printRequest(createModRequest(checkUpdate(table, { Id: '80000002-1', SyncToken: '1', ...added })))
+    const created = serializeRequest(createAddRequest(checkCreate(table, { GivenName: 'Bob', ...added })))
+    const updated = serializeRequest(
+      createModRequest(checkUpdate(table, { Id: '80000002-1', SyncToken: '1', ...added })),
+    )
     for (const element of elements.split(/(?<=<\/\w+>)(?=<(?!\/))/)) {
       expect(created).toContain(element)
       expect(updated).toContain(element)
@@ -51,7 +53,7 @@ describe('a table with a text, an amount and a reference added by one line each'
   })
 
   it('documents the fields', () => {
-    const page = printEntityPage('Employee', { kind: 'built', table })
+    const page = formatEntityPage('Employee', { kind: 'built', table })
     expect(page).toContain('| `JobTitle` | text | read-write | `JobTitle` | max 41 |')
     expect(page).toContain('| `TargetBonus` | amount | read-write | `TargetBonus` |')
     expect(page).toContain('| `SupervisorRef` | ref | read-write | `SupervisorRef` |')

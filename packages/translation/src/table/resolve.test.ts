@@ -27,7 +27,7 @@ describe('transaction', () => {
   const rows = table.variants[0]?.rows
 
   it('completes rows with the types and lengths of the message tables', () => {
-    expect(rowAt(rows, 'VendorRef')).toMatchObject({ type: 'ref', write: { nameMax: 41, notClearable: true } })
+    expect(rowAt(rows, 'VendorRef')).toMatchObject({ type: 'ref', write: { maxNameLength: 41, notClearable: true } })
     expect(rowAt(rows, 'DocNumber')).toMatchObject({ type: 'text', access: 'readWrite', write: { max: 20 } })
     expect(rowAt(rows, 'TxnDate').type).toBe('date')
     expect(rowAt(rows, 'TotalAmt')).toMatchObject({ type: 'amount', access: 'readOnly' })
@@ -90,7 +90,7 @@ describe('registry', () => {
   it('limits the names of all references that can be written', () => {
     const references = values.filter(({ type, access }) => type === 'ref' && access === 'readWrite')
     expect(references.length).toBeGreaterThan(200)
-    expect(references.filter(({ write }) => write.nameMax === undefined && write.notClearable)).toEqual([])
+    expect(references.filter(({ write }) => write.maxNameLength === undefined && write.notClearable)).toEqual([])
   })
 })
 

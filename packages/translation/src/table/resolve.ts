@@ -131,7 +131,7 @@ const types: Readonly<Record<NonNullable<ElementNode['type']>, ValueType>> = {
 }
 
 /** The maximum full name length where the message tables set none. */
-const fullNameMax = 209
+const maxFullNameLength = 209
 
 function addLimits(
   write: WriteTraits,
@@ -139,7 +139,8 @@ function addLimits(
   type: ValueType,
 ): WriteTraits {
   if (type === 'text' && maxLength !== undefined) return { max: maxLength, ...write }
-  if (type === 'ref') return { nameMax: getPlaces(content).get('FullName')?.node.maxLength ?? fullNameMax, ...write }
+  if (type === 'ref')
+    return { maxNameLength: getPlaces(content).get('FullName')?.node.maxLength ?? maxFullNameLength, ...write }
   if (type === 'integer' && minimum !== undefined && maximum !== undefined)
     return { between: [minimum, maximum], ...write }
   return write

@@ -128,7 +128,7 @@ export interface WriteTraits {
   /** Maximum length in code points; 2050 above. Derived from the message tables. */
   readonly max?: number
   /** Maximum full name length for a reference. Derived from the message tables. */
-  readonly nameMax?: number
+  readonly maxNameLength?: number
   /** Smallest and largest number; 2010 outside. */
   readonly between?: readonly [number, number]
   /** The earliest date accepted; 1970-01-01 by default. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, parseElement, parseResponse, printRequest, requireTable } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  parseElement,
+  parseResponse,
+  requireTable,
+  serializeRequest,
+} from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { createNameRequests, isNameAddition, requireAddedNames } from './added-names.ts'
 
@@ -19,8 +25,8 @@ describe('createNameRequests', () => {
   it('adds a name before the form is written', () => {
     const request =
       '<CustomerMsgAddRq><CustomerMsgAdd><Name>Pay me &amp; mine</Name></CustomerMsgAdd></CustomerMsgAddRq>'
-    expect(createNameRequests(invoice({ value: 'Pay me & mine' })).map(printRequest)).toEqual([request])
-    expect(createNameRequests(change({ value: 'Pay me & mine' })).map(printRequest)).toEqual([request])
+    expect(createNameRequests(invoice({ value: 'Pay me & mine' })).map(serializeRequest)).toEqual([request])
+    expect(createNameRequests(change({ value: 'Pay me & mine' })).map(serializeRequest)).toEqual([request])
   })
 
   it.each([[{ value: '' }], [{ value: ' ' }], [{}], [null]])('adds nothing for an empty text: %j', (memo) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, printUpdate, requireTable } from '../../test/translation.fixture.ts'
+import { catchFault, requireTable, serializeUpdate } from '../../test/translation.fixture.ts'
 
 const identity = { Id: '1F-1700000000', SyncToken: '7' }
 
 function update(entity: string, body: object) {
-  return printUpdate(requireTable(entity), { ...identity, ...body })
+  return serializeUpdate(requireTable(entity), { ...identity, ...body })
 }
 
 describe('an empty reference in an update', () => {
@@ -48,7 +48,7 @@ describe('an empty reference in an update', () => {
     ]
       .map((name) => `<${name}><ListID>80000001-1</ListID><FullName>A</FullName></${name}>`)
       .join('')}</${entity}Ret>`
-    const fault = catchFault(() => printUpdate(requireTable(entity), { ...identity, [key]: null }, stored))
+    const fault = catchFault(() => serializeUpdate(requireTable(entity), { ...identity, [key]: null }, stored))
     expect(fault).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: key })
   })
 })

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, compact, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
+import {
+  catchFault,
+  compact,
+  parseElement,
+  read,
+  requireTable,
+  serializeRequest,
+} from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { createModRequest } from './requests.ts'
 
@@ -18,7 +25,7 @@ const current = `
 /** Serializes an invoice update with these lines. */
 function update(Line: unknown): string {
   const record = checkUpdate(requireTable('Invoice'), { Id: '50-1', SyncToken: '7', Line })
-  const text = printRequest(createModRequest(record, parseElement(current)))
+  const text = serializeRequest(createModRequest(record, parseElement(current)))
   return text.slice(text.indexOf('<InvoiceLineMod>'), text.indexOf('</InvoiceMod>'))
 }
 function kept(id: string): object {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catchFault, parseElement, printRequest, read, requireTable } from '../../test/translation.fixture.ts'
+import { catchFault, parseElement, read, requireTable, serializeRequest } from '../../test/translation.fixture.ts'
 import { checkUpdate } from '../check/check.ts'
 import { createReadAfterMod, repeatsUnchangeable } from './requests.ts'
 
@@ -37,7 +37,7 @@ describe('repeatsUnchangeable', () => {
 
 it('reads an entity with custom fields after a Mod, whose response lacks them', () => {
   const customer = createReadAfterMod(checkUpdate(requireTable('Customer'), { Id: '1-1', SyncToken: '7', Notes: 'x' }))
-  expect(customer && printRequest(customer)).toBe(
+  expect(customer && serializeRequest(customer)).toBe(
     '<CustomerQueryRq><ListID>1-1</ListID><OwnerID>0</OwnerID></CustomerQueryRq>',
   )
   expect(

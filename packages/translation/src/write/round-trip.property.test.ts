@@ -1,7 +1,7 @@
 import { branch, type Element, leaf, type QbxmlRequest } from '@bridge/qbxml'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { context, printCreate, printRequest, requireTable } from '../../test/translation.fixture.ts'
+import { context, requireTable, serializeCreate, serializeRequest } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
 import { readRecord } from '../read/read.ts'
 import { getIdElement } from '../read/requests.ts'
@@ -191,12 +191,12 @@ describe.each(cases)('$desktop', ({ table, variant }) => {
     fc.assert(
       fc.property(bodies, (body) => {
         const request = createAddRequest(checkCreate(table, body))
-        const printed = printRequest(request)
+        const printed = serializeRequest(request)
         const record = readRecord(table, stored(table, variant, request, body), context)
         const { Line, ...header } = body
         expect(writtenIn(record, header)).toEqual(header)
         const { Id, SyncToken, ...again } = record
-        expect(printCreate(table, again as JsonObject)).toBe(printed)
+        expect(serializeCreate(table, again as JsonObject)).toBe(printed)
       }),
       { numRuns: 60 },
     )
@@ -209,7 +209,7 @@ describe.each(cases)('$desktop', ({ table, variant }) => {
       fc.property(bodies, (body) => {
         const element = stored(table, variant, createAddRequest(checkCreate(table, body)), body)
         const record = readRecord(table, element, context)
-        expect(() => printRequest(createModRequest(checkUpdate(table, record), element))).not.toThrow()
+        expect(() => serializeRequest(createModRequest(checkUpdate(table, record), element))).not.toThrow()
       }),
       { numRuns: 60 },
     )

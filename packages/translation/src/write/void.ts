@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import { branch, type Element, leaf, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
-import { asObject, requiredToken, tokenMax } from '../check/check.ts'
-import { idMax } from '../check/check-value.ts'
+import { asObject, maxTokenLength, requiredToken } from '../check/check.ts'
+import { maxIdLength } from '../check/check-value.ts'
 import { createQueryById, variantOfRecord } from '../read/requests.ts'
 import { type ReadResult, readResponse, readResponses } from '../read/response.ts'
 import type { EntityTable } from '../table/entity-table.ts'
@@ -18,8 +18,8 @@ export interface VoidOrder {
 /** Reads a void's `Id` and `SyncToken`; other fields are ignored. Throws 2020 and 2010 with `element`. */
 export function checkVoid(table: EntityTable, body: unknown): VoidOrder {
   const object = asObject(body)
-  const id = requiredToken(object, 'Id', idMax, 'a void')
-  return { table, id, syncToken: requiredToken(object, 'SyncToken', tokenMax, 'a void') }
+  const id = requiredToken(object, 'Id', maxIdLength, 'a void')
+  return { table, id, syncToken: requiredToken(object, 'SyncToken', maxTokenLength, 'a void') }
 }
 
 /**

@@ -48,7 +48,7 @@ export function* readXml(text: string): Sliced<XmlElement> {
 }
 
 /** The most elements and attributes, above a batch with thirty invoices and a hundred lines each. */
-const partsMax = 50_000
+const maxParts = 50_000
 
 /**
  * Rejects a body with too many elements and attributes before it is parsed, since their number decides how long parsing
@@ -57,8 +57,8 @@ const partsMax = 50_000
 function requireFewParts(text: string): void {
   const part = /<[^/!?]|=\s*["']/g
   for (let count = 0; part.test(text); count += 1) {
-    if (count === partsMax) {
-      const limit = partsMax.toLocaleString('en-US')
+    if (count === maxParts) {
+      const limit = maxParts.toLocaleString('en-US')
       throw new XmlBodyError(
         `The body has more than ${limit} elements and attributes. Divide it into several requests.`,
       )
@@ -77,14 +77,14 @@ function* readRoot(text: string): Sliced<Element> {
   try {
     yield* new ElementReader(text, { depth: 1, charactersMax: text.length }, handlers).read()
   } catch (error) {
-    if (error instanceof QbxmlSyntaxError) throw new XmlBodyError(printReason(error), { cause: error })
+    if (error instanceof QbxmlSyntaxError) throw new XmlBodyError(formatReason(error), { cause: error })
     throw error
   }
   if (root === undefined) throw new XmlBodyError('The body is not valid XML: it has no element.')
   return root
 }
 
-function printReason({ reason, line, column }: QbxmlSyntaxError): string {
+function formatReason({ reason, line, column }: QbxmlSyntaxError): string {
   return `The body is not valid XML at line ${line}, column ${column}: ${reason.slice(0, 200)}.`
 }
 

@@ -31,31 +31,31 @@ type Members = Readonly<Record<string, unknown>>
  * @param body the response as JSON
  */
 export function printXml(root: string, body: Members): string {
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${printObject(root, { ...body }, ` xmlns="${financeNamespace}"`)}`
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${serializeObject(root, { ...body }, ` xmlns="${financeNamespace}"`)}`
 }
 
-function printValue(name: string, value: unknown): string {
+function serializeValue(name: string, value: unknown): string {
   if (value === undefined || value === null) return ''
-  if (Array.isArray(value)) return value.map((each) => printValue(name, each)).join('')
-  if (typeof value === 'object') return printObject(name, value as Members, '')
-  return printElement(name, '', escapeText(printScalar(value)))
+  if (Array.isArray(value)) return value.map((each) => serializeValue(name, each)).join('')
+  if (typeof value === 'object') return serializeObject(name, value as Members, '')
+  return printElement(name, '', escapeText(formatScalar(value)))
 }
 
-function printObject(name: string, members: Members, declaration: string): string {
+function serializeObject(name: string, members: Members, declaration: string): string {
   const keys = Object.keys(members)
-  if (keys.length > 0 && keys.every((key) => referenceMembers.has(key))) return printReference(name, members)
+  if (keys.length > 0 && keys.every((key) => referenceMembers.has(key))) return serializeReference(name, members)
   let attributes = declaration
   let content = ''
   for (const key of inOrder(name, keys)) {
     const value = members[key]
-    if (attributeNames.has(key) && isScalar(value)) attributes += printAttribute(key, value)
-    else content += printValue(key, value)
+    if (attributeNames.has(key) && isScalar(value)) attributes += serializeAttribute(key, value)
+    else content += serializeValue(key, value)
   }
   return printElement(name, attributes, content)
 }
 
 const orders = new Map<string, readonly string[]>()
-const ordersMax = 10_000
+const maxOrders = 10_000
 
 /** Returns an element's members in schema order. Records from one query mostly have the same members. */
 function inOrder(parent: string, keys: readonly string[]): readonly string[] {
@@ -63,14 +63,14 @@ function inOrder(parent: string, keys: readonly string[]): readonly string[] {
   const known = orders.get(signature)
   if (known !== undefined) return known
   const sorted = keys.toSorted((one, other) => elementRank(parent, one) - elementRank(parent, other))
-  if (orders.size < ordersMax) orders.set(signature, sorted)
+  if (orders.size < maxOrders) orders.set(signature, sorted)
   return sorted
 }
 
-function printReference(element: string, { value, name, type }: Members): string {
+function serializeReference(element: string, { value, name, type }: Members): string {
   const attributes =
-    (isScalar(name) ? printAttribute('name', name) : '') + (isScalar(type) ? printAttribute('type', type) : '')
-  return printElement(element, attributes, isScalar(value) ? escapeText(printScalar(value)) : '')
+    (isScalar(name) ? serializeAttribute('name', name) : '') + (isScalar(type) ? serializeAttribute('type', type) : '')
+  return printElement(element, attributes, isScalar(value) ? escapeText(formatScalar(value)) : '')
 }
 
 function printElement(name: string, attributes: string, content: string): string {
@@ -81,13 +81,13 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-function printScalar(value: unknown): string {
+function formatScalar(value: unknown): string {
   const text = String(value)
   return typeof value === 'number' && text.includes('e') ? new Big(text).toFixed() : text
 }
 
-function printAttribute(name: string, value: unknown): string {
-  return ` ${name}="${escapeText(printScalar(value)).replace(/["\t\n]/g, reference)}"`
+function serializeAttribute(name: string, value: unknown): string {
+  return ` ${name}="${escapeText(formatScalar(value)).replace(/["\t\n]/g, reference)}"`
 }
 
 function escapeText(text: string): string {

@@ -2,17 +2,17 @@ import type { Period } from './date-macros.ts'
 import { getDayParts } from './day.ts'
 import { shift, startOf, type Unit } from './unit.ts'
 
-/** Divides a period into units; the first and the last may be cut. Returns undefined above `countMax` units. */
+/** Divides a period into units; the first and the last may be cut. Returns undefined above `maxCount` units. */
 export function divide(
   { from, to }: Period,
   unit: Unit,
   firstFiscalMonth: number,
-  countMax: number,
+  maxCount: number,
 ): readonly Period[] | undefined {
   const periods: Period[] = []
   let start = startOf(unit, from, firstFiscalMonth)
   while (start <= to) {
-    if (periods.length === countMax) return undefined
+    if (periods.length === maxCount) return undefined
     const next = shift(unit, start, 1)
     periods.push({ from: Math.max(start, from), to: Math.min(next - 1, to) })
     start = next

@@ -46,24 +46,24 @@ function createPrinter() {
     amounts.set(`${count}.00`, fullName)
     return `${count}.00`
   }
-  const printAccount = ({ name, hasOwn, children }: Account, path: readonly string[]): readonly string[] => {
+  const formatAccount = ({ name, hasOwn, children }: Account, path: readonly string[]): readonly string[] => {
     const fullName = [...path, name].join(':')
     if (children.length === 0) return [`[${fullName}] ${name} | ${nextAmount(fullName)}`]
     return [
       `> ${name}`,
-      ...children.flatMap((child) => printAccount(child, [...path, name])),
+      ...children.flatMap((child) => formatAccount(child, [...path, name])),
       ...(hasOwn ? [`[${fullName}] ${name} - Other | ${nextAmount(fullName)}`] : []),
       `= [${fullName}] Total ${name} | 0.01`,
     ]
   }
-  return { amounts, printAccount }
+  return { amounts, formatAccount }
 }
 
 test('shows each amount once, with the account and below the parents of the desktop', () => {
   fc.assert(
     fc.property(accounts, accounts, (income, expense) => {
-      const { amounts, printAccount } = createPrinter()
-      const print = (all: readonly Account[]) => all.flatMap((account) => printAccount(account, []))
+      const { amounts, formatAccount } = createPrinter()
+      const print = (all: readonly Account[]) => all.flatMap((account) => formatAccount(account, []))
       const rows = [
         '> Ordinary Income/Expense',
         '> Income',

@@ -3,7 +3,7 @@ import type { FilterName } from '../table/list-name.ts'
 import type { ReportTable } from '../table/report-table.ts'
 import { unsupported } from './unsupported.ts'
 
-const idsMax = 1_000
+const maxIds = 1_000
 
 /** The parameters filtering by ID, with the other names clients use. */
 export const filterParameters: Readonly<Record<FilterName, readonly string[]>> = {
@@ -32,8 +32,8 @@ export function parseFilters(
       requireForms(parameter, ids)
       parsed.set(filter, [...new Set([...(parsed.get(filter) ?? []), ...ids])])
     }
-    if ((parsed.get(filter)?.length ?? 0) > idsMax) {
-      throw unsupported(filter, `it has more than ${idsMax.toLocaleString('en-US')} IDs`)
+    if ((parsed.get(filter)?.length ?? 0) > maxIds) {
+      throw unsupported(filter, `it has more than ${maxIds.toLocaleString('en-US')} IDs`)
     }
   }
   if (parsed.has('customer') && parsed.has('vendor')) {

@@ -18,7 +18,7 @@ export interface ResolvedDates {
   readonly periods?: readonly Period[]
 }
 
-const periodsMax = 1_000
+const maxPeriods = 1_000
 
 /** Resolves a request's dates. Throws REPORT_UNSUPPORTED_OPTION for too many columns. */
 export function resolveDates(request: ReportRequest, calendar: CompanyCalendar, now: Date): ResolvedDates {
@@ -58,12 +58,12 @@ function resolvePeriod(request: ReportRequest, calendar: CompanyCalendar, today:
   if (period === undefined) {
     throw unsupported('summarize_column_by', `columns by ${summarizeBy} need a period with dates`)
   }
-  const periods = divide(period, unit, firstFiscalMonth, periodsMax)
+  const periods = divide(period, unit, firstFiscalMonth, maxPeriods)
   if (periods === undefined) {
     const span = `${formatDay(period.from)} to ${formatDay(period.to)}`
     throw unsupported(
       'summarize_column_by',
-      `${span} has more than ${periodsMax.toLocaleString('en-US')} columns by ${summarizeBy}`,
+      `${span} has more than ${maxPeriods.toLocaleString('en-US')} columns by ${summarizeBy}`,
     )
   }
   return { ...resolved, periods }

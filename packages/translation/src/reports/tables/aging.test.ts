@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createReportResponse } from '../../../test/desktop-report.fixture.ts'
-import { dedent, printRows, runReport } from '../../../test/run-report.fixture.ts'
+import { dedent, formatRows, runReport } from '../../../test/run-report.fixture.ts'
 
 const vendors = { Shell: 'V-1', 'A: B "quoted"': 'V-2' }
 
@@ -32,7 +32,7 @@ test('has the buckets of the company file, in the words of QBO', () => {
     ['91 and over', '3'],
     ['Total', 'total'],
   ])
-  expect(printRows(report)).toBe(
+  expect(formatRows(report)).toBe(
     dedent(`
       Shell #V-1 | 10.00 |  |  |  | -2.50 | 7.50
       A: B "quoted" #V-2 |  | 1.00 |  |  |  | 1.00
@@ -54,7 +54,7 @@ test('nests jobs below their customer', () => {
     `,
   })
   const customers = { Jones: 'C-1', 'Jones:Roof': 'C-2' }
-  expect(printRows(runReport('AgedReceivables', '', response, { customers }))).toBe(
+  expect(formatRows(runReport('AgedReceivables', '', response, { customers }))).toBe(
     dedent(`
       > Jones #C-1 | 1.00 | 1.00
         Roof #C-2 | 10.00 | 10.00
@@ -90,7 +90,7 @@ test('lists the oldest transactions first, without empty buckets', () => {
       == TOTAL | | | | | | | 2.00 | 5.00
     `,
   })
-  expect(printRows(runReport('AgedPayableDetail', '', response, { vendors }))).toBe(
+  expect(formatRows(runReport('AgedPayableDetail', '', response, { vendors }))).toBe(
     dedent(`
       > 91 or more days past due |  |  |  |  |  |  |${' '}
         2025-01-02 | Vendor Credit #T-2 |  | Shell #V-1 | 2025-02-01 | 348 | -3.00 | -3.00

@@ -2,7 +2,7 @@ import { parseMessageSetResponse } from '@bridge/qbxml'
 import { expect, test } from 'vitest'
 import { createReportResponse } from '../../../test/desktop-report.fixture.ts'
 import { readRecording } from '../../../test/recorded-report.fixture.ts'
-import { printRows, runReport } from '../../../test/run-report.fixture.ts'
+import { formatRows, runReport } from '../../../test/run-report.fixture.ts'
 
 test('reads every kind of row of a recorded balance sheet [dp-2.4:5]', () => {
   const [response] = parseMessageSetResponse(readRecording('desktop-BalanceSheetStandard.xml')).responses
@@ -15,7 +15,7 @@ test('reads every kind of row of a recorded balance sheet [dp-2.4:5]', () => {
   }
   const report = runReport('BalanceSheet', '', response, { accounts })
   expect(report.body.Header).toMatchObject({ ReportBasis: 'Accrual', SummarizeColumnsBy: 'Total' })
-  const lines = printRows(report).split('\n')
+  const lines = formatRows(report).split('\n')
   expect(lines.slice(26, 39)).toEqual([
     '    > Current Liabilities |  {CurrentLiabilities}',
     '      > Accounts Payable |  {AP}',
@@ -54,7 +54,7 @@ test('has no total of periods, since balances do not add up', () => {
   const parameters = 'start_date=2026-01-01&end_date=2026-02-28&summarize_column_by=Month'
   const report = runReport('BalanceSheet', parameters, response)
   expect(report.body.Columns.Column.map(({ ColTitle }) => ColTitle)).toEqual(['', 'Jan 2026', 'Feb 2026'])
-  expect(printRows(report)).toContain('= TOTAL ASSETS | 1.00 | 2.00 {TotalAssets}')
+  expect(formatRows(report)).toContain('= TOTAL ASSETS | 1.00 | 2.00 {TotalAssets}')
 })
 
 test('gives no ID to names that two accounts have, or none', () => {
@@ -74,7 +74,7 @@ test('gives no ID to names that two accounts have, or none', () => {
     `,
   })
   const accounts = { 'Bank:Euro': { id: 'A-1' }, 'Cash:Euro': { id: 'A-2' } }
-  const lines = printRows(runReport('BalanceSheet', '', response, { accounts })).split('\n')
+  const lines = formatRows(runReport('BalanceSheet', '', response, { accounts })).split('\n')
   expect(lines.map((line) => line.trim())).toEqual([
     '> ASSETS |  {TotalAssets}',
     '> Bank |',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createReportResponse } from '../../../test/desktop-report.fixture.ts'
-import { dedent, printRows, runReport } from '../../../test/run-report.fixture.ts'
+import { dedent, formatRows, runReport } from '../../../test/run-report.fixture.ts'
 
 const customers = { Jones: 'C-1', 'Jones:Roof': 'C-2', Smith: 'C-3' }
 
@@ -41,7 +41,7 @@ test('list open transactions only, and add these up', () => {
       == TOTAL | | | | 65.10 | 65.10 | 65.10
     `,
   })
-  expect(printRows(runReport('CustomerBalanceDetail', '', response, { customers }))).toBe(
+  expect(formatRows(runReport('CustomerBalanceDetail', '', response, { customers }))).toBe(
     dedent(`
       > Jones #C-1 |  |  |  |  |  |${' '}
         > Jones #C-1 |  |  |  |  |  |${' '}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ColumnOf, createReportResponse } from '../../../test/desktop-report.fixture.ts'
-import { dedent, printRows, runReport } from '../../../test/run-report.fixture.ts'
+import { dedent, formatRows, runReport } from '../../../test/run-report.fixture.ts'
 
 const columns: readonly ColumnOf[] = [
   ['Blank'],
@@ -44,7 +44,7 @@ test('begins accounts with their opening balance, and shows increases as positiv
     = [Sales] Total Sales | | | | | | | | -100.00 | -100.00
     == TOTAL | | | | | | | | 0.00 | 0.00
   `)
-  expect(printRows(runReport('GeneralLedger', '', response, company))).toBe(
+  expect(formatRows(runReport('GeneralLedger', '', response, company))).toBe(
     dedent(`
       > Checking #A-1 |  |  |  |  |  |  |${' '}
         Beginning Balance |  |  |  |  |  |  | 50.00
@@ -71,7 +71,7 @@ test('nests sub-accounts, with a section for the postings on the parent itself',
     = [Cars] Total Cars - Other | | | | | | | | 2.00 | 3.00
     = [Cars] Total Cars | | | | | | | | 2.00 | 12.00
   `)
-  expect(printRows(runReport('GeneralLedger', '', response, company))).toBe(
+  expect(formatRows(runReport('GeneralLedger', '', response, company))).toBe(
     dedent(`
       > Cars #A-3 |  |  |  |  |  |  |${' '}
         > Cars #A-3 |  |  |  |  |  |  |${' '}
@@ -93,7 +93,7 @@ test('ends the section of an account where the next one begins', () => {
     [Loan] | T-1 | Check | 2026-01-02 | | | | Checking | 5.00 | -495.00
   `)
   expect(
-    printRows(runReport('GeneralLedger', '', response, company))
+    formatRows(runReport('GeneralLedger', '', response, company))
       .split('\n')
       .map((line) => line.split(' | ')[0]),
   ).toEqual([
@@ -115,7 +115,7 @@ test('leaves columns blank that the desktop did not return, and ignores others',
       [Checking] | Check | East | -5.00
     `,
   })
-  expect(printRows(runReport('GeneralLedger', '', response, company))).toContain(
+  expect(formatRows(runReport('GeneralLedger', '', response, company))).toContain(
     '   | Check |  |  # |  |  # | -5.00 | ',
   )
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ColumnOf, createReportResponse } from '../../../test/desktop-report.fixture.ts'
-import { dedent, printRows, runReport } from '../../../test/run-report.fixture.ts'
+import { dedent, formatRows, runReport } from '../../../test/run-report.fixture.ts'
 
 const columns: readonly ColumnOf[] = [
   ['Blank'],
@@ -43,6 +43,6 @@ test.each([
     `,
   })
   const report = runReport('JournalReport', '', response, { accounts: { Checking: { id: 'A-1' } } })
-  expect(printRows(report)).toBe(expected)
+  expect(formatRows(report)).toBe(expected)
   expect(report.body.Header).not.toHaveProperty('ReportBasis')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createReportResponse } from '../../../test/desktop-report.fixture.ts'
-import { dedent, printRows, runReport } from '../../../test/run-report.fixture.ts'
+import { dedent, formatRows, runReport } from '../../../test/run-report.fixture.ts'
 
 test('has sections of accounts within those of the report', () => {
   const response = createReportResponse({
@@ -33,7 +33,7 @@ test('has sections of accounts within those of the report', () => {
     'Services:Labor': { id: 'A-2', type: 'Income' },
     Rent: { id: 'A-3', type: 'Expense' },
   }
-  const shown = printRows(runReport('ProfitAndLossDetail', '', response, { accounts })).replaceAll(
+  const shown = formatRows(runReport('ProfitAndLossDetail', '', response, { accounts })).replaceAll(
     / \|(?: {2}(?:# )?\|)+/g,
     ' |',
   )

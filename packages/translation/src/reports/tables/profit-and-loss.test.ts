@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ColumnOf, createReportResponse } from '../../../test/desktop-report.fixture.ts'
-import { dedent, printRows, runReport } from '../../../test/run-report.fixture.ts'
+import { dedent, formatRows, runReport } from '../../../test/run-report.fixture.ts'
 
 function respond(rows: string, columns: readonly ColumnOf[] = [['Amount', 'Jan 1 - 15, 26']]) {
   return createReportResponse({ query: 'GeneralSummary', basis: 'Accrual', columns: [['Label'], ...columns], rows })
@@ -45,7 +45,7 @@ test('lifts the groups out of the wrappers of the desktop [dp-2.4:5]', () => {
     = Net Other Income | -1.00
     == Net Income | -6.00
   `)
-  expect(printRows(runReport('ProfitAndLoss', '', response, company))).toBe(
+  expect(formatRows(runReport('ProfitAndLoss', '', response, company))).toBe(
     dedent(`
       > Income |  {Income}
         Sales #80000001-1 | 100.00
@@ -82,7 +82,7 @@ test('repeats the income as gross profit where the desktop has none', () => {
     = Net Ordinary Income | 100.00
     = Net Income | 100.00
   `)
-  expect(printRows(runReport('ProfitAndLoss', '', response, company))).toContain(
+  expect(formatRows(runReport('ProfitAndLoss', '', response, company))).toContain(
     '= Gross Profit | 100.00 {GrossProfit}',
   )
 })
@@ -108,7 +108,7 @@ test('keeps accounts apart that are named like sections and totals', () => {
     'Net Income:Net Income': { id: 'A-3' },
   }
   expect(
-    printRows(runReport('ProfitAndLoss', '', response, { accounts }))
+    formatRows(runReport('ProfitAndLoss', '', response, { accounts }))
       .split('\n')
       .slice(0, 8),
   ).toEqual([
@@ -162,7 +162,7 @@ test('has a column per period with its days, and a total [dp-4.6:summarize_colum
     },
     { ColTitle: 'Total', ColType: 'Money', MetaData: [{ Name: 'ColKey', Value: 'total' }] },
   ])
-  expect(printRows(report)).toContain('Sales #80000001-1 |  | 100.00 | 100.00')
+  expect(formatRows(report)).toContain('Sales #80000001-1 |  | 100.00 | 100.00')
   expect(report.body.Header.SummarizeColumnsBy).toBe('Month')
 })
 
@@ -215,7 +215,7 @@ test('shows account numbers without the dot', () => {
     = Total Income | 25.00
   `)
   expect(
-    printRows(runReport('ProfitAndLoss', '', response, company))
+    formatRows(runReport('ProfitAndLoss', '', response, company))
       .split('\n')
       .slice(1, 4),
   ).toEqual([

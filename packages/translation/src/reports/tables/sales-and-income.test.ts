@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createReportResponse } from '../../../test/desktop-report.fixture.ts'
-import { dedent, printRows, runReport } from '../../../test/run-report.fixture.ts'
+import { dedent, formatRows, runReport } from '../../../test/run-report.fixture.ts'
 
 const customers = { Jones: 'C-1', 'Jones:Roof': 'C-2', Idle: 'C-3' }
 
@@ -32,7 +32,7 @@ test('shows income and expenses by customer, from profit and loss by customer', 
   })
   const report = runReport('CustomerIncome', '', response, { customers })
   expect(report.body.Columns.Column.map(({ ColTitle }) => ColTitle)).toEqual(['', 'Income', 'Expenses', 'Net Income'])
-  expect(printRows(report)).toBe(
+  expect(formatRows(report)).toBe(
     dedent(`
       Jones #C-1 | 100.10 | -50.05 | 50.05
       Jones:Roof #C-2 | 20.20 | -25.00 | -4.80
@@ -54,7 +54,7 @@ test('shows expenses by vendor and month', () => {
     `,
   })
   const parameters = 'start_date=2026-01-01&end_date=2026-02-28&summarize_column_by=Month'
-  expect(printRows(runReport('VendorExpenses', parameters, response, { vendors: { Shell: 'V-1' } }))).toBe(
+  expect(formatRows(runReport('VendorExpenses', parameters, response, { vendors: { Shell: 'V-1' } }))).toBe(
     dedent(`
       Shell #V-1 | 1.00 | 2.00 | 3.00
       No vendor |  | 4.00 | 4.00
@@ -104,7 +104,7 @@ test('shows sales by item without the types of items', () => {
     'Gross Margin/Money',
     'Gross Margin %/Percent',
   ])
-  const firstPeriod = printRows(report)
+  const firstPeriod = formatRows(report)
     .split('\n')
     .map((line) => line.split(' | ').slice(0, 8).join(' | '))
   expect(firstPeriod).toEqual([
@@ -137,7 +137,7 @@ test('shows the stock with the part numbers of items, and the total as a row', (
   })
   const items = { Bolt: { id: 'I-1', sku: 'B/17' }, Nut: { id: 'I-2' } }
   const report = runReport('InventoryValuationSummary', '', response, { items })
-  expect(printRows(report)).toBe(
+  expect(formatRows(report)).toBe(
     dedent(`
       Bolt #I-1 | B/17 | -2.12345 | -3.19 | 1.5
       Nut #I-2 |  | 0 | 0.00 |${' '}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createReportResponse } from '../../../test/desktop-report.fixture.ts'
-import { dedent, printRows, runReport } from '../../../test/run-report.fixture.ts'
+import { dedent, formatRows, runReport } from '../../../test/run-report.fixture.ts'
 
 test('is flat, and says which transactions post', () => {
   const response = createReportResponse({
@@ -23,7 +23,7 @@ test('is flat, and says which transactions post', () => {
       'Accounts Payable': { id: 'A-3', type: 'AccountsPayable' },
     },
   }
-  expect(printRows(runReport('TransactionList', '', response, company))).toBe(
+  expect(formatRows(runReport('TransactionList', '', response, company))).toBe(
     dedent(`
       2026-01-02 | Invoice #T-1 |  | Yes | Jones:Roof #C-1 |  | Accounts Receivable | -Split- # | 10.00
       2026-01-03 | Purchase Order #T-2 |  | No | Unknown |  | Purchase Orders | Rent #A-2 | -4.00

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createReportResponse } from '../../../test/desktop-report.fixture.ts'
-import { dedent, printRows, runReport } from '../../../test/run-report.fixture.ts'
+import { dedent, formatRows, runReport } from '../../../test/run-report.fixture.ts'
 
 test('finds debits and credits by their titles', () => {
   const response = createReportResponse({
@@ -21,7 +21,7 @@ test('finds debits and credits by their titles', () => {
     'Debit/Money',
     'Credit/Money',
   ])
-  expect(printRows(report)).toBe(
+  expect(formatRows(report)).toBe(
     dedent(`
       1010 Checking #A-1 | 100.00 |${' '}
       Loans:Car #A-2 |  | 60.00
