@@ -9,7 +9,7 @@ function line(description: string): Element {
 }
 
 describe('arrange', () => {
-  it('sorts elements into the order that QuickBooks requires, at every depth', () => {
+  it('sorts elements into QuickBooks’ order, at every depth', () => {
     const request = branch(
       'InvoiceAddRq',
       [
@@ -55,7 +55,7 @@ describe('arrange', () => {
     ])
   })
 
-  it('orders the filters of a query', () => {
+  it('orders a query’s filters', () => {
     const query = branch('InvoiceQueryRq', [
       leaf('OwnerID', '0'),
       leaf('IncludeLineItems', 'true'),
@@ -76,7 +76,7 @@ describe('arrange', () => {
     ])
   })
 
-  it('throws on requests and elements that the tables do not contain', () => {
+  it('throws on requests and elements missing from the tables', () => {
     expect(() => arrange(branch('InvoiceFindRq', []))).toThrow('no request InvoiceFindRq')
     expect(() => arrange(branch('ClassAddRq', [branch('ClassAdd', [leaf('Nmae', 'x')])]))).toThrow(
       'ClassAddRq/ClassAdd has no element Nmae',

@@ -29,7 +29,7 @@ describe('findRequestViolations', () => {
     expect(findRequestViolations({ ...request, attributes: { requestID: '1' } })).toEqual([])
   })
 
-  describe('violations of the structure', () => {
+  describe('structure violations', () => {
     it.each<[string, Element, string]>([
       ['an unknown request', branch('ClassFindRq', []), 'ClassFindRq is not in the message tables of requests'],
       ['a response', branch('ClassAddRs', []), 'ClassAddRs is not in the message tables of requests'],
@@ -101,7 +101,7 @@ describe('findRequestViolations', () => {
     })
   })
 
-  describe('violations of value types', () => {
+  describe('value type violations', () => {
     const getStatuses = (request: Element) =>
       findRequestViolations(request).map((each) => each.kind === 'value' && [each.statusCode, each.field, each.value])
 
@@ -137,11 +137,11 @@ describe('findRequestViolations', () => {
       expect(getStatuses(addClass(leaf('Name', '😀'.repeat(32))))).toHaveLength(1)
     })
 
-    it('accepts an empty element of any type, which clears the field', () => {
+    it('accepts an empty element whatever its type, which clears the field', () => {
       expect(getStatuses(addInvoice(leaf('TxnDate', ''), leaf('IsPending', ''), leaf('DueDate', '')))).toEqual([])
     })
 
-    it('returns the text that QuickBooks sends', () => {
+    it('returns QuickBooks’ own text', () => {
       const messages = findRequestViolations(addClass(leaf('Name', 'x'.repeat(32)))).map(
         (each) => each.kind === 'value' && each.statusMessage,
       )
@@ -175,7 +175,7 @@ describe('findResponseViolations', () => {
     expect(findResponseViolations(response({ name: 'TermsQueryRs' }))).toEqual([])
   })
 
-  it('rejects structure, values and attributes that QuickBooks would not send', () => {
+  it('rejects structure, values and attributes QuickBooks would not send', () => {
     const wrong = response({
       statusSeverity: 'Warn',
       iteratorRemainingCount: 0,

@@ -91,7 +91,7 @@ describe('ElementReader', () => {
     expect(readText('a&lt;b&#233;\r\nc<![CDATA[<d>&amp;]]><!-- e -->f').text).toBe('a<bé\nc<d>&amp;f')
   })
 
-  it('keeps a text of white space, and drops what is between elements', () => {
+  it('keeps white space as text, and drops what is between elements', () => {
     expect(readElements('<A>\n  <B> </B>\n  <C>\t<D/>\n</C>\n</A>').elements).toEqual([
       { name: 'B', attributes: undefined, text: ' ', children: [] },
       {
@@ -103,7 +103,7 @@ describe('ElementReader', () => {
     ])
   })
 
-  it('drops characters that XML does not allow, raw and as references, where asked to', () => {
+  it('drops characters forbidden in XML, raw and as references, if asked to', () => {
     const content = 'a\u000bb\u0000c&#11;d&#x1F;e&#xFFFE;f\ud800g'
     expect(readText(content, true)).toEqual({ text: 'abcdefg', hasDropped: true })
     expect(() => readText(content)).toThrow(QbxmlSyntaxError)
@@ -114,7 +114,7 @@ describe('ElementReader', () => {
     expect(readText(content, true)).toEqual({ text: 'é 日 😀 \t\n & é 日 😀 \n', hasDropped: false })
   })
 
-  it('reads names of letters beyond ASCII, and tells names of equal beginnings apart', () => {
+  it('reads names with letters beyond ASCII, and distinguishes names with equal beginnings', () => {
     expect(readElements('<A><Größe>1</Größe><B1/><B11/></A>').elements.map(({ name }) => name)).toEqual([
       'Größe',
       'B1',
@@ -123,7 +123,7 @@ describe('ElementReader', () => {
     expect(() => readElements('<A><B1></B11></A>')).toThrow(QbxmlSyntaxError)
   })
 
-  it('tells elements apart whose contents are alike', () => {
+  it('distinguishes elements with similar contents', () => {
     const values = [
       '',
       ' ',
@@ -155,7 +155,7 @@ describe('ElementReader', () => {
     )
   })
 
-  it('returns equal leaves and references of a document as one object', () => {
+  it('returns a document’s equal leaves and references as one object', () => {
     const customer = '<CustomerRef><ListID>8-1</ListID><FullName>Anna &amp; Co</FullName></CustomerRef>'
     const { elements } = readElements(`<A>${customer.repeat(3)}${customer.replace('Anna', 'Bert')}</A>`)
     expect(elements[2]).toBe(elements[1])
@@ -199,7 +199,7 @@ describe('ElementReader', () => {
     expect(() => readElements(`<A>${equal}<B>${equal}</B></A>`, { depthMax: 3 })).toThrow(/more than 3 levels/)
   })
 
-  it('reports the place of an error after a million lines', () => {
+  it('reports an error’s position after a million lines', () => {
     const text = `<A>${'\n'.repeat(1_000_000)}  <B></A>`
     expect(() => readElements(text, { charactersMax: text.length })).toThrow(
       expect.objectContaining({ line: 1_000_001, column: 5 }),

@@ -67,7 +67,7 @@ describe('parseMessageSetResponse', () => {
     })
   })
 
-  it('reads the state of error recovery', () => {
+  it('reads the error recovery state', () => {
     const text = '<QBXML><QBXMLMsgsRs newMessageSetID="abc" messageSetStatusCode="9001"/></QBXML>'
     expect(parseMessageSetResponse(text)).toEqual({ newMessageSetId: 'abc', messageSetStatusCode: 9001, responses: [] })
   })
@@ -113,19 +113,19 @@ describe('parseMessageSetResponse', () => {
     expect(() => parseMessageSetResponse(text)).toThrow(QbxmlSyntaxError)
   })
 
-  it('reports the line of an error', () => {
+  it('reports an error’s line', () => {
     expect(() => parseMessageSetResponse('<QBXML>\n<QBXMLMsgsRs>\n</QBXML>')).toThrow(
       expect.objectContaining({ name: 'QbxmlSyntaxError', line: 3 }),
     )
   })
 
-  it('rejects a text that is longer than the limit', () => {
+  it('rejects a text longer than the limit', () => {
     expect(() => parseMessageSetResponse(wrapRecords(' '.repeat(1000)), { charactersMax: 500 })).toThrow(
       /more than 500 characters/,
     )
   })
 
-  it('reads back every printed response', () => {
+  it('reads back every serialized response', () => {
     fc.assert(
       fc.property(anyMessageSetResponse, (printed) => {
         expect(parseMessageSetResponse(printMessageSetResponse(printed))).toEqual(printed)
@@ -166,7 +166,7 @@ describe('parseMessageSetResponse', () => {
   })
 })
 
-describe('parseMessageSetResponse of one record', () => {
+describe('parseMessageSetResponse with one record', () => {
   const parse = (memo: string, severity = 'Info', code = 0) =>
     parseMessageSetResponse(
       `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs><CustomerQueryRs requestID="1" statusCode="${code}" statusSeverity="${severity}" statusMessage=""><CustomerRet><Notes>${memo}</Notes></CustomerRet></CustomerQueryRs></QBXMLMsgsRs></QBXML>`,
@@ -177,7 +177,7 @@ describe('parseMessageSetResponse of one record', () => {
     expect(parse('ab')).not.toHaveProperty('hasDroppedCharacters')
   })
 
-  it('decides by the number of a status, whatever its word for the severity is', () => {
+  it('decides by a status’s number, whatever its word for the severity', () => {
     expect(parse('', 'Warning', 530)?.statusSeverity).toBe('Warn')
     expect(parse('', 'Fatal', 3100)?.statusSeverity).toBe('Error')
     expect(parse('', 'Error', 1)?.statusSeverity).toBe('Info')

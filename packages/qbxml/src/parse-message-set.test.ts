@@ -9,7 +9,7 @@ function wrapRequests(inside: string, attributes = 'onError="stopOnError"'): str
 }
 
 describe('parseMessageSet', () => {
-  it('reads back a printed message set', () => {
+  it('reads back a serialized message set', () => {
     const requests = [
       branch('CustomerAddRq', [branch('CustomerAdd', [leaf('Name', 'Kern & Söhne 😀')])], { requestID: 'a' }),
       branch('CustomerQueryRq', [leaf('MaxReturned', '20')], { requestID: 'b', iterator: 'Start' }),
@@ -18,7 +18,7 @@ describe('parseMessageSet', () => {
     expect(parseMessageSet(printMessageSet(messageSet))).toEqual({ version: '13.0', ...messageSet })
   })
 
-  it('reads an empty message set, which asks for the state of an earlier one', () => {
+  it('reads an empty message set, which asks about an earlier one', () => {
     expect(parseMessageSet(wrapRequests('', 'onError="stopOnError" newMessageSetID="x" oldMessageSetID="x"'))).toEqual({
       version: '13.0',
       onError: 'stopOnError',

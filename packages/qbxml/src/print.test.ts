@@ -3,7 +3,7 @@ import { branch, leaf } from './element.ts'
 import { InvalidCharacterError, printMessageSet, printMessageSetResponse } from './print.ts'
 
 describe('printMessageSet', () => {
-  it('prints the declaration, the version and the requests', () => {
+  it('writes the declaration, the version and the requests', () => {
     const request = branch('CustomerAddRq', [branch('CustomerAdd', [leaf('Name', 'Kern'), leaf('Notes', '')])])
     expect(printMessageSet({ requests: [request], onError: 'stopOnError' })).toBe(
       `<?xml version="1.0" encoding="utf-8"?>
@@ -49,7 +49,7 @@ describe('printMessageSet', () => {
     ['line\r\nline\tend', 'line&#13;\nline\tend'],
     [']]>', ']]&gt;'],
     ['\u007f', '&#127;'],
-  ])('prints %j as %s', (text, printed) => {
+  ])('serializes %j as %s', (text, printed) => {
     expect(serializeText(text)).toBe(printed)
   })
 
@@ -64,7 +64,7 @@ describe('printMessageSet', () => {
 })
 
 describe('printMessageSetResponse', () => {
-  it('prints responses as QuickBooks does', () => {
+  it('serializes responses as QuickBooks does', () => {
     const text = printMessageSetResponse({
       responses: [
         {
@@ -102,7 +102,7 @@ describe('printMessageSetResponse', () => {
 `)
   })
 
-  it('prints the state of error recovery', () => {
+  it('serializes the error recovery state', () => {
     expect(printMessageSetResponse({ newMessageSetId: 'abc', messageSetStatusCode: 9002, responses: [] })).toContain(
       '<QBXMLMsgsRs newMessageSetID="abc" messageSetStatusCode="9002">',
     )

@@ -11,7 +11,7 @@ describe('getSeverity', () => {
     [1000, 'Error'],
     [3200, 'Error'],
     [9005, 'Error'],
-  ])('returns the severity of %i: %s', (code, severity) => {
+  ])('returns the severity for %i: %s', (code, severity) => {
     expect(getSeverity(code)).toBe(severity)
   })
 })
@@ -34,7 +34,7 @@ describe('isStatusIn', () => {
     ['noSuchId', [1, 500, 3120]],
     ['noSuchName', [1, 500, 3000, 3120, 3140]],
     ['badReference', [3000, 3130, 3140]],
-  ])('returns true for the statuses of the group %s', (group, expected) => {
+  ])('returns true for the statuses in group %s', (group, expected) => {
     const codes = Object.keys(statuses).map(Number)
     expect(codes.filter((code) => isStatusIn(code, group))).toEqual(expected)
   })

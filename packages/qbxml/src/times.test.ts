@@ -22,7 +22,7 @@ describe('parseEpoch', () => {
   })
 
   it.each(['', '2026-01', '2026-1-15', '2026-01-15T', '2026-01-15T18:26:42.5', '2026-01-15 18:26:42', '15.01.2026'])(
-    'does not read %j',
+    'rejects %j',
     (time) => {
       expect(parseEpoch(time)).toBeUndefined()
     },
@@ -52,7 +52,7 @@ describe('correctEpoch', () => {
 })
 
 describe('getIdSuffix', () => {
-  it('returns the time of creation after the hyphen of an ID', () => {
+  it('returns the creation time after an ID’s hyphen', () => {
     expect(getIdSuffix('8000007E-1197732180')).toBe('1197732180')
   })
 })

@@ -7,11 +7,11 @@ describe('findElementType', () => {
     ['RatePercent', 'percent'],
     ['IsActive', 'bool'],
     ['QuantityDifference', 'quan'],
-  ])('returns the type of %s in requests', (name, type) => {
+  ])('returns the type for %s in requests', (name, type) => {
     expect(findElementType(name)).toBe(type)
   })
 
-  it('returns nothing for an element that contains elements, or that no request has', () => {
+  it('returns nothing for an element containing elements, or found in no request', () => {
     expect(findElementType('CustomerRef')).toBeUndefined()
     expect(findElementType('AvailableQuantity')).toBeUndefined()
   })

@@ -75,31 +75,34 @@ function toNodes(published: Published[]): Node[] {
 }
 
 describe('findMessageTable', () => {
-  it.skipIf(!existsSync(reference))('agrees with the published reference of 13.0 if there is a local copy', () => {
-    const [root] = JSON.parse(readFileSync(reference, 'utf8')) as [Published]
-    const published = new Map(
-      (root.children ?? [])
-        .filter(({ name }) => name === 'QBXMLMsgsRq' || name === 'QBXMLMsgsRs')
-        .flatMap(({ children }) => children ?? [])
-        .map((message) => [message.name, message]),
-    )
-    const names = getMessageNames()
-    expect(names.length).toBeGreaterThan(300)
-    for (const name of names) {
-      const message = published.get(name)
-      const table = findMessageTable(name)
-      expect(message, `${name} is published`).toBeDefined()
-      expect(table?.content, name).toEqual(toNodes(message?.children ?? []))
-      expect(table?.attributes, name).toEqual(Object.keys(message?.attrs ?? {}))
-    }
-  })
+  it.skipIf(!existsSync(reference))(
+    'tables agree with the published reference for 13.0 if there is a local copy',
+    () => {
+      const [root] = JSON.parse(readFileSync(reference, 'utf8')) as [Published]
+      const published = new Map(
+        (root.children ?? [])
+          .filter(({ name }) => name === 'QBXMLMsgsRq' || name === 'QBXMLMsgsRs')
+          .flatMap(({ children }) => children ?? [])
+          .map((message) => [message.name, message]),
+      )
+      const names = getMessageNames()
+      expect(names.length).toBeGreaterThan(300)
+      for (const name of names) {
+        const message = published.get(name)
+        const table = findMessageTable(name)
+        expect(message, `${name} is published`).toBeDefined()
+        expect(table?.content, name).toEqual(toNodes(message?.children ?? []))
+        expect(table?.attributes, name).toEqual(Object.keys(message?.attrs ?? {}))
+      }
+    },
+  )
 
-  it('contains a response for every request', () => {
+  it('every request has a response', () => {
     const names = getMessageNames()
     for (const name of names.filter((each) => each.endsWith('Rq'))) expect(names).toContain(name.replace(/Rq$/, 'Rs'))
   })
 
-  it('never repeats a name in a sequence, so that each element has one place', () => {
+  it('a name never repeats in a sequence, so each element has one place', () => {
     const visit = (content: readonly Node[], path: string): void => {
       const seen = new Set<string>()
       for (const node of content) {
@@ -122,7 +125,7 @@ describe('findMessageTable', () => {
 })
 
 describe('getPlaces', () => {
-  it('numbers elements in order and returns the same place for the kinds of a line list', () => {
+  it('numbers elements in order and returns the same place for a line list’s kinds', () => {
     const invoice = findMessageTable('InvoiceAddRq')?.content[0]
     const places = getPlaces(invoice?.kind === 'element' ? invoice.content : [])
     const position = (name: string) => places.get(name)?.position ?? Number.NaN

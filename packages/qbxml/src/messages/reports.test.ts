@@ -46,14 +46,14 @@ const balanceSheet = `<?xml version="1.0" ?>
 </QBXML>
 `
 
-describe('the messages of reports', () => {
-  it('conform, and are the same text after they are read and printed', () => {
+describe('report messages', () => {
+  it('report messages conform, and are the same text after they are read and serialized', () => {
     const parsed = parseMessageSetResponse(balanceSheet)
     expect(parsed.responses.flatMap((response) => findResponseViolations(response))).toEqual([])
     expect(printMessageSetResponse(parsed)).toBe(balanceSheet)
   })
 
-  it('contain only the attributes of each element', () => {
+  it('report messages contain only each element’s attributes', () => {
     const wrong = balanceSheet.replace('<TextRow rowNumber="1" value="ASSETS"', '<TextRow rowNumber="1" colID="1"')
     const violations = parseMessageSetResponse(wrong).responses.flatMap((response) => findResponseViolations(response))
     expect(violations.map(({ path }) => path)).toEqual([
@@ -61,7 +61,7 @@ describe('the messages of reports', () => {
     ])
   })
 
-  it('take the options of a request in one order', () => {
+  it('report messages take a request’s options in one order', () => {
     const request = branch('GeneralDetailReportQueryRq', [
       leaf('ReportBasis', 'Cash'),
       leaf('IncludeColumn', 'TxnID'),

@@ -112,7 +112,7 @@ function isWritable(row: Row): row is ValueRow {
 describe.each(everything)('$name', ({ rows, path, check }) => {
   const fields = Object.entries(rows)
 
-  it('names the field with a wrong value [dp-7.3:2010] [dp-7.3:2050]', () => {
+  it('names a field with a wrong value [dp-7.3:2010] [dp-7.3:2050]', () => {
     const mistakes = fields.flatMap(([key, row]) =>
       isWritable(row) ? getWrongValues(row).map(([value, code, below = '']) => ({ key, value, code, below })) : [],
     )
@@ -123,7 +123,7 @@ describe.each(everything)('$name', ({ rows, path, check }) => {
     }
   })
 
-  it('rejects a field that QuickBooks Desktop does not have, by name [dp-7.1:UNSUPPORTED_BY_DESKTOP] [dp-1.3]', () => {
+  it('rejects a field missing from QuickBooks Desktop by name [dp-7.1:UNSUPPORTED_BY_DESKTOP] [dp-1.3]', () => {
     for (const [key, row] of fields) {
       if (row.kind !== 'refused') continue
       const { code, element } = catchFault(() => check(createBody(key, 'meaningful')))

@@ -151,7 +151,7 @@ describe('checkCreate', () => {
     },
   )
 
-  it('ignores read-only fields that clients send back', () => {
+  it('ignores read-only fields sent back', () => {
     const { values } = customer({
       Id: '1',
       BalanceWithJobs: 5,
@@ -197,7 +197,7 @@ describe('checkCreate', () => {
       expect(catchFault(() => checkCreate(Customer, body)).code).toBe('BAD_REQUEST')
   })
 
-  it('rejects a new record of a read-only entity [dp-4.2.6]', () => {
+  it('rejects a new record for a read-only entity [dp-4.2.6]', () => {
     expect(catchFault(() => checkCreate(requireTable('Preferences'), {})).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
@@ -234,7 +234,7 @@ describe('checkCreate', () => {
     expect(catchFault(() => customer({ OtherAddr: deep })).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
-  it('writes and reads any text that XML can contain', () => {
+  it('writes and reads any text XML can contain', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (notes) => {
         fc.pre(notes.trim() !== '' && !/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(notes))

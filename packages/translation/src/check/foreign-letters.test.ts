@@ -5,7 +5,7 @@ import { createCodePage } from './code-page.ts'
 import { findForeignLetters, replaceForeignLetters } from './foreign-letters.ts'
 
 describe('createCodePage', () => {
-  it('has the letters of Windows-1252 and no others', () => {
+  it('finds exactly the Windows-1252 letters', () => {
     const isStorable = createCodePage(1252)
     for (const letter of 'Az09 é ß Ø ÿ € “ ” Œ Ž ™ \u00a0\n'.split(''))
       expect([letter, isStorable(letter)]).toEqual([letter, true])
@@ -14,7 +14,7 @@ describe('createCodePage', () => {
     }
   })
 
-  it('has those of other code pages', () => {
+  it('finds the letters in other code pages', () => {
     expect([...'Łódź'].every(createCodePage(1250))).toBe(true)
     expect([...'Жук'].every(createCodePage(1251))).toBe(true)
   })
@@ -24,7 +24,7 @@ describe('findForeignLetters', () => {
   const isStorable = createCodePage(1252)
   const find = (entity: string, body: object) => findForeignLetters(checkCreate(requireTable(entity), body), isStorable)
 
-  it('names the field and the first letter, in the header, in lines and in custom fields', () => {
+  it('names a foreign letter and its field, in the header, in lines and in custom fields', () => {
     expect(find('Customer', { DisplayName: 'Łódź', BillAddr: { City: '日本' }, Notes: 'Ärger' })).toEqual([
       { path: 'DisplayName', letter: 'Ł' },
       { path: 'BillAddr.City', letter: '日' },
@@ -38,13 +38,13 @@ describe('findForeignLetters', () => {
     ])
   })
 
-  it('finds nothing in values that are not written', () => {
+  it('finds no foreign letters in unwritten values', () => {
     expect(find('Customer', { DisplayName: 'A', FullyQualifiedName: '日本', Source: '日' })).toEqual([])
   })
 })
 
 describe('replaceForeignLetters', () => {
-  it('stores question marks, one for each letter', () => {
+  it('stores one question mark per letter', () => {
     expect(replaceForeignLetters({ a: ['Żółć 😀', 1, null] }, createCodePage(1252))).toEqual({ a: ['?ó?? ?', 1, null] })
   })
 })

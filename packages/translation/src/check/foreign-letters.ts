@@ -11,7 +11,7 @@ export interface ForeignLetter {
   readonly letter: string
 }
 
-/** Returns the first unstorable letter in each written text. */
+/** Returns the first letter the company file cannot store in each written text. */
 export function findForeignLetters(
   { table, variant, body, lines = [] }: Pick<CheckedRecord, 'table' | 'variant' | 'body' | 'lines'>,
   isStorable: IsStorable,
@@ -53,7 +53,7 @@ function isNameOfReference(value: JsonObject, name: string): boolean {
   return name === 'name' && !isBlank(value.value)
 }
 
-/** Replaces unstorable letters by question marks, as QuickBooks does. */
+/** Replaces letters the company file cannot store by question marks, as QuickBooks does. */
 export function replaceForeignLetters<Value extends JsonValue>(value: Value, isStorable: IsStorable): Value {
   const replace = (each: JsonValue): JsonValue => {
     if (typeof each === 'string') return [...each].map((letter) => (isStorable(letter) ? letter : '?')).join('')

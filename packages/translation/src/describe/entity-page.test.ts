@@ -7,11 +7,11 @@ const folder = new URL('../../../../docs/entities/', import.meta.url)
 const outdated = 'docs/entities is out of date: run `npm run docs:entities -w @bridge/translation`.'
 
 describe('docs/entities', () => {
-  it('has a page for each entity', () => {
+  it('each entity has a page', () => {
     expect(readdirSync(folder).sort(), outdated).toEqual(Object.keys(registry).map(entityPageName).sort())
   })
 
-  it.each(Object.entries(registry))('has an up-to-date page of %s', (name, entity) => {
+  it.each(Object.entries(registry))('the page on %s is up to date', (name, entity) => {
     expect(
       readFileSync(new URL(entityPageName(name), folder), 'utf8') === formatEntityPage(name, entity),
       outdated,
@@ -20,7 +20,7 @@ describe('docs/entities', () => {
 })
 
 describe('formatEntityPage', () => {
-  it('marks rows of shared parts, and rows that replace them', () => {
+  it('marks rows from shared parts, and rows replacing them', () => {
     const page = formatEntityPage('CreditMemo', registry.CreditMemo ?? expect.fail('CreditMemo is missing'))
     expect(page).toContain('| `CustomerRef` | ref | read-write | `CustomerRef` | required | byEntity | sales form |')
     expect(page).toMatch(/\| `PrintStatus` .*\| replaces sales form \|/)

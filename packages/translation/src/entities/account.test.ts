@@ -72,7 +72,7 @@ describe('Account', () => {
     expect(create({ AccountType: 'Bank', AccountSubType: 'checking' })).toContain('<AccountType>Bank</AccountType>')
   })
 
-  it('rejects a subtype that QuickBooks would not keep [dp-7.1:UNMAPPED_ACCOUNT_TYPE]', () => {
+  it('rejects a subtype QuickBooks would not keep [dp-7.1:UNMAPPED_ACCOUNT_TYPE]', () => {
     const fault = { code: 'UNMAPPED_ACCOUNT_TYPE', element: 'AccountSubType' }
     expect(catchFault(() => create({ AccountType: 'Bank', AccountSubType: 'Savings' }))).toMatchObject(fault)
     const update = (type: string, special: string, body: object) => {
@@ -112,7 +112,7 @@ describe('Account', () => {
     })
   })
 
-  it('accepts a type that only QuickBooks assigns, but no change to it', () => {
+  it('accepts a type assigned only by QuickBooks, but no change to it', () => {
     const update = (AccountType: string) =>
       createModRequest(
         checkUpdate(Account, { Id: '80000021-1', SyncToken: '3', AccountType, Description: 'quotes' }),
@@ -135,7 +135,7 @@ describe('Account', () => {
     }
   })
 
-  it('derives the subtype from the special type of an account', () => {
+  it('derives the subtype from an account’s special type', () => {
     expect(readType('OtherCurrentAsset', 'UndepositedFunds')).toMatchObject({ AccountSubType: 'UndepositedFunds' })
     expect(readType('Equity', 'RetainedEarnings')).toMatchObject({ AccountSubType: 'RetainedEarnings' })
     expect(readType('NonPosting', 'Estimates')).toEqual({ AccountType: 'Non-Posting' })

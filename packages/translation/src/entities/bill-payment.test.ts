@@ -123,7 +123,7 @@ describe('BillPayment', () => {
     ['NeedToPrint', '<IsToBePrinted>true</IsToBePrinted>'],
     ['NotSet', '<IsToBePrinted>false</IsToBePrinted>'],
     [undefined, '<IsToBePrinted>false</IsToBePrinted>'],
-  ])('writes whether a check without a number is to be printed: %s', (PrintStatus, expected) => {
+  ])('writes a check’s print status without a number: %s', (PrintStatus, expected) => {
     const text = create({ CheckPayment: { ...byCheck.CheckPayment, PrintStatus } })
     expect(text).toContain(`</BankAccountRef>${expected}<AppliedToTxnAdd>`)
   })
@@ -139,7 +139,7 @@ describe('BillPayment', () => {
     )
   })
 
-  it('applies vendor credits and pays the rest of the bills', () => {
+  it('applies vendor credits and pays the bills’ remainders', () => {
     const text = create({ TotalAmt: 76, Line: [pays('81-1', 100), pays('90-1', 24, 'VendorCredit')] })
     expect(text).toContain(
       compact(`
@@ -174,7 +174,7 @@ describe('BillPayment', () => {
     expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 
-  it('updates the header of a check, its number or its print status', () => {
+  it('updates a check’s header, its number or its print status', () => {
     expect(update({ PrivateNote: '', DocNumber: '502', TxnDate: '2026-07-02' })).toBe(
       '<BillPaymentCheckModRq><BillPaymentCheckMod><TxnID>E0-1782900000</TxnID><EditSequence>1782900000</EditSequence>' +
         '<TxnDate>2026-07-02</TxnDate><RefNumber>502</RefNumber><Memo /></BillPaymentCheckMod></BillPaymentCheckModRq>',
@@ -212,7 +212,7 @@ describe('BillPayment', () => {
     expect(record.Line).toEqual([])
   })
 
-  it('is read by both queries, and cannot be deleted [dp-4.2.4]', () => {
+  it('payments are read by both queries, and cannot be deleted [dp-4.2.4]', () => {
     expect(createReadRequests(BillPayment, 'E0-1').map(serializeRequest)).toEqual([
       '<BillPaymentCheckQueryRq><TxnID>E0-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCheckQueryRq>',
       '<BillPaymentCreditCardQueryRq><TxnID>E0-1</TxnID><IncludeLineItems>true</IncludeLineItems></BillPaymentCreditCardQueryRq>',
@@ -220,7 +220,7 @@ describe('BillPayment', () => {
     expect(BillPayment.can).not.toContain('delete')
   })
 
-  it('shows the vendor credit that QuickBooks returns with a paid bill, and may repeat it', () => {
+  it('shows a vendor credit returned with a paid bill, and accepts it repeated', () => {
     const link = (type: string) =>
       `<LinkedTxn><TxnID>90-1</TxnID><TxnType>${type}</TxnType><TxnDate>2026-07-01</TxnDate><Amount>5.00</Amount></LinkedTxn>`
     const withCredit = storedCheck.replace(

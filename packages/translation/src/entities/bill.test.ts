@@ -252,7 +252,7 @@ describe('Bill', () => {
     expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 
-  it('counts the characters of a number, not its bytes [dp-7.3:2050]', () => {
+  it('counts a number’s characters, not its bytes [dp-7.3:2050]', () => {
     expect(create({ DocNumber: '😀'.repeat(20) })).toContain('<RefNumber>')
   })
 
@@ -264,7 +264,7 @@ describe('Bill', () => {
     )
   })
 
-  it('rejects changes of lines [dp-4.2-lines.11]', () => {
+  it('rejects line changes [dp-4.2-lines.11]', () => {
     const { Line } = read('Bill', stored) as { Line: object[] }
     for (const lines of [[{ ...Line[0], Amount: 31 }, Line[1], Line[2]], Line.slice(1), [...Line, cost()], []]) {
       expect(catchFault(() => update({ Line: lines }))).toMatchObject({
@@ -274,7 +274,7 @@ describe('Bill', () => {
     }
   })
 
-  it('names the unknown field of a repeated line [dp-7.1:UNMAPPED_FIELD]', () => {
+  it('names a repeated line’s unknown field [dp-7.1:UNMAPPED_FIELD]', () => {
     const { Line } = read('Bill', stored) as { Line: object[] }
     const faultAt = (more: object) => catchFault(() => update({ Line: [{ ...Line[0], ...more }] }))
     expect(faultAt({ Colour: 'red' })).toMatchObject({ code: 'UNMAPPED_FIELD', element: 'Line[0].Colour' })
@@ -295,7 +295,7 @@ describe('Bill', () => {
     })
   })
 
-  it('is deleted by ID [dp-4.2.4]', () => {
+  it('deletes a bill by ID [dp-4.2.4]', () => {
     expect(serializeRequest(createDeleteRequest(Bill, '81-1'))).toBe(
       '<TxnDelRq><TxnDelType>Bill</TxnDelType><TxnID>81-1</TxnID></TxnDelRq>',
     )

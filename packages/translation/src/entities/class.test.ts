@@ -59,7 +59,7 @@ describe('Class', () => {
     )
   })
 
-  it('rejects the removal of the parent', () => {
+  it('rejects removing the parent', () => {
     expect(catchFault(() => update({ ParentRef: null }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'ParentRef',

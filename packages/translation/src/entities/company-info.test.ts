@@ -13,7 +13,7 @@ const stored = `
   </CompanyRet>`
 
 describe('CompanyInfo', () => {
-  it('reads a record with the realm ID as its Id [dp-2.1:CompanyInfo.Id]', () => {
+  it('reads the company with the realm ID as its Id [dp-2.1:CompanyInfo.Id]', () => {
     expect(read('CompanyInfo', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -42,7 +42,7 @@ describe('CompanyInfo', () => {
   it.each([
     ['CompanyInfo', stored],
     ['Preferences', '<PreferencesRet></PreferencesRet>'],
-  ])('returns the time of the read for %s, for which QuickBooks has no times [dp-2.1:MetaData]', (name, record) => {
+  ])('returns the read time for %s, for which QuickBooks has no times [dp-2.1:MetaData]', (name, record) => {
     const now = new Date('2026-07-01T10:00:00.900Z')
     expect(readRecord(requireTable(name), parseElement(record), { ...context, now }).MetaData).toEqual({
       CreateTime: '1970-01-01T00:00:00+00:00',

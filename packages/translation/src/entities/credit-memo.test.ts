@@ -138,7 +138,7 @@ describe('CreditMemo', () => {
     })
   })
 
-  it('cannot be deleted [dp-4.2.4]', () => {
+  it('credit memos cannot be deleted [dp-4.2.4]', () => {
     expect(CreditMemo.can).not.toContain('delete')
   })
 })

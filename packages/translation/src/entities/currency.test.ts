@@ -83,7 +83,7 @@ describe('ExchangeRate', () => {
     })
   })
 
-  it('is read by currency code', () => {
+  it('rates are read by currency code', () => {
     expect(queryByParameter(ExchangeRate, new Map([['sourcecurrencycode', ' EUR ']]))).toMatchObject({
       entity: 'ExchangeRate',
       conditions: [{ property: 'SourceCurrencyCode', operator: '=', values: [{ kind: 'string', text: 'EUR' }] }],
@@ -95,7 +95,7 @@ describe('ExchangeRate', () => {
     expect(catchFault(() => requireRecordForDay(ExchangeRate, new Map(), {}))).toMatchObject({ code: '610' })
   })
 
-  it('is returned for its day and later, but not earlier', () => {
+  it('returns a rate for its day and later, but not earlier', () => {
     expect(readRateOn('2026-06-30')).toMatchObject({ Rate: 1.085 })
     expect(readRateOn('2026-11-21')).toMatchObject({ Rate: 1.085 })
     expect(catchFault(() => readRateOn('2026-06-29'))).toMatchObject({

@@ -76,7 +76,7 @@ describe('Customer', () => {
     })
   })
 
-  it('writes the elements of a create in the order of QuickBooks [dp-4.2:2]', () => {
+  it('writes a new customer’s elements in QuickBooks’ order [dp-4.2:2]', () => {
     const body = {
       CreditLimit: '2500.5',
       DisplayName: "O'Brien & Söhne",
@@ -116,7 +116,7 @@ describe('Customer', () => {
     )
   })
 
-  it('joins the parts of the name if DisplayName is missing', () => {
+  it('joins the name from its parts if DisplayName is missing', () => {
     expect(create({ GivenName: 'Ada', FamilyName: 'Byron' })).toContain('<Name>Ada Byron</Name>')
     expect(catchFault(() => create({ CompanyName: 'Nameless' }))).toMatchObject({
       code: '2020',
@@ -147,7 +147,7 @@ describe('Customer', () => {
     expect(serializeRequest(createModRequest(record, parseElement(stored)))).toContain('<Name>Kitchen</Name>')
   })
 
-  it('rejects a value that QuickBooks cannot change [dp-1.3]', () => {
+  it('rejects a value QuickBooks cannot change [dp-1.3]', () => {
     const emptied = checkUpdate(Customer, { ...read('Customer', stored), ParentRef: null })
     expect(catchFault(() => createModRequest(emptied, parseElement(stored)))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',

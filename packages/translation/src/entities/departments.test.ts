@@ -84,11 +84,11 @@ describe('departmentsFromClasses', () => {
     })
   })
 
-  it('does not allow deletion of departments [cp-4.7:3]', () => {
+  it('departments cannot be deleted [cp-4.7:3]', () => {
     expect(table('Department').can).not.toContain('delete')
   })
 
-  it('maps DepartmentRef to the class of the header in both directions [cp-4.7:4]', () => {
+  it('maps DepartmentRef to the header’s class in both directions [cp-4.7:4]', () => {
     const written = serializeCreate(table('Invoice'), invoice({ DepartmentRef: north }))
     expect(written.match(/<ClassRef>.*?<\/ClassRef>/g)).toEqual(['<ClassRef><ListID>80000009-1</ListID></ClassRef>'])
     expect(readRecord(table('Invoice'), parseElement(stored), context)).toMatchObject({
@@ -152,7 +152,7 @@ describe('departmentsFromClasses', () => {
 
 describe('registry', () => {
   it.each(['Invoice', 'Bill', 'JournalEntry', 'TimeActivity', 'Transfer'])(
-    'has no DepartmentRef on %s [cp-4.8] [dp-4.2-notes:8]',
+    '%s has no DepartmentRef [cp-4.8] [dp-4.2-notes:8]',
     (name) => {
       const update = () => checkUpdate(requireTable(name), { Id: '1-1', SyncToken: '1', DepartmentRef: north })
       expect(catchFault(update)).toMatchObject({ code: 'UNMAPPED_FIELD', element: 'DepartmentRef' })

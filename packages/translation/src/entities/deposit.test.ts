@@ -55,7 +55,7 @@ const stored = `
   </DepositRet>`
 
 describe('Deposit', () => {
-  it('reads a record with the links of its payment lines as client-side JSON', () => {
+  it('reads a record with its payment lines’ links as client-side JSON', () => {
     expect(read('Deposit', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -155,7 +155,7 @@ describe('Deposit', () => {
     )
   })
 
-  it('keeps a payment line that consists only of its ID [dp-4.2-lines.8]', () => {
+  it('keeps a payment line consisting only of its ID [dp-4.2-lines.8]', () => {
     expect(update({ Line: [{ Id: 'C2-1' }] })).toContain('<DepositLineMod><TxnLineID>C2-1</TxnLineID></DepositLineMod>')
   })
 
@@ -171,7 +171,7 @@ describe('Deposit', () => {
     ['CashBack.Amount', { Amount: 0 }],
     ['CashBack.Memo', { Memo: 'other till' }],
     ['CashBack.AccountRef', { AccountRef: { value: '80000050-1' } }],
-  ])('rejects a change of %s [dp-4.2-lines.8]', (element, CashBack) => {
+  ])('rejects a change to %s [dp-4.2-lines.8]', (element, CashBack) => {
     expect(catchFault(() => update({ CashBack }))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element })
   })
 

@@ -65,12 +65,12 @@ describe('Employee', () => {
     })
   })
 
-  it('keeps a number that QuickBooks masked, and omits a missing one', () => {
+  it('keeps a number masked by QuickBooks, and omits a missing one', () => {
     expect(read('Employee', '<EmployeeRet><SSN>***-**-6789</SSN></EmployeeRet>').SSN).toBe('XXX-XX-6789')
     expect(read('Employee', '<EmployeeRet><Name>A</Name></EmployeeRet>')).not.toHaveProperty('SSN')
   })
 
-  it('writes the elements of a create in the order of QuickBooks, without the composed name', () => {
+  it('writes a new employee’s elements in QuickBooks’ order, without the composed name', () => {
     const body = {
       BirthDate: '1990-12-10',
       SSN: '123-45-6789',
@@ -99,7 +99,7 @@ describe('Employee', () => {
     )
   })
 
-  it('rejects a DisplayName that differs from its parts [dp-4.2-notes:2]', () => {
+  it('rejects a DisplayName other than its parts [dp-4.2-notes:2]', () => {
     const rejection = { code: '2010', status: 400, element: 'DisplayName' }
     expect(catchFault(() => create({ DisplayName: 'Lady Lovelace' }))).toMatchObject(rejection)
     expect(catchFault(() => update({ DisplayName: 'Lady Lovelace' }))).toMatchObject(rejection)
@@ -119,7 +119,7 @@ describe('Employee', () => {
     expect(catchFault(() => create({ BirthDate: '1900-12-31' }))).toMatchObject({ code: '2010', element: 'BirthDate' })
   })
 
-  it('requires a part of the name', () => {
+  it('requires a name part', () => {
     expect(catchFault(() => create({ GivenName: ' ', FamilyName: null, DisplayName: 'Ada' }))).toMatchObject({
       code: '2020',
       element: 'GivenName',

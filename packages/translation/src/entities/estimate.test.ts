@@ -79,7 +79,7 @@ describe('Estimate', () => {
     })
   })
 
-  it('writes the request that creates a record', () => {
+  it('writes the request creating a record', () => {
     const record = checkCreate(Estimate, {
       ...draft,
       DocNumber: 'E-1',
@@ -156,7 +156,7 @@ describe('Estimate', () => {
     })
   })
 
-  it('rejects fields that estimate lines do not have', () => {
+  it('rejects fields missing from estimate lines', () => {
     const detail = (more: object) => ({ ...line, SalesItemLineDetail: { ...line.SalesItemLineDetail, ...more } })
     expect(
       catchFault(() => checkCreate(Estimate, { ...draft, Line: [detail({ ServiceDate: '2026-07-01' })] })),
@@ -174,7 +174,7 @@ describe('Estimate', () => {
     ).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 
-  it('can be deleted [dp-4.2.4]', () => {
+  it('estimates can be deleted [dp-4.2.4]', () => {
     expect(Estimate.can).toContain('delete')
     expect(serializeRequest(createDeleteRequest(Estimate, '80-1'))).toBe(
       '<TxnDelRq><TxnDelType>Estimate</TxnDelType><TxnID>80-1</TxnID></TxnDelRq>',

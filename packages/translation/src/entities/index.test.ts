@@ -8,7 +8,7 @@ const specification = readFileSync(new URL('../../../../docs/specification.md', 
 const names = /^- \*\*dp-1\.5\*\*: The service knows (.+)\.$/m.exec(specification)?.[1] ?? ''
 
 describe('findEntity', () => {
-  it('finds every entity of the API in any case [dp-1.5]', () => {
+  it('finds every entity in any case [dp-1.5]', () => {
     expect(Object.keys(registry).sort()).toEqual(names.split(', ').sort())
     expect(findEntity('taxpayment')).toMatchObject({ kind: 'refused', name: 'TaxPayment', state: 'planned' })
     expect(findEntity('BUDGET')).toMatchObject({
@@ -29,7 +29,7 @@ describe('findEntity', () => {
     for (const name of ['Sheep', '', '__proto__', 'constructor']) expect(findEntity(name)).toBeUndefined()
   })
 
-  it('allows deletion of transactions only [dp-4.2.4]', () => {
+  it('deletion is for transactions only [dp-4.2.4]', () => {
     expect(requireTable('Invoice').can).toContain('delete')
     for (const name of ['Customer', 'Account', 'Item']) expect(requireTable(name).can).not.toContain('delete')
   })
@@ -62,7 +62,7 @@ describe('describeEntity', () => {
     for (const description of described) expect(JSON.parse(JSON.stringify(description))).toEqual(description)
   })
 
-  it('lists each field of a record and of a line kind once', () => {
+  it('lists each field on a record and on a line kind once', () => {
     for (const { variants } of described) {
       for (const { desktop, fields } of variants) {
         const names = fields.map(({ path, lineKind = '' }) => `${desktop} ${path} ${lineKind}`)
@@ -71,7 +71,7 @@ describe('describeEntity', () => {
     }
   })
 
-  it('includes the reason of an unsupported field, and the element or note of any other', () => {
+  it('includes an unsupported field’s reason, and any other’s element or note', () => {
     for (const { variants } of described) {
       for (const { access, path, reason, type } of variants.flatMap(({ fields }) => fields)) {
         if (access === 'refused') expect([path, reason]).toEqual([path, expect.stringMatching(/.{15}/)])
@@ -80,7 +80,7 @@ describe('describeEntity', () => {
     }
   })
 
-  it('distinguishes line kinds, and marks fields that cannot be changed', () => {
+  it('distinguishes line kinds, and marks unchangeable fields', () => {
     const field = (name: string, path: string) =>
       describeEntity(requireTable(name)).variants[0]?.fields.filter((each) => each.path === path)
     expect(field('Invoice', 'Line.SalesItemLineDetail.Qty')).toMatchObject([{ lineKind: 'SalesItemLineDetail' }])

@@ -116,7 +116,7 @@ describe('InventoryAdjustment', () => {
     expect(update(read('InventoryAdjustment', stored))).not.toContain('InventoryAdjustmentLineMod')
   })
 
-  it('rejects an update of its lines [dp-4.2-lines.11]', () => {
+  it('rejects a line update [dp-4.2-lines.11]', () => {
     const line = {
       Id: '20-1782900005',
       DetailType: 'ItemAdjustmentLineDetail',
@@ -128,7 +128,7 @@ describe('InventoryAdjustment', () => {
     })
   })
 
-  it('rejects fields of QBO that it does not have [dp-1.3]', () => {
+  it('rejects QBO fields it does not have [dp-1.3]', () => {
     const foreign = { TotalCostAmount: 5, TxnSubType: 'x', LinkedTxn: [{ TxnId: '1-1', TxnType: 'Bill' }] }
     for (const [element, value] of Object.entries(foreign)) {
       expect(catchFault(() => update({ [element]: value }))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element })

@@ -244,7 +244,7 @@ describe('Invoice', () => {
     })
   })
 
-  it('writes discounts by percent or amount, with the item that the client named [dp-4.2-notes:3]', () => {
+  it('writes discounts by percent or amount, with the item named by the client [dp-4.2-notes:3]', () => {
     const discount = (detail: object, rest: object = {}) =>
       lines([{ DetailType: 'DiscountLineDetail', DiscountLineDetail: detail, ...rest }])
     const item = { ItemRef: { name: 'Discount' } }
@@ -325,20 +325,20 @@ describe('Invoice', () => {
     expect(catchFault(() => group(kit, { Description: 'mine' })).code).toBe('UNSUPPORTED_BY_DESKTOP')
   })
 
-  it('requires the item of a line [dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM]', () => {
+  it('requires a line’s item [dp-7.1:MISSING_REQUIRED_DESKTOP_ITEM]', () => {
     expect(
       catchFault(() => lines([{ Amount: 1, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: {} }])).code,
     ).toBe('MISSING_REQUIRED_DESKTOP_ITEM')
   })
 
-  it('writes a description line, and omits the subtotal line of a read record', () => {
+  it('writes a description line, and omits a read record’s subtotal line', () => {
     const subtotal = { Amount: 1, DetailType: 'SubTotalLineDetail', SubTotalLineDetail: {} }
     expect(lines([{ DetailType: 'DescriptionOnly', Description: 'thanks', DescriptionLineDetail: {} }, subtotal])).toBe(
       '<InvoiceLineAdd><Desc>thanks</Desc></InvoiceLineAdd>',
     )
   })
 
-  it('rejects kinds of lines that the desktop does not have on invoices', () => {
+  it('rejects line kinds missing from desktop invoices', () => {
     expect(catchFault(() => lines([{ DetailType: 'AccountBasedExpenseLineDetail', Amount: 1 }]))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].DetailType',
@@ -393,7 +393,7 @@ describe('Invoice', () => {
     expect(text).toContain('<InvoiceLineGroupMod><TxnLineID>61-1</TxnLineID></InvoiceLineGroupMod>')
   })
 
-  it('reads the line of an opening balance, which has an amount but no item, and keeps it', () => {
+  it('reads an opening balance line, which has an amount but no item, and keeps it', () => {
     const line = '<TxnLineID>5E-1</TxnLineID><Desc>Opening balance</Desc><Amount>12.50</Amount>'
     const stored = storedInvoice
       .replace(/<InvoiceLineRet>.*<\/InvoiceLineGroupRet>/s, `<InvoiceLineRet>${line}</InvoiceLineRet>`)
@@ -411,7 +411,7 @@ describe('Invoice', () => {
     expect(serializeRequest(createModRequest(update, parseElement(stored)))).toContain('<TxnLineID>5E-1</TxnLineID>')
   })
 
-  it('reads and deletes by ID', () => {
+  it('reads and deletes invoices by ID', () => {
     expect(createReadRequests(Invoice, '5D-1').map(serializeRequest).join()).toBe(
       '<InvoiceQueryRq><TxnID>5D-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns><OwnerID>0</OwnerID></InvoiceQueryRq>',
     )

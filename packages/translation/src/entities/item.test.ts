@@ -73,7 +73,7 @@ const shared = {
 }
 
 describe('Item', () => {
-  it('reads a service that is only sold, and one that is also purchased', () => {
+  it('reads services only sold, and also purchased', () => {
     expect(read('Item', sold)).toEqual({ ...shared, UnitPrice: 120 })
     expect(read('Item', bought)).toEqual({
       ...shared,
@@ -123,7 +123,7 @@ describe('Item', () => {
     )
   })
 
-  it('updates a service in the form of the current record', () => {
+  it('updates a service in the current record’s form', () => {
     expect(needsCurrent(checkUpdate(Item, { Id: '8000000E-1', SyncToken: '1782900005', UnitPrice: 1 }))).toBe(true)
     expect(update({ UnitPrice: 99.5 }, sold)).toBe(
       compact(`
@@ -145,7 +145,7 @@ describe('Item', () => {
     expect(update(read('Item', sold), sold)).toContain('<SalesTaxCodeRef><ListID>80000001-1</ListID></SalesTaxCodeRef>')
   })
 
-  it('leaves it to another tax code of the company whether an item is taxable', () => {
+  it('another company tax code decides whether an item is taxable', () => {
     const SalesTaxCodeRef = { value: 'TC-80000003-1', name: 'OOS' }
     for (const Taxable of [true, false]) {
       expect(update({ ...read('Item', sold), SalesTaxCodeRef, Taxable }, sold)).toContain(
@@ -161,7 +161,7 @@ describe('Item', () => {
     })
   })
 
-  it('rejects types that cannot be created, and changes of type', () => {
+  it('rejects types impossible to create, and type changes', () => {
     expect(catchFault(() => create({ Type: 'Group' }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Type',
@@ -176,7 +176,7 @@ describe('Item', () => {
     expect(catchFault(() => update({ Active: false }, group))).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
   })
 
-  it('requires the income account of a new service', () => {
+  it('requires a new service’s income account', () => {
     expect(catchFault(() => checkCreate(Item, { Name: 'Hours' }))).toMatchObject({
       code: '2020',
       element: 'IncomeAccountRef',
@@ -203,7 +203,7 @@ describe('Item', () => {
     expect(create({ ...stock, Type: undefined })).toContain('<ItemInventoryAdd>')
   })
 
-  it('requires the accounts of an inventory item, and rejects one without tracking', () => {
+  it('requires an inventory item’s accounts, and rejects one without tracking', () => {
     for (const account of ['IncomeAccountRef', 'ExpenseAccountRef', 'AssetAccountRef']) {
       expect(catchFault(() => create({ ...stock, [account]: null }))).toMatchObject({ code: '2020', element: account })
     }
@@ -244,7 +244,7 @@ describe('Item', () => {
     )
   })
 
-  it('updates other charges and discounts, which read as services', () => {
+  it('updates other charges and discounts, read as services', () => {
     const charge =
       '<ItemOtherChargeRet><ListID>80000001-1</ListID><EditSequence>1782900005</EditSequence><SalesOrPurchase><Price>5</Price></SalesOrPurchase></ItemOtherChargeRet>'
     expect(update({ Type: 'Service', UnitPrice: 6 }, charge)).toContain(

@@ -53,7 +53,7 @@ const stored = `
   </JournalEntryRet>`
 
 describe('JournalEntry', () => {
-  it('reads a record with its lines in order of entry as client-side JSON', () => {
+  it('reads a record with its lines in entry order as client-side JSON', () => {
     expect(read('JournalEntry', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -105,7 +105,7 @@ describe('JournalEntry', () => {
     })
   })
 
-  it('writes debits and credits in the order of the client', () => {
+  it('writes debits and credits in the client’s order', () => {
     const text = create({
       TxnDate: '2026-06-30',
       DocNumber: 'ADJ-7',
@@ -154,7 +154,7 @@ describe('JournalEntry', () => {
     )
   })
 
-  it('checks the balance of the merged lines [dp-4.2-lines.7]', () => {
+  it('checks the merged lines’ balance [dp-4.2-lines.7]', () => {
     const rest = [{ Id: 'A2-1' }, { Id: 'A3-1' }, { Id: 'A4-1' }]
     expect(catchFault(() => update({ Line: [{ Id: 'A1-1', Amount: 150 }, ...rest] }))).toMatchObject({
       code: '2010',
@@ -231,7 +231,7 @@ describe('JournalEntry', () => {
     expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 
-  it('is read with its lines, and cannot be deleted [dp-4.2.4]', () => {
+  it('entries are read with their lines, and cannot be deleted [dp-4.2.4]', () => {
     expect(createReadRequests(JournalEntry, 'A0-1', createRememberingContext()).map(serializeRequest)).toEqual([
       '<JournalEntryQueryRq><TxnID>A0-1</TxnID><IncludeLineItems>true</IncludeLineItems></JournalEntryQueryRq>',
       ...payeeQueries,
@@ -239,7 +239,7 @@ describe('JournalEntry', () => {
     expect(JournalEntry.can).not.toContain('delete')
   })
 
-  it('describes the lines without a description by the note of a new entry', () => {
+  it('describes lines without a description by a new entry’s note', () => {
     const own = [balanced[0], { ...balanced[1], Description: 'own words' }]
     const written = create({ PrivateNote: 'Payroll of June', Line: own })
     expect(written.match(/<Memo>[^<]*<\/Memo>/g)).toEqual(['<Memo>Payroll of June</Memo>', '<Memo>own words</Memo>'])

@@ -55,7 +55,7 @@ describe('PaymentMethod', () => {
     expect(catchFault(() => create({ Name: 'Barter', Type: 'GOATS' }))).toMatchObject({ code: '2010', element: 'Type' })
   })
 
-  it('cannot be updated, since qbXML has no request for it', () => {
+  it('payment methods cannot be updated, since qbXML has no request for it', () => {
     expect(PaymentMethod.can).toEqual(['read', 'query', 'create'])
   })
 })

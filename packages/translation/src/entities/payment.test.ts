@@ -92,7 +92,7 @@ describe('Payment', () => {
     })
   })
 
-  it('creates a payment of invoices', () => {
+  it('creates a payment for invoices', () => {
     expect(
       create({
         TotalAmt: 100,
@@ -125,7 +125,7 @@ describe('Payment', () => {
   const set = (id: string, amount: string) =>
     `<SetCredit><CreditTxnID>${id}</CreditTxnID><AppliedAmount>${amount}</AppliedAmount></SetCredit>`
 
-  it('applies a credit memo to the unpaid rest of a line [dp-4.2-notes:5]', () => {
+  it('applies a credit memo to a line’s unpaid rest [dp-4.2-notes:5]', () => {
     expect(applied({ TotalAmt: 25, Line: [invoice(55, '5D-1', [memo()])] })).toBe(
       `<AppliedToTxnAdd><TxnID>5D-1</TxnID><PaymentAmount>25.00</PaymentAmount>${set('90-1', '30.00')}</AppliedToTxnAdd>`,
     )
@@ -135,7 +135,7 @@ describe('Payment', () => {
     )
   })
 
-  it('spreads credit memos of separate lines over several invoices', () => {
+  it('spreads credit memos on separate lines over several invoices', () => {
     const credit = (Amount: number, id: string) => ({ Amount, LinkedTxn: [memo(id)] })
     const Line = [invoice(20), invoice(30, '5E-1'), credit(25, '90-1'), credit(5, '91-1')]
     expect(applied({ TotalAmt: 50, Line })).toBe(
@@ -144,7 +144,7 @@ describe('Payment', () => {
     )
   })
 
-  it('rejects credits that cover everything [dp-4.2-notes:5]', () => {
+  it('rejects credits covering everything [dp-4.2-notes:5]', () => {
     for (const TotalAmt of [undefined, 0, '0.00', null]) {
       const fault = catchFault(() => create({ TotalAmt, Line: [invoice(55, '5D-1', [memo()])] }))
       expect(fault).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'TotalAmt' })
@@ -152,7 +152,7 @@ describe('Payment', () => {
     expect(catchFault(() => create({ Line: [invoice(55)] }))).toMatchObject({ code: '2020', element: 'TotalAmt' })
   })
 
-  it('rejects a payment of zero, for which QuickBooks creates no transaction [dp-1.3]', () => {
+  it('rejects a zero payment, for which QuickBooks creates no transaction [dp-1.3]', () => {
     for (const Line of [undefined, [], [invoice(0)]]) {
       const fault = catchFault(() => create({ TotalAmt: 0, Line }))
       expect(fault).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'TotalAmt' })
@@ -207,7 +207,7 @@ describe('Payment', () => {
     expect(update({ TotalAmt: 120, PrivateNote: '' })).toBe('<TotalAmount>120.00</TotalAmount><Memo />')
   })
 
-  it('replaces the applied lines, and keeps the discount of QuickBooks', () => {
+  it('replaces the applied lines, and keeps QuickBooks’ discount', () => {
     expect(update({ Line: [invoice(50), invoice(50, '5F-1')] })).toBe(
       compact(`
         <AppliedToTxnMod>
@@ -229,7 +229,7 @@ describe('Payment', () => {
     })
   })
 
-  it('is filtered by DocNumber, a synonym of PaymentRefNum [dp-4.3.10]', () => {
+  it('payments are filtered by DocNumber, a synonym for PaymentRefNum [dp-4.3.10]', () => {
     for (const name of ['DocNumber', 'PaymentRefNum']) {
       const query = parseQuery(`SELECT * FROM Payment WHERE ${name} = '4711'`)
       const request = planQuery(query, Payment, context).next()

@@ -34,32 +34,32 @@ function fault(Line: object[]) {
   return { code, element }
 }
 
-describe.each(['Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo'])('A percent discount on %s', (entity) => {
-  it('is the amount of all lines above, since QuickBooks discounts only one [dp-4.2-notes:3]', () => {
+describe.each(['Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo'])('a percent discount on %s', (entity) => {
+  it('the discount is an amount on all lines above, since QuickBooks discounts only one [dp-4.2-notes:3]', () => {
     expect(written(entity, [sold(100), sold(50), discount(10)])).toBe('<Amount>-15.00</Amount>')
     expect(written(entity, [sold(100), sold(50), subtotal(150), discount(10, 15)])).toBe('<Amount>-15.00</Amount>')
   })
 
-  it('is the percentage of a single line above', () => {
+  it('the discount is a percentage on a single line above', () => {
     expect(written(entity, [sold(100), discount(10)])).toBe('<RatePercent>-10</RatePercent>')
     expect(written(entity, [sold(100), subtotal(100), discount(10, 10)])).toBe('<RatePercent>-10</RatePercent>')
   })
 })
 
-describe('The base of a percent discount', () => {
-  it('is rounded to the cent after the percentage', () => {
+describe('a percent discount’s base', () => {
+  it('the amount is rounded to the cent after the percentage', () => {
     expect(written('Invoice', [sold(33.33), sold(33.34), discount(7.5)])).toBe('<Amount>-5.00</Amount>')
     expect(written('Invoice', [sold(0.1), sold(0.2), discount(15)])).toBe('<Amount>-0.05</Amount>')
   })
 
-  it('contains quantities at their prices, percentages of lines, and earlier discounts', () => {
+  it('the base contains quantities at their prices, percentages of lines, and earlier discounts', () => {
     const priced = sold(undefined, { Qty: 3, UnitPrice: 19.99 })
     const surcharge = sold(undefined, { RatePercent: 10 })
     expect(written('Invoice', [priced, sold(40.03), surcharge, discount(10)])).toBe('<Amount>-10.40</Amount>')
     expect(written('Invoice', [sold(100), discount(10), sold(60), discount(10)])).toBe('<Amount>-15.00</Amount>')
   })
 
-  it('is the amount of a subtotal line that sums the lines since the previous one', () => {
+  it('the base is a subtotal line’s amount, summing the lines since the previous one', () => {
     expect(written('Invoice', [sold(100), subtotal(100), sold(30), sold(20), subtotal(50), discount(10)])).toBe(
       '<Amount>-5.00</Amount>',
     )
@@ -68,14 +68,14 @@ describe('The base of a percent discount', () => {
     )
   })
 
-  it('is the subtotal line, or the amount of the discount decides, where only QuickBooks knows a price', () => {
+  it('the base is the subtotal line, or the discount’s amount decides, where only QuickBooks knows a price', () => {
     expect(written('Invoice', [sold(100), group, subtotal(180), discount(10)])).toBe('<Amount>-18.00</Amount>')
     expect(written('Invoice', [sold(100), group, discount(10, 18)])).toBe('<Amount>-18.00</Amount>')
     expect(fault([sold(100), group, discount(10)])).toEqual({ code: '2020', element: 'Line[2].Amount' })
     expect(fault([sold(), sold(50), discount(10)])).toEqual({ code: '2020', element: 'Line[2].Amount' })
   })
 
-  it('is the line above if only QuickBooks knows the price of its item, which may be a subtotal', () => {
+  it('the base is the line above if only QuickBooks knows its item’s price, which may be a subtotal', () => {
     expect(written('Invoice', [sold(100), sold(50), sold(), discount(10)])).toBe('<RatePercent>-10</RatePercent>')
     expect(written('Invoice', [sold(100), sold(50), sold(), discount(10, 15)])).toBe('<Amount>-15.00</Amount>')
     expect(written('Invoice', [sold(100), sold(50), sold(), subtotal(150), discount(10)])).toBe(
@@ -83,19 +83,19 @@ describe('The base of a percent discount', () => {
     )
   })
 
-  it('is never a group, of which QuickBooks would discount the last line', () => {
+  it('the base is never a group, whose last line QuickBooks would discount', () => {
     expect(written('Invoice', [group, subtotal(80), discount(10)])).toBe('<Amount>-8.00</Amount>')
     expect(written('Invoice', [group, discount(10, 8)])).toBe('<Amount>-8.00</Amount>')
     expect(fault([group, discount(10)])).toEqual({ code: '2020', element: 'Line[1].Amount' })
   })
 
-  it('is not a text between the discount and the line above', () => {
+  it('the base is never a text between the discount and the line above', () => {
     expect(written('Invoice', [sold(100), text, discount(10)])).toBe('<Amount>-10.00</Amount>')
   })
 })
 
-describe('The amount of a percent discount', () => {
-  it('is rejected if it is not the percentage of the lines above [dp-7.3:2010]', () => {
+describe('a percent discount’s amount', () => {
+  it('an amount is rejected unless it is the percentage of the lines above [dp-7.3:2010]', () => {
     expect(fault([sold(100), discount(10, 7)])).toEqual({ code: '2010', element: 'Line[1].Amount' })
     expect(fault([sold(100), sold(50), discount(10, 5)])).toEqual({ code: '2010', element: 'Line[2].Amount' })
     expect(fault([discount(10), sold(100)])).toEqual({
@@ -104,17 +104,17 @@ describe('The amount of a percent discount', () => {
     })
   })
 
-  it('is written where the percentage is rounded', () => {
+  it('an amount is written where the percentage is rounded', () => {
     expect(written('Invoice', [sold(3000), discount(33.33, 1000)])).toBe('<Amount>-1000.00</Amount>')
     expect(written('Invoice', [sold(1000), sold(2000), discount(33.33, 1000)])).toBe('<Amount>-1000.00</Amount>')
   })
 
-  it('can be the zero of a client that does not set it', () => {
+  it('an amount can be a zero sent for an unset value', () => {
     expect(written('Invoice', [sold(100), sold(50), discount(10, 0)])).toBe('<Amount>-15.00</Amount>')
   })
 })
 
-describe('A percent discount in an update', () => {
+describe('a percent discount in an update', () => {
   const stored = `
     <InvoiceRet>
       <TxnID>5D-1</TxnID><EditSequence>7</EditSequence><CustomerRef><ListID>8000000C-1</ListID></CustomerRef>
@@ -139,17 +139,17 @@ describe('A percent discount in an update', () => {
     return /<(?:RatePercent|Amount)>.*<\/(?:RatePercent|Amount)>/.exec(last ?? '')?.[0]
   }
 
-  it('stays the percentage that QuickBooks has if its lines do not change', () => {
+  it('the discount keeps QuickBooks’ percentage if its lines do not change', () => {
     expect(updated((lines) => lines)).toBe('<RatePercent>-10</RatePercent>')
   })
 
-  it('is the amount of all lines if one is added or changed above it', () => {
+  it('the discount becomes an amount on all lines if one is added or changed above it', () => {
     const kept = { ...discount(10), Id: 'C-1' }
     expect(updated((lines) => [...lines.slice(0, 2), sold(30), kept])).toBe('<Amount>-18.00</Amount>')
     expect(updated((lines) => [{ Id: 'A-1', Amount: 100 }, ...lines.slice(1, 2), kept])).toBe('<Amount>-20.00</Amount>')
   })
 
-  it('is an amount on a new line below stored ones', () => {
+  it('the discount is an amount on a new line below stored ones', () => {
     expect(updated((lines) => [...lines.slice(0, 2), discount(20, 30)])).toBe('<Amount>-30.00</Amount>')
     expect(catchFault(() => updated((lines) => [...lines.slice(0, 2), discount(20, 31)])).code).toBe('2010')
   })

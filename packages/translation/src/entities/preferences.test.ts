@@ -45,7 +45,7 @@ const stored = `
   </PreferencesRet>`
 
 describe('Preferences', () => {
-  it('reads the preferences that both sides have', () => {
+  it('reads the preferences both sides have', () => {
     expect(read('Preferences', stored)).toEqual({
       domain: 'QBO',
       sparse: false,
@@ -105,7 +105,7 @@ describe('Preferences', () => {
     })
   })
 
-  it('reads the months from the company, and the home currency of a file with one currency', () => {
+  it('reads the months from the company, and a single-currency file’s home currency', () => {
     const Preferences = requireTable('Preferences')
     const company = '<CompanyRet><FirstMonthFiscalYear>July</FirstMonthFiscalYear></CompanyRet>'
     const { records } = readResponses(
@@ -124,7 +124,7 @@ describe('Preferences', () => {
     ])
   })
 
-  it('lists the custom fields of sales forms and orders under names that end in their IDs', () => {
+  it('lists the custom fields on sales forms and orders under names ending in their IDs', () => {
     const define = (id: number, name: string, object: string) =>
       `<DataExtDefRet><OwnerID>0</OwnerID><DataExtID>${id}</DataExtID><DataExtName>${name}</DataExtName><AssignToObject>Customer</AssignToObject><AssignToObject>${object}</AssignToObject></DataExtDefRet>`
     const definitions = define(1, 'Crew', 'Invoice') + define(2, 'Color', 'Item') + define(3, 'Buyer', 'PurchaseOrder')

@@ -137,7 +137,7 @@ describe('PurchaseOrder', () => {
     })
   })
 
-  it('writes the elements of a create in the order of QuickBooks', () => {
+  it('writes a new order’s elements in QuickBooks’ order', () => {
     const record = create({
       // QBO requires the account, and libraries send the defaults.
       APAccountRef: { value: '33' },
@@ -257,7 +257,7 @@ describe('PurchaseOrder', () => {
     expect(text).toContain('<PurchaseOrderLineGroupMod><TxnLineID>7D-1</TxnLineID></PurchaseOrderLineGroupMod>')
   })
 
-  it('rejects changes of the lines of a group', () => {
+  it('rejects changes to a group’s lines', () => {
     const line = { Id: '7D-1', GroupLineDetail: { Line: [{ Id: '7E-1', Amount: 99 }] } }
     expect(catchFault(() => update({ Line: [line] }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',

@@ -133,12 +133,12 @@ describe('Purchase', () => {
     })
   })
 
-  it('reads a check that is not to be printed as printed [dp-4.2-void.5]', () => {
+  it('reads an unprinted check outside the print queue as printed [dp-4.2-void.5]', () => {
     const printed = storedCheck.replace('<IsToBePrinted>true', '<IsToBePrinted>false')
     expect(read('Purchase', printed).PrintStatus).toBe('PrintComplete')
   })
 
-  it('writes the number of a check before its date', () => {
+  it('writes a check’s number before its date', () => {
     const text = create({
       EntityRef: { value: '80000031-1', type: 'Vendor' },
       TxnDate: '2026-07-01',
@@ -166,13 +166,13 @@ describe('Purchase', () => {
     expect(create(body)).toContain(element)
   })
 
-  it('writes the date of a card transaction before its number', () => {
+  it('writes a card transaction’s date before its number', () => {
     expect(create({ PaymentType: 'CreditCard', DocNumber: '77', TxnDate: '2026-07-01' })).toContain(
       '<TxnDate>2026-07-01</TxnDate><RefNumber>77</RefNumber>',
     )
   })
 
-  it('updates the header of the current variant', () => {
+  it('updates the current variant’s header', () => {
     const body = { Id: 'D0-1', SyncToken: '1782900000', PrivateNote: 'screws' }
     expect(needsCurrent(checkUpdate(Purchase, body))).toBe(true)
     for (const [stored, desktop] of [
@@ -198,7 +198,7 @@ describe('Purchase', () => {
     }
   })
 
-  it('rejects a change of the payment type', () => {
+  it('rejects changing the payment type', () => {
     const record = read('Purchase', storedCheck)
     expect(update({ ...record, PaymentType: 'Cash' }, storedCheck)).toContain('<CheckMod>')
     expect(catchFault(() => update({ ...record, PaymentType: 'CreditCard' }, storedCheck))).toMatchObject({
@@ -222,7 +222,7 @@ describe('Purchase', () => {
     expect(catchFault(() => create(body))).toMatchObject({ code, element })
   })
 
-  it('is read by all three queries, and cannot be deleted [dp-4.2.4]', () => {
+  it('purchases are read by all three queries, and cannot be deleted [dp-4.2.4]', () => {
     expect(createReadRequests(Purchase, 'D0-1', createRememberingContext()).map(serializeRequest)).toEqual([
       '<CheckQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns></CheckQueryRq>',
       '<CreditCardChargeQueryRq><TxnID>D0-1</TxnID><IncludeLineItems>true</IncludeLineItems></CreditCardChargeQueryRq>',

@@ -320,7 +320,7 @@ const sendsNoLines = ['Bill', 'VendorCredit', 'Purchase', 'BillPayment']
 describe.each(Object.keys(bodies))('%s', (name) => {
   const body = bodies[name] as fc.Arbitrary<object>
 
-  it('reads back what was written, including text of any script', () => {
+  it('reads back what was written, including text in any script', () => {
     fc.assert(
       fc.property(body, (sent) => {
         expect(readBack(name, storedFrom(written(name, sent)))).toMatchObject(sent)

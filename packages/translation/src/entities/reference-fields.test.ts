@@ -28,11 +28,11 @@ function getWritableVariants(name: string): readonly Variant[] {
 }
 
 describe('registry', () => {
-  it('has reference fields for every entity', () => {
+  it('every entity has reference fields', () => {
     expect(Object.keys(referenceFields).sort()).toEqual([...built].sort())
   })
 
-  it.each(Object.entries(referenceFields))('has a row or a reason for each field of %s [dp-1.3]', (name, fields) => {
+  it.each(Object.entries(referenceFields))('each field on %s has a row or a reason [dp-1.3]', (name, fields) => {
     expect(fields.length).toBeGreaterThan(4)
     for (const { desktop, rows } of getWritableVariants(name)) {
       const known = getFields(rows)
@@ -41,7 +41,7 @@ describe('registry', () => {
   })
 
   it.each(Object.entries(referenceLineFields))(
-    'has a row or a reason for each field of %s in lines [dp-1.3]',
+    'each line field on %s has a row or a reason [dp-1.3]',
     (detail, fields) => {
       const kinds = built.flatMap((name) =>
         getWritableVariants(name).flatMap((variant) =>

@@ -57,7 +57,7 @@ describe('RefundReceipt', () => {
     })
   })
 
-  it('creates a refund of a credit memo', () => {
+  it('creates a refund for a credit memo', () => {
     expect(create({ DocNumber: 'R-1', PaymentMethodRef: { name: 'Visa' }, Line: [refunded] })).toBe(
       compact(`
         <ARRefundCreditCardAddRq><ARRefundCreditCardAdd>
@@ -93,7 +93,7 @@ describe('RefundReceipt', () => {
     })
   })
 
-  it('cannot be updated or deleted', () => {
+  it('refunds cannot be updated or deleted', () => {
     expect(
       catchFault(() => checkUpdate(RefundReceipt, { Id: 'B0-1', SyncToken: '7', PrivateNote: 'x' })),
     ).toMatchObject({
@@ -102,7 +102,7 @@ describe('RefundReceipt', () => {
     expect(RefundReceipt.can).toEqual(['read', 'query', 'create'])
   })
 
-  it('is read by its desktop name', () => {
+  it('refunds are read by their desktop name', () => {
     expect(createReadRequests(RefundReceipt, 'B0-1').map(serializeRequest)).toEqual([
       '<ARRefundCreditCardQueryRq><TxnID>B0-1</TxnID><IncludeLineItems>true</IncludeLineItems></ARRefundCreditCardQueryRq>',
     ])

@@ -150,7 +150,7 @@ describe('SalesReceipt', () => {
     )
   })
 
-  it('updates its message and its tax without its lines [dp-4.2-lines.10]', () => {
+  it('updates the message and the tax without the lines [dp-4.2-lines.10]', () => {
     const record = checkUpdate(SalesReceipt, {
       Id: '70-1',
       SyncToken: '7',
@@ -187,13 +187,13 @@ describe('SalesReceipt', () => {
     )
   })
 
-  it('is read with its lines, but without links, which its query does not support', () => {
+  it('sales receipts are read with their lines, but without links, which their query does not support', () => {
     expect(createReadRequests(SalesReceipt, '70-1').map(serializeRequest)).toEqual([
       '<SalesReceiptQueryRq><TxnID>70-1</TxnID><IncludeLineItems>true</IncludeLineItems><OwnerID>0</OwnerID></SalesReceiptQueryRq>',
     ])
   })
 
-  it('rejects fields of other forms', () => {
+  it('rejects other forms’ fields', () => {
     const rejection = (body: object) => catchFault(() => checkCreate(SalesReceipt, body))
     expect(rejection({ SalesTermRef: { value: '1' } })).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP' })
     expect(rejection({ CreditCardPayment: { CreditChargeInfo: { Number: '4444' } } })).toMatchObject({

@@ -64,7 +64,7 @@ describe('TaxCode', () => {
     })
   })
 
-  it('reads a sales-tax item with its rate, and a group with those of its items', () => {
+  it('reads a sales-tax item with its rate, and a group with its items’ rates', () => {
     const item = `<ItemSalesTaxRet>${listIdentity}<Name>San Tomas</Name><IsActive>true</IsActive><ItemDesc>County tax</ItemDesc><TaxRate>7.75</TaxRate></ItemSalesTaxRet>`
     const rated = { Hidden: false, Taxable: true, TaxGroup: true, PurchaseTaxRateList: { TaxRateDetail: [] } }
     expect(read('TaxCode', item)).toEqual({
@@ -82,7 +82,7 @@ describe('TaxCode', () => {
     })
   })
 
-  it('has an ID for each record, also where IDs and names are equal', () => {
+  it('each record has an ID, even where IDs and names are equal', () => {
     const { ids, requests } = query('SELECT * FROM TaxCode')
     expect(ids).toEqual(['TC-80000001-1', 'TC-80000002-1', '80000001-1', '80000002-1'])
     expect(requests).toHaveLength(3)
@@ -100,7 +100,7 @@ describe('TaxCode', () => {
     expect(query(`SELECT * FROM TaxCode WHERE ${condition}`).ids).toEqual(expected)
   })
 
-  it('is queried only in the list to which the ID belongs', () => {
+  it('a code is queried only in the list its ID belongs to', () => {
     expect(query("SELECT * FROM TaxCode WHERE Id IN ('TAX', 'TC-80000002-1')").requests).toEqual([
       '<SalesTaxCodeQueryRq><FullName>TAX</FullName></SalesTaxCodeQueryRq>',
       '<SalesTaxCodeQueryRq><ListID>80000002-1</ListID></SalesTaxCodeQueryRq>',
@@ -121,11 +121,11 @@ describe('TaxCode', () => {
         '<ItemSalesTaxGroupQueryRq><ListID>80000001-1</ListID></ItemSalesTaxGroupQueryRq>',
       ],
     ],
-  ])('is read by the Id %s', (id, requests) => {
+  ])('a code is read by the Id %s', (id, requests) => {
     expect(createReadRequests(requireTable('TaxCode'), id).map(serializeRequest)).toEqual(requests)
   })
 
-  it('is the record with the Id, or with the name that replaces it', () => {
+  it('a read finds the record with the Id, or with the name replacing it', () => {
     const responses = [
       parseResponse(
         'SalesTaxCodeQueryRs',
@@ -151,7 +151,7 @@ describe('a reference to a TaxCode', () => {
     ],
   })
 
-  it('is written as the ID of the list, or as the name', () => {
+  it('a reference is written as the list’s ID, or as the name', () => {
     expect(serializeCreate(requireTable('Invoice'), line({ value: 'TC-80000001-1', name: 'Tax' }))).toContain(
       '<SalesTaxCodeRef><ListID>80000001-1</ListID></SalesTaxCodeRef>',
     )
@@ -160,14 +160,14 @@ describe('a reference to a TaxCode', () => {
     )
   })
 
-  it('rejects a sales-tax item on a line, whose ID could be that of a code [dp-7.3:2500]', () => {
+  it('rejects a sales-tax item on a line, whose ID could be a code’s [dp-7.3:2500]', () => {
     expect(catchFault(() => serializeCreate(requireTable('Invoice'), line({ value: '80000001-1' })))).toMatchObject({
       code: '2500',
       element: 'Line[0].SalesItemLineDetail.TaxCodeRef',
     })
   })
 
-  it('is named in the fault about an unknown code [dp-7.3:2500]', () => {
+  it('a fault about an unknown code names its reference [dp-7.3:2500]', () => {
     const table = requireTable('Invoice')
     const refused = parseResponse('InvoiceAddRs', '', {
       code: 3140,
@@ -222,7 +222,7 @@ describe('TaxRate', () => {
     expect(readGroup(rates)).toEqual([{ ...shownIdentity, Name: 'City and county', SalesTaxRateList: both }])
   })
 
-  it('is read by the queries of items and groups, with the rates of all items', () => {
+  it('rates are read by the item and group queries, with all items’ rates', () => {
     expect(createReadRequests(requireTable('TaxRate'), '80000004-1').map(serializeRequest)).toEqual([
       '<ItemSalesTaxQueryRq><ListID>80000004-1</ListID><OwnerID>0</OwnerID></ItemSalesTaxQueryRq>',
       '<ItemSalesTaxGroupQueryRq><ListID>80000004-1</ListID><OwnerID>0</OwnerID></ItemSalesTaxGroupQueryRq>',
@@ -235,7 +235,7 @@ describe('TaxAgency', () => {
   const vendor = (id: string, name: string): string =>
     `<VendorRet><ListID>${id}</ListID><Name>${name}</Name><IsActive>true</IsActive><AccountNumber>SR-7</AccountNumber></VendorRet>`
 
-  it('is read as a vendor that a sales tax item references', () => {
+  it('an agency is read as a vendor referenced by a sales tax item', () => {
     const run = planQuery(parseQuery('SELECT Id, DisplayName FROM TaxAgency'), requireTable('TaxAgency'), context)
     expect(run.next().map(({ name }) => name)).toEqual(['VendorQueryRq', 'ItemSalesTaxQueryRq'])
     run.accept([

@@ -61,7 +61,7 @@ describe('Term', () => {
     expect(create({ Type: 'date_driven', DayOfMonthDue: 1 })).toContain('<DateDrivenTermsAdd>')
   })
 
-  it('rejects fields of both types in one record', () => {
+  it('rejects both types’ fields in one record', () => {
     expect(catchFault(() => create({ Type: 'STANDARD', DayOfMonthDue: 15 }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'DayOfMonthDue',
@@ -80,7 +80,7 @@ describe('Term', () => {
     })
   })
 
-  it('cannot be updated, since qbXML has no request for it', () => {
+  it('terms cannot be updated, since qbXML has no request for it', () => {
     expect(Term.can).toEqual(['read', 'query', 'create'])
   })
 })

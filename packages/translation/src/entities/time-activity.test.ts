@@ -66,7 +66,7 @@ describe('TimeActivity', () => {
     })
   })
 
-  it('determines the kind of name from the lists', () => {
+  it('determines a name’s kind from the lists', () => {
     expect(readWithLists({ '8000001F-1': 'OtherName' })).toMatchObject({
       NameOf: 'Other',
       OtherNameRef: { name: 'Ada Byron' },
@@ -85,7 +85,7 @@ describe('TimeActivity', () => {
     ])
   })
 
-  it('queries the lists of names once, with the first request', () => {
+  it('queries the name lists once, with the first request', () => {
     const along = [
       '<VendorQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></VendorQueryRq>',
       '<EmployeeQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></EmployeeQueryRq>',
@@ -109,7 +109,7 @@ describe('TimeActivity', () => {
     expect(run.finish().queryResponse).toMatchObject({ TimeActivity: [{ NameOf: 'Vendor' }], maxResults: 1 })
   })
 
-  it('has the scan limit of records without lines [dp-4.3.12]', () => {
+  it('scans as many time activities as records without lines [dp-4.3.12]', () => {
     const run = planQuery(parseQuery('SELECT * FROM TimeActivity ORDERBY Hours'), TimeActivity, context)
     run.next()
     const page = { ...parseResponse('TimeTrackingQueryRs', stored), iteratorId: '{1}', iteratorRemainingCount: 4_999 }
@@ -118,7 +118,7 @@ describe('TimeActivity', () => {
     ).not.toThrow()
   })
 
-  it('writes the elements of a create in the order of QuickBooks', () => {
+  it('writes a new activity’s elements in QuickBooks’ order', () => {
     const body = {
       Description: 'planned',
       TxnDate: '2026-07-01',
@@ -213,7 +213,7 @@ describe('TimeActivity', () => {
     expect(update(readWithLists({ '8000001F-1': 'Employee' }))).toContain('<Duration>PT8H30M</Duration>')
   })
 
-  it('can be deleted [dp-4.2.4]', () => {
+  it('time activities can be deleted [dp-4.2.4]', () => {
     expect(TimeActivity.can).toEqual(['read', 'query', 'create', 'update', 'delete'])
   })
 })

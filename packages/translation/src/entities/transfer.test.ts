@@ -43,7 +43,7 @@ describe('Transfer', () => {
     })
   })
 
-  it('writes the request that creates a record', () => {
+  it('writes the request creating a record', () => {
     const record = checkCreate(Transfer, {
       ...body,
       PrivateNote: 'reserve',
@@ -78,7 +78,7 @@ describe('Transfer', () => {
     expect(catchFault(() => checkCreate(Transfer, { ...body, ...wrong }))).toMatchObject({ code, element })
   })
 
-  it('is read without lines, links or custom fields, and cannot be deleted [dp-4.2.4]', () => {
+  it('transfers are read without lines, links or custom fields, and cannot be deleted [dp-4.2.4]', () => {
     expect(createReadRequests(Transfer, 'B0-1').map(serializeRequest)).toEqual([
       '<TransferQueryRq><TxnID>B0-1</TxnID></TransferQueryRq>',
     ])

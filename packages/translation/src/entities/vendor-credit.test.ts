@@ -71,7 +71,7 @@ describe('VendorCredit', () => {
     })
   })
 
-  it('writes the request that creates a record', () => {
+  it('writes the request creating a record', () => {
     expect(serializeCreate(VendorCredit, { ...body, DocNumber: 'CR-1', PrivateNote: 'bent' })).toBe(
       compact(`
         <VendorCreditAddRq><VendorCreditAdd>
@@ -107,7 +107,7 @@ describe('VendorCredit', () => {
     })
   })
 
-  it('cannot be deleted [dp-4.2.4]', () => {
+  it('vendor credits cannot be deleted [dp-4.2.4]', () => {
     expect(VendorCredit.can).not.toContain('delete')
   })
 })

@@ -73,7 +73,7 @@ describe('Vendor', () => {
     })
   })
 
-  it('writes the elements of a create in the order of QuickBooks', () => {
+  it('writes a new vendor’s elements in QuickBooks’ order', () => {
     const body = {
       Vendor1099: true,
       TaxIdentifier: '94-1234567',
@@ -102,7 +102,7 @@ describe('Vendor', () => {
     )
   })
 
-  it('joins the parts of the name if DisplayName is missing', () => {
+  it('joins the name from its parts if DisplayName is missing', () => {
     expect(create({ GivenName: 'Ada', FamilyName: 'Patton' })).toContain('<Name>Ada Patton</Name>')
     expect(catchFault(() => create({ CompanyName: 'Nameless' }))).toMatchObject({
       code: '2020',
@@ -140,7 +140,7 @@ describe('Vendor', () => {
     ['APAccountRef', { value: '1' }],
     ['BillRate', 25],
     ['T4AEligible', true],
-  ])('rejects %s, which the desktop does not have', (element, value) => {
+  ])('rejects %s, which the desktop lacks', (element, value) => {
     expect(catchFault(() => create({ DisplayName: 'A', [element]: value }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element,

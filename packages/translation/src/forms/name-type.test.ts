@@ -3,7 +3,7 @@ import { catchFault, read, requireTable } from '../../test/translation.fixture.t
 import { checkCreate } from '../check/check.ts'
 
 describe.each(['CustomerType', 'VendorType'])('%s', (name) => {
-  it('is read as client-side JSON', () => {
+  it('reads a type as client-side JSON', () => {
     const stored = `
       <${name}Ret>
         <ListID>80000003-1782900005</ListID>
@@ -25,7 +25,7 @@ describe.each(['CustomerType', 'VendorType'])('%s', (name) => {
     })
   })
 
-  it('is read-only [dp-1.5:2]', () => {
+  it('types are read-only [dp-1.5:2]', () => {
     expect(requireTable(name).can).toEqual(['read', 'query'])
     expect(catchFault(() => checkCreate(requireTable(name), { Name: 'Retail' }))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',

@@ -36,12 +36,12 @@ function stored(codeOfLine: string, codeOfDiscount: string, percentage = '7.75')
 }
 
 describe('ApplyTaxAfterDiscount', () => {
-  it('is whether the discount is taxable', () => {
+  it('ApplyTaxAfterDiscount says whether the discount is taxable', () => {
     const read = (code: string) => readRecord(Invoice, stored(taxed, code), context).ApplyTaxAfterDiscount
     expect([read(taxed), read(untaxed), read('')]).toEqual([true, false, false])
   })
 
-  it('makes the discounts of a new form taxable', () => {
+  it('ApplyTaxAfterDiscount makes a new form’s discounts taxable', () => {
     const code = '<SalesTaxCodeRef><FullName>TAX</FullName></SalesTaxCodeRef>'
     for (const entity of ['Invoice', 'SalesReceipt', 'Estimate', 'CreditMemo']) {
       const print = (json: object, detail?: object) => serializeCreate(requireTable(entity), form(json, detail))
@@ -52,13 +52,13 @@ describe('ApplyTaxAfterDiscount', () => {
     }
   })
 
-  it('yields to the tax code of the line', () => {
+  it('ApplyTaxAfterDiscount yields to the line’s tax code', () => {
     const xml = serializeCreate(Invoice, form({ ApplyTaxAfterDiscount: true }, { TaxCodeRef: { value: 'NON' } }))
     expect(xml).toContain('<SalesTaxCodeRef><FullName>NON</FullName></SalesTaxCodeRef>')
     expect(xml).not.toContain('TAX<')
   })
 
-  it('is rejected if it is not a boolean, and if an update changes it [dp-7.3:2010]', () => {
+  it('ApplyTaxAfterDiscount is rejected if it is not a boolean, and if an update changes it [dp-7.3:2010]', () => {
     expect(catchFault(() => serializeCreate(Invoice, form({ ApplyTaxAfterDiscount: 'maybe' })))).toMatchObject({
       code: '2010',
       element: 'ApplyTaxAfterDiscount',
@@ -76,24 +76,24 @@ describe('ApplyTaxAfterDiscount', () => {
   })
 })
 
-describe('A warning about a taxable discount [dp-1.3]', () => {
+describe('a warning about a taxable discount [dp-1.3]', () => {
   const warnings = (body: JsonObject, element: ReturnType<typeof stored>, id?: string) =>
     findDiscountTaxWarnings({ id, body }, { records: [readRecord(Invoice, element, context)] })
   const byItem = 'ApplyTaxAfterDiscount is true, because the discount item is taxable'
   const inFull = 'ApplyTaxAfterDiscount: QuickBooks Desktop subtracts the whole discount from the taxable lines'
 
-  it('names a discount item that taxes it without a request', () => {
+  it('a warning names a discount item that taxes the discount without a request', () => {
     expect(warnings(form(), stored(taxed, taxed))).toEqual([byItem])
     expect(warnings(form({ ApplyTaxAfterDiscount: true }), stored(taxed, taxed))).toEqual([])
     expect(warnings(form({}, { TaxCodeRef: { value: 'TAX' } }), stored(taxed, taxed))).toEqual([])
     expect(warnings(form(), stored(taxed, taxed), '5D-1')).toEqual([])
   })
 
-  it('names a discount that QuickBooks Desktop subtracts in full where QBO subtracts a part', () => {
+  it('a warning names a discount that QuickBooks Desktop subtracts in full where QBO subtracts a part', () => {
     expect(warnings(form({ ApplyTaxAfterDiscount: true }), stored(untaxed, taxed))).toEqual([inFull])
   })
 
-  it('is not given without tax', () => {
+  it('no warning is given without tax', () => {
     expect(warnings(form(), stored(taxed, untaxed))).toEqual([])
     expect(warnings(form(), stored(untaxed, taxed, '0.00'))).toEqual([])
   })

@@ -20,13 +20,13 @@ function contactsIn(request: string): readonly string[] {
   return request.match(/<AdditionalContactRef>.*?<\/AdditionalContactRef>/g) ?? []
 }
 
-describe('a contact with a label', () => {
-  it('is read from the element with its label', () => {
+describe('a labeled contact', () => {
+  it('a contact is read from the element with its label', () => {
     expect(read('Customer', stored)).toMatchObject({ Mobile: { FreeFormNumber: '555-0101' } })
     expect(read('Customer', stored)).not.toHaveProperty('WebAddr')
   })
 
-  it.each(['Customer', 'Vendor'])('is written with its label on a new %s', (entity) => {
+  it.each(['Customer', 'Vendor'])('a contact is written with its label on a new %s', (entity) => {
     const body = { DisplayName: 'Ada', Mobile: { FreeFormNumber: '555-0101' }, WebAddr: { URI: 'https://ada.example' } }
     expect(contactsIn(serializeCreate(requireTable(entity), body))).toEqual([
       contact('Mobile', '555-0101'),
@@ -34,7 +34,7 @@ describe('a contact with a label', () => {
     ])
   })
 
-  it('is changed together with the other contacts, which QuickBooks replaces as a whole', () => {
+  it('a contact is changed together with the others, which QuickBooks replaces as a whole', () => {
     const body = { ...identity, WebAddr: { URI: 'https://ada.example' } }
     expect(needsCurrent(checkUpdate(requireTable('Customer'), body))).toBe(true)
     expect(contactsIn(serializeUpdate(requireTable('Customer'), body, stored))).toEqual([
@@ -44,7 +44,7 @@ describe('a contact with a label', () => {
     ])
   })
 
-  it('leaves out of an employee the contacts that are its elements', () => {
+  it('an employee’s contacts leave out those that are its elements', () => {
     const employee = stored.replaceAll('CustomerRet', 'EmployeeRet').replace('Skype ID', 'Home Email')
     const body = { ...identity, WebAddr: { URI: 'https://ada.example' } }
     expect(contactsIn(serializeUpdate(requireTable('Employee'), body, employee))).toEqual([
@@ -55,7 +55,7 @@ describe('a contact with a label', () => {
     expect(read('Employee', website)).toMatchObject({ WebAddr: { URI: 'ada' } })
   })
 
-  it('is cleared by an empty value', () => {
+  it('a contact is cleared by an empty value', () => {
     const body = { ...identity, Mobile: null }
     expect(contactsIn(serializeUpdate(requireTable('Customer'), body, stored))).toEqual([
       contact('Mobile', ''),
@@ -63,7 +63,7 @@ describe('a contact with a label', () => {
     ])
   })
 
-  it('stays as it is in an update of other fields', () => {
+  it('a contact stays unchanged when other fields are updated', () => {
     const body = { ...identity, Notes: 'Prefers mornings' }
     expect(needsCurrent(checkUpdate(requireTable('Customer'), body))).toBe(false)
     expect(contactsIn(serializeUpdate(requireTable('Customer'), body))).toEqual([])

@@ -36,8 +36,8 @@ function read(xml: string) {
     .CustomField
 }
 
-describe('the custom fields of a form', () => {
-  it('are all that users defined for it, with or without a value [dp-1.2]', () => {
+describe('a form’s custom fields', () => {
+  it('custom fields are all those users defined for the form, with or without a value [dp-1.2]', () => {
     expect(read(invoice(stored('route', 'North')))).toEqual([
       { DefinitionId: '1', Name: 'Crew', Type: 'StringType' },
       { DefinitionId: '4', Name: 'route', Type: 'StringType', StringValue: 'North' },
@@ -45,14 +45,14 @@ describe('the custom fields of a form', () => {
     expect(read(invoice())).toHaveLength(2)
   })
 
-  it('include a value whose definition was not read', () => {
+  it('custom fields include a value whose definition was not read', () => {
     expect(read(invoice(stored('Old', 'x')))).toContainEqual({ Name: 'Old', Type: 'StringType', StringValue: 'x' })
     expect(readRecord(Invoice, parseElement(invoice(stored('Crew', 'A'))), context).CustomField).toEqual([
       { Name: 'Crew', Type: 'StringType', StringValue: 'A' },
     ])
   })
 
-  it('need one query of their definitions a minute', () => {
+  it('custom field definitions are queried once a minute', () => {
     const called = createRememberingContext()
     const query = (seconds: number) =>
       createReadRequests(Invoice, '1-1', { ...called, now: new Date(called.now.getTime() + seconds * 1000) })
@@ -65,7 +65,7 @@ describe('the custom fields of a form', () => {
     expect(query(60)).toEqual(whole)
   })
 
-  it('are queried by each message set that another server may repeat', () => {
+  it('custom field definitions are queried by each message set that another server may repeat', () => {
     const called = { ...createRememberingContext(), isRepeatable: true } as const
     extendContext(called, Invoice, [definitions])
     expect(createReadRequests(Invoice, '1-1', called)).toHaveLength(2)

@@ -7,7 +7,7 @@ function stored(parent: string): string {
   return `<ClassRet>${listIdentity}<Name>North</Name><FullName>North</FullName><IsActive>true</IsActive>${parent}</ClassRet>`
 }
 
-it('needs a parent, sent or stored, to make a record the child of another [dp-7.3:2020]', () => {
+it('a child record needs a parent, sent or stored [dp-7.3:2020]', () => {
   const update = (body: object, parent = '') =>
     serializeUpdate(requireTable('Class'), { ...identity, ...body }, stored(parent))
   expect(catchFault(() => update({ SubClass: true }))).toMatchObject({ code: '2020', element: 'ParentRef' })

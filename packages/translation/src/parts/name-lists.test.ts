@@ -24,12 +24,12 @@ function readAs(entity: string, xml: string, responses = lists, called = inMemor
   return readRecord(table, parseElement(xml), extendContext(called, table, responses))
 }
 
-describe('the type of a name', () => {
+describe('a name’s type', () => {
   it.each([
     ['80000031-1', 'Vendor'],
     ['80000032-1', 'Employee'],
     ['80000033-1', 'Customer'],
-  ])('follows from the list that has %s: %s [dp-1.2]', (id, type) => {
+  ])('a name’s type follows from the list containing %s: %s [dp-1.2]', (id, type) => {
     const check = `<CheckRet><TxnID>1-1</TxnID>${nameOf('PayeeEntityRef', id)}</CheckRet>`
     expect(readAs('Purchase', check)).toMatchObject({ EntityRef: { value: id, name: 'Ada', type } })
     const account = nameOf('AccountRef', '80000001-1')
@@ -39,13 +39,13 @@ describe('the type of a name', () => {
     })
   })
 
-  it('is left out if a list could not be read', () => {
+  it('a name’s type is left out if a list could not be read', () => {
     const check = `<CheckRet><TxnID>1-1</TxnID>${nameOf('PayeeEntityRef', '80000031-1')}</CheckRet>`
     expect(readAs('Purchase', check, lists.slice(1)).EntityRef).toEqual({ value: '80000031-1', name: 'Ada' })
   })
 })
 
-describe('the lists of names', () => {
+describe('name lists', () => {
   const Purchase = requireTable('Purchase')
   const check = (id: string) => `<CheckRet><TxnID>1-1</TxnID>${nameOf('PayeeEntityRef', id)}</CheckRet>`
   const getType = (id: string, responses: typeof lists, called: ReturnType<typeof inMemory>) =>
@@ -59,7 +59,7 @@ describe('the lists of names', () => {
     ].map((response) => ({ ...response, requestId: 'changes-1' }))
   }
 
-  it('are read once, and then only their changes since two hours before the last read', () => {
+  it('name lists are read once, and then only their changes since two hours before the last read', () => {
     const memory = createCompanyMemory()
     const query = (time: string) => getCompanionQueries(Purchase, inMemory(memory, time)).map(serializeRequest)
     const whole = query('10:00')
@@ -76,7 +76,7 @@ describe('the lists of names', () => {
     expect(query('10:10')).toEqual(whole)
   })
 
-  it('keep the names that they have, and learn new ones from the changes', () => {
+  it('name lists keep their names, and learn new ones from changes', () => {
     const memory = createCompanyMemory()
     extendContext(inMemory(memory), Purchase, lists)
     const changed = changes('<VendorRet><ListID>80000040-1</ListID></VendorRet>')
@@ -86,13 +86,13 @@ describe('the lists of names', () => {
     expect(getType('80000041-1', changes(), inMemory(memory, '10:06'))).toBe('Customer')
   })
 
-  it('never take the changes that another server asked for as whole lists', () => {
+  it('name lists never take changes requested by another server as whole lists', () => {
     const memory = createCompanyMemory()
     expect(getType('80000031-1', changes(), inMemory(memory))).toBeUndefined()
     expect(getType('80000031-1', lists, inMemory(memory))).toBe('Vendor')
   })
 
-  it('are used without a response only by the call that read them', () => {
+  it('name lists without a response are used only by the call that read them', () => {
     const memory = createCompanyMemory()
     extendContext(inMemory(memory), Purchase, lists)
     expect(getType('80000031-1', [], inMemory(memory))).toBe('Vendor')

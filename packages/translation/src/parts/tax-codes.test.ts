@@ -27,7 +27,7 @@ describe('Taxable', () => {
     ['a code that a user renamed', '80000001-1', 'Non', true],
     ['a code that is not known by its name', '80000009-1', 'Non', false],
     ['another code that is not known', '80000009-1', 'Out', true],
-  ])('follows from %s [dp-1.2]', (_what, id, name, expected) => {
+  ])('Taxable follows from %s [dp-1.2]', (_what, id, name, expected) => {
     for (const [entity, xml] of [
       ['Customer', `<CustomerRet><ListID>1-1</ListID><Name>Ada</Name>${code(id, name)}</CustomerRet>`],
       ['Item', `<ItemServiceRet><ListID>2-1</ListID><Name>Hour</Name>${code(id, name)}</ItemServiceRet>`],
@@ -41,7 +41,7 @@ describe('Taxable', () => {
   it.each([
     ['Customer', '<CustomerRet><ListID>1-1</ListID><EditSequence>7</EditSequence><Name>Ada</Name>'],
     ['Item', '<ItemServiceRet><ListID>1-1</ListID><EditSequence>7</EditSequence><Name>Hour</Name>'],
-  ])('keeps the code of a %s if it is repeated, and replaces it if it changes', (entity, start) => {
+  ])('a repeated Taxable keeps a %s’s code, and a changed one replaces it', (entity, start) => {
     const table = requireTable(entity)
     const name = /<(\w+)>/.exec(start)?.[1] ?? ''
     const stored = parseElement(`${start}${code('80000003-1', 'Gov')}</${name}>`)
@@ -55,7 +55,7 @@ describe('Taxable', () => {
     expect(update(true)).toContain('<SalesTaxCodeRef><FullName>Tax</FullName></SalesTaxCodeRef>')
   })
 
-  it('is left out of a record without a code', () => {
+  it('a record without a code has no Taxable', () => {
     const xml = '<CustomerRet><ListID>1-1</ListID><Name>Ada</Name></CustomerRet>'
     expect(readRecord(requireTable('Customer'), parseElement(xml), createRememberingContext())).not.toHaveProperty(
       'Taxable',

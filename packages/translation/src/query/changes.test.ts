@@ -40,32 +40,32 @@ function createEmpty(name: string): QbxmlResponse {
 }
 
 describe('planChanges', () => {
-  it('requests changed records of a list, active or not, and the log of deletions, from two hours earlier [dp-4.5.1]', () => {
+  it('requests a list’s changed records, active or not, and the deletion log, from two hours earlier [dp-4.5.1]', () => {
     expect(serializeNext(plan('Customer'))).toEqual([
       '<CustomerQueryRq><MaxReturned>1001</MaxReturned><ActiveStatus>All</ActiveStatus><FromModifiedDate>2026-03-01T10:00:00+00:00</FromModifiedDate><OwnerID>0</OwnerID></CustomerQueryRq>',
       '<ListDeletedQueryRq><ListDelType>Customer</ListDelType><DeletedDateRangeFilter><FromDeletedDate>2026-03-01T10:00:00+00:00</FromDeletedDate></DeletedDateRangeFilter></ListDeletedQueryRq>',
     ])
   })
 
-  it('requests changed transactions with their lines, and the log of deletions', () => {
+  it('requests changed transactions with their lines, and the deletion log', () => {
     expect(serializeNext(plan('Bill'))).toEqual([
       '<BillQueryRq><MaxReturned>1001</MaxReturned><ModifiedDateRangeFilter><FromModifiedDate>2026-03-01T10:00:00+00:00</FromModifiedDate></ModifiedDateRangeFilter><IncludeLineItems>true</IncludeLineItems><IncludeLinkedTxns>true</IncludeLinkedTxns></BillQueryRq>',
       '<TxnDeletedQueryRq><TxnDelType>Bill</TxnDelType><DeletedDateRangeFilter><FromDeletedDate>2026-03-01T10:00:00+00:00</FromDeletedDate></DeletedDateRangeFilter></TxnDeletedQueryRq>',
     ])
   })
 
-  it('requests the only record of an entity such as CompanyInfo [dp-4.5.4]', () => {
+  it('requests the only record for an entity such as CompanyInfo [dp-4.5.4]', () => {
     expect(serializeNext(plan('CompanyInfo'))).toEqual(['<CompanyQueryRq />'])
     expect(serializeNext(plan('Preferences', 9e10))).toEqual(['<PreferencesQueryRq />', '<CompanyQueryRq />'])
   })
 
-  it('requests nothing for a time after the calendar of QuickBooks', () => {
+  it('requests nothing for a time after QuickBooks’ calendar', () => {
     const run = plan('Invoice', Date.parse('2040-01-01T00:00:00Z') / 1000)
     expect(serializeNext(run)).toEqual([])
     expect(run.finish()).toEqual([])
   })
 
-  it.each(builtNames)('conforms to the message tables for %s', (name) => {
+  it.each(builtNames)('requests for %s conform to the message tables', (name) => {
     const requests = serializeNext(plan(name))
     expect(requests.length).toBeGreaterThan(0)
     for (const request of requests.filter((each) => each.includes('MaxReturned'))) {
@@ -103,7 +103,7 @@ describe('planChanges', () => {
     ['ExchangeRate', []],
     ['Transfer', []],
     ['CompanyInfo', []],
-  ])('names the desktop types of %s in the log of deletions [dp-4.5.2] [dp-4.5.3]', (name, types) => {
+  ])('names the desktop types for %s in the deletion log [dp-4.5.2] [dp-4.5.3]', (name, types) => {
     const log = serializeNext(plan(name)).filter((request) => request.includes('DeletedQueryRq'))
     expect(log).toHaveLength(types.length > 0 ? 1 : 0)
     expect([...(log[0] ?? '').matchAll(/DelType>(\w+)</g)].map(([, type]) => type)).toEqual(types)
@@ -122,7 +122,7 @@ describe('ChangesRun', () => {
     expect(run.finish().map(({ Id }) => Id)).toEqual(['2-1'])
   })
 
-  it('names a deleted record of merged lists by the ID that it had', () => {
+  it('names a deleted record in merged lists by the ID it had', () => {
     const deleted = (type: string) =>
       `<ListDeletedRet><ListDelType>${type}</ListDelType><ListID>80000001-1</ListID><TimeDeleted>2026-03-02T00:00:00+00:00</TimeDeleted></ListDeletedRet>`
     const run = plan('TaxCode')
@@ -181,7 +181,7 @@ describe('ChangesRun', () => {
     expect(getFaultCode(createEmpty('ClassQueryRs'), createError('ListDeletedQueryRs'))).toBe('3260')
   })
 
-  it('throws a fault if a row of the log has no time', () => {
+  it('throws a fault if a log row has no time', () => {
     const row = '<ListDeletedRet><ListDelType>Class</ListDelType><ListID>1-1</ListID></ListDeletedRet>'
     const run = plan('Class')
     run.next()

@@ -103,7 +103,7 @@ describe('compileQuery().matches', () => {
     expect(matches('Customer', customer, "FullyQualifiedName = 'acme:kitchen'")).toBe(true)
   })
 
-  it('accepts a property that only one variant of a family has [dp-4.3.10]', () => {
+  it('accepts a property only one variant in a family has [dp-4.3.10]', () => {
     expect(matches('Item', { Type: 'Inventory', AvgCost: 4.5 }, 'AvgCost > 4')).toBe(true)
     expect(matches('Item', { Type: 'Service' }, 'QtyOnSalesOrder = 0')).toBe(false)
   })
@@ -157,7 +157,7 @@ describe('compileQuery().compare', () => {
     expect(sorted('Id', [{ Id: '10' }, { Id: '9' }, { Id: '5D-1' }])).toEqual(['9', '10', '5D-1'])
   })
 
-  it('sorts times of different zones by moment [dp-4.3.6]', () => {
+  it('sorts times in different zones by moment [dp-4.3.6]', () => {
     const early = { Id: '1', MetaData: { LastUpdatedTime: '2026-07-01T10:00:00+02:00' } }
     const late = { Id: '2', MetaData: { LastUpdatedTime: '2026-07-01T09:00:00+00:00' } }
     expect(sorted('MetaData.LastUpdatedTime', [late, early])).toEqual(['1', '2'])
@@ -205,7 +205,7 @@ describe('matchesPattern', () => {
     )
   })
 
-  it('is fast where a regular expression would backtrack', () => {
+  it('matches quickly where a regular expression would backtrack', () => {
     expect(new LikePattern('%a'.repeat(200)).matches(`${'a'.repeat(10_000)}b`)).toBe(false)
   })
 })

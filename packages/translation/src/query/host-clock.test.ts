@@ -57,12 +57,12 @@ describe('createHostClock', () => {
     expect(trueTime(printed)).toBe(time)
   })
 
-  it('returns no early time in the week between the clock changes of Europe and America', () => {
+  it('returns no early time in the week between Europe’s and America’s clock changes', () => {
     const trueTime = observeRecords(['2026-10-20T06:00:00Z', '2026-10-20T08:00:00+01:00'])
     expect(trueTime('2026-10-28T08:00:00+01:00')).toBe('2026-10-28T07:00:00')
   })
 
-  it('follows the nearest record of the season, since the host may change', () => {
+  it('follows the season’s nearest record, since the host may change', () => {
     const trueTime = observeRecords(
       ['2025-07-10T12:00:00Z', '2025-07-10T08:00:00-05:00'],
       ['2026-07-10T12:00:00Z', '2026-07-10T08:00:00-04:00'],
@@ -71,7 +71,7 @@ describe('createHostClock', () => {
     expect(trueTime('2026-08-01T08:00:00-04:00')).toBe('2026-08-01T12:00:00')
   })
 
-  it('learns the creation time from the ID of a record', () => {
+  it('learns the creation time from a record’s ID', () => {
     const clock = createHostClock()
     const created = seconds('2026-07-10T12:00:00Z')
     clock.observe(

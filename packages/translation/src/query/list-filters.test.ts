@@ -28,7 +28,7 @@ const lists = [
 ] as const
 
 describe.each(lists)('%s', (entity, name) => {
-  it('is filtered by Active [dp-4.3.10]', () => {
+  it('lists are filtered by Active [dp-4.3.10]', () => {
     expect(serializePlanned(`SELECT * FROM ${entity}`)).toContain('<ActiveStatus>ActiveOnly</ActiveStatus>')
     expect(serializePlanned(`SELECT * FROM ${entity} WHERE Active = false`)).toContain(
       '<ActiveStatus>InactiveOnly</ActiveStatus>',
@@ -38,7 +38,7 @@ describe.each(lists)('%s', (entity, name) => {
     )
   })
 
-  it('is filtered by the name and by the ID [dp-4.3.10]', () => {
+  it('lists are filtered by name and ID [dp-4.3.10]', () => {
     expect(serializePlanned(`SELECT * FROM ${entity} WHERE ${name} = 'Acme'`)).toContain(
       '<NameFilter><MatchCriterion>Contains</MatchCriterion><Name>Acme</Name></NameFilter>',
     )
@@ -48,7 +48,7 @@ describe.each(lists)('%s', (entity, name) => {
     expect(serializePlanned(`SELECT * FROM ${entity} WHERE Id = '80000001-1'`)).toContain('<ListID>80000001-1</ListID>')
   })
 
-  it('is filtered by the time of the last change [dp-4.3.10]', () => {
+  it('lists are filtered by modification time [dp-4.3.10]', () => {
     expect(
       serializePlanned(`SELECT * FROM ${entity} WHERE MetaData.LastUpdatedTime >= '2026-01-01T10:00:00Z'`),
     ).toContain('<FromModifiedDate>2026-01-01T08:00:00+00:00</FromModifiedDate>')
@@ -56,7 +56,7 @@ describe.each(lists)('%s', (entity, name) => {
 })
 
 describe.each(['Customer', 'Account', 'Class', 'Item'])('%s', (entity) => {
-  it('is filtered by the full name [dp-4.3.10]', () => {
+  it('lists are filtered by full name [dp-4.3.10]', () => {
     expect(serializePlanned(`SELECT * FROM ${entity} WHERE FullyQualifiedName = 'Acme:Kitchen'`)).toContain(
       '<FullName>Acme:Kitchen</FullName>',
     )

@@ -21,13 +21,13 @@ function countIds(text: string): number {
 }
 
 describe('a page', () => {
-  it('is read as it is near the start', () => {
+  it('a page near the start is read directly', () => {
     const { read, sent } = createChangingFile(2_300)
     expect(read('SELECT * FROM Invoice STARTPOSITION 301 MAXRESULTS 200').rows).toHaveLength(200)
     expect(sent).toEqual([expect.stringContaining('<MaxReturned>500</MaxReturned><IncludeLineItems>')])
   })
 
-  it('is read by ID elsewhere, after the IDs without anything else [dp-4.3.14]', () => {
+  it('a page elsewhere is read by ID, after the IDs without anything else [dp-4.3.14]', () => {
     const { read, sent } = createChangingFile(12_300)
     const { rows, run } = read('SELECT * FROM Invoice STARTPOSITION 12001 MAXRESULTS 1000')
     expect(rows.map(({ Id }) => Id)).toEqual(toIds(12_001, 300))
@@ -45,17 +45,17 @@ describe('a page', () => {
     expect(run.finish().queryResponse).toMatchObject({ startPosition: 12_001, maxResults: 300 })
   })
 
-  it('has only the selected columns [dp-4.3.5]', () => {
+  it('a page has only the selected columns [dp-4.3.5]', () => {
     const { rows } = createChangingFile(1_002).read('SELECT Line FROM Invoice STARTPOSITION 1001')
     expect(rows).toEqual([{ Line: [expect.anything()] }, { Line: [expect.anything()] }])
   })
 
-  it('is empty after the last record', () => {
+  it('a page after the last record is empty', () => {
     const { read } = createChangingFile(1_600)
     expect(read('SELECT * FROM Invoice STARTPOSITION 1601').run.finish().queryResponse).toEqual({})
   })
 
-  it('is full although a record of it is deleted while it is read, and has no warning', () => {
+  it('a page is full, without a warning, although one of its records is deleted while it is read', () => {
     const file = createChangingFile(1_600)
     file.onRequest = ({ children }) => {
       if (children.some(({ text }) => text === toId(1_500)) && file.invoices.includes(toId(1_500)))
@@ -67,7 +67,7 @@ describe('a page', () => {
     expect(file.sent.map(countIds)).toEqual([0, 100, 0, 1])
   })
 
-  it('is full although all of its records are gone', () => {
+  it('a page is full although all its records are gone', () => {
     const file = createChangingFile(3_000)
     for (const start of [1, 501, 1_001]) file.read(`SELECT * FROM Invoice STARTPOSITION ${start} MAXRESULTS 500`)
     file.invoices.splice(0, 3_000, ...toIds(5_001, 3_000))
@@ -123,7 +123,7 @@ describe('a run', () => {
     )
   })
 
-  it('shows what was created after the end of the list was read', () => {
+  it('shows what was created after the list was read to its end', () => {
     const file = createChangingFile(1_200)
     for (const start of [1, 501]) file.read(`SELECT * FROM Invoice STARTPOSITION ${start} MAXRESULTS 500`)
     file.invoices.unshift(toId(7_000))
@@ -133,7 +133,7 @@ describe('a run', () => {
     expect(last()).toEqual([...toIds(1_001, 200), toId(7_000), toId(7_001)])
   })
 
-  it('leaves a page short rather than move records of a later page that was returned', () => {
+  it('leaves a page short rather than move a later, returned page’s records', () => {
     const file = createChangingFile(2_000)
     const read = (start: number) =>
       file.read(`SELECT * FROM Invoice STARTPOSITION ${start} MAXRESULTS 500`).rows.map(({ Id }) => Id)
@@ -144,7 +144,7 @@ describe('a run', () => {
   })
 })
 
-it('reads a family one variant after the other, with lines only for the records of the page', () => {
+it('reads a family one variant after the other, with lines only for the page’s records', () => {
   const kinds = ['Check', 'CreditCardCharge', 'CreditCardCredit']
   const run = plan('SELECT * FROM Purchase STARTPOSITION 1001 MAXRESULTS 1000', createRememberingContext())
   const sent: string[][] = []
@@ -168,7 +168,7 @@ it('reads a family one variant after the other, with lines only for the records 
   expect(sent).toEqual([kinds.map((kind) => `${kind}QueryRqfalse`), [...byId, ...payees], byId])
 })
 
-it('counts the items among what QuickBooks returns for them, however many there are', () => {
+it('counts items among what QuickBooks returns for them, however many there are', () => {
   const run = plan('SELECT COUNT(*) FROM Item WHERE Active = true')
   const kinds = ['ItemServiceRet', 'ItemSalesTaxRet']
   for (let left = 12_000, requests = run.next(); requests.length > 0; requests = run.next()) {

@@ -70,20 +70,20 @@ describe('parseQuery', () => {
     expect(parseCondition("PONumber = ''")?.values).toEqual([{ kind: 'string', text: '' }])
   })
 
-  it('ignores the page of COUNT(*) [dp-4.3.4]', () => {
+  it('ignores paging for COUNT(*) [dp-4.3.4]', () => {
     expect(parseQuery('select count(*) from invoice startposition 1 maxresults 5000').selection).toEqual({
       kind: 'count',
     })
   })
 
-  it('keeps each value of an IN list once, and rejects more than 1,000 [dp-4.3.9] [dp-8:11]', () => {
+  it('keeps each value in an IN list once, and rejects more than 1,000 [dp-4.3.9] [dp-8:11]', () => {
     const list = (count: number) => Array.from({ length: count }, (_, index) => `'${index}'`).join(',')
     expect(parseCondition("Id IN ('1', '2', '1', 1)")?.values).toHaveLength(2)
     expect(parseCondition(`Id IN (${list(1_000)}, '0')`)?.values).toHaveLength(1_000)
     expect(parseFault(`SELECT * FROM Invoice WHERE Id IN (${list(1_001)})`).detail).toMatch(/^QueryValidationError: /)
   })
 
-  it('reports a syntax error with its place [dp-7.3:4000]', () => {
+  it('reports a syntax error with its position [dp-7.3:4000]', () => {
     expect(parseFault("SELECT * Customer WHERE Id = '1'").detail).toBe(
       [
         'QueryParserError: Encountered "Customer" where FROM was expected at line 1, column 10.',
@@ -116,7 +116,7 @@ describe('parseQuery', () => {
     )
   })
 
-  it('rejects pages of 0 rows with the text of QBO [dp-7.3:4000]', () => {
+  it('rejects pages of 0 rows with QBO’s text [dp-7.3:4000]', () => {
     expect(parseFault('SELECT * FROM Invoice MAXRESULTS 0')).toMatchObject({
       code: '4000',
       detail: 'QueryValidationError: value 0 is too small. Min allowed value is 1',
@@ -124,7 +124,7 @@ describe('parseQuery', () => {
     expect(parseQuery('SELECT COUNT(*) FROM Invoice MAXRESULTS 0').selection).toEqual({ kind: 'count' })
   })
 
-  it('begins at the first row for the position 0', () => {
+  it('begins at the first row for position 0', () => {
     expect(parseQuery('SELECT * FROM Invoice startPosition 0 maxResults 500')).toMatchObject({
       startPosition: 1,
       maxResults: 500,
@@ -157,7 +157,7 @@ describe('parseQuery', () => {
     expect(Object.isFrozen(query.conditions[0]?.values[0])).toBe(true)
   })
 
-  it('returns a query or throws fault 4000 for any text, with a short excerpt of a long one', () => {
+  it('returns a query or throws fault 4000 for any text, with a short excerpt from a long one', () => {
     const pieces = [
       'SELECT ',
       '*',

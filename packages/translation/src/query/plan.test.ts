@@ -102,12 +102,12 @@ describe('planQuery().next', () => {
     expect(serializePlanned(text)).toContain(expected)
   })
 
-  it('sends no filter that QuickBooks may compare differently', () => {
+  it('sends no filter QuickBooks may compare differently', () => {
     expect(serializePlanned("SELECT * FROM Customer WHERE DisplayName = 'Söhne'")).not.toContain('NameFilter')
     expect(serializePlanned("SELECT * FROM Customer WHERE FullyQualifiedName = 'Söhne'")).not.toContain('FullName')
   })
 
-  it('omits an ID that QuickBooks rejects, since it would return none of the others [dp-4.3.7]', () => {
+  it('omits an ID rejected by QuickBooks, since it would return none of the others [dp-4.3.7]', () => {
     expect(serializePlanned("SELECT * FROM Invoice WHERE CustomerRef IN ('8000000c-1', '8000000C-1')")).toContain(
       '<EntityFilter><ListID>8000000C-1</ListID></EntityFilter>',
     )
@@ -136,7 +136,7 @@ describe('planQuery().next', () => {
     expect(run.finish().queryResponse).toEqual({})
   })
 
-  it('sends nothing for a count outside the calendar of QuickBooks [dp-4.3.8]', () => {
+  it('sends nothing for a count outside QuickBooks’ calendar [dp-4.3.8]', () => {
     for (const condition of ["TxnDate > '9999-12-31'", "TxnDate < '0000-01-01'"]) {
       const run = plan(`SELECT COUNT(*) FROM Invoice WHERE ${condition}`)
       expect(run.next()).toEqual([])
@@ -219,7 +219,7 @@ describe('planQuery().next', () => {
     ['SELECT Id FROM JournalEntry ORDERBY TotalAmt', ['IncludeLineItems']],
     ['SELECT COUNT(*) FROM Invoice WHERE Balance < 10', []],
     ['SELECT Id FROM Customer', []],
-  ])('includes only the parts that the query reads: %s', (text, expected) => {
+  ])('includes only the parts read by the query: %s', (text, expected) => {
     const [request] = plan(text).next()
     const includes = request?.children.map(({ name }) => name).filter((name) => /^(Include|Owner)/.test(name))
     expect(includes).toEqual(expected)
@@ -227,7 +227,7 @@ describe('planQuery().next', () => {
 })
 
 describe('planQuery', () => {
-  it('returns a page with its position and its number of rows [dp-2.4:1]', () => {
+  it('returns a page with its position and row count [dp-2.4:1]', () => {
     const run = plan('SELECT Id FROM Customer STARTPOSITION 2 MAXRESULTS 2')
     run.next()
     run.accept([parseResponse('CustomerQueryRs', serializeCustomers(3))])
@@ -246,7 +246,7 @@ describe('planQuery', () => {
     expect(run.finish()).toEqual({ queryResponse: {}, warnings: [] })
   })
 
-  it('returns the count of QuickBooks, or counts the records itself [dp-4.3.4]', () => {
+  it('returns QuickBooks’ count, or counts the records itself [dp-4.3.4]', () => {
     const counted = plan('SELECT COUNT(*) FROM Customer')
     counted.next()
     counted.accept([{ ...parseResponse('CustomerQueryRs', ''), retCount: 1234 }])
@@ -258,7 +258,7 @@ describe('planQuery', () => {
     expect(filtered.finish().queryResponse).toEqual({ totalCount: 4 })
   })
 
-  it('reads all pages to return the first rows of a sorted result [dp-4.3.6]', () => {
+  it('reads all pages to return a sorted result’s first rows [dp-4.3.6]', () => {
     const run = plan('SELECT Id FROM Customer ORDERBY Id DESC MAXRESULTS 1')
     expect(serializeFirst(run.next())).toContain('<CustomerQueryRq iterator="Start"><MaxReturned>500</MaxReturned>')
     run.accept([createPage(serializeCustomers(500), 100)])
@@ -278,7 +278,7 @@ describe('planQuery', () => {
     expect(run.finish().queryResponse).toMatchObject({ maxResults: 10 })
   })
 
-  it('returns a warning of QuickBooks', () => {
+  it('returns a QuickBooks warning', () => {
     const run = plan("SELECT * FROM Customer WHERE Id IN ('1-1', '2-1')")
     run.next()
     run.accept([
@@ -305,7 +305,7 @@ describe('planQuery', () => {
     expect(catchFault(() => two.accept([notFound])).detail).toContain('no such customer')
   })
 
-  it('returns the last rows of a long sorted result while keeping only a few pages [dp-4.3.6]', () => {
+  it('returns a long sorted result’s last rows while keeping only a few pages [dp-4.3.6]', () => {
     const run = plan('SELECT Id FROM Customer ORDERBY DisplayName DESC STARTPOSITION 2 MAXRESULTS 2')
     run.next()
     for (let from = 1; from <= 4_501; from += 500)
@@ -314,7 +314,7 @@ describe('planQuery', () => {
     expect(run.finish().queryResponse).toMatchObject({ Customer: [{ Id: '3E6-1' }, { Id: '3E5-1' }] })
   })
 
-  it('throws a fault for an error of QuickBooks', () => {
+  it('throws a fault for a QuickBooks error', () => {
     const run = plan('SELECT * FROM Customer')
     run.next()
     const denied = parseResponse('CustomerQueryRs', '', { code: 3260, severity: 'Error', message: 'no permission' })
@@ -356,7 +356,7 @@ describe('planQuery', () => {
     expect(catchFault(() => run.accept([iteratorLost])).detail).toContain('no such iterator')
   })
 
-  it('returns a page that spans two pages of QuickBooks', () => {
+  it('returns a page spanning two QuickBooks pages', () => {
     const run = plan("SELECT Id FROM Customer WHERE DisplayName LIKE 'C%' STARTPOSITION 499 MAXRESULTS 4")
     run.next()
     run.accept([createPage(serializeCustomers(500), 100)])
@@ -376,7 +376,7 @@ describe('planQuery', () => {
       'SELECT * FROM Bill ORDERBY Balance',
       'MetaData.LastUpdatedTime, VendorRef, DocNumber or Id, or select only columns that need no lines, for up to 5000 records.',
     ],
-  ])('names the conditions that narrow a query of too many records: %s [dp-4.3.12]', (text, advice) => {
+  ])('names the conditions narrowing a query over too many records: %s [dp-4.3.12]', (text, advice) => {
     const run = plan(text)
     run.next()
     expect(catchFault(() => run.accept([createPage('', 5_001)])).detail).toContain(advice)
@@ -413,7 +413,7 @@ describe('planQuery', () => {
     }
   })
 
-  it('removes the tax items that QuickBooks returns among items', () => {
+  it('removes the tax items QuickBooks returns among items', () => {
     const run = plan('SELECT Id FROM Item')
     run.next()
     run.accept([
@@ -472,7 +472,7 @@ describe('planQuery for a family with several desktop queries', () => {
     expect(run.finish().queryResponse).toMatchObject({ BillPayment: [{ Id: 'A-1' }, { Id: 'B-1' }] })
   })
 
-  it('counts and sorts the records of all queries together [dp-4.3.4] [dp-4.3.6]', () => {
+  it('counts and sorts all queries’ records together [dp-4.3.4] [dp-4.3.6]', () => {
     const counted = plan('SELECT COUNT(*) FROM BillPayment')
     expect(counted.next().map(({ attributes }) => attributes)).toEqual([
       { metaData: 'MetaDataOnly' },
@@ -493,14 +493,14 @@ describe('planQuery for a family with several desktop queries', () => {
     expect(sorted.finish().queryResponse).toMatchObject({ BillPayment: [{ Id: 'C-1' }, { Id: 'A-1' }] })
   })
 
-  it('limits the records of all queries together [dp-4.3.12]', () => {
+  it('limits all queries’ records together [dp-4.3.12]', () => {
     const run = plan('SELECT Id FROM BillPayment ORDERBY DocNumber')
     run.next()
     const tooMany = [respond('BillPaymentCheck', '', 2_600), respond('BillPaymentCreditCard', '', 2_600)]
     expect(catchFault(() => run.accept(tooMany))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
   })
 
-  it('warns of an ID that no query finds, not of one that another query finds', () => {
+  it('warns about an ID that no query finds, not about one that another query finds', () => {
     const missing = { code: 500, severity: 'Warn', message: 'one is missing' }
     const run = (check: QbxmlResponse) => {
       const started = plan("SELECT Id FROM BillPayment WHERE Id IN ('A-1', 'B-1')")
@@ -517,7 +517,7 @@ describe('planQuery for a family with several desktop queries', () => {
     ])
   })
 
-  it('returns only vendors that a tax item references', () => {
+  it('returns only vendors referenced by a tax item', () => {
     const run = plan('SELECT Id FROM TaxAgency')
     expect(getNames(run.next())).toEqual(['VendorQueryRq', 'ItemSalesTaxQueryRq'])
     const serializeVendor = (id: string): string =>

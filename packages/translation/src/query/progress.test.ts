@@ -37,7 +37,7 @@ function run(query: QueryRun, respond: (page: number, request: QbxmlRequest) => 
   return page
 }
 
-describe('a query over pages that never end', () => {
+describe('a query over endless pages', () => {
   const local = "SELECT * FROM Customer WHERE Notes = 'zz'"
 
   it('fails after a page without records', () => {
@@ -70,7 +70,7 @@ describe('a query over pages that never end', () => {
     expect(pages).toBe(22)
   })
 
-  it('reads pages that are shorter than requested, as after deletions', () => {
+  it('reads pages shorter than requested, as after deletions', () => {
     let left = 4_000
     const respond = () => {
       left -= 300
@@ -98,7 +98,7 @@ describe('a query over pages that never end', () => {
   })
 })
 
-it('reads a page of a list that is longer than a million records, as far as these go [dp-4.3.14]', () => {
+it('reads a page from a list longer than a million records, as far as these go [dp-4.3.14]', () => {
   const list = createIdList()
   list.extend(
     Array.from({ length: 300_000 }, (_, index) => `${index.toString(16).toUpperCase()}-2`),
@@ -119,7 +119,7 @@ it('reads a page of a list that is longer than a million records, as far as thes
   expect([pages, exchanges]).toEqual([200, 201])
 })
 
-describe('a query over pages of a lying agent', () => {
+describe('a query over a lying agent’s pages', () => {
   const answer = fc.record({
     count: fc.constantFrom(0, 1, 3, 499, 500, 501, 1_200),
     remaining: fc.oneof(fc.constantFrom(0, 1, 5_000, 2 ** 31, -1), fc.nat(10_000)),
@@ -127,7 +127,7 @@ describe('a query over pages of a lying agent', () => {
     from: fc.constantFrom(1, 400, 100_000),
   })
 
-  it('ends within its exchanges, whatever the pages are', () => {
+  it('a query ends within its exchanges, whatever the pages are', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(

@@ -15,12 +15,12 @@ function compare(entity: string, body: object, stored: string, id?: string): rea
   return findDifferences({ table, id, body: { ...body } }, { records, elements: [element] })
 }
 
-describe('The differences of a record', () => {
+describe('a record’s differences', () => {
   const customer = `<CustomerRet>${ids}<Name>Ann</Name><IsActive>true</IsActive><Sublevel>0</Sublevel>
     <FirstName>Ann</FirstName><Balance>5.00</Balance><CreditLimit>10.50</CreditLimit>
     <TermsRef>${ref('80000005-1', 'Net 30')}</TermsRef><JobStartDate>2026-07-01</JobStartDate></CustomerRet>`
 
-  it('do not include a value that QuickBooks spells differently', () => {
+  it('differences exclude a value QuickBooks spells differently', () => {
     const body = {
       DisplayName: ' Ann ',
       Active: 'true',
@@ -32,13 +32,13 @@ describe('The differences of a record', () => {
     expect(compare('Customer', { SalesTermRef: { value: '80000005-1', name: 'Other' } }, customer)).toEqual([])
   })
 
-  it('do not include what a client only repeats', () => {
+  it('differences exclude what a client only repeats', () => {
     const body = { Id: '1', SyncToken: '3', domain: 'QBO', sparse: true, MetaData: { CreateTime: 'x' }, Balance: 9 }
     expect(compare('Customer', body, customer, '8000000C-1')).toEqual([])
     expect(compare('Customer', { BillAddr: { Id: '4', Lat: '1', Long: '2' } }, customer)).toEqual([])
   })
 
-  it('are the values that changed, or are missing', () => {
+  it('differences are changed or missing values', () => {
     const body = {
       DisplayName: 'Anne',
       MiddleName: 'B',
@@ -59,25 +59,25 @@ describe('The differences of a record', () => {
     ])
   })
 
-  it('are blank fields that an update did not clear', () => {
+  it('differences include blank fields an update did not clear', () => {
     expect(compare('Customer', { GivenName: '', MiddleName: '' }, customer, '8000000C-1')).toEqual(['GivenName'])
     expect(compare('Customer', { GivenName: '', MiddleName: '' }, customer)).toEqual([])
   })
 
-  it('are times that only a duration is computed from', () => {
+  it('differences include times from which only a duration is computed', () => {
     const time = `<TimeTrackingRet><TxnID>1-1</TxnID><EditSequence>7</EditSequence><TxnDate>2026-07-01</TxnDate>
       <EntityRef>${ref('1-1', 'Ann')}</EntityRef><Duration>PT2H0M</Duration></TimeTrackingRet>`
     const body = { StartTime: '2026-07-01T08:00:00', EndTime: '2026-07-01T10:00:00', TxnDate: '2026-07-01' }
     expect(compare('TimeActivity', body, time)).toEqual(['StartTime', 'EndTime'])
   })
 
-  it('are words for which QuickBooks has another, and values that only pass', () => {
+  it('differences include words QuickBooks replaces, and values that only pass', () => {
     const check = '<CheckRet><TxnID>1-1</TxnID><EditSequence>7</EditSequence></CheckRet>'
     expect(compare('Purchase', { PaymentType: 'Cash' }, check)).toEqual(['PaymentType'])
     expect(compare('Purchase', { PaymentType: 'Check', GlobalTaxCalculation: 'TaxExcluded' }, check)).toEqual([])
   })
 
-  it('are custom fields with another value', () => {
+  it('differences include custom fields with another value', () => {
     const extended = customer.replace(
       '</CustomerRet>',
       '<DataExtRet><OwnerID>0</OwnerID><DataExtName>Size</DataExtName><DataExtType>STR255TYPE</DataExtType><DataExtValue>L</DataExtValue></DataExtRet></CustomerRet>',
@@ -87,14 +87,14 @@ describe('The differences of a record', () => {
     expect(compare('Customer', custom('XL'), extended)).toEqual(['CustomField[0]'])
   })
 
-  it('do not include a masked number that ends like the sent one', () => {
+  it('differences exclude a masked number ending like the sent one', () => {
     const employee = `<EmployeeRet>${ids}<Name>Ann B</Name><SSN>123-45-6789</SSN></EmployeeRet>`
     expect(compare('Employee', { SSN: '123456789' }, employee)).toEqual([])
     expect(compare('Employee', { SSN: '123-45-0000' }, employee)).toEqual(['SSN'])
   })
 })
 
-describe('The differences of lines', () => {
+describe('line differences', () => {
   const line = (id: string, amount: string, rest = '') =>
     `<InvoiceLineRet><TxnLineID>${id}</TxnLineID><ItemRef>${ref('E-1', 'Hours')}</ItemRef>${rest}<Amount>${amount}</Amount></InvoiceLineRet>`
   const invoice = `<InvoiceRet><TxnID>1-1</TxnID><EditSequence>7</EditSequence>
@@ -105,12 +105,12 @@ describe('The differences of lines', () => {
     SalesItemLineDetail: { ItemRef: { value: 'E-1' }, ...detail },
   })
 
-  it('name a rate that was left to QuickBooks', () => {
+  it('differences name a rate left to QuickBooks', () => {
     const Line = [sold(1, { Qty: 3, UnitPrice: 0.333333 }), sold(20)]
     expect(compare('Invoice', { Line }, invoice)).toEqual(['Line[0].SalesItemLineDetail.UnitPrice'])
   })
 
-  it('are found by ID in an update, and by similarity on new lines', () => {
+  it('differences are found by ID in an update, and by similarity on new lines', () => {
     const Line = [sold(20), sold(1)]
     expect(compare('Invoice', { Line }, invoice)).toEqual([])
     const kept = [
@@ -120,19 +120,19 @@ describe('The differences of lines', () => {
     expect(compare('Invoice', { Line: kept }, invoice, '1-1')).toEqual(['Line[0].Amount', 'Line[1].Description'])
   })
 
-  it('do not include a new line before many kept ones', () => {
+  it('differences exclude a new line before many kept ones', () => {
     const kept = Array.from({ length: 30 }, (_, index) => ({ Id: `K-${index}`, Amount: 5 }))
     const stored = `<InvoiceRet><TxnID>1-1</TxnID><EditSequence>7</EditSequence>${kept.map(({ Id }) => line(Id, '5.00')).join('')}${line('N-1', '20.00')}</InvoiceRet>`
     expect(compare('Invoice', { Line: [sold(20), ...kept] }, stored, '1-1')).toEqual([])
   })
 
-  it('name a line that QuickBooks does not have, and fields that it ignores', () => {
+  it('differences name a line QuickBooks does not have, and fields it ignores', () => {
     const text = { DetailType: 'DescriptionOnly', Description: 'x' }
     const Line = [{ ...sold(20), Received: 5, LineNum: 9 }, text, { DetailType: 'SubTotalLineDetail', Amount: 20 }]
     expect(compare('Invoice', { Line }, invoice)).toEqual(['Line[0].Received', 'Line[1]'])
   })
 
-  it('name a percentage that became an amount', () => {
+  it('differences name a percentage that became an amount', () => {
     const discounted = invoice.replace(
       '</InvoiceRet>',
       `<InvoiceLineRet><TxnLineID>C-1</TxnLineID><ItemRef>${ref('D-1', 'Discount')}</ItemRef><Rate>-2.10</Rate><Amount>-2.10</Amount></InvoiceLineRet></InvoiceRet>`,

@@ -8,7 +8,7 @@ it.each([
   ['x', 0],
   ['1e999999999', 0],
   ['9'.repeat(101), 0],
-])('reads the number of a child: %.20s', (text, number) => {
+])('reads a child’s number: %.20s', (text, number) => {
   expect(childNumber(branch('InvoiceRet', [leaf('Subtotal', text)]), 'Subtotal').toNumber()).toBe(number)
 })
 

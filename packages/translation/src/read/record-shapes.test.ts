@@ -4,12 +4,12 @@ import { RecordShapes } from './record-shapes.ts'
 
 const names = Array.from({ length: 20 }, (_, index) => `Field${index}`)
 
-describe('the shapes of records', () => {
+describe('record shapes', () => {
   it.each([
     ['few names', names.slice(0, 3)],
     ['many names', names],
     ['more names than have a template', Array.from({ length: 60 }, (_, index) => `Field${index}`)],
-  ])('create objects with the members that have a value, in order, for %s', (_case, some) => {
+  ])('shapes create objects with the members that have a value, in order, for %s', (_case, some) => {
     const shapes = new RecordShapes(some)
     const value = fc.option(fc.oneof(fc.string(), fc.integer(), fc.constant(null)), { nil: undefined })
     fc.assert(
@@ -20,7 +20,7 @@ describe('the shapes of records', () => {
     )
   })
 
-  it('share no members between the objects that they create', () => {
+  it('shapes share no members between the objects they create', () => {
     const shapes = new RecordShapes(names)
     const first = shapes.create(names)
     const second = shapes.create([...names].reverse())
@@ -28,7 +28,7 @@ describe('the shapes of records', () => {
     expect(second.Field0).toBe('Field19')
   })
 
-  it('create objects of any number of shapes', () => {
+  it('shapes create objects with any number of shapes', () => {
     const shapes = new RecordShapes(names)
     for (let shape = 0; shape < 1_000; shape += 1) {
       const values = names.map((name, index) => ((shape >> index) & 1 ? name : undefined))

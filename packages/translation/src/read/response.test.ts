@@ -34,7 +34,7 @@ describe('readResponse', () => {
     ['2500', 3140],
     ['2020', 3070],
     ['3180', 3180],
-  ])('throws %s for the error status of the desktop [dp-7.3:5010] [dp-7.3:6240] [dp-7.3:2500]', (code, statusCode) => {
+  ])('throws %s for the desktop’s error status [dp-7.3:5010] [dp-7.3:6240] [dp-7.3:2500]', (code, statusCode) => {
     const refused = parseResponse('CustomerModRs', '', status(statusCode, 'Error'))
     expect(catchFault(() => readResponse(refused, Customer, context))).toMatchObject({
       code,
@@ -70,13 +70,13 @@ describe('readResponse', () => {
     ['CustomerMsg', 'Thank you!', 'CustomerMemo.value'],
     ['Item', '80000002-1', 'Line[1].SalesItemLineDetail.ItemRef'],
     ['Terms', 'of the customer', undefined],
-  ])('names the field of an unknown %s [dp-7.3:2500]', (list, value, element) => {
+  ])('names an unknown %s’s field [dp-7.3:2500]', (list, value, element) => {
     const refused = parseResponse('InvoiceAddRs', '', unknown(list, value))
     const fault = catchFault(() => readResponse(refused, requireTable('Invoice'), context, invoice))
     expect([fault.code, fault.element]).toEqual(['2500', element])
   })
 
-  it('names the field of a family, whichever variant has it [dp-7.3:2500]', () => {
+  it('names a family’s field, whichever variant has it [dp-7.3:2500]', () => {
     const item = checkUpdate(requireTable('Item'), {
       Id: '1-1',
       SyncToken: '1',
@@ -87,7 +87,7 @@ describe('readResponse', () => {
     expect([fault.code, fault.element]).toEqual(['2500', 'AssetAccountRef'])
   })
 
-  it('names the Id of an update if it is malformed', () => {
+  it('names an update’s Id if it is malformed', () => {
     const customer = checkUpdate(Customer, { Id: 'NaN', SyncToken: '1', SalesTermRef: { value: '80000002-1' } })
     const message = 'The given object ID &quot;NaN&quot; in the field &quot;ListID&quot; is invalid.'
     const refused = parseResponse('CustomerModRs', '', { code: 3000, severity: 'Error', message })
@@ -107,7 +107,7 @@ describe('readResponse', () => {
     expect([fault.code, fault.element]).toEqual(['2500', undefined])
   })
 
-  it('returns a warning of the desktop [dp-4.2-warnings.1]', () => {
+  it('returns a desktop warning [dp-4.2-warnings.1]', () => {
     const saved = parseResponse('CustomerAddRs', found, status(550, 'Warn', 'The notes were not saved.'))
     expect(readResponse(saved, Customer, context).warnings).toEqual([
       'QuickBooks-style warning 550: The notes were not saved.',
@@ -164,7 +164,7 @@ describe('readResponses for a family', () => {
     ])
   })
 
-  it('returns the record that one query finds, without warnings about the others', () => {
+  it('returns the record found by one query, without warnings about the others', () => {
     const found = card('<BillPaymentCreditCardRet><TxnID>5D-1</TxnID></BillPaymentCreditCardRet>', status(0, 'Info'))
     const { records, warnings } = readResponses([check(missing), found], BillPayment, context)
     expect([records, warnings]).toMatchObject([[{ Id: '5D-1' }], []])
@@ -177,7 +177,7 @@ describe('readResponses for a family', () => {
     },
   )
 
-  it('throws the fault of a failed query if no other query found the record', () => {
+  it('throws a failed query’s fault if no other query found the record', () => {
     const denied = check(status(3260, 'Error'))
     expect(catchFault(() => readResponses([denied, card('')], BillPayment, context)).code).toBe('3260')
   })
@@ -198,7 +198,7 @@ describe('readResponse for a payment', () => {
 })
 
 describe('CompanyInfo and Preferences', () => {
-  it('reads the company with the ID of the realm [dp-2.1:CompanyInfo.Id]', () => {
+  it('reads the company with the realm’s ID [dp-2.1:CompanyInfo.Id]', () => {
     const company =
       '<CompanyRet><IsSampleCompany>false</IsSampleCompany><CompanyName>Acme</CompanyName><Address><City>Bayshore</City></Address><FirstMonthFiscalYear>January</FirstMonthFiscalYear></CompanyRet>'
     const { records } = readResponses([parseResponse('CompanyQueryRs', company)], requireTable('CompanyInfo'), context)
@@ -219,7 +219,7 @@ describe('CompanyInfo and Preferences', () => {
     expect(createReadRequests(requireTable('CompanyInfo')).map(serializeRequest)).toEqual(['<CompanyQueryRq />'])
   })
 
-  it('reads the preferences that both sides have', () => {
+  it('reads the preferences both sides have', () => {
     const preferences = `<PreferencesRet>
       <AccountingPreferences><IsUsingAccountNumbers>true</IsUsingAccountNumbers><IsUsingClassTracking>true</IsUsingClassTracking><ClosingDate>2025-12-31</ClosingDate></AccountingPreferences>
       <MultiCurrencyPreferences><IsMultiCurrencyOn>false</IsMultiCurrencyOn></MultiCurrencyPreferences>

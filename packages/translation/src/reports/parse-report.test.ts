@@ -113,7 +113,7 @@ describe('columns', () => {
 })
 
 describe('filters', () => {
-  test('reads lists of IDs, repeated parameters and both names of the class [dp-4.6:2]', () => {
+  test('reads ID lists, repeated parameters and both class parameter names [dp-4.6:2]', () => {
     const { filters } = parse('ProfitAndLoss', 'customer=80000001-1,80000002-1&customer=80000001-1&classid=80000003-1')
     expect([...filters]).toEqual([
       ['customer', ['80000001-1', '80000002-1']],
@@ -182,7 +182,7 @@ describe('other parameters', () => {
   })
 })
 
-test('lists the parameters of a report', () => {
+test('lists a report’s parameters', () => {
   const parameters = reports.map((report) => [report.name, getReportParameters(report)] as const)
   expect(Object.fromEntries(parameters)).toMatchObject({
     ProfitAndLoss: [

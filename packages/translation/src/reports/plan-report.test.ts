@@ -28,17 +28,17 @@ function serializeQuery(name: string, parameters: string, from?: CompanyCalendar
 const noRows = createReportResponse({ query: 'GeneralSummary', columns: [['Label'], ['Amount', '']], rows: '' })
 
 describe('requests', () => {
-  test.each(reports.map(({ name }) => name))('are valid for %s', (name) => {
+  test.each(reports.map(({ name }) => name))('requests for %s are valid', (name) => {
     for (const request of plan(name, '').requests) expect(serializeRequest(request)).toContain('QueryRq')
   })
 
-  test('cover the fiscal year to date without dates [dp-4.6:1]', () => {
+  test('requests without dates cover the fiscal year to date [dp-4.6:1]', () => {
     expect(serializeQuery('BalanceSheet', '', { utcOffsetMinutes: 0, firstFiscalMonth: 7 })).toContain(
       '<ReportPeriod><FromReportDate>2025-07-01</FromReportDate><ToReportDate>2026-01-15</ToReportDate></ReportPeriod>',
     )
   })
 
-  test('name the list records of filters, the columns and the basis [dp-4.6:2] [dp-4.6:accounting_method]', () => {
+  test('requests name the filters’ list records, the columns and the basis [dp-4.6:2] [dp-4.6:accounting_method]', () => {
     const parameters =
       'start_date=2026-01-01&end_date=2026-03-31&summarize_column_by=Quarter&accounting_method=cash&customer=80000001-1,80000002-1&class=80000003-1'
     expect(serializeQuery('ProfitAndLoss', parameters, { utcOffsetMinutes: 0, firstFiscalMonth: 2 })).toBe(
@@ -52,7 +52,7 @@ describe('requests', () => {
     )
   })
 
-  test('of an aging report have only its date [dp-4.6:report_date]', () => {
+  test('aging requests have only their date [dp-4.6:report_date]', () => {
     expect(serializeQuery('AgedPayables', 'report_date=2026-01-31')).toBe(
       '<AgingReportQueryRq><AgingReportType>APAgingSummary</AgingReportType>' +
         '<ReportPeriod><ToReportDate>2026-01-31</ToReportDate></ReportPeriod>' +
@@ -62,12 +62,12 @@ describe('requests', () => {
     expect(serializeQuery('AgedPayables', 'date_macro=Last Month')).toContain('<ToReportDate>2025-12-31</ToReportDate>')
   })
 
-  test('of a balance cover all dates, which desktop reports without dates do not', () => {
+  test('balance requests without dates cover all dates, which desktop reports do not', () => {
     expect(serializeQuery('CustomerBalance', '')).toContain('<ReportDateMacro>All</ReportDateMacro>')
     expect(serializeQuery('ProfitAndLoss', 'date_macro=all')).toContain('<ReportDateMacro>All</ReportDateMacro>')
   })
 
-  test('read the names of the lists that cells name, with inactive ones', () => {
+  test('requests read the names in the lists shown by cells, with inactive ones', () => {
     const requests = plan('CustomerSales', 'item=80000001-1&summarize_column_by=Classes').requests
     expect(requests.map(({ name }) => name)).toEqual([
       'GeneralSummaryReportQueryRq',
@@ -84,7 +84,7 @@ describe('requests', () => {
     ])
   })
 
-  test('have at most 1,000 columns of periods', () => {
+  test('requests have at most 1,000 period columns', () => {
     const tooMany = 'start_date=1901-01-01&end_date=9999-12-31&summarize_column_by=Days'
     expect(catchFault(() => plan('ProfitAndLoss', tooMany)).element).toBe('summarize_column_by')
     expect(catchFault(() => plan('ProfitAndLoss', 'date_macro=All&summarize_column_by=Month')).element).toBe(
@@ -93,7 +93,7 @@ describe('requests', () => {
   })
 })
 
-describe('the calendar of the company', () => {
+describe('the company’s calendar', () => {
   function finish(name: string, parameters: string, company: Company, from = calendar, moment = now) {
     const run = plan(name, parameters, from, moment)
     const lists = run.requests.slice(1).map((request) => createListResponse(request, company))
@@ -102,19 +102,19 @@ describe('the calendar of the company', () => {
 
   const account = { Checking: { id: '80000001-1' } }
 
-  test('is all that is returned if it gives other dates', () => {
+  test('only the calendar is returned if it gives other dates', () => {
     const finished = finish('ProfitAndLoss', '', { firstFiscalMonth: 'July' })
     expect(finished).toEqual({ calendar: { utcOffsetMinutes: 0, firstFiscalMonth: 7 } })
     const again = finish('ProfitAndLoss', '', { firstFiscalMonth: 'July' }, finished.calendar)
     expect(again).toMatchObject({ body: { Header: { StartPeriod: '2025-07-01', EndPeriod: '2026-01-15' } } })
   })
 
-  test('does not matter to explicit dates and months', () => {
+  test('the calendar does not matter to explicit dates and months', () => {
     const parameters = 'start_date=2026-01-01&end_date=2026-03-31&summarize_column_by=Month'
     expect(finish('ProfitAndLoss', parameters, { firstFiscalMonth: 'July' })).toHaveProperty('body')
   })
 
-  test('decides which day is today', () => {
+  test('the calendar decides which day is today', () => {
     const company = { accounts: account, timeModified: '2026-01-10T09:00:00-08:00' }
     const night = new Date('2026-01-15T07:59:59Z')
     const finished = finish('TrialBalance', '', company, calendar, night)
@@ -124,7 +124,7 @@ describe('the calendar of the company', () => {
     })
   })
 
-  test('has summer time where QuickBooks prints its standard offset all year', () => {
+  test('the calendar has summer time where QuickBooks prints its standard offset all year', () => {
     // The edit sequence is 16:00 UTC, when clocks in California showed 9:00.
     const company = { accounts: account, timeModified: '2026-07-01T09:00:00-08:00', editSequence: '1782921600' }
     const night = new Date('2026-07-02T06:30:00Z')
@@ -134,7 +134,7 @@ describe('the calendar of the company', () => {
     })
   })
 
-  test('stays as planned where the company file does not show it', () => {
+  test('the calendar stays as planned where the company file does not show it', () => {
     const planned = { utcOffsetMinutes: 330, firstFiscalMonth: 4 }
     const run = plan('TrialBalance', '', planned)
     const failed = run.requests.slice(1).map(() => createErrorResponse('CompanyQueryRs', 3260, 'No permission'))
@@ -146,7 +146,7 @@ describe('the calendar of the company', () => {
 })
 
 describe('the header', () => {
-  test('has its members in the order of QBO [dp-2.4:5]', () => {
+  test('the header has its members in QBO’s order [dp-2.4:5]', () => {
     const response = createReportResponse({ query: 'GeneralSummary', columns: [['Label']], rows: '', basis: 'Accrual' })
     const company = { customers: { Jones: '80000001-1' }, classes: { East: '80000002-1' } }
     const parameters = 'date_macro=LAST MONTH&customer=80000001-1&class=80000002-1&summarize_column_by=Total'
@@ -171,7 +171,7 @@ describe('the header', () => {
     )
   })
 
-  test('of an aging report has its date as an option [dp-4.6:report_date]', () => {
+  test('an aging header has its date as an option [dp-4.6:report_date]', () => {
     const response = createReportResponse({ query: 'Aging', columns: [['Label']], rows: '', basis: 'None' })
     expect(runReport('AgedReceivables', '', response).body.Header).toEqual({
       Time: '2026-01-15T12:00:00+00:00',
@@ -189,13 +189,13 @@ describe('the header', () => {
     expect([Header.DateMacro, Header.StartPeriod, Header.EndPeriod]).toEqual([undefined, undefined, '2026-01-31'])
   })
 
-  test('of a balance without dates says so', () => {
+  test('a balance header without dates says so', () => {
     const { Header } = runReport('VendorBalance', '', noRows).body
     expect([Header.DateMacro, Header.StartPeriod, Header.EndPeriod]).toEqual(['all', undefined, undefined])
     expect(Header.Option[0]).toEqual({ Name: 'report_date', Value: '2026-01-15' })
   })
 
-  test('has the home currency', () => {
+  test('the header has the home currency', () => {
     const company = { homeCurrency: { id: '80000001-1', code: 'CAD' } }
     expect(runReport('ProfitAndLoss', '', noRows, company).body.Header.Currency).toBe('CAD')
   })
@@ -210,7 +210,7 @@ describe('failures', () => {
     [3250, '3250'],
     [3260, '3260'],
     [3140, '2500'],
-  ])('throws the fault of status %i', (status, code) => {
+  ])('throws the fault for status %i', (status, code) => {
     const response = createErrorResponse('GeneralSummaryReportQueryRs', status, 'The message.')
     expect(finishWith('InventoryValuationSummary', '', response)).toMatchObject({
       code,
@@ -218,7 +218,7 @@ describe('failures', () => {
     })
   })
 
-  test('rejects a filter by an ID that its list does not have [dp-4.6:2]', () => {
+  test('rejects a filter by an ID missing from its list [dp-4.6:2]', () => {
     const company = { customers: { Jones: '80000001-1' }, vendors: { Jones: '80000002-1' } }
     expect(finishWith('ProfitAndLoss', 'customer=80000001-1,80000002-1', noRows, company)).toMatchObject({
       code: '2500',
@@ -227,21 +227,21 @@ describe('failures', () => {
     })
   })
 
-  test('rejects a report that is cut off', () => {
+  test('rejects a truncated report', () => {
     const columns = [['Label'], ['Amount', '']] as const
     const response = createReportResponse({ query: 'GeneralSummary', columns, rows: '[A] A | 1.00', rowCount: 2 })
     expect(finishWith('TrialBalance', '', response).detail).toContain('it has 1 of 2 rows')
     expect(finishWith('TrialBalance', '', createResponse('GeneralSummaryReportQueryRs', [])).code).toBe('500')
   })
 
-  test('rejects columns that are not those of the periods', () => {
+  test('rejects columns that do not match the periods', () => {
     const columns = [['Label'], ['Amount', 'Jan'], ['Amount', 'Mar'], ['Amount', 'Apr'], ['Amount', 'TOTAL']] as const
     const response = createReportResponse({ query: 'GeneralSummary', columns, rows: '[A] A | 1.00 | | | 1.00' })
     const parameters = 'start_date=2026-01-01&end_date=2026-02-28&summarize_column_by=Month'
     expect(finishWith('ProfitAndLoss', parameters, response).code).toBe('500')
   })
 
-  test('passes the warnings of the request and of the desktop on', () => {
+  test('passes on warnings from the request and from the desktop', () => {
     const response: QbxmlResponse = { ...noRows, statusCode: 530, statusSeverity: 'Warn', statusMessage: 'Partly.' }
     const parameters = 'start_date=2026-01-01&end_date=2026-01-02&date_macro=Today'
     expect(runReport('ProfitAndLoss', parameters, response).warnings).toEqual([

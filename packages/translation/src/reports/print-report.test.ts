@@ -30,7 +30,7 @@ test.each<[string, Report['Rows']]>([
     },
   ],
   ['a section without a header', { Row: [{ Rows: { Row: [line] }, type: 'Section' }] }],
-])('prints a report with %s like JSON.stringify', (_what, Rows) => {
+])('serializes a report with %s like JSON.stringify', (_what, Rows) => {
   const report = { ...start, Rows }
   expect([...printReport(report)].join('')).toBe(JSON.stringify(report))
 })

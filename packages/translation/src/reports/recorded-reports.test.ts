@@ -255,26 +255,26 @@ describe.each(recordings)('$file', (recording) => {
   const expected = recording.differences.reduce((report, { apply }) => apply(report), recorded)
   const { body } = run(recording, recorded)
 
-  test('has the header of the recording, in its order [dp-2.4:5]', () => {
+  test('the header equals the recording’s, in its order [dp-2.4:5]', () => {
     expect(JSON.stringify(body.Header)).toBe(JSON.stringify(expected.Header))
   })
 
-  test('has the columns of the recording', () => {
+  test('the columns equal the recording’s', () => {
     expect(body.Columns).toEqual(expected.Columns)
   })
 
-  test('has the rows of the recording, with IDs, groups and types [dp-2.4:5]', () => {
+  test('the rows equal the recording’s, with IDs, groups and types [dp-2.4:5]', () => {
     expect(formatRows({ body })).toBe(formatRows({ body: expected }))
     expect(listTypes(body.Rows.Row ?? [])).toEqual(listTypes(expected.Rows.Row ?? []))
   })
 
-  test.each(recording.differences)('differs because $because', ({ part, apply }) => {
+  test.each(recording.differences)('the recording differs because $because', ({ part, apply }) => {
     expect(['header', 'columns', 'rows']).toContain(part)
     expect(JSON.stringify(apply(recorded))).not.toBe(JSON.stringify(recorded))
   })
 })
 
-test('has the sections of the recorded profit and loss detail', () => {
+test('the sections equal the recorded profit and loss detail’s', () => {
   const recorded = readRecording('qbo-ProfitAndLossDetail-two-columns.xml')
   const response = createReportResponse({
     query: 'GeneralDetail',

@@ -14,7 +14,7 @@ const elements =
   '<JobTitle>Clerk</JobTitle><SupervisorRef><ListID>80000001-1</ListID></SupervisorRef><TargetBonus>1500.00</TargetBonus>'
 
 describe('a table with a text, an amount and a reference added by one line each', () => {
-  it('checks the fields by the types and lengths of their elements', () => {
+  it('checks the fields by their elements’ types and lengths', () => {
     const check = (field: object) => catchFault(() => checkCreate(table, { GivenName: 'Bob', ...field }))
     expect(check({ JobTitle: 'x'.repeat(42) })).toMatchObject({ code: '2050', element: 'JobTitle' })
     expect(check({ TargetBonus: 1.234 })).toMatchObject({ code: '2010', element: 'TargetBonus' })

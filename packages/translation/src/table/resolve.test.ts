@@ -26,26 +26,26 @@ function rowAt(rows: Rows | undefined, key: string): ValueRow {
 describe('transaction', () => {
   const rows = table.variants[0]?.rows
 
-  it('completes rows with the types and lengths of the message tables', () => {
+  it('completes rows with the message tables’ types and lengths', () => {
     expect(rowAt(rows, 'VendorRef')).toMatchObject({ type: 'ref', write: { maxNameLength: 41, notClearable: true } })
     expect(rowAt(rows, 'DocNumber')).toMatchObject({ type: 'text', access: 'readWrite', write: { max: 20 } })
     expect(rowAt(rows, 'TxnDate').type).toBe('date')
     expect(rowAt(rows, 'TotalAmt')).toMatchObject({ type: 'amount', access: 'readOnly' })
   })
 
-  it('completes the rows of lines, too', () => {
+  it('completes line rows, too', () => {
     const line = rows?.Line
     const kind = line?.kind === 'lines' ? line.kinds[0] : undefined
     expect(rowAt(kind?.rows, 'Qty').type).toBe('quantity')
   })
 
-  it('keeps the traits that a row states', () => {
+  it('keeps the traits stated by a row', () => {
     expect(rowAt(rows, 'PrivateNote').write.max).toBe(10)
     const line = rows?.Line
     expect(line?.kind === 'lines' && rowAt(line.kinds[0]?.rows, 'Minutes').type).toBe('integer')
   })
 
-  it('rejects an element that QuickBooks does not have', () => {
+  it('rejects an element QuickBooks does not have', () => {
     const create = () => transaction('Bill', { can: [], rows: { DocNumber: field('DocNumber') } })
     expect(create).toThrow('no DocNumber in BillRet')
   })
@@ -79,7 +79,7 @@ describe('registry', () => {
     found.kind === 'built' ? found.table.variants.filter(isWritable).flatMap(({ rows }) => collectValues(rows)) : [],
   )
 
-  it('limits text to a length of its element in a message that writes', () => {
+  it('limits text to its element’s length in a message that writes', () => {
     const limited = values.filter(({ type, write }) => type === 'text' && write.max !== undefined)
     expect(limited.length).toBeGreaterThan(300)
     for (const { element, write } of limited) {
@@ -87,7 +87,7 @@ describe('registry', () => {
     }
   })
 
-  it('limits the names of all references that can be written', () => {
+  it('limits the names in all writable references', () => {
     const references = values.filter(({ type, access }) => type === 'ref' && access === 'readWrite')
     expect(references.length).toBeGreaterThan(200)
     expect(references.filter(({ write }) => write.maxNameLength === undefined && write.notClearable)).toEqual([])

@@ -33,7 +33,7 @@ export interface ValueRow extends Traits, Origin {
   readonly query: QueryTraits
 }
 
-/** Where a structure is found in a client's body. */
+/** A structure's position in a client's body. */
 export interface Site {
   /** Path for faults: `Line[2].LinkedTxn`. */
   readonly path: string
@@ -111,10 +111,7 @@ interface Lines<Kind> extends Origin {
   readonly group: string | undefined
   readonly required: boolean
   readonly kinds: readonly Kind[]
-  /**
-   * What `Line` does in an update: lines are merged by ID, replaced, or kept, so clients can only repeat them
-   * [dp-4.2-lines.11].
-   */
+  /** An update merges lines by ID, replaces them, or keeps them, so clients can only repeat them [dp-4.2-lines.11]. */
   readonly updates: 'merged' | 'replaced' | 'kept'
   /** Desktop lines have no IDs, as in a payment's applied transactions. */
   readonly withoutIds: boolean

@@ -90,7 +90,7 @@ describe('requireAddedNames', () => {
   })
 })
 
-it('distinguishes the response to an added name from the response to the record', () => {
+it('distinguishes the responses to an added name and to the record', () => {
   expect(isNameAddition(Invoice, parseResponse('CustomerMsgAddRs', ''))).toBe(true)
   expect(isNameAddition(Invoice, parseResponse('InvoiceAddRs', ''))).toBe(false)
   expect(isNameAddition(requireTable('Bill'), parseResponse('CustomerMsgAddRs', ''))).toBe(false)

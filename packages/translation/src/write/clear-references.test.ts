@@ -25,12 +25,12 @@ describe('an empty reference in an update', () => {
       expect(update(entity, { [key]: empty })).toContain(`<${element}><ListID /></${element}>`)
   })
 
-  it('clears the text of a message [dp-4.2.3]', () => {
+  it('clears a message’s text [dp-4.2.3]', () => {
     for (const CustomerMemo of [null, { value: '' }])
       expect(update('Invoice', { CustomerMemo })).toContain('<CustomerMsgRef><FullName /></CustomerMsgRef>')
   })
 
-  it('leaves a reference without fields as it is, as clients with static types send it', () => {
+  it('leaves a reference without fields unchanged, as sent by clients with static types', () => {
     expect(update('Invoice', { ClassRef: {}, PrivateNote: 'x' })).not.toContain('ClassRef')
   })
 
@@ -39,7 +39,7 @@ describe('an empty reference in an update', () => {
     ['Invoice', 'ARAccountRef'],
     ['Customer', 'DefaultTaxCodeRef'],
     ['Bill', 'APAccountRef'],
-  ])('is rejected for %s.%s, which QuickBooks Desktop cannot clear', (entity, key) => {
+  ])('rejects clearing %s.%s, which QuickBooks Desktop cannot do', (entity, key) => {
     const stored = `<${entity}Ret><EditSequence>7</EditSequence>${[
       'ARAccountRef',
       'TemplateRef',

@@ -57,7 +57,7 @@ describe('updateLines', () => {
     ['Amount', {}, { Amount: 30 }, '<Quantity>2</Quantity><Amount>30.00</Amount>'],
     ['Qty and Amount', { Qty: 4 }, { Amount: 30 }, '<Quantity>4</Quantity><Amount>30.00</Amount>'],
     ['RatePercent', { RatePercent: 5 }, {}, '<RatePercent>5</RatePercent>'],
-  ])('combines a change of %s with the stored values', (_, detail, rest, expected) => {
+  ])('combines a change to %s with the stored values', (_, detail, rest, expected) => {
     expect(change(detail, rest)).toBe(`<InvoiceLineMod><TxnLineID>A-1</TxnLineID>${expected}</InvoiceLineMod>`)
   })
 
@@ -95,7 +95,7 @@ describe('updateLines', () => {
     expect(catchFault(() => update([{ DetailType: 'SubTotalLineDetail', Amount: 1 }]))).toMatchObject({ code: '2020' })
   })
 
-  it('rejects an Id that appears twice or that the record does not have [dp-4.2-lines.6]', () => {
+  it('rejects an Id that appears twice or that the record lacks [dp-4.2-lines.6]', () => {
     expect(catchFault(() => update([kept('A'), kept('A')]))).toMatchObject({ code: '2010', element: 'Line[1].Id' })
     expect(catchFault(() => update([kept('A'), kept('F')]))).toMatchObject({
       code: '2010',
@@ -109,7 +109,7 @@ describe('updateLines', () => {
     expect(catchFault(() => createModRequest(stale, parseElement(current)))).toMatchObject({ code: '5010' })
   })
 
-  it('rejects a change of the kind of a line', () => {
+  it('rejects changing a line’s kind', () => {
     expect(catchFault(() => update([{ ...kept('A'), DetailType: 'DescriptionOnly' }]))).toMatchObject({
       code: 'UNSUPPORTED_BY_DESKTOP',
       element: 'Line[0].DetailType',
@@ -134,7 +134,7 @@ describe('updateLines', () => {
     expect(catchFault(() => update(['x']))).toMatchObject({ code: '2010', element: 'Line[0]' })
   })
 
-  it('writes no change for a record that is sent back unchanged', () => {
+  it('writes no change for a record sent back unchanged', () => {
     const { Line } = read('Invoice', current)
     expect(update(Line)).toBe(
       compact(`

@@ -21,7 +21,7 @@ describe('repeatsUnchangeable', () => {
       before,
     )
 
-  it('returns true for a record that is sent back as it was read [dp-4.2.3]', () => {
+  it('returns true for a record sent back as read [dp-4.2.3]', () => {
     expect(repeats({})).toBe(true)
     expect(repeats({ sparse: true })).toBe(true)
   })

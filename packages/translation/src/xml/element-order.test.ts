@@ -32,7 +32,7 @@ function listPlaces(table: (typeof tables)[number]): readonly (readonly [parent:
 }
 
 describe('elementRank', () => {
-  it.each(tables.map((table) => [table.name, table] as const))('has a place for every field of %s', (_name, table) => {
+  it.each(tables.map((table) => [table.name, table] as const))('every field on %s has a position', (_name, table) => {
     const places = listPlaces(table)
     const siblings = (parent: string) =>
       new Set(places.filter(([each]) => each === parent).map(([, name]) => name)).size

@@ -58,7 +58,7 @@ describe('parseXml', () => {
     expect(parseXml(`<A ${xsi} xsi:nil="true"/>`)).toMatchObject({ attributes: [], isNil: true })
   })
 
-  it('reads CDATA, references and characters of any plane as text', () => {
+  it('reads CDATA, references and characters from any plane as text', () => {
     expect(parseText('<A><![CDATA[1 < 2 & 3]]></A>')).toBe('1 < 2 & 3')
     expect(parseText('<A>&lt;&amp;&gt;&quot;&apos;&#228;&#x1F600;</A>')).toBe('<&>"\'ä😀')
   })
@@ -94,7 +94,7 @@ describe('parseXml', () => {
     )
   })
 
-  it('accepts 256 attributes of an element, whose prefixes hold for many others', () => {
+  it('accepts 256 attributes on an element, whose prefixes hold for many others', () => {
     const declare = (count: number) => Array.from({ length: count }, (_each, index) => ` xmlns:p${index}="u"`).join('')
     const children = `<a xmlns:q="u"/>`.repeat(14_000)
     expect(parseXml(`<A${declare(256)}>${children}</A>`).children).toHaveLength(14_000)

@@ -7,7 +7,7 @@ const begin = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const namespace = 'xmlns="http://schema.intuit.com/finance/v3"'
 
 describe('printXml', () => {
-  it('prints a record with its attributes, references and repeated elements, in the order of the schema', () => {
+  it('serializes a record with its attributes, references and repeated elements, in schema order', () => {
     const Invoice = {
       domain: 'QBO',
       sparse: false,
@@ -29,7 +29,7 @@ describe('printXml', () => {
     )
   })
 
-  it('prints queries, counts, batches and faults as QBO does', () => {
+  it('serializes queries, counts, batches and faults as QBO does', () => {
     const Fault = { Error: [{ Message: 'M', Detail: 'D', code: '610', element: 'Id' }], type: 'ValidationFault' }
     expect(
       printXml('R', { QueryResponse: { Class: [{ Id: '1' }, { Id: '2' }], startPosition: 1, maxResults: 2 } }),
@@ -44,7 +44,7 @@ describe('printXml', () => {
     )
   })
 
-  it('prints any text so that it is read back, except for characters that XML does not allow', () => {
+  it('serializes any text so that it is read back, except for characters forbidden in XML', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const name = text.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')

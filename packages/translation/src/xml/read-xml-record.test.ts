@@ -131,7 +131,7 @@ const records: readonly (readonly [entity: string, xml: string, json: JsonObject
 ]
 
 describe('readXmlRecord', () => {
-  it.each(records)('reads the form of quickbooks-ruby for %s, which survives being printed', (entity, xml, json) => {
+  it.each(records)('reads %s in quickbooks-ruby’s form, and the same after it is serialized', (entity, xml, json) => {
     expect(read(entity, xml)).toEqual(json)
     expect(readXmlRecord(table(entity), parseXml(printXml(entity, json)))).toEqual(json)
   })
@@ -140,7 +140,7 @@ describe('readXmlRecord', () => {
     expect(read('Customer', '<Id>1</Id>', 'domain="QBO" sparse="true"')).toMatchObject({ domain: 'QBO', sparse: true })
   })
 
-  it('reads the spellings of booleans and numbers in XML', () => {
+  it('reads boolean and number spellings in XML', () => {
     expect(read('Customer', '<Active>1</Active><Job>0</Job><CreditLimit> 007.50 </CreditLimit>')).toEqual({
       Active: true,
       Job: false,
@@ -148,7 +148,7 @@ describe('readXmlRecord', () => {
     })
   })
 
-  it('keeps a number as text that a JavaScript number cannot hold', () => {
+  it('keeps a number as text if a JavaScript number cannot hold it', () => {
     const text = '9007199254740993.01'
     expect(read('Customer', `<CreditLimit>${text}</CreditLimit>`)).toEqual({ CreditLimit: text })
   })
@@ -183,7 +183,7 @@ describe('readXmlRecord', () => {
     expect(read('Invoice', `<Line ${nil}/>`)).toEqual({ Line: null })
   })
 
-  it('keeps unknown elements for the check, also those with names of object members', () => {
+  it('keeps unknown elements for the check, even those named like object members', () => {
     const unknown = read('Customer', '<Nonsense>1</Nonsense><__proto__>x</__proto__><constructor>y</constructor>')
     expect(Object.entries(unknown)).toEqual([
       ['Nonsense', 1],

@@ -15,7 +15,7 @@ function print(from: string, to: string, unit: Unit, firstFiscalMonth = 1): read
   )
 }
 
-test('cuts the first and the last unit at the ends of the period', () => {
+test('cuts the first and the last unit at the period’s ends', () => {
   expect(print('2026-01-05', '2026-03-31', 'month')).toEqual([
     '2026-01-05 2026-01-31 Jan 5-31, 2026',
     '2026-02-01 2026-02-28 Feb 2026',
@@ -50,7 +50,7 @@ test('begins weeks on Sunday', () => {
   ])
 })
 
-test('divides up to the last day of the calendar', () => {
+test('divides up to the calendar’s last day', () => {
   expect(print('9999-12-30', '9999-12-31', 'month')).toEqual(['9999-12-30 9999-12-31 Dec 30-31, 9999'])
 })
 

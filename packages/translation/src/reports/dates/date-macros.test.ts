@@ -9,7 +9,7 @@ function resolve(macro: string, today: string, firstFiscalMonth = 1): string | u
   return period && `${formatDay(period.from)} ${formatDay(period.to)}`
 }
 
-test('has the 34 macros of QBO [dp-4.6:date_macro]', () => {
+test('all 34 QBO macros exist [dp-4.6:date_macro]', () => {
   expect(Object.keys(dateMacros)).toHaveLength(34)
 })
 
@@ -50,7 +50,7 @@ describe.each([
   ['Next Calendar Quarter', '2024-04-01 2024-06-30'],
   ['Next Calendar Year', '2025-01-01 2025-12-31'],
 ])('%s', (macro, period) => {
-  test(`is ${period ?? 'without dates'}`, () => {
+  test(`the period is ${period ?? 'without dates'}`, () => {
     expect(resolve(macro, '2024-02-27', 7)).toBe(period)
   })
 })

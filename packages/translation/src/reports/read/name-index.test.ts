@@ -45,12 +45,12 @@ test.each([
   expect(findId(['account'], name)).toBe(id)
 })
 
-test('finds no name that two lists have', () => {
+test('finds no name shared by two lists', () => {
   expect(findId(['customer', 'vendor', 'employee'], 'Jones')).toBe('C-1')
   expect(findId(['customer', 'vendor', 'employee'], 'Both')).toBeUndefined()
 })
 
-test('knows the IDs of lists that were read', () => {
+test('knows the IDs in lists that were read', () => {
   expect(index.contains('customer', 'C-1')).toBe(true)
   expect(index.contains('customer', 'V-1')).toBe(false)
   expect(index.contains('employee', 'E-1')).toBeUndefined()
@@ -63,6 +63,6 @@ test.each([
   ['1000 · Odd', '1000 · Odd', '1000 · Odd'],
   ['2000 · 1000 · Odd', '1000 · Odd', '2000 1000 · Odd'],
   ['1020 · Other', 'Bank:Euro', '1020 · Other'],
-])('shows %s, a label of %s, as %s', (label, fullName, shown) => {
+])('shows %s, a label on %s, as %s', (label, fullName, shown) => {
   expect(toShownLabel(label, createRecord('A-1', fullName))).toBe(shown)
 })

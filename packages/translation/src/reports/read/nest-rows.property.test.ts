@@ -59,7 +59,7 @@ function createPrinter() {
   return { amounts, formatAccount }
 }
 
-test('shows each amount once, with the account and below the parents of the desktop', () => {
+test('shows each amount once, with the account and below the desktop’s parents', () => {
   fc.assert(
     fc.property(accounts, accounts, (income, expense) => {
       const { amounts, formatAccount } = createPrinter()

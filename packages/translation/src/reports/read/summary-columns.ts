@@ -22,7 +22,7 @@ export interface CellSource {
   readonly measure?: Measure
 }
 
-/** What a summary's columns are about: periods, a list's names, or only the total. */
+/** The subjects shown in a summary's columns: periods, a list's names, or only the total. */
 export interface ColumnSubjects {
   readonly periods?: readonly Period[]
   readonly list?: ListName

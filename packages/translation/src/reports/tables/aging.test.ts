@@ -4,7 +4,7 @@ import { dedent, formatRows, runReport } from '../../../test/run-report.fixture.
 
 const vendors = { Shell: 'V-1', 'A: B "quoted"': 'V-2' }
 
-test('has the buckets of the company file, in the words of QBO', () => {
+test('aging reports have the company file’s buckets, in QBO’s words', () => {
   const response = createReportResponse({
     query: 'Aging',
     columns: [

@@ -41,7 +41,7 @@ test('reads every kind of row of a recorded balance sheet [dp-2.4:5]', () => {
   ])
 })
 
-test('has no total of periods, since balances do not add up', () => {
+test('balance sheets have no total over periods, since balances do not add up', () => {
   const response = createReportResponse({
     query: 'GeneralSummary',
     columns: [['Label'], ['Amount', 'Jan 31, 26'], ['Amount', 'Feb 28, 26'], ['Amount', 'TOTAL']],
@@ -57,7 +57,7 @@ test('has no total of periods, since balances do not add up', () => {
   expect(formatRows(report)).toContain('= TOTAL ASSETS | 1.00 | 2.00 {TotalAssets}')
 })
 
-test('gives no ID to names that two accounts have, or none', () => {
+test('gives no ID to names shared by two accounts, or missing', () => {
   const response = createReportResponse({
     query: 'GeneralSummary',
     columns: [['Label'], ['Amount', 'Jan 15, 26']],

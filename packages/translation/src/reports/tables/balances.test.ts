@@ -4,7 +4,7 @@ import { dedent, formatRows, runReport } from '../../../test/run-report.fixture.
 
 const customers = { Jones: 'C-1', 'Jones:Roof': 'C-2', Smith: 'C-3' }
 
-test('have a row per name without a type', () => {
+test('balances have a row per name without a type', () => {
   const response = createReportResponse({
     query: 'GeneralSummary',
     columns: [['Label'], ['Amount', 'Jan 15, 26']],
@@ -20,7 +20,7 @@ test('have a row per name without a type', () => {
   ])
 })
 
-test('list open transactions only, and add these up', () => {
+test('balances list open transactions only, and add these up', () => {
   const response = createReportResponse({
     query: 'GeneralDetail',
     columns: [['Blank'], ['TxnID'], ['TxnType'], ['Date'], ['Amount'], ['OpenBalance'], ['RunningBalance']],
@@ -56,7 +56,7 @@ test('list open transactions only, and add these up', () => {
   )
 })
 
-test('of vendors have the keys of vendors', () => {
+test('vendor balances use vendor keys', () => {
   const response = createReportResponse({ query: 'GeneralDetail', columns: [['Blank']], rows: '' })
   const { Columns } = runReport('VendorBalanceDetail', '', response).body
   expect(Columns.Column.map(({ MetaData }) => MetaData?.[0]?.Value)).toEqual([

@@ -86,7 +86,7 @@ test('nests sub-accounts, with a section for the postings on the parent itself',
   )
 })
 
-test('ends the section of an account where the next one begins', () => {
+test('ends an account’s section where the next one begins', () => {
   const response = respond(`
     [Checking] Checking | | | | | | | | | 50.00
     [Loan] Loan | | | | | | | | | -500.00
@@ -106,7 +106,7 @@ test('ends the section of an account where the next one begins', () => {
   ])
 })
 
-test('leaves columns blank that the desktop did not return, and ignores others', () => {
+test('leaves columns blank if the desktop did not return them, and ignores others', () => {
   const response = createReportResponse({
     query: 'GeneralDetail',
     columns: [['Blank'], ['TxnType', 'Type'], ['Class', 'Class'], ['Amount', 'Amount']],
@@ -120,7 +120,7 @@ test('leaves columns blank that the desktop did not return, and ignores others',
   )
 })
 
-test('has no rows without data', () => {
+test('returns no rows without data', () => {
   const { body } = runReport('GeneralLedger', '', respond(''))
   expect(body.Rows).toEqual({})
   expect(body.Header.Option).toEqual([{ Name: 'NoReportData', Value: 'true' }])

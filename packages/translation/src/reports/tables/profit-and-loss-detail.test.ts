@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createReportResponse } from '../../../test/desktop-report.fixture.ts'
 import { dedent, formatRows, runReport } from '../../../test/run-report.fixture.ts'
 
-test('has sections of accounts within those of the report', () => {
+test('nests account sections within the report’s', () => {
   const response = createReportResponse({
     query: 'GeneralDetail',
     columns: [['Blank'], ['TxnID'], ['TxnType'], ['Date'], ['Amount'], ['RunningBalance']],

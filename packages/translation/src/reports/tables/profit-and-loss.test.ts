@@ -17,7 +17,7 @@ const company = {
   customers: { Jones: '80000010-1', 'Jones:Roof': '80000011-1' },
 }
 
-test('lifts the groups out of the wrappers of the desktop [dp-2.4:5]', () => {
+test('lifts the groups out of the desktop’s wrappers [dp-2.4:5]', () => {
   const response = respond(`
     > Ordinary Income/Expense
     > Income
@@ -123,7 +123,7 @@ test('keeps accounts apart that are named like sections and totals', () => {
   ])
 })
 
-test('has a column per period with its days, and a total [dp-4.6:summarize_column_by]', () => {
+test('returns a column per period with its days, and a total [dp-4.6:summarize_column_by]', () => {
   const response = respond(
     `
     > Ordinary Income/Expense
@@ -166,7 +166,7 @@ test('has a column per period with its days, and a total [dp-4.6:summarize_colum
   expect(report.body.Header.SummarizeColumnsBy).toBe('Month')
 })
 
-test('has a column per customer with its ID, and a total', () => {
+test('returns a column per customer with its ID, and a total', () => {
   const response = respond(
     `
     > Income
@@ -190,7 +190,7 @@ test('has a column per customer with its ID, and a total', () => {
   ])
 })
 
-test('shows the sections of an empty report [dp-2.4:5]', () => {
+test('shows an empty report’s sections [dp-2.4:5]', () => {
   const { body } = runReport('ProfitAndLoss', '', respond(''))
   expect(body.Header.Option).toEqual([
     { Name: 'AccountingStandard', Value: 'GAAP' },

@@ -64,7 +64,7 @@ test('shows expenses by vendor and month', () => {
   )
 })
 
-test('shows sales by item without the types of items', () => {
+test('shows sales by item without item types', () => {
   const measures = ['Qty', 'Amount', '% of Sales', 'Avg Price', 'COGS', 'Avg COGS', 'Gross Margin', 'Gross Margin %']
   const response = createReportResponse({
     query: 'GeneralSummary',
@@ -116,7 +116,7 @@ test('shows sales by item without the types of items', () => {
   ])
 })
 
-test('shows the stock with the part numbers of items, and the total as a row', () => {
+test('shows the stock with part numbers, and the total as a row', () => {
   const response = createReportResponse({
     query: 'GeneralSummary',
     columns: [

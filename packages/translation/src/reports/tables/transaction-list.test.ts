@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createReportResponse } from '../../../test/desktop-report.fixture.ts'
 import { dedent, formatRows, runReport } from '../../../test/run-report.fixture.ts'
 
-test('is flat, and says which transactions post', () => {
+test('transaction lists are flat, and say which transactions post', () => {
   const response = createReportResponse({
     query: 'GeneralDetail',
     columns: [['Blank'], ['TxnID'], ['TxnType'], ['Date'], ['Name'], ['Account'], ['SplitAccount'], ['Amount']],
