@@ -4,12 +4,13 @@ import { getQueries } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { ReadContext } from '../table/traits.ts'
-import { compileQuery } from './evaluate.ts'
+import { type CompiledQuery, compileQuery } from './evaluate.ts'
+import type { Explanation } from './explain.ts'
 import type { IdList } from './id-list.ts'
 import type { Query } from './query.ts'
 import { pageSize } from './query-requests.ts'
 import type { QueryRun } from './query-run.ts'
-import { planScan, type ScanRun } from './scan.ts'
+import { Scan } from './scan.ts'
 import { maxListed } from './scan-limit.ts'
 
 /** How many IDs are read at least, and by how much a list grows when a page needs more. */
@@ -18,121 +19,136 @@ const growth = { first: 1_000, factor: 4 }
 const maxAttempts = 3
 
 /**
- * Plans a page from a result filtered exactly by QuickBooks. A page near the start is read directly. For any other, the
+ * Reads a page from a result filtered exactly by QuickBooks. A page near the start is read directly. For any other, the
  * IDs up to the page are read, unless the list has them, and then only the page's records.
  *
  * Each record is on one page, in list order, whatever is created between the pages: the page after the list's end reads
  * the result again, and adds the new records. A deleted record is left out, and the next one moves up, unless a later
  * page was returned already.
  */
-export function planListPage(query: Query, table: EntityTable, context: ReadContext, list: IdList): QueryRun {
-  const { startPosition, maxResults } = query
-  const last = startPosition - 1 + maxResults
-  const { project } = compileQuery(query, table)
-  const runs: ScanRun[] = []
-  const found = new Map<string, JsonObject>()
-  const absent = new Set<string>()
-  let isExtended = false
-  let attempts = 0
-  let warnings: readonly string[] = []
-  let absorb: (() => void) | undefined
+export class ListPage implements QueryRun {
+  readonly table: EntityTable
+  readonly #query: Query
+  readonly #context: ReadContext
+  readonly #list: IdList
+  readonly #last: number
+  readonly #project: CompiledQuery['project']
+  readonly #scans: Scan[] = []
+  readonly #found = new Map<string, JsonObject>()
+  readonly #absent = new Set<string>()
+  /** Adds the last scan's result to the page. */
+  #absorb: (() => void) | undefined
+  #isExtended = false
+  #attempts = 0
+  #warnings: readonly string[] = []
 
-  const settle = (): void => {
-    absorb?.()
-    absorb = undefined
-  }
-  const run = (scan: ScanRun, onEnd: () => void): void => {
-    runs.push(scan)
-    absorb = onEnd
-  }
-  const collect = (records: readonly JsonObject[]): readonly string[] =>
-    records.map((record) => {
-      const id = String(record.Id)
-      found.set(id, record)
-      return id
-    })
-
-  /** Extends the list by reading the result from its start, as far as the page needs. */
-  const extend = (): void => {
-    isExtended = true
-    const isHead = last <= pageSize || (startPosition === 1 && getQueries(table).length === 1)
-    const count = isHead ? last : Math.max(growth.first, Math.min(growth.factor * list.ids.length, maxListed), last)
-    const first = { ...query, startPosition: 1, maxResults: count }
-    const scan = planScan(first, table, context, { maxFetched: maxListed, onlyIds: !isHead })
-    run(scan, () => {
-      const records = scan.getPage()
-      const ids = isHead ? collect(records) : records.map(({ Id }) => String(Id))
-      if (isHead) warnings = [...warnings, ...scan.finish().warnings]
-      list.extend(ids, ids.length < count)
-    })
+  constructor(query: Query, table: EntityTable, context: ReadContext, list: IdList) {
+    this.table = table
+    this.#query = query
+    this.#context = context
+    this.#list = list
+    this.#last = query.startPosition - 1 + query.maxResults
+    this.#project = compileQuery(query, table).project
   }
 
-  const read = (ids: readonly string[]): void => {
-    const scan = planScan(createQueryByIds(query, ids), table, context, { maxFetched: ids.length, isTolerant: true })
-    run(scan, () => {
-      collect(scan.getPage())
-      for (const id of ids) if (!found.has(id)) absent.add(id)
-      warnings = [...warnings, ...scan.finish().warnings]
-    })
-  }
-
-  /** Removes the absent records from the list. Returns false if the page stays unchanged. */
-  const fill = (): boolean => {
-    if (absent.size === 0 || list.servedTo > last) return false
-    attempts++
-    if (attempts > 2 * maxAttempts) {
-      throw new Fault('500', `Records of ${table.name} were deleted while they were read.`)
+  next(): readonly QbxmlRequest[] {
+    for (;;) {
+      const requests = this.#scans.at(-1)?.next() ?? []
+      if (requests.length > 0) return requests
+      this.#finishScan()
+      const unread = this.#getIds().filter((id) => !this.#found.has(id) && !this.#absent.has(id))
+      if (this.#list.ids.length < this.#last && !this.#isExtended) this.#extend()
+      else if (unread.length > 0) this.#read(unread)
+      else if (!this.#replaceAbsent()) break
     }
-    if (attempts > maxAttempts) list.clear()
-    else list.remove(absent)
-    absent.clear()
-    isExtended &&= list.isWhole
-    return true
-  }
-
-  const getIds = (): readonly string[] => list.ids.slice(startPosition - 1, last)
-
-  const next = (): readonly QbxmlRequest[] => {
-    const requests = runs.at(-1)?.next() ?? []
-    if (requests.length > 0) return requests
-    settle()
-    if (list.ids.length < last && !isExtended) {
-      extend()
-      return next()
-    }
-    const unread = getIds().filter((id) => !found.has(id) && !absent.has(id))
-    if (unread.length > 0) {
-      read(unread)
-      return next()
-    }
-    if (fill()) return next()
-    list.serve(last)
+    this.#list.serve(this.#last)
     return []
   }
 
-  return {
-    table,
-    next,
-    accept: (responses: readonly QbxmlResponse[]) => runs.at(-1)?.accept(responses),
-    finish() {
-      settle()
-      const rows = getIds()
-        .map((id) => found.get(id))
-        .filter((record) => record !== undefined)
-      const queryResponse: JsonObject =
-        rows.length === 0 ? {} : { [table.name]: rows.map(project), startPosition, maxResults: rows.length }
-      return { queryResponse, warnings: [...new Set(warnings)] }
-    },
-    stop: () => runs.flatMap((scan) => scan.stop()),
-    explain() {
-      const explanations = runs.map((scan) => scan.explain())
-      return {
-        requests: explanations.flatMap(({ requests }) => requests),
-        local: [],
-        messageSets: explanations.reduce((sum, { messageSets }) => sum + messageSets, 0),
-        fetched: explanations.reduce((sum, { fetched }) => sum + fetched, 0),
-      }
-    },
+  accept(responses: readonly QbxmlResponse[]): void {
+    this.#scans.at(-1)?.accept(responses)
+  }
+
+  finish(): ReturnType<QueryRun['finish']> {
+    this.#finishScan()
+    const rows = this.#getIds()
+      .map((id) => this.#found.get(id))
+      .filter((record) => record !== undefined)
+      .map(this.#project)
+    const { startPosition } = this.#query
+    const queryResponse: JsonObject =
+      rows.length === 0 ? {} : { [this.table.name]: rows, startPosition, maxResults: rows.length }
+    return { queryResponse, warnings: [...new Set(this.#warnings)] }
+  }
+
+  stop(): readonly QbxmlRequest[] {
+    return this.#scans.flatMap((scan) => scan.stop())
+  }
+
+  explain(): Explanation {
+    const explanations = this.#scans.map((scan) => scan.explain())
+    return {
+      requests: explanations.flatMap(({ requests }) => requests),
+      local: [],
+      messageSets: explanations.reduce((sum, { messageSets }) => sum + messageSets, 0),
+      fetched: explanations.reduce((sum, { fetched }) => sum + fetched, 0),
+    }
+  }
+
+  #getIds(): readonly string[] {
+    return this.#list.ids.slice(this.#query.startPosition - 1, this.#last)
+  }
+
+  #finishScan(): void {
+    this.#absorb?.()
+    this.#absorb = undefined
+  }
+
+  /** Extends the list by reading the result from its start, as far as the page needs. */
+  #extend(): void {
+    this.#isExtended = true
+    const list = this.#list
+    const last = this.#last
+    const isHead = last <= pageSize || (this.#query.startPosition === 1 && getQueries(this.table).length === 1)
+    const count = isHead ? last : Math.max(growth.first, Math.min(growth.factor * list.ids.length, maxListed), last)
+    const first = { ...this.#query, startPosition: 1, maxResults: count }
+    const scan = new Scan(first, this.table, this.#context, { maxFetched: maxListed, onlyIds: !isHead })
+    this.#scans.push(scan)
+    this.#absorb = () => {
+      const records = scan.getPage()
+      const ids = records.map(({ Id }) => String(Id))
+      if (isHead) this.#collect(scan, records)
+      list.extend(ids, ids.length < count)
+    }
+  }
+
+  #read(ids: readonly string[]): void {
+    const byIds = createQueryByIds(this.#query, ids)
+    const scan = new Scan(byIds, this.table, this.#context, { maxFetched: ids.length, isTolerant: true })
+    this.#scans.push(scan)
+    this.#absorb = () => {
+      this.#collect(scan, scan.getPage())
+      for (const id of ids) if (!this.#found.has(id)) this.#absent.add(id)
+    }
+  }
+
+  #collect(scan: Scan, records: readonly JsonObject[]): void {
+    for (const record of records) this.#found.set(String(record.Id), record)
+    this.#warnings = [...this.#warnings, ...scan.finish().warnings]
+  }
+
+  /** Removes the absent records from the list. Returns false if the page stays unchanged. */
+  #replaceAbsent(): boolean {
+    if (this.#absent.size === 0 || this.#list.servedTo > this.#last) return false
+    this.#attempts++
+    if (this.#attempts > 2 * maxAttempts) {
+      throw new Fault('500', `Records of ${this.table.name} were deleted while they were read.`)
+    }
+    if (this.#attempts > maxAttempts) this.#list.clear()
+    else this.#list.remove(this.#absent)
+    this.#absent.clear()
+    this.#isExtended &&= this.#list.isWhole
+    return true
   }
 }
 

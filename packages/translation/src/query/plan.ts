@@ -3,11 +3,11 @@ import { getQueries, supports } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { ReadContext } from '../table/traits.ts'
 import { createIdList, type IdList } from './id-list.ts'
-import { planListPage } from './list-page.ts'
+import { ListPage } from './list-page.ts'
 import { pushDown } from './push-down.ts'
 import type { Query } from './query.ts'
 import type { QueryRun } from './query-run.ts'
-import { planScan } from './scan.ts'
+import { Scan } from './scan.ts'
 import { maxListed } from './scan-limit.ts'
 
 /**
@@ -19,9 +19,9 @@ import { maxListed } from './scan-limit.ts'
  */
 export function planQuery(query: Query, table: EntityTable, context: ReadContext, list?: IdList): QueryRun {
   if (table.kind === 'single') requireBare(query, table)
-  if (!isFilteredExactly(query, table)) return planScan(query, table, context)
-  if (query.selection.kind === 'count') return planScan(query, table, context, { maxFetched: maxListed, onlyIds: true })
-  return planListPage(query, table, context, list ?? createIdList())
+  if (!isFilteredExactly(query, table)) return new Scan(query, table, context)
+  if (query.selection.kind === 'count') return new Scan(query, table, context, { maxFetched: maxListed, onlyIds: true })
+  return new ListPage(query, table, context, list ?? createIdList())
 }
 
 function requireBare(query: Query, table: EntityTable): void {

@@ -7,10 +7,10 @@ import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import { toClientId } from '../table/merged-ids.ts'
 import type { ReadContext } from '../table/traits.ts'
-import { compileQuery } from './evaluate.ts'
-import { explain } from './explain.ts'
+import { type CompiledQuery, compileQuery } from './evaluate.ts'
+import { type Explanation, explain } from './explain.ts'
 import { getIncludes, needsLines } from './includes.ts'
-import { pushDown } from './push-down.ts'
+import { type PushDown, pushDown } from './push-down.ts'
 import type { Query } from './query.ts'
 import { createRequestSequence, type RequestSequence } from './query-requests.ts'
 import type { QueryRun } from './query-run.ts'
@@ -19,11 +19,8 @@ import { maxScanned, maxScannedWithLines, scanLimitError } from './scan-limit.ts
 /** The records kept in addition to the page before the surplus is dropped. */
 const maxSurplus = 1_000
 
-/**
- * The progress within one of the entity's desktop queries. A family has several, and returns their records in this
- * order.
- */
-interface Part {
+/** The progress within one desktop query. A family has several, and returns their records in this order. */
+interface DesktopQuery {
   readonly requests: RequestSequence
   /** Matching records. If sorted, those still able to be on the page; empty for a count. */
   found: JsonObject[]
@@ -47,147 +44,206 @@ export interface ScanOptions {
   readonly isTolerant?: boolean
 }
 
-/** Runs a scan, with its page's records before the columns are selected. */
-export interface ScanRun extends QueryRun {
-  getPage(): readonly JsonObject[]
+interface SentRequest {
+  readonly from: DesktopQuery
+  readonly request: QbxmlRequest
 }
 
-/** Plans a query reading the records in pages and evaluating each. */
-export function planScan(
-  query: Query,
-  table: EntityTable,
-  context: ReadContext,
-  { maxFetched: fetchMaxOption, onlyIds = false, isTolerant = false }: ScanOptions = {},
-): ScanRun {
-  const { matches, compare, project } = compileQuery(query, table)
-  const pushed = pushDown(query, table)
-  const isCount = query.selection.kind === 'count'
-  const withLines = !onlyIds && needsLines(query, table)
-  const includes = onlyIds ? undefined : getIncludes(query, table)
-  const last = query.startPosition - 1 + query.maxResults
-  const maxFetched = fetchMaxOption ?? (withLines ? maxScannedWithLines : maxScanned)
-  const parts = getQueries(table).map((name): Part => {
-    const requests = createRequestSequence(query, table, name, { pushed, isCount, onlyIds, includes, last, maxFetched })
-    return { requests, found: [], ...initialCounts, isRestarted: false }
-  })
-  const [firstPart] = parts
-  const warnings: string[] = []
-  let companionRequests = onlyIds ? [] : getCompanionQueries(table, context)
-  let companions: readonly QbxmlResponse[] = []
-  let fullContext = context
-  let sent: readonly { readonly part: Part; readonly request: QbxmlRequest }[] = []
-  let firstMessageSet: readonly QbxmlRequest[] = []
-  let messageSets = 0
-  const countFetched = (): number => parts.reduce((sum, { fetched }) => sum + fetched, 0)
+/** Reads a query's records in pages and evaluates each. */
+export class Scan implements QueryRun {
+  readonly table: EntityTable
+  readonly #query: Query
+  readonly #context: ReadContext
+  readonly #onlyIds: boolean
+  readonly #isTolerant: boolean
+  readonly #isCount: boolean
+  readonly #withLines: boolean
+  readonly #maxFetched: number
+  /** The last row's position on the page. */
+  readonly #last: number
+  readonly #compiled: CompiledQuery
+  readonly #pushed: PushDown
+  readonly #queries: readonly DesktopQuery[]
+  readonly #warnings: string[] = []
+  #companionRequests: readonly QbxmlRequest[]
+  #companions: readonly QbxmlResponse[] = []
+  #fullContext: ReadContext
+  #sent: readonly SentRequest[] = []
+  #firstMessageSet: readonly QbxmlRequest[] = []
+  #messageSets = 0
+
+  constructor(query: Query, table: EntityTable, context: ReadContext, options: ScanOptions = {}) {
+    const { onlyIds = false, isTolerant = false } = options
+    this.table = table
+    this.#query = query
+    this.#context = context
+    this.#fullContext = context
+    this.#onlyIds = onlyIds
+    this.#isTolerant = isTolerant
+    this.#isCount = query.selection.kind === 'count'
+    this.#withLines = !onlyIds && needsLines(query, table)
+    this.#maxFetched = options.maxFetched ?? (this.#withLines ? maxScannedWithLines : maxScanned)
+    this.#last = query.startPosition - 1 + query.maxResults
+    this.#compiled = compileQuery(query, table)
+    this.#pushed = pushDown(query, table)
+    this.#companionRequests = onlyIds ? [] : getCompanionQueries(table, context)
+    const reading = {
+      pushed: this.#pushed,
+      isCount: this.#isCount,
+      onlyIds,
+      includes: onlyIds ? undefined : getIncludes(query, table),
+      last: this.#last,
+      maxFetched: this.#maxFetched,
+    }
+    this.#queries = getQueries(table).map((name) => ({
+      requests: createRequestSequence(query, table, name, reading),
+      found: [],
+      ...initialCounts,
+      isRestarted: false,
+    }))
+  }
+
+  next(): readonly QbxmlRequest[] {
+    if (this.#isComplete()) return []
+    const open = this.#queries.filter(({ requests }) => requests.hasNext())
+    // Without an order, one desktop query is read to its end before the next begins.
+    const isInTurn = this.#messageSets > 0 && !this.#needsAll && this.#pushed.named === undefined
+    this.#sent = (isInTurn ? open.slice(0, 1) : open).flatMap((from) =>
+      from.requests.next().map((request) => ({ from, request })),
+    )
+    if (this.#sent.length === 0) return []
+    const messageSet = [...this.#sent.map(({ request }) => request), ...this.#companionRequests]
+    if (this.#messageSets === 0) this.#firstMessageSet = messageSet
+    this.#messageSets++
+    this.#companionRequests = []
+    return messageSet
+  }
+
+  accept(responses: readonly QbxmlResponse[]): void {
+    const { length } = this.#sent
+    if (responses.length < length) throw new Error('There are fewer responses than requests.')
+    this.#companions = [...this.#companions, ...responses.slice(length)]
+    this.#fullContext = extendContext(this.#context, this.table, this.#companions)
+    this.#sent.forEach((sent, index) => {
+      this.#readResponse(sent, responses[index] as QbxmlResponse)
+    })
+    const hidesMissing = this.#isTolerant || hasAllNamed(this.#sent, responses)
+    this.#warnings.push(...collectWarnings(responses.slice(0, length), hidesMissing))
+    this.#requireWithinLimit()
+  }
+
+  /** Returns the page's records before the columns are selected. */
+  getPage(): readonly JsonObject[] {
+    const { compare } = this.#compiled
+    const found = this.#queries.flatMap((each) => each.found)
+    if (compare !== undefined) found.sort(compare)
+    const passed = this.#queries[0]?.passed ?? 0
+    return found.slice(this.#query.startPosition - 1 - passed, this.#last - passed)
+  }
+
+  finish(): ReturnType<QueryRun['finish']> {
+    const warnings = this.#warnings
+    if (this.#isCount) {
+      const totalCount = sum(this.#queries, ({ requests, counted, matching }) =>
+        requests.countsOnly ? counted : matching,
+      )
+      return { queryResponse: { totalCount }, warnings }
+    }
+    const rows = this.getPage().map(this.#compiled.project)
+    const { startPosition } = this.#query
+    const queryResponse: JsonObject =
+      rows.length === 0 ? {} : { [this.table.name]: rows, startPosition, maxResults: rows.length }
+    return { queryResponse, warnings }
+  }
+
+  stop(): readonly QbxmlRequest[] {
+    return this.#queries.flatMap(({ requests }) => requests.stop())
+  }
+
+  explain(): Explanation {
+    return explain({
+      query: this.#query,
+      table: this.table,
+      pushed: this.#pushed,
+      requests: this.#firstMessageSet,
+      messageSets: this.#messageSets,
+      fetched: sum(this.#queries, ({ fetched }) => fetched),
+    })
+  }
+
+  /** Whether all records decide about the result: for a count, and in an order other than QuickBooks'. */
+  get #needsAll(): boolean {
+    return this.#isCount || this.#compiled.compare !== undefined
+  }
 
   /** Returns whether the page is complete, as an unsorted query's is after enough matches. */
-  const isComplete = (): boolean => {
-    if (isCount || compare !== undefined) return false
+  #isComplete(): boolean {
+    if (this.#needsAll) return false
     let found = 0
-    for (const part of parts) {
-      found += part.passed + part.found.length
-      if (found >= last) return true
-      if (part.requests.hasNext()) return false
+    for (const each of this.#queries) {
+      found += each.passed + each.found.length
+      if (found >= this.#last) return true
+      if (each.requests.hasNext()) return false
     }
     return false
   }
 
-  const keep = (part: Part, record: JsonObject): void => {
-    part.matching++
-    if (isCount) return
-    if (compare === undefined) {
-      if (part === firstPart && part.passed < query.startPosition - 1) part.passed++
-      else if (part.passed + part.found.length < last) part.found.push(record)
+  #readResponse({ from, request }: SentRequest, response: QbxmlResponse): void {
+    if (isIteratorLost(request, response) && !from.isRestarted) {
+      from.requests.restart()
+      Object.assign(from, initialCounts, { found: [], isRestarted: true })
       return
     }
-    part.found.push(record)
-    // Bounds memory, however many records there are to sort.
-    if (part.found.length >= last + maxSurplus) {
-      part.found = part.found.sort(compare).slice(0, last)
-    }
-  }
-
-  const readResponse = (part: Part, request: QbxmlRequest, response: QbxmlResponse): void => {
-    if (isIteratorLost(request, response) && !part.isRestarted) {
-      part.requests.restart()
-      Object.assign(part, initialCounts, { found: [], isRestarted: true })
-      return
-    }
-    if (table.needsFeature && isStatusIn(response.statusCode, 'noFeature')) {
-      part.remaining = part.requests.accept(response)
+    if (this.table.needsFeature && isStatusIn(response.statusCode, 'noFeature')) {
+      from.remaining = from.requests.accept(response)
       return
     }
     if (isFailed(request, response)) throw statusFault(response)
-    part.counted += response.retCount ?? 0
-    for (const element of getRecords(table, [response], companions)) {
-      const record = onlyIds ? { Id: readId(table, element) } : readRecord(table, element, fullContext)
-      if (onlyIds || matches(record)) keep(part, record)
+    from.counted += response.retCount ?? 0
+    for (const element of getRecords(this.table, [response], this.#companions)) this.#readRecord(from, element)
+    from.fetched += response.elements.length
+    from.remaining = from.requests.accept(response)
+  }
+
+  #readRecord(from: DesktopQuery, element: Element): void {
+    if (this.#onlyIds) {
+      this.#keep(from, { Id: readId(this.table, element) })
+      return
     }
-    part.fetched += response.elements.length
-    part.remaining = part.requests.accept(response)
+    const record = readRecord(this.table, element, this.#fullContext)
+    if (this.#compiled.matches(record)) this.#keep(from, record)
   }
 
-  const requireWithinLimit = (): void => {
-    if (isComplete()) return
-    const fetched = countFetched()
-    const remaining = parts.reduce((sum, part) => sum + part.remaining, 0)
-    const needsAll = fetched >= maxFetched || isCount || compare !== undefined
-    if (fetched > maxFetched || (remaining > 0 && fetched + remaining > maxFetched && needsAll)) {
-      throw scanLimitError(query, table, { withLines, maxFetched })
+  #keep(from: DesktopQuery, record: JsonObject): void {
+    from.matching++
+    if (this.#isCount) return
+    const { compare } = this.#compiled
+    if (compare === undefined) {
+      if (from === this.#queries[0] && from.passed < this.#query.startPosition - 1) from.passed++
+      else if (from.passed + from.found.length < this.#last) from.found.push(record)
+      return
+    }
+    from.found.push(record)
+    // Bounds memory, however many records there are to sort.
+    if (from.found.length >= this.#last + maxSurplus) {
+      from.found = from.found.sort(compare).slice(0, this.#last)
     }
   }
 
-  const getPage = (): readonly JsonObject[] => {
-    const found = parts.flatMap((part) => part.found)
-    if (compare !== undefined) found.sort(compare)
-    const passed = firstPart?.passed ?? 0
-    return found.slice(query.startPosition - 1 - passed, last - passed)
+  #requireWithinLimit(): void {
+    if (this.#isComplete()) return
+    const maxFetched = this.#maxFetched
+    const fetched = sum(this.#queries, (each) => each.fetched)
+    const remaining = sum(this.#queries, (each) => each.remaining)
+    const isTooMuch = remaining > 0 && fetched + remaining > maxFetched && (fetched >= maxFetched || this.#needsAll)
+    if (fetched > maxFetched || isTooMuch) {
+      throw scanLimitError(this.#query, this.table, { withLines: this.#withLines, maxFetched })
+    }
   }
+}
 
-  return {
-    table,
-    getPage,
-    next() {
-      if (isComplete()) return []
-      const open = parts.filter(({ requests }) => requests.hasNext())
-      // Without an order, one desktop query is read to its end before the next begins.
-      const isInTurn = messageSets > 0 && !isCount && compare === undefined && pushed.named === undefined
-      sent = (isInTurn ? open.slice(0, 1) : open).flatMap((part) =>
-        part.requests.next().map((request) => ({ part, request })),
-      )
-      if (sent.length === 0) return []
-      const messageSet = [...sent.map(({ request }) => request), ...companionRequests]
-      if (messageSets === 0) firstMessageSet = messageSet
-      messageSets++
-      companionRequests = []
-      return messageSet
-    },
-    accept(responses) {
-      if (responses.length < sent.length) throw new Error('There are fewer responses than requests.')
-      companions = [...companions, ...responses.slice(sent.length)]
-      fullContext = extendContext(context, table, companions)
-      sent.forEach(({ part, request }, index) => {
-        readResponse(part, request, responses[index] as QbxmlResponse)
-      })
-      warnings.push(...collectWarnings(responses.slice(0, sent.length), isTolerant || hasAllNamed(sent, responses)))
-      requireWithinLimit()
-    },
-    finish() {
-      if (isCount) {
-        const totalCount = parts.reduce(
-          (sum, part) => sum + (part.requests.countsOnly ? part.counted : part.matching),
-          0,
-        )
-        return { queryResponse: { totalCount }, warnings }
-      }
-      const rows = getPage().map(project)
-      const queryResponse: JsonObject =
-        rows.length === 0 ? {} : { [table.name]: rows, startPosition: query.startPosition, maxResults: rows.length }
-      return { queryResponse, warnings }
-    },
-    stop: () => parts.flatMap(({ requests }) => requests.stop()),
-    explain: () => explain({ query, table, pushed, requests: firstMessageSet, messageSets, fetched: countFetched() }),
-  }
+function sum(queries: readonly DesktopQuery[], count: (query: DesktopQuery) => number): number {
+  return queries.reduce((total, each) => total + count(each), 0)
 }
 
 function readId(table: EntityTable, record: Element): string {
@@ -219,11 +275,8 @@ function countNamed({ children }: QbxmlRequest): number {
 }
 
 /** Returns whether a family's queries together found every record each names. */
-function hasAllNamed(
-  sent: readonly { readonly part: Part; readonly request: QbxmlRequest }[],
-  responses: readonly QbxmlResponse[],
-): boolean {
-  const ofFirst = sent.filter(({ part }) => part === sent[0]?.part)
+function hasAllNamed(sent: readonly SentRequest[], responses: readonly QbxmlResponse[]): boolean {
+  const ofFirst = sent.filter(({ from }) => from === sent[0]?.from)
   const named = ofFirst.reduce((sum, { request }) => sum + countNamed(request), 0)
   const found = responses.slice(0, sent.length).reduce((sum, { elements }) => sum + elements.length, 0)
   return sent.length > 1 && named > 0 && found >= named
