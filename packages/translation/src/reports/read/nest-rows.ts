@@ -47,21 +47,56 @@ const ownSuffix = ' - Other'
  * may be named "Total …".
  */
 export function* nestRows(content: DesktopContent, rules: RowRules, renderer: RowRenderer): Sliced<NestedRows> {
-  const sectionRules = new Map(rules.sections?.map((rule) => [fold(rule.text), rule]))
-  const lineRules = new Map(rules.lines?.map((rule) => [fold(rule.text), rule]))
-  const root: ReportRow[] = []
-  const stack: OpenSection[] = []
-  let total: FlatRow | undefined
-  let dataCount = 0
+  const nesting = new Nesting(rules, renderer)
+  for (let position = 0; position < content.rowCount; position++) {
+    nesting.add(content.readRow(position))
+    if (isEndOfSlice(position)) yield
+  }
+  return nesting.finish()
+}
 
-  const top = (): OpenSection | undefined => stack[stack.length - 1]
-  const rowsOnTop = (): ReportRow[] => top()?.rows ?? root
+class Nesting {
+  readonly #rules: RowRules
+  readonly #renderer: RowRenderer
+  readonly #sectionRules: ReadonlyMap<string, SectionRule>
+  readonly #lineRules: ReadonlyMap<string, LineRule>
+  readonly #root: ReportRow[] = []
+  readonly #open: OpenSection[] = []
+  #total: FlatRow | undefined
+  #dataCount = 0
 
-  const open = (text: string, fullName: string | undefined, rows: readonly ReportRow[] = []): void => {
-    const rule = fullName === undefined ? sectionRules.get(fold(text)) : undefined
-    const parent = top()?.fullName
+  constructor(rules: RowRules, renderer: RowRenderer) {
+    this.#rules = rules
+    this.#renderer = renderer
+    this.#sectionRules = new Map(rules.sections?.map((rule) => [fold(rule.text), rule]))
+    this.#lineRules = new Map(rules.lines?.map((rule) => [fold(rule.text), rule]))
+  }
+
+  add(row: FlatRow): void {
+    if (row.kind === 'text') this.#openSection(row.label, undefined)
+    else if (row.kind === 'data') this.#addData(row)
+    else this.#addClosing(row)
+  }
+
+  finish(): NestedRows {
+    while (this.#open.length > 0) this.#close(undefined)
+    const rows = this.#rules.isReversed ? this.#root.reverse() : this.#root
+    return { rows, total: this.#total, dataCount: this.#dataCount }
+  }
+
+  get #innermost(): OpenSection | undefined {
+    return this.#open.at(-1)
+  }
+
+  get #rows(): ReportRow[] {
+    return this.#innermost?.rows ?? this.#root
+  }
+
+  #openSection(text: string, fullName: string | undefined, rows: readonly ReportRow[] = []): void {
+    const rule = fullName === undefined ? this.#sectionRules.get(fold(text)) : undefined
+    const parent = this.#innermost?.fullName
     const path = parent === undefined ? text : `${parent}:${text}`
-    stack.push({
+    this.#open.push({
       text,
       rule,
       fullName: fullName ?? (rule === undefined ? path : undefined),
@@ -73,106 +108,105 @@ export function* nestRows(content: DesktopContent, rules: RowRules, renderer: Ro
     })
   }
 
-  const close = (row: FlatRow | undefined, isClosedEarly = false): void => {
-    const section = stack.pop()
+  #close(row: FlatRow | undefined, isClosedEarly = false): void {
+    const section = this.#open.pop()
     if (section === undefined) return
     const rule = row?.fullName === undefined ? section.rule : undefined
-    const parentRows = rowsOnTop()
-    const isWithoutHeader = rule !== undefined || (rules.unwrapsOthers && row?.fullName === undefined)
-    const ownRow = section.ownRow && isWithoutHeader ? renderer.renderRow(section.ownRow, section) : undefined
+    const isWithoutHeader = rule !== undefined || (this.#rules.unwrapsOthers && row?.fullName === undefined)
+    const ownRow = section.ownRow && isWithoutHeader ? this.#renderer.renderRow(section.ownRow, section) : undefined
     if (ownRow !== undefined) section.rows.push(ownRow)
     if (rule !== undefined) {
-      closeSectionOfReport(section, rule, row, parentRows, renderer)
+      closeSectionOfReport(section, rule, row, this.#rows, this.#renderer)
       return
     }
-    if (rules.dropsEmpty && section.rows.length === 0 && section.ownRow === undefined) return
-    if (isWithoutHeader) {
-      for (const each of section.rows) parentRows.push(each)
-      return
-    }
+    if (this.#rules.dropsEmpty && section.rows.length === 0 && section.ownRow === undefined) return
+    if (!isWithoutHeader) this.#closeNamed(section, row, isClosedEarly)
+    else for (const each of section.rows) this.#rows.push(each)
+  }
+
+  #closeNamed(section: OpenSection, row: FlatRow | undefined, isClosedEarly: boolean): void {
+    const { summaryPrefix = 'Total ', sumsNeedRows, parentSuffix = '' } = this.#rules
     const fullName = row?.fullName ?? section.fullName
-    const parent = top()
+    const parent = this.#innermost
     if (parent !== undefined) parent.lineCount += section.lineCount
-    const isOwn = parent !== undefined && isOwnLabel(section.text, parent.text, row?.fullName ?? section.fullName)
-    const title = getTitle(renderer.showLabel(isOwn ? parent.text : section.text, fullName), rules)
-    const sumRow = rules.sumsNeedRows && section.lineCount === 0 ? undefined : row
-    const suffix = section.hasOwnSection ? (rules.parentSuffix ?? '') : ''
+    const isOwn = parent !== undefined && isOwnLabel(section.text, parent.text, fullName)
+    const title = getTitle(this.#renderer.showLabel(isOwn ? parent.text : section.text, fullName), this.#rules)
+    const sumRow = sumsNeedRows && section.lineCount === 0 ? undefined : row
+    const summary = `${summaryPrefix}${title}${section.hasOwnSection ? parentSuffix : ''}`
     const closed: SectionRow = {
-      Header: renderer.renderHeader(title, fullName, section.ownRow),
+      Header: this.#renderer.renderHeader(title, fullName, section.ownRow),
       ...(section.rows.length > 0 && { Rows: { Row: section.rows } }),
-      ...((row !== undefined || isClosedEarly) && {
-        Summary: renderer.renderSummary(`${rules.summaryPrefix ?? 'Total '}${title}${suffix}`, sumRow, fullName),
-      }),
+      ...((row !== undefined || isClosedEarly) && { Summary: this.#renderer.renderSummary(summary, sumRow, fullName) }),
       type: 'Section',
     }
-    if (isOwn) {
-      parent.hasOwnSection = true
-      parentRows.unshift(closed)
-    } else parentRows.push(closed)
+    if (isOwn) parent.hasOwnSection = true
+    if (isOwn) this.#rows.unshift(closed)
+    else this.#rows.push(closed)
   }
 
-  const addLine = (rule: LineRule, row: FlatRow): void => {
-    rowsOnTop().push(renderLine(rule, row, renderer))
-  }
-
-  const readData = (row: FlatRow): void => {
-    const line = row.fullName === undefined ? lineRules.get(fold(row.label)) : undefined
-    if (line !== undefined) {
-      dataCount++
-      addLine(line, row)
+  #addData(row: FlatRow): void {
+    if (this.#addLine(row)) {
+      this.#dataCount++
       return
     }
-    const opening = renderer.readOpening?.(row)
+    const opening = this.#renderer.readOpening?.(row)
     if (opening !== undefined) {
-      dataCount++
-      const label = row.label || (row.fullName ?? '')
-      while (stack.length > 0 && !isInside(row, label, top())) close(undefined, true)
-      dropOpeningRows(top())
-      open(label, row.fullName, opening.rows)
+      this.#dataCount++
+      this.#openAfter(row, opening.rows)
       return
     }
-    const section = top()
+    const section = this.#innermost
     if (section !== undefined && isOwnLabel(row.label, section.text, row.fullName)) {
       section.ownRow = row
-      dataCount++
+      this.#dataCount++
       return
     }
-    const rendered = renderer.renderRow(row, section)
+    const rendered = this.#renderer.renderRow(row, section)
     if (rendered === undefined) return
-    dataCount++
-    rowsOnTop().push(rendered)
+    this.#dataCount++
+    this.#rows.push(rendered)
     if (section !== undefined) section.lineCount++
   }
 
-  const readClosing = (row: FlatRow): void => {
-    const depth = stack.findLastIndex((section) => isClosedBy(section, row))
-    if (depth >= 0) {
-      while (stack.length > depth + 1) close(undefined)
-      close(row)
-      return
-    }
-    const line = row.fullName === undefined ? lineRules.get(fold(row.label)) : undefined
-    if (line !== undefined) addLine(line, row)
-    else if (row.isTotal || fold(row.label) === 'total') {
-      while (stack.length > 0) close(undefined, true)
-      total = row
-    } else if (rules.subtotals !== undefined) {
-      const { title, isFollowedByBlank } = rules.subtotals
-      const Summary = renderer.renderSummary(title, row, undefined)
-      rowsOnTop().push({ Summary, type: 'Section' })
-      if (isFollowedByBlank) rowsOnTop().push({ ColData: Summary.ColData.map(() => ({ value: '' })), type: 'Data' })
-    } else rowsOnTop().push({ Summary: renderer.renderSummary(row.label, row, row.fullName), type: 'Section' })
+  /** Opens a name's section after closing those it does not belong into. */
+  #openAfter(row: FlatRow, rows: readonly DataRow[]): void {
+    const label = row.label || (row.fullName ?? '')
+    while (this.#open.length > 0 && !isInside(row, label, this.#innermost)) this.#close(undefined, true)
+    dropOpeningRows(this.#innermost)
+    this.#openSection(label, row.fullName, rows)
   }
 
-  for (let position = 0; position < content.rowCount; position++) {
-    const row = content.readRow(position)
-    if (row.kind === 'text') open(row.label, undefined)
-    else if (row.kind === 'data') readData(row)
-    else readClosing(row)
-    if (isEndOfSlice(position)) yield
+  /** Adds a row with a line rule. Returns whether it has one. */
+  #addLine(row: FlatRow): boolean {
+    const rule = row.fullName === undefined ? this.#lineRules.get(fold(row.label)) : undefined
+    if (rule !== undefined) this.#rows.push(renderLine(rule, row, this.#renderer))
+    return rule !== undefined
   }
-  while (stack.length > 0) close(undefined)
-  return { rows: rules.isReversed ? root.reverse() : root, total, dataCount }
+
+  #addClosing(row: FlatRow): void {
+    const depth = this.#open.findLastIndex((section) => isClosedBy(section, row))
+    if (depth >= 0) {
+      while (this.#open.length > depth + 1) this.#close(undefined)
+      this.#close(row)
+    } else if (this.#addLine(row)) return
+    else if (row.isTotal || fold(row.label) === 'total') {
+      while (this.#open.length > 0) this.#close(undefined, true)
+      this.#total = row
+    } else this.#addSubtotal(row)
+  }
+
+  #addSubtotal(row: FlatRow): void {
+    const { subtotals } = this.#rules
+    const Summary = this.#renderer.renderSummary(
+      subtotals?.title ?? row.label,
+      row,
+      subtotals ? undefined : row.fullName,
+    )
+    this.#rows.push({ Summary, type: 'Section' })
+    if (subtotals?.isFollowedByBlank) {
+      this.#rows.push({ ColData: Summary.ColData.map(() => ({ value: '' })), type: 'Data' })
+    }
+  }
 }
 
 function closeSectionOfReport(
