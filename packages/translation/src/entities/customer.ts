@@ -1,6 +1,5 @@
 import { childText } from '@bridge/qbxml'
-import { address } from '../parts/address.ts'
-import { contact, email, phone, webAddress } from '../parts/contact.ts'
+import { contacts } from '../parts/contact.ts'
 import { homeCurrency, salesTaxItem, taxable, taxCodes } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
@@ -45,22 +44,7 @@ export const Customer = list('Customer', {
     ParentRef: field('ParentRef', notClearable),
     Job: isBelowParent,
     Level: field('Sublevel', readOnly),
-    CompanyName: field('CompanyName'),
-    Title: field('Salutation'),
-    GivenName: field('FirstName'),
-    MiddleName: field('MiddleName'),
-    FamilyName: field('LastName'),
-    Suffix: refused('QuickBooks Desktop (US) has no name suffix'),
-    ...address('BillAddr', 'BillAddress'),
-    ...address('ShipAddr', 'ShipAddress'),
-    ...phone('PrimaryPhone', 'Phone'),
-    ...phone('AlternatePhone', 'AltPhone'),
-    ...phone('Fax', 'Fax'),
-    ...phone('Mobile', contact('Mobile')),
-    ...webAddress('WebAddr', contact('Website')),
-    ...email('PrimaryEmailAddr', 'Email'),
-    ContactName: field('Contact'),
-    AltContactName: field('AltContact'),
+    ...contacts('BillAddress'),
     CustomerTypeRef: field('CustomerTypeRef'),
     SalesTermRef: field('TermsRef'),
     SalesRepRef: field('SalesRepRef'),
@@ -122,7 +106,7 @@ export const Customer = list('Customer', {
     UserId: echo,
   },
   alsoCheck: (draft) => {
-    if (draft.operation === 'create') nameFromParts(draft.body, draft.values)
+    nameFromParts(draft)
     requireOpeningBalance(draft)
   },
 })

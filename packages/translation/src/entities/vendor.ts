@@ -1,5 +1,4 @@
-import { address } from '../parts/address.ts'
-import { contact, email, phone, webAddress } from '../parts/contact.ts'
+import { contacts } from '../parts/contact.ts'
 import { homeCurrency } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
@@ -36,22 +35,7 @@ export const Vendor = list('Vendor', {
     ...listIdentity,
     DisplayName: field('Name', required, isName, filter('byName')),
     Active: field('IsActive', filter('byActive')),
-    CompanyName: field('CompanyName'),
-    Title: field('Salutation'),
-    GivenName: field('FirstName'),
-    MiddleName: field('MiddleName'),
-    FamilyName: field('LastName'),
-    Suffix: refused('QuickBooks Desktop (US) has no name suffix'),
-    ...address('BillAddr', 'VendorAddress'),
-    ...address('ShipAddr', 'ShipAddress'),
-    ...phone('PrimaryPhone', 'Phone'),
-    ...phone('AlternatePhone', 'AltPhone'),
-    ...phone('Fax', 'Fax'),
-    ...phone('Mobile', contact('Mobile')),
-    ...webAddress('WebAddr', contact('Website')),
-    ...email('PrimaryEmailAddr', 'Email'),
-    ContactName: field('Contact'),
-    AltContactName: field('AltContact'),
+    ...contacts('VendorAddress'),
     PrintOnCheckName: field('NameOnCheck'),
     AcctNum: field('AccountNumber'),
     Notes: field('Notes'),
@@ -88,7 +72,7 @@ export const Vendor = list('Vendor', {
     ...sameRow(['IntuitId', 'UserId'], echo),
   },
   alsoCheck: (draft) => {
-    if (draft.operation === 'create') nameFromParts(draft.body, draft.values)
+    nameFromParts(draft)
     requireOpeningBalance(draft)
   },
 })

@@ -1,5 +1,6 @@
 import type { FieldSpec, RowSpecs } from '../table/row.ts'
 import { echo, field, ignored, labeled, note, part, refused } from '../table/rows.ts'
+import { address } from './address.ts'
 
 const onePhone = 'QuickBooks Desktop stores a phone number as a single text; use FreeFormNumber'
 
@@ -38,13 +39,35 @@ export function webAddress(key: string, row: FieldSpec): RowSpecs {
   })
 }
 
+/** Creates how a customer or vendor is named and reached. `billing` is the element with the billing address. */
+export function contacts(billing: string): RowSpecs {
+  return {
+    CompanyName: field('CompanyName'),
+    Title: field('Salutation'),
+    GivenName: field('FirstName'),
+    MiddleName: field('MiddleName'),
+    FamilyName: field('LastName'),
+    Suffix: refused('QuickBooks Desktop (US) has no name suffix'),
+    ...address('BillAddr', billing),
+    ...address('ShipAddr', 'ShipAddress'),
+    ...phone('PrimaryPhone', 'Phone'),
+    ...phone('AlternatePhone', 'AltPhone'),
+    ...phone('Fax', 'Fax'),
+    ...phone('Mobile', contact('Mobile')),
+    ...webAddress('WebAddr', contact('Website')),
+    ...email('PrimaryEmailAddr', 'Email'),
+    ContactName: field('Contact'),
+    AltContactName: field('AltContact'),
+  }
+}
+
 /** Contact labels that are also elements on customers and vendors. */
 const ofElements = ['Main Phone', 'Alt. Phone', 'Fax', 'Main Email', 'CC Email']
 /** Contact labels that are elements on employees only. */
 const ofEmployees = ['Mobile', 'Pager']
 
 /** Creates a contact kept by QuickBooks under a label on its customer and vendor forms. */
-export function contact(label: string): FieldSpec {
+function contact(label: string): FieldSpec {
   return createContact(label, ofElements)
 }
 

@@ -1,11 +1,10 @@
-import type { CheckedValue } from '../table/checked-value.ts'
-import type { JsonObject } from '../table/json.ts'
+import type { RecordDraft } from '../table/entity-table.ts'
 
 const parts = ['Title', 'GivenName', 'MiddleName', 'FamilyName', 'Suffix']
 
 /** Joins a new record's name from its parts if it has no `DisplayName`, as QBO does. */
-export function nameFromParts(body: JsonObject, values: Map<string, CheckedValue>): void {
-  if (values.has('DisplayName') && values.get('DisplayName') !== '') return
+export function nameFromParts({ operation, body, values }: RecordDraft): void {
+  if (operation === 'update' || (values.has('DisplayName') && values.get('DisplayName') !== '')) return
   const name = parts
     .map((part) => body[part])
     .filter((part): part is string => typeof part === 'string' && part.trim() !== '')
