@@ -44,9 +44,7 @@ export type { EntityTable, Operation, Variant } from './table/entity-table.ts'
 export { isJsonObject, type JsonObject, type JsonValue } from './table/json.ts'
 export type { ReadContext } from './table/traits.ts'
 export { createNameRequests, isNameAddition, requireAddedNames } from './write/added-names.ts'
-export { compareWithOwners, createOwnerQueries } from './write/borrowed-values.ts'
-export { createReferenceQueries, requireConfirmedReferences } from './write/confirmed-references.ts'
-export { createCopyQueries, withoutCopiedLines } from './write/copied-lines.ts'
+export { planConfirmation } from './write/confirm-record.ts'
 export {
   type CustomFieldHolder,
   type CustomValue,
@@ -54,8 +52,6 @@ export {
   createCustomFieldRequests,
   resolveCustomFields,
 } from './write/custom-fields.ts'
-export { createAmountQueries, requireLinkedAmounts } from './write/linked-amounts.ts'
-export { createItemQueries, requireNamedItems } from './write/named-items.ts'
 export {
   createAddRequest,
   createDeleteRequest,

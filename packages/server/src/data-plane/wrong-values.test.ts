@@ -56,7 +56,7 @@ function listFields({ entity, body }: ValidBody): readonly Field[] {
         ([name, lineRow]): Field => ({
           path: [key, at, ...name.split('.')],
           row: lineRow,
-          isConfirmed: name === kind.confirmsItem?.key,
+          isConfirmed: kind.confirms !== undefined && name === 'DiscountLineDetail.ItemRef',
         }),
       )
     })

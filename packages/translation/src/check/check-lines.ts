@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
-import type { CheckedLine, CompleteLine, LineAbove, LineKind, LinesRow } from '../table/row.ts'
+import type { CheckedLine, CompleteLine, LineAbove, LineKind, LinesRow, LineToConfirm } from '../table/row.ts'
 import { checkMembers, requireKnownMembers, requireValues } from './check-members.ts'
 import { checkToken, isBlank, isMeaningful, maxIdLength } from './check-value.ts'
 
@@ -53,7 +53,7 @@ export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' 
     const line =
       isUpdate && row.updates === 'kept'
         ? repeatedLine(row, body, path, id)
-        : checkLine(row, { body, path, id }, isUpdate && row.updates === 'merged' ? undefined : above)
+        : checkLine(row, { body, path, id, operation }, isUpdate && row.updates === 'merged' ? undefined : above)
     lines.push(subtotals.length === 0 ? line : { ...line, subtotals })
     subtotals = []
     above.push({ ...line, current: undefined })
@@ -84,7 +84,7 @@ function repeatedLine(row: LinesRow, body: JsonObject, path: string, id: string 
 /** @param above undefined in a line table merged into the stored one, whose new lines keep their sent values */
 function checkLine(
   row: LinesRow,
-  { body, path, id }: Pick<CheckedLine, 'body' | 'path' | 'id'>,
+  { body, path, id, operation }: Pick<CheckedLine, 'body' | 'path' | 'id'> & Pick<LineToConfirm, 'operation'>,
   above: readonly LineAbove[] | undefined,
 ): CheckedLine {
   const kind = findKind(row, body, path)
@@ -100,8 +100,8 @@ function checkLine(
   requireValues(kind.rows, values, 'create', `${path}.`)
   const draft = { path, body, values, current: undefined, above }
   const resolved = kind.beforeWrite?.(draft) ?? values
-  if (above === undefined) return { path, id, kind, values, body }
-  return { path, id, kind, values: resolved, body, itemAbove: kind.confirmsAbove?.find(draft) }
+  const confirmations = kind.confirms?.({ ...draft, operation, stored: undefined }) ?? []
+  return { path, id, kind, values: above === undefined ? values : resolved, body, confirmations }
 }
 
 /** Finds a line's kind: the kind recognizing it, or else the one matching its `DetailType` or its details. */

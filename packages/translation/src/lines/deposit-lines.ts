@@ -14,6 +14,7 @@ import {
   required,
   sameRow,
 } from '../table/rows.ts'
+import { confirmAmount } from './confirm-amount.ts'
 import { lineRows } from './line-rows.ts'
 
 const detail = 'DepositLineDetail'
@@ -32,7 +33,7 @@ const PaymentLine: LineKindSpec = {
   is: isLinked,
   reads: isPayment,
   keptById: true,
-  amountFrom: 'ReceivePaymentToDeposit',
+  confirms: confirmAmount,
   rows: {
     ...common,
     Description: field('Memo', readOnly),

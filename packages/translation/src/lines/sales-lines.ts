@@ -20,7 +20,8 @@ import {
   writeOnly,
   yieldsTo,
 } from '../table/rows.ts'
-import { discountItem, discountPercent, findSubtotalItem, missingAmount, resolveDiscount } from './discount-amount.ts'
+import { confirmDiscount } from './confirm-discount.ts'
+import { discountItem, discountPercent, resolveDiscount } from './discount-amount.ts'
 import { GroupLine } from './group-line.ts'
 import { isItemKept, numberAt, resolveAmount } from './line-amount.ts'
 import { lineRows } from './line-rows.ts'
@@ -106,8 +107,7 @@ function discountLine(own: RowSpecs): LineKindSpec {
       [`${discount}.DiscountRef`]: refused('name the discount item in ItemRef'),
       ...own,
     },
-    confirmsItem: { key: discountItem, object: 'ItemDiscount' },
-    confirmsAbove: { object: 'ItemSubtotal', find: findSubtotalItem, fault: missingAmount },
+    confirms: confirmDiscount,
     beforeWrite: resolveDiscount,
   }
 }

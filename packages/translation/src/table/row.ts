@@ -1,6 +1,5 @@
-import type { Fault } from '@bridge/faults'
-import type { Element } from '@bridge/qbxml'
-import type { CheckedRef, CheckedValues } from './checked-value.ts'
+import type { Element, QbxmlRequest } from '@bridge/qbxml'
+import type { CheckedValues } from './checked-value.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type {
   Filter,
@@ -149,18 +148,8 @@ interface LineKindOf<RowsOfLine> {
   readonly keptOnly?: string
   /** An update keeps the line by its ID. Changes are not applied, because the values come from another transaction. */
   readonly keptById?: true
-  /** The field whose item must be a desktop `object`, confirmed before the write. */
-  readonly confirmsItem?: { readonly key: string; readonly object: string }
-  /** The item directly above, which must be a desktop `object`, confirmed before the write. */
-  readonly confirmsAbove?: {
-    readonly object: string
-    /** Returns the item if the values to write depend on its type. */
-    readonly find: (line: LineDraft) => CheckedRef | undefined
-    /** Creates the fault for a line, given its path, whose item above has another type. */
-    readonly fault: (path: string) => Fault
-  }
-  /** The query stem for linked transactions whose amounts new lines must equal: `ReceivePaymentToDeposit`. */
-  readonly amountFrom?: string
+  /** Returns what has to be confirmed by queries before the line is written. */
+  readonly confirms?: (line: LineToConfirm) => readonly Confirmation[]
   /** Rejects invalid combinations and resolves the values to write. */
   readonly beforeWrite?: (line: LineDraft) => CheckedValues
 }
@@ -184,8 +173,7 @@ export interface CheckedLine {
   readonly kind: LineKind | undefined
   readonly values: CheckedValues
   readonly body: JsonObject
-  /** The item directly above, if the values depend on its type. */
-  readonly itemAbove?: CheckedRef | undefined
+  readonly confirmations?: readonly Confirmation[]
   /** The unwritten subtotal lines directly above. */
   readonly subtotals?: readonly LineAbove[]
 }
@@ -200,6 +188,21 @@ export interface LineDraft {
   readonly current: CheckedValues | undefined
   /** The lines above, in the client's order; undefined until the stored ones among them are known. */
   readonly above: readonly LineAbove[] | undefined
+}
+
+/** A line about to be written, if nothing contradicts it. */
+export interface LineToConfirm extends LineDraft {
+  /** Whether the record is new, not the line. */
+  readonly operation: 'create' | 'update'
+  /** The stored line; undefined for a new one. */
+  readonly stored: Element | undefined
+}
+
+/** A query before a write. Several with the same name share one request. */
+export interface Confirmation {
+  readonly query: QbxmlRequest
+  /** Throws a fault if the records found contradict the write. */
+  readonly require: (found: readonly Element[]) => void
 }
 
 /** A line above another one on its way to the desktop. */

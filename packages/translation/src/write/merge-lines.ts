@@ -4,12 +4,13 @@ import { completeLine } from '../check/check-lines.ts'
 import { checkMembers, requireValues } from '../check/check-members.ts'
 import { sameJson, valueAt } from '../check/same-json.ts'
 import { readLine } from '../read/read.ts'
-import type { CheckedRef, CheckedValue, CheckedValues } from '../table/checked-value.ts'
+import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import { isJsonObject, type JsonObject } from '../table/json.ts'
 import { getKindElements, getLines, lineKindFor } from '../table/line-table.ts'
 import {
   type CheckedLine,
   type CompleteLine,
+  type Confirmation,
   isValueRow,
   type LineAbove,
   type LineKind,
@@ -53,8 +54,7 @@ export function updateLines(row: LinesRow, sent: readonly CheckedLine[], current
 export interface MergedLine extends CompleteLine {
   readonly element: Element
   readonly written: LineAbove
-  /** The item directly above, if the written values depend on its type. */
-  readonly itemAbove?: CheckedRef | undefined
+  readonly confirmations: readonly Confirmation[]
 }
 
 /**
@@ -100,7 +100,7 @@ function addLine(row: LinesRow, line: CheckedLine, above: readonly LineAbove[]):
   return {
     path,
     kind,
-    itemAbove: kind.confirmsAbove?.find(draft),
+    confirmations: kind.confirms?.({ ...draft, operation: 'update', stored: undefined }) ?? [],
     values: resolved,
     element: modLine(row, kind, newLineId, resolved),
     written: { kind, body, values: resolved, current: undefined },
@@ -133,7 +133,7 @@ function keepLine(
   const { body } = line
   if (kind.keptOnly !== undefined || kind.keptById) {
     const written = { kind, body, values: new Map(), current }
-    return { path: line.path, kind, values: current, element: modLine(row, kind, id), written }
+    return { path: line.path, kind, confirmations: [], values: current, element: modLine(row, kind, id), written }
   }
   const path = `${line.path}.`
   const { values, unchanged } = checkMembers(kind.rows, body, { operation: 'update', path })
@@ -144,7 +144,7 @@ function keepLine(
   return {
     path: line.path,
     kind,
-    itemAbove: kind.confirmsAbove?.find(draft),
+    confirmations: kind.confirms?.({ ...draft, operation: 'update', stored }) ?? [],
     values: new Map([...current, ...resolved]),
     element: modLine(row, kind, id, resolved),
     written: { kind, body, values: resolved, current },

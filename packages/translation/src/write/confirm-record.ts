@@ -1,0 +1,51 @@
+import type { Element, QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
+import type { CheckedRecord } from '../table/checked.ts'
+import type { Confirmation } from '../table/row.ts'
+import { compareWithOwners, createOwnerQueries } from './borrowed-values.ts'
+import { confirmLines, confirmReferences } from './confirm-lines.ts'
+import { createCopyQueries, withoutCopiedLines } from './copied-lines.ts'
+
+/** The reads confirming a record before it is written. */
+export interface RecordConfirmation {
+  /** Empty if the body has nothing to confirm. */
+  readonly requests: readonly QbxmlRequest[]
+  /**
+   * Reads the responses. Returns the record to write, without lines QuickBooks copies from a linked transaction, and
+   * warnings. Throws MISSING_REQUIRED_DESKTOP_ITEM, 2010, 2020, 2500 and UNSUPPORTED_BY_DESKTOP with `element`.
+   */
+  finish(responses: readonly QbxmlResponse[]): {
+    readonly record: CheckedRecord
+    readonly warnings: readonly string[]
+  }
+}
+
+/**
+ * Plans to confirm what a body says about other records: the items and tax codes on its lines, deposited payments'
+ * amounts, values owned by other records, and copied lines.
+ *
+ * @param current the record to update
+ */
+export function planConfirmation(record: CheckedRecord, current?: Element): RecordConfirmation {
+  const lines = confirmLines(record, current)
+  const references = confirmReferences(record)
+  return {
+    requests: [
+      ...getQueries(lines),
+      ...createOwnerQueries(record, current),
+      ...getQueries(references),
+      ...createCopyQueries(record),
+    ],
+    finish(responses) {
+      for (const { query, require } of [...lines, ...references]) {
+        const name = query.name.replace(/Rq$/, 'Rs')
+        require(responses.filter((each) => each.name === name).flatMap(({ elements }) => elements))
+      }
+      const warnings = compareWithOwners(record, responses, current)
+      return { record: withoutCopiedLines(record, responses), warnings }
+    },
+  }
+}
+
+function getQueries(confirmations: readonly Confirmation[]): readonly QbxmlRequest[] {
+  return [...new Map(confirmations.map(({ query }) => [query.name, query])).values()]
+}
