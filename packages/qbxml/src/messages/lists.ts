@@ -1,4 +1,4 @@
-/** Terms, payment methods, messages, types, representatives and templates. The notation is explained in `notation.ts`. */
+/** Terms, payment methods, messages, types, representatives, templates. The notation is explained in `notation.ts`. */
 export const lists = `
 StandardTermsAddRq {
   StandardTermsAdd{Name(31) IsActive:bool? StdDueDays:int? StdDiscountDays:int? DiscountPct:percent?}

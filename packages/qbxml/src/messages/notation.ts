@@ -64,7 +64,7 @@ export type Definition =
  * | `IsActive:bool` | a value of that type; `DayOfMonthDue:int[1..31]` within a range |
  * | `PaidStatus=All/PaidOnly` | one of these values; `AccountType=accountType` one of a named enumeration's |
  * | `ClassRef<159>` | a reference: `ListID:id? FullName(159)?` |
- * | `BillAddress{address}` | an element with children; a lower-case word without a type is replaced by the group of that name |
+ * | `BillAddress{address}` | an element with children; a lower-case word without a type names a group |
  * | `TextRow@rowNumber@value{}` | an element with attributes, here without children |
  * | `(A \| B C)` | a choice of sequences |
  * | `?` `*` `+` | optional, any number, at least one; without a mark, exactly one |

@@ -2,16 +2,7 @@ import { branch, child, childText, type Element, leaf } from '@bridge/qbxml'
 import { isBlank } from '../check/check-value.ts'
 import type { RememberedList } from '../table/entity-table.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
-import {
-  acceptsNames,
-  idPrefix,
-  keptIfRepeated,
-  notClearable,
-  passing,
-  readFrom,
-  repeatOnly,
-  spelled,
-} from '../table/rows.ts'
+import { acceptsNames, idPrefix, notClearable, passing, readFrom, repeatOnly, spelled } from '../table/rows.ts'
 import type { ReferenceTest, Traits } from '../table/traits.ts'
 import { rememberList } from './remembered-list.ts'
 
@@ -72,7 +63,7 @@ const codeNames = { yes: ['Tax'], no: ['Non'] }
  */
 export const taxable: Traits = {
   ...spelled(codeNames),
-  ...keptIfRepeated,
+  write: { keptIfRepeated: true },
   ...readFrom((record, { taxCodes: known }) => {
     const code = child(record, 'SalesTaxCodeRef')
     const name = code && childText(code, 'FullName')

@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import type { ReadResult } from './response.ts'
 
 /**
- * Returns warnings about a written form whose discount reduces the amount on which tax is computed: if the client did not
- * request it, and if other lines are not taxable. QBO then reduces the amount in part, QuickBooks Desktop in full.
+ * Returns warnings about a written form whose discount reduces the taxed amount: if the client did not request it, and
+ * if other lines are not taxable. QBO then reduces the amount in part, QuickBooks Desktop in full.
  */
 export function findDiscountTaxWarnings(
   { id, body }: Pick<CheckedRecord, 'id' | 'body'>,
@@ -28,13 +28,13 @@ function isTaxed(record: JsonObject): boolean {
   )
 }
 
-/** Returns whether every discount of a body has its own tax code. */
+/** Returns whether every discount in a body has its own tax code. */
 function hasTaxCodes(lines: JsonValue | undefined): boolean {
   const discounts = toObjects(lines).filter(({ DetailType }) => DetailType === 'DiscountLineDetail')
   return discounts.every((line) => !isBlank(valueAt(line, 'DiscountLineDetail.TaxCodeRef')))
 }
 
-/** Returns the lines with a sold item, those of groups included. */
+/** Returns the lines with a sold item, including those in groups. */
 function getSoldLines(lines: JsonValue | undefined): readonly JsonObject[] {
   return toObjects(lines).flatMap((line) => {
     const inner = toObjects(valueAt(line, 'GroupLineDetail.Line'))

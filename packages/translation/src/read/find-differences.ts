@@ -10,8 +10,8 @@ import { variantOfRecord } from './requests.ts'
 import type { ReadResult } from './response.ts'
 
 /**
- * Compares a written record with the record that QuickBooks returned, and returns the paths of the sent values that
- * differ or are missing: `Line[2].Received`. Values that clients only repeat, such as `MetaData`, are not compared.
+ * Compares a written record with the one QuickBooks returned, and returns the paths to sent values that differ or are
+ * missing: `Line[2].Received`. Values only repeated by clients, such as `MetaData`, are not compared.
  */
 export function findDifferences(
   { table, body, id }: Pick<CheckedRecord, 'table' | 'body' | 'id'>,
@@ -77,7 +77,7 @@ function toReturnedLines(row: LinesRow, lines: JsonValue | undefined, record: El
   })
 }
 
-/** Compares each line with the returned line that has its ID, or else with the most similar of the same type. */
+/** Compares each line with the returned line sharing its ID, or else with the most similar one of its type. */
 function compareLines(
   { withoutIds }: LinesRow,
   sent: JsonValue | undefined,
@@ -110,7 +110,7 @@ interface Similar {
   readonly differences: readonly string[]
 }
 
-/** Returns the candidate with the fewest differences. QuickBooks keeps the order, so that it is among the first. */
+/** Returns the candidate with the fewest differences. QuickBooks keeps the order, so it is among the first. */
 function findSimilar(
   line: JsonObject,
   candidates: Iterable<ReturnedLine | undefined>,

@@ -5,7 +5,7 @@ import { sameJson } from '../check/same-json.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import { isValueRow, type Row, type ValueRow } from '../table/row.ts'
 
-/** The place of a compared value. */
+/** A compared value's position. */
 export interface CompareScope {
   readonly isLine: boolean
   /** An existing record or line, whose blank fields are cleared. */
@@ -13,8 +13,8 @@ export interface CompareScope {
 }
 
 /**
- * Returns whether QuickBooks returned a value as it was sent. Values that the API ignores by its rules pass: those that
- * it only reads, refused ones that have no effect, and those that a client can only repeat.
+ * Returns whether QuickBooks returned a value as sent. Values ignored by the API's rules pass: read-only ones, refused
+ * ones without effect, and those a client can only repeat.
  */
 export function isKept(
   row: Row,
@@ -40,12 +40,12 @@ export function isKept(
   }
 }
 
-/** Returns whether a reference was confirmed to name a record that means the same as what QuickBooks returns. */
+/** Returns whether a reference was confirmed to name a record equivalent to what QuickBooks returns. */
 function isConfirmed(row: Row, sent: JsonValue): boolean {
   return 'rejection' in row && findReferenceId(row.rejection?.passesFor, sent) !== undefined
 }
 
-/** Returns whether QuickBooks sets a value that QBO lets clients set. */
+/** Returns whether QuickBooks sets a value QBO lets clients set. */
 function isKeptFromClients(row: Row): boolean {
   return isValueRow(row) && row.read.isSetByQuickBooks === true
 }
@@ -63,7 +63,7 @@ function isSame(row: Row, sent: JsonValue, stored: JsonValue | undefined): boole
   return isSameValue(row, sent, stored)
 }
 
-/** Returns whether the desktop does not show a structure that it has stored, such as the source of a copied line. */
+/** Returns whether the desktop hides a structure it has stored, such as a copied line's source. */
 function isUnreadable(row: Row, stored: JsonValue | undefined): boolean {
   return row.kind !== 'derived' || (row.type === 'structure' && stored === undefined)
 }
@@ -89,12 +89,12 @@ function isSameValue(row: ValueRow, sent: JsonValue, stored: JsonValue): boolean
 
 const dayCharacters = 'YYYY-MM-DD'.length
 
-/** Returns a text without the differences that XML and the desktop make to its blanks and line ends. */
+/** Returns a text without the differences XML and the desktop make to its blanks and line ends. */
 function toText(value: JsonValue): string {
   return (scalarText(value) ?? '').replace(/\r\n?/g, '\n').trim()
 }
 
-/** The decimals after which JSON numbers show errors of binary arithmetic. */
+/** The decimals after which JSON numbers show binary rounding errors. */
 const noiseDecimals = 8
 
 function isSameNumber(sent: JsonValue, stored: JsonValue): boolean {

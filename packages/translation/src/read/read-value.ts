@@ -21,12 +21,12 @@ const readNegated: ReadText = (text) => {
   return typeof value === 'number' ? 0 - value : undefined
 }
 
-/** Returns the number of a child element; zero without one, and for a text that is not a number. */
+/** Returns a child element's number; zero if it is missing or not numeric. */
 export function childNumber(element: Element, name: string): Big {
   return toDecimal(childText(element, name)) ?? new Big(0)
 }
 
-/** Returns the function that converts the texts of a row. */
+/** Returns the function converting a row's texts. */
 export function textReader(row: ValueRow): ReadText {
   switch (row.type) {
     case 'bool': {
@@ -39,7 +39,7 @@ export function textReader(row: ValueRow): ReadText {
           .filter((each) => each.reads !== false && each.refused === undefined)
           .map((each) => [each.desktop, each.client]),
       )
-      // Real company files contain values that no published schema has; these are returned unchanged.
+      // Real company files contain values missing from every published schema; these are returned unchanged.
       return (text) => (text === '' ? undefined : (shown.get(text) ?? text))
     }
     case 'text': {

@@ -8,7 +8,7 @@ import type { ReadContext } from '../table/traits.ts'
 import { type ReadText, textReader } from './read-value.ts'
 import { RecordShapes } from './record-shapes.ts'
 
-/** A node of the desktop's element tree: the slots that its text fills, and its children. */
+/** A node in the desktop's element tree: the slots its text fills, and its children. */
 interface DesktopNode {
   texts: { readonly slot: number; readonly read: ReadText }[]
   refs: { readonly slot: number; readonly idPrefix: string }[]
@@ -17,7 +17,7 @@ interface DesktopNode {
 
 type Slots = (JsonValue | undefined)[]
 
-/** Reads the value of one member from the slots; undefined if it has none. */
+/** Reads one member's value from the slots; undefined if it has none. */
 type ReadMember = (slots: Slots, record: Element, context: ReadContext) => JsonValue | undefined
 
 interface Member {
@@ -25,7 +25,7 @@ interface Member {
   readonly read: ReadMember
 }
 
-/** A compiled table, which needs one pass over the desktop's elements and one over the members of the record. */
+/** A compiled table, which needs one pass over the desktop's elements and one over the record's members. */
 interface Reader {
   readonly size: number
   readonly desktop: DesktopNode
@@ -33,7 +33,7 @@ interface Reader {
   readonly shapes: RecordShapes
 }
 
-/** What the objects of some rows begin with, and the compiled rows. */
+/** What some rows' objects begin with, and the compiled rows. */
 interface Beginning {
   readonly names: readonly string[]
   readonly readers: WeakMap<Rows, Reader>
@@ -62,7 +62,7 @@ export function readLine(row: LinesRow, element: Element, number: number, contex
   return out
 }
 
-/** @param values those of the beginning, to which the others are added */
+/** @param values those from the beginning, to which the others are added */
 function run(reader: Reader, values: Slots, element: Element, context: ReadContext): JsonObject {
   const slots: Slots = new Array(reader.size).fill(undefined)
   fill(slots, reader.desktop, element)
@@ -91,7 +91,7 @@ function readRef(element: Element, idPrefix: string): JsonObject | undefined {
   return name === undefined ? { value } : { value, name }
 }
 
-/** Groups fields by their first name, in the order of the table. Groups contain the rest of their paths. */
+/** Groups fields by their first name, in table order. Groups contain the rest of their paths. */
 type Fields = Map<string, { row?: Row; fields?: Fields }>
 
 type ReadRow = ValueRow | DerivedRow | LinesRow
@@ -161,9 +161,7 @@ function readFrom(from: DerivedRow['from']): ReadMember {
   return (_slots, element, context) => from(element, context)
 }
 
-/**
- * Reads the lines of a transaction, with `SubTotalLineDetail` last; undefined if the record was returned without lines.
- */
+/** Reads a transaction's lines, with `SubTotalLineDetail` last; undefined if the record was returned without lines. */
 function readLines(row: LinesRow, record: Element, context: ReadContext): JsonValue[] | undefined {
   const lines = getLines(row, record)
   if (lines.length === 0) return row.isAlwaysRead ? [] : undefined
@@ -204,7 +202,7 @@ function toFields(rows: Rows): Fields {
   return root
 }
 
-/** Returns whether an element is a record of this entity. A query for items also returns sales-tax items. */
+/** Returns whether an element is this entity's record. A query for items also returns sales-tax items. */
 export function isRecord(table: EntityTable, element: Element): boolean {
   return getReaders(table).has(element.name)
 }
@@ -218,8 +216,8 @@ function getReaders(table: EntityTable): ReadonlyMap<string, Reader> {
 }
 
 /**
- * Converts a desktop record to JSON: fields in the order of the table, numbers as JSON numbers, times in UTC with their
- * offset, references as `{ value, name }`.
+ * Converts a desktop record to JSON: fields in table order, numbers as JSON numbers, times in UTC with their offset,
+ * references as `{ value, name }`.
  */
 export function readRecord(table: EntityTable, element: Element, context: ReadContext): JsonObject {
   const reader = getReaders(table).get(element.name)

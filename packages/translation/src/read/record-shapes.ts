@@ -1,20 +1,20 @@
 import type { JsonObject, JsonValue } from '../table/json.ts'
 
-/** V8 keeps the fast layout of an object with fewer members anyway. */
+/** V8 keeps the fast layout for an object with fewer members anyway. */
 const minNames = 15
-/** A set of members is a number, which is exact up to this many bits. */
+/** A member set is a number, which is exact up to this many bits. */
 const maxNames = 53
 /** Bounds the memory: further shapes are rare, or sent by a hostile agent. */
 const maxShapes = 256
 
 /**
- * Creates objects whose members are subsets of the same names. V8 turns an object into a hash table when many members are
- * added one by one, which makes it slow to build and to print. A copy of a template keeps the fast layout.
+ * Creates objects whose members are subsets of the same names. V8 turns an object into a hash table when many members
+ * are added one by one, which makes it slow to build and to serialize. A template's copy keeps the fast layout.
  */
 export class RecordShapes {
   readonly #names: readonly string[]
   readonly #hasTemplates: boolean
-  /** A template for each set of members, with one bit for each name. */
+  /** A template per member set, with one bit for each name. */
   readonly #templates = new Map<number, JsonObject>()
 
   constructor(names: readonly string[]) {
@@ -22,7 +22,7 @@ export class RecordShapes {
     this.#hasTemplates = names.length >= minNames && names.length <= maxNames
   }
 
-  /** Returns an object whose members are in the order of the names. @param values in the same order; undefined for none */
+  /** Returns an object whose members are in name order. @param values in the same order; undefined for none */
   create(values: readonly (JsonValue | undefined)[]): JsonObject {
     const template = this.#hasTemplates ? this.#findTemplate(values) : undefined
     const out: JsonObject = template === undefined ? {} : { ...template }

@@ -5,15 +5,14 @@ import { isJsonObject, type JsonObject, scalarText } from '../table/json.ts'
 import { isValueRow, type Row, type Rows } from '../table/row.ts'
 
 /**
- * Finds the field with the reference that a status message quotes: `CustomerRef`,
- * `Line[2].SalesItemLineDetail.ItemRef`, or `Id` for the ID of the record itself. Returns undefined unless exactly one
- * field has the quoted value.
+ * Finds the field with the reference quoted in a status message: `CustomerRef`, `Line[2].SalesItemLineDetail.ItemRef`,
+ * or `Id` for the record's own ID. Returns undefined unless exactly one field has the quoted value.
  */
 export function findNamedReference(
   message: string,
   { table, variant, id, body, lines }: CheckedRecord,
 ): string | undefined {
-  // The variant of an update may be undetermined, but a field has the same name in all variants.
+  // An update's variant may be undetermined, but a field has the same name in all variants.
   const variants = variant === undefined ? table.variants : [variant]
   const header = variants.flatMap(({ rows }) => quotedIn(message, rows, body))
   const inLines = (lines ?? []).flatMap(({ path, kind, body: line }) =>

@@ -7,24 +7,23 @@ import { findDesktopRef } from '../table/merged-ids.ts'
 import type { Include } from '../table/row.ts'
 import type { ReadContext } from '../table/traits.ts'
 
-/** Returns the name of the element with the ID of a record. */
+/** Returns the name of the element holding a record's ID. */
 export function getIdElement(table: EntityTable): string {
   return table.kind === 'transaction' ? 'TxnID' : 'ListID'
 }
 
-/** Returns the stems of the queries that return an entity's records. Some families have several. */
+/** Returns the query stems for an entity's records. Some families have several. */
 export function getQueries(table: EntityTable): readonly string[] {
   return [...new Set(table.variants.map(({ query }) => query ?? table.query))]
 }
 
-/** Returns whether a query supports an element. */
 export function supports(query: string, element: string): boolean {
   return getPlaces(findMessageTable(`${query}QueryRq`)?.content ?? []).has(element)
 }
 
 const everything: ReadonlySet<Include> = new Set(['lines', 'links', 'customFields'])
 
-/** Returns the elements that include lines, linked transactions and custom fields in a response. */
+/** Returns the elements including lines, linked transactions and custom fields in a response. */
 export function getIncludeElements(table: EntityTable, query: string, includes = everything): Element[] {
   return [
     ...(includes.has('lines') && table.variants.some(({ rows }) => findLinesRow(rows) !== undefined)
@@ -35,15 +34,15 @@ export function getIncludeElements(table: EntityTable, query: string, includes =
   ].filter(({ name }) => supports(query, name))
 }
 
-/** Returns the queries that go with a read of an entity. */
+/** Returns the queries sent with every read. */
 export function getCompanionQueries({ companions }: EntityTable, context: ReadContext): readonly QbxmlRequest[] {
   const remembered = (companions?.remembered ?? []).flatMap((list) => list.createRequests(context))
   return [...remembered, ...(companions?.requests ?? [])]
 }
 
 /**
- * Creates the requests of one message set that read a record with its lines: one for each query of a family, of which
- * one finds the record. The single record of a company file has no ID. Throws 610 for an ID that no record can have.
+ * Creates one message set's requests reading a record with its lines: one for each query in a family, only one of which
+ * finds the record. A company file's single record has no ID. Throws 610 for an impossible ID.
  */
 export function createReadRequests(
   table: EntityTable,
@@ -57,16 +56,13 @@ export function createReadRequests(
   return [...queries.map((query) => createQueryById(table, query, clientId)), ...companions]
 }
 
-/**
- * Creates the request that reads one record with one of the entity's queries. Throws 610 for an ID that no record can
- * have.
- */
+/** Creates the request reading one record with one of the entity's queries. Throws 610 for an impossible ID. */
 export function createQueryById(table: EntityTable, query: string, id: string | undefined): QbxmlRequest {
   const identity = createIdElement(table, query, requireIdForm(id))
   return arrange(branch(`${query}QueryRq`, [identity, ...getIncludeElements(table, query)]))
 }
 
-/** Creates the element by which a query selects the record with an ID of the client side. */
+/** Creates the element by which a query selects the record with a client-side ID. */
 export function createIdElement(table: EntityTable, query: string, id: string): Element {
   const ref = findDesktopRef(table, query, id) ?? { listId: id }
   return 'listId' in ref ? leaf(getIdElement(table), ref.listId) : leaf('FullName', ref.fullName)
@@ -79,7 +75,6 @@ export function requireIdForm(id: string | undefined): string {
   return id
 }
 
-/** Finds the variant of a desktop record. */
 export function variantOfRecord(table: EntityTable, record: Element): Variant | undefined {
   return table.variants.find(({ desktop }) => `${desktop}Ret` === record.name)
 }

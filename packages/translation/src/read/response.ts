@@ -13,21 +13,21 @@ import { findNamedReference } from './reference-named.ts'
 import { getIdElement, variantOfRecord } from './requests.ts'
 import { statusFault } from './status-fault.ts'
 
-/** The content of a response. */
+/** A response's content. */
 export interface ReadResult {
-  /** The records on the client side. Empty for a delete. */
+  /** The client-side records. Empty for a delete. */
   readonly records: readonly JsonObject[]
   /** The same records as QuickBooks returned them. */
   readonly elements: readonly Element[]
-  /** The context in which the records were read. */
+  /** The context the records were read in. */
   readonly context: ReadContext
   /** For the warning header. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Reads the response to an add, a mod, a delete or a void. Throws the fault of an error status, and the fault that the
- * table names for a response without its record.
+ * Reads the response to an add, a mod, a delete or a void. Throws an error status's fault, and the fault named by the
+ * table for a response without its record.
  *
  * @param sent the written record, which provides the field name for a fault about a reference
  */
@@ -74,7 +74,7 @@ function toResult(
   }
 }
 
-/** Rejects another record than the one with the ID. Throws 500. */
+/** Rejects any record but the one with the ID. Throws 500. */
 function requireId(elements: readonly Element[], table: EntityTable, id: string): void {
   const other = elements.find((element) => !hasId(element, table, id))
   if (other === undefined) return
@@ -82,7 +82,7 @@ function requireId(elements: readonly Element[], table: EntityTable, id: string)
   throw new Fault('500', `QuickBooks Desktop returned the ${table.name} ${found}, not ${id}.`)
 }
 
-/** Returns whether a record has an ID of the client side, or a name that replaces one. */
+/** Returns whether a record has a client-side ID, or a name replacing one. */
 function hasId(element: Element, table: EntityTable, id: string): boolean {
   const variant = variantOfRecord(table, element)
   const ref = variant && findDesktopRef(table, variant.query ?? table.query, id)
@@ -94,7 +94,10 @@ function hasId(element: Element, table: EntityTable, id: string): boolean {
   return found?.toLowerCase() === expected.toLowerCase()
 }
 
-/** Reads the responses to a query by ID. Throws 500 for another record, 610 if none contains the record, and the fault of an error status. */
+/**
+ * Reads the responses to a query by ID. Throws 500 for any other record, 610 if none contains the record, and an error
+ * status's fault.
+ */
 export function readResponses(
   responses: readonly QbxmlResponse[],
   table: EntityTable,
@@ -115,8 +118,8 @@ export function readResponses(
 }
 
 /**
- * Separates the responses to companion queries that are never remembered, which come last if there are any. Those before
- * them have no records of the entity.
+ * Separates the responses to companion queries that are never remembered, which come last if there are any. Those
+ * before them have no records of the entity.
  */
 function splitCompanions(
   responses: readonly QbxmlResponse[],
@@ -126,7 +129,7 @@ function splitCompanions(
   return count > 0 ? [responses.slice(0, count), responses.slice(count)] : [responses, []]
 }
 
-/** Returns the records of an entity in the responses to its queries, among those that their companions select. */
+/** Returns an entity's records from its query responses, as selected by their companions. */
 export function getRecords(
   table: EntityTable,
   responses: readonly QbxmlResponse[],
@@ -137,7 +140,7 @@ export function getRecords(
   return isSelected === undefined ? elements : elements.filter(isSelected)
 }
 
-/** Adds the contents of the responses to companion queries. */
+/** Adds what companion queries returned. */
 export function extendContext(
   context: ReadContext,
   { companions }: EntityTable,
@@ -147,7 +150,7 @@ export function extendContext(
   return companions?.extend?.(remembered, responses) ?? remembered
 }
 
-/** Returns the warnings of a response, those of QuickBooks in the words of [dp-4.2-warnings.1]. */
+/** Returns a response's warnings, QuickBooks' own in the words of [dp-4.2-warnings.1]. */
 export function getWarnings({
   statusCode,
   statusSeverity,
@@ -160,7 +163,7 @@ export function getWarnings({
   ]
 }
 
-/** Returns a warning if QuickBooks computed another tax total than the client stated [dp-4.2-warnings.2]. */
+/** Returns a warning if QuickBooks computed a different tax total than the client stated [dp-4.2-warnings.2]. */
 export function findTaxWarnings({ body }: CheckedRecord, { records }: ReadResult): string[] {
   const computed = toDecimal(valueAt(records[0] ?? {}, 'TxnTaxDetail.TotalTax') ?? 0)
   const stated = getStatedTax(body)
@@ -168,7 +171,7 @@ export function findTaxWarnings({ body }: CheckedRecord, { records }: ReadResult
   return [`TxnTaxDetail.TotalTax ignored; desktop computed ${computed.toFixed(2)}`]
 }
 
-/** Returns the tax that a client states: the total, or else the sum of the tax lines. */
+/** Returns the tax stated by a client: the total, or else the tax lines' sum. */
 function getStatedTax(body: JsonObject): Big | undefined {
   const total = valueAt(body, 'TxnTaxDetail.TotalTax')
   if (!isBlank(total)) return toDecimal(total)

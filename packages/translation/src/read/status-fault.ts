@@ -1,10 +1,10 @@
 import { type Fault, type FaultOptions, faultFromStatus } from '@bridge/faults'
 import { isTransientStatus, type QbxmlResponse } from '@bridge/qbxml'
 
-/** The pause that is suggested after a lock, which another user usually holds for seconds. */
+/** The suggested pause after a lock, which another user usually holds for seconds. */
 const lockSeconds = 5
 
-/** Returns the fault for the error status of a response; for a momentary lock with a pause before the next attempt. */
+/** Returns the fault for a response's error status; for a momentary lock with a pause before the next attempt. */
 export function statusFault({ statusCode, statusMessage }: QbxmlResponse, options: FaultOptions = {}): Fault {
   return faultFromStatus(statusCode, statusMessage, {
     ...options,

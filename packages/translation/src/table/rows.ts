@@ -186,7 +186,6 @@ export function note(text: string): Traits {
 export const required: Traits = { write: { required: true } }
 export const requiredItem: Traits = { write: { required: 'item' } }
 export const notClearable: Traits = { write: { notClearable: true } }
-export const keptIfRepeated: Traits = { write: { keptIfRepeated: true } }
 export function yieldsTo(key: string): Traits {
   return { write: { yieldsTo: key } }
 }
