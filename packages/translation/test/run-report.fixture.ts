@@ -5,7 +5,7 @@ import type { CompanyCalendar } from '../src/reports/table/report-request.ts'
 import { createResponse } from './desktop-report.fixture.ts'
 
 /** A company's lists, and what its records show about it. */
-export interface Company {
+export interface CompanyLists {
   /** IDs by full name; accounts also have a `type`. */
   readonly accounts?: Readonly<Record<string, { readonly id: string; readonly type?: string }>>
   readonly customers?: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export function runReport(
   name: string,
   parameters: string,
   response: QbxmlResponse,
-  company: Company = {},
+  company: CompanyLists = {},
   at: { readonly now: Date; readonly calendar: CompanyCalendar } = { now, calendar },
 ): FinishedReport {
   const run = planReport(parseReport(name, parseParameters(parameters)), at.calendar, at.now)
@@ -50,12 +50,12 @@ export function parseParameters(text: string): ReadonlyMap<string, readonly stri
 }
 
 /** Responds to a list query or the company query. */
-export function createListResponse(request: Element, company: Company): QbxmlResponse {
+export function createListResponse(request: Element, company: CompanyLists): QbxmlResponse {
   const name = request.name.replace(/QueryRq$/, '')
   return createResponse(`${name}QueryRs`, createRecords(name, company))
 }
 
-function createRecords(list: string, company: Company): readonly Element[] {
+function createRecords(list: string, company: CompanyLists): readonly Element[] {
   const { timeModified, editSequence } = company
   const createRecord = (ret: string, id: string, ...fields: readonly Element[]): Element =>
     branch(ret, [
@@ -106,7 +106,7 @@ function createRecords(list: string, company: Company): readonly Element[] {
   }
 }
 
-function createPreferences({ homeCurrency }: Company): Element {
+function createPreferences({ homeCurrency }: CompanyLists): Element {
   return branch('PreferencesRet', [
     branch('MultiCurrencyPreferences', [
       leaf('IsMultiCurrencyOn', String(homeCurrency !== undefined)),

@@ -2,7 +2,7 @@ import { type QbxmlResponse, runAtOnce } from '@bridge/qbxml'
 import { describe, expect, test } from 'vitest'
 import { createErrorResponse, createReportResponse, createResponse } from '../../test/desktop-report.fixture.ts'
 import {
-  type Company,
+  type CompanyLists,
   calendar,
   createListResponse,
   now,
@@ -94,7 +94,7 @@ describe('requests', () => {
 })
 
 describe('the company’s calendar', () => {
-  function finish(name: string, parameters: string, company: Company, from = calendar, moment = now) {
+  function finish(name: string, parameters: string, company: CompanyLists, from = calendar, moment = now) {
     const run = plan(name, parameters, from, moment)
     const lists = run.requests.slice(1).map((request) => createListResponse(request, company))
     return runAtOnce(run.finish([noRows, ...lists]))
@@ -202,7 +202,7 @@ describe('the header', () => {
 })
 
 describe('failures', () => {
-  function finishWith(name: string, parameters: string, response: QbxmlResponse, company: Company = {}) {
+  function finishWith(name: string, parameters: string, response: QbxmlResponse, company: CompanyLists = {}) {
     return catchFault(() => runReport(name, parameters, response, company))
   }
 

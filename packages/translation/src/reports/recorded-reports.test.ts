@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ColumnOf, createReportResponse } from '../../test/desktop-report.fixture.ts'
 import { collectAccounts, readRecordedReport, readRecording } from '../../test/recorded-report.fixture.ts'
-import { type Company, formatRows, runReport } from '../../test/run-report.fixture.ts'
+import { type CompanyLists, formatRows, runReport } from '../../test/run-report.fixture.ts'
 import type { Report, ReportColumn, ReportRow } from './table/report.ts'
 
 /** A deliberate difference from a recording, which it changes to what this service shows. */
@@ -20,7 +20,7 @@ interface Recording {
   readonly now: string
   readonly utcOffsetMinutes: number
   /** In addition to the accounts in the recorded sections. */
-  readonly company?: Company
+  readonly company?: CompanyLists
   readonly accountTypes?: Readonly<Record<string, string>>
   readonly differences: readonly Difference[]
 }
