@@ -1,4 +1,4 @@
-import { branch, type Element, leaf, printMessageSetResponse, type QbxmlRequest } from '@bridge/qbxml'
+import { branch, type Element, leaf, type QbxmlRequest, serializeMessageSetResponse } from '@bridge/qbxml'
 
 const pageSize = 500
 
@@ -17,7 +17,7 @@ export function customerPage(request: QbxmlRequest | undefined, customers: numbe
     iteratorRemainingCount: customers - from - count,
     elements: Array.from({ length: count }, (_, index) => customerRet(from + index)),
   }
-  return printMessageSetResponse({ responses: [response] })
+  return serializeMessageSetResponse({ responses: [response] })
 }
 
 function customerRet(index: number): Element {

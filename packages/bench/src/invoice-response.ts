@@ -1,8 +1,8 @@
-import { branch, type Element, leaf, printMessageSetResponse } from '@bridge/qbxml'
+import { branch, type Element, leaf, serializeMessageSetResponse } from '@bridge/qbxml'
 
 /** Prints QuickBooks' response to a query that finds `invoices` invoices of `lines` lines. */
 export function invoiceResponse(invoices: number, lines: number): string {
-  return printMessageSetResponse({
+  return serializeMessageSetResponse({
     responses: [
       {
         name: 'InvoiceQueryRs',

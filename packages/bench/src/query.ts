@@ -1,6 +1,6 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
-import { parseMessageSetResponse, printMessageSet, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
+import { parseMessageSetResponse, type QbxmlRequest, type QbxmlResponse, serializeMessageSet } from '@bridge/qbxml'
 import {
   createReadRequests,
   type EntityTable,
@@ -127,7 +127,7 @@ async function runQuery(company: Company, table: EntityTable, text: string): Pro
 }
 
 async function exchange(company: Company, requests: readonly QbxmlRequest[]): Promise<readonly QbxmlResponse[]> {
-  const exchanged = await company.exchange(printMessageSet({ requests, onError: 'continueOnError' }))
+  const exchanged = await company.exchange(serializeMessageSet({ requests, onError: 'continueOnError' }))
   if (!exchanged.sent || exchanged.lost) throw new Error(`There is no response: ${JSON.stringify(exchanged)}`)
   return parseMessageSetResponse(exchanged.response).responses
 }

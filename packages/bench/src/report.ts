@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { memoryStorage, openCompany } from '@bridge/emulator'
-import { parseMessageSetResponse, printMessageSet, runAtOnce } from '@bridge/qbxml'
+import { parseMessageSetResponse, runAtOnce, serializeMessageSet } from '@bridge/qbxml'
 import type { Desktop } from '@bridge/server'
 import { parseReport, planReport } from '@bridge/translation'
 import { XMLParser } from 'fast-xml-parser'
@@ -210,7 +210,7 @@ async function recordReport(name: string): Promise<string> {
     template: 'sample',
   })
   const { requests } = planReport(parseReport(name, period), calendar, new Date())
-  const exchanged = await company.exchange(printMessageSet({ requests, onError: 'continueOnError' }))
+  const exchanged = await company.exchange(serializeMessageSet({ requests, onError: 'continueOnError' }))
   if (!exchanged.sent || exchanged.lost) throw new Error('The sample company did not respond.')
   return exchanged.response
 }

@@ -6,8 +6,8 @@ import {
   type MessageSet,
   type MessageSetResponse,
   parseMessageSetResponse,
-  printMessageSet,
   type QbxmlResponse,
+  serializeMessageSet,
 } from '@bridge/qbxml'
 import Big from 'big.js'
 import { type Company, type CompanyOptions, type CompanyOutcome, openCompany } from '../src/company/company.ts'
@@ -54,7 +54,7 @@ export async function sendRequests(
   requests: readonly Element[],
   set: Partial<MessageSet> = {},
 ): Promise<MessageSetResponse> {
-  const text = printMessageSet({ requests, onError: 'stopOnError', ...set })
+  const text = serializeMessageSet({ requests, onError: 'stopOnError', ...set })
   const isSelected = text.includes('<IncludeRetElement>')
   return parseResponse(await company.exchange(text), isSelected)
 }

@@ -29,14 +29,14 @@ export {
 export type { ChoiceNode, ElementNode, Node, ValueType } from './messages/notation.ts'
 export { type ParsedMessageSet, parseMessageSet } from './parse-message-set.ts'
 export { parseMessageSetResponse, type ReadLimits, readMessageSetResponse } from './parse-message-set-response.ts'
+export { normalizeGuid, readFileIds, readPrivateValues } from './read-file-ids.ts'
 export {
   InvalidCharacterError,
   isXmlCharacter,
-  printElement,
-  printMessageSet,
-  printMessageSetResponse,
-} from './print.ts'
-export { normalizeGuid, readFileIds, readPrivateValues } from './read-file-ids.ts'
+  serializeElement,
+  serializeMessageSet,
+  serializeMessageSetResponse,
+} from './serialize.ts'
 export { runAtOnce, type Sliced } from './sliced.ts'
 export { getSeverity, isStatusIn, isTransientStatus, type Status, type StatusGroup, statuses } from './status.ts'
 export { QbxmlLimitError, QbxmlSyntaxError } from './syntax-error.ts'

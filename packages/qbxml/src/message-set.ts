@@ -6,7 +6,7 @@ export type OnError = 'stopOnError' | 'continueOnError'
 /** A request in a message set: an element whose name ends in `Rq`. */
 export type QbxmlRequest = Element
 
-/** Requests for QuickBooks, to be serialized with `printMessageSet`. */
+/** Requests for QuickBooks, to be serialized with `serializeMessageSet`. */
 export interface MessageSet {
   readonly requests: readonly QbxmlRequest[]
   readonly onError: OnError

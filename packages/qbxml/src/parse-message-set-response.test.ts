@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { branch, type Element, leaf } from './element.ts'
 import type { MessageSetResponse, QbxmlResponse } from './message-set.ts'
 import { parseMessageSetResponse, readMessageSetResponse } from './parse-message-set-response.ts'
-import { isXmlCharacter, printMessageSetResponse } from './print.ts'
+import { isXmlCharacter, serializeMessageSetResponse } from './serialize.ts'
 import { getSeverity } from './status.ts'
 import { QbxmlSyntaxError } from './syntax-error.ts'
 
@@ -128,7 +128,7 @@ describe('parseMessageSetResponse', () => {
   it('reads back every serialized response', () => {
     fc.assert(
       fc.property(anyMessageSetResponse, (printed) => {
-        expect(parseMessageSetResponse(printMessageSetResponse(printed))).toEqual(printed)
+        expect(parseMessageSetResponse(serializeMessageSetResponse(printed))).toEqual(printed)
       }),
     )
   })
@@ -136,7 +136,7 @@ describe('parseMessageSetResponse', () => {
   it('pauses while it reads a long text, wherever a slice ends', () => {
     const record = branch('CustomerRet', [leaf('Name', 'Kern & Söhne 😀'), leaf('Notes', 'x'.repeat(997))])
     const printed = { responses: [response(Array.from({ length: 300 }, () => record))] }
-    const reading = readMessageSetResponse(printMessageSetResponse(printed))
+    const reading = readMessageSetResponse(serializeMessageSetResponse(printed))
     let pauses = 0
     for (;;) {
       const step = reading.next()
@@ -150,7 +150,7 @@ describe('parseMessageSetResponse', () => {
   })
 
   it('throws only syntax errors for a damaged text', () => {
-    const text = printMessageSetResponse({
+    const text = serializeMessageSetResponse({
       responses: [response([branch('CustomerRet', [leaf('Name', 'Kern & Söhne')])])],
     })
     fc.assert(

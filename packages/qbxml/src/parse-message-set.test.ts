@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { branch, leaf } from './element.ts'
 import { parseMessageSet } from './parse-message-set.ts'
-import { printMessageSet } from './print.ts'
+import { serializeMessageSet } from './serialize.ts'
 import { QbxmlSyntaxError } from './syntax-error.ts'
 
 function wrapRequests(inside: string, attributes = 'onError="stopOnError"'): string {
@@ -15,7 +15,7 @@ describe('parseMessageSet', () => {
       branch('CustomerQueryRq', [leaf('MaxReturned', '20')], { requestID: 'b', iterator: 'Start' }),
     ]
     const messageSet = { requests, onError: 'continueOnError', newMessageSetId: 'n', oldMessageSetId: 'o' } as const
-    expect(parseMessageSet(printMessageSet(messageSet))).toEqual({ version: '13.0', ...messageSet })
+    expect(parseMessageSet(serializeMessageSet(messageSet))).toEqual({ version: '13.0', ...messageSet })
   })
 
   it('reads an empty message set, which asks about an earlier one', () => {

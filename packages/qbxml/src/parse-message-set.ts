@@ -3,7 +3,7 @@ import type { MessageSet, OnError, QbxmlRequest } from './message-set.ts'
 import type { ReadLimits } from './parse-message-set-response.ts'
 import { runAtOnce } from './sliced.ts'
 
-/** A parsed message set, with the version always written by `printMessageSet`. */
+/** A parsed message set, with the version always written by `serializeMessageSet`. */
 export interface ParsedMessageSet extends MessageSet {
   /** From the `qbxml` instruction, for example `13.0`. */
   readonly version: string

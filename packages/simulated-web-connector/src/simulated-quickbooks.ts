@@ -1,5 +1,5 @@
 import type { Company, CompanyOutcome } from '@bridge/emulator'
-import { branch, type Element, leaf, parseMessageSetResponse, printElement } from '@bridge/qbxml'
+import { branch, type Element, leaf, parseMessageSetResponse, serializeElement } from '@bridge/qbxml'
 import type { Application } from './application.ts'
 import type { ProcessorError, ProcessorResult, QuickBooks, QuickBooksSession } from './quickbooks.ts'
 
@@ -140,7 +140,7 @@ function deletePrivateValue({ ownerId }: Application, name: string): Element {
 function printRequests(requests: readonly Element[]): string {
   const numbered = requests.map((request, index) => ({ ...request, attributes: { requestID: String(index) } }))
   const body = branch('QBXMLMsgsRq', numbered, { onError: 'continueOnError' })
-  return `<?xml version="1.0" encoding="utf-8"?><?qbxml version="13.0"?>${printElement(branch('QBXML', [body]))}`
+  return `<?xml version="1.0" encoding="utf-8"?><?qbxml version="13.0"?>${serializeElement(branch('QBXML', [body]))}`
 }
 
 const ticksAtEpoch = 621_355_968_000_000_000n

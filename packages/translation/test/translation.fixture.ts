@@ -4,9 +4,9 @@ import {
   type Element,
   findRequestViolations,
   parseMessageSetResponse,
-  printMessageSet,
   type QbxmlRequest,
   type QbxmlResponse,
+  serializeMessageSet,
 } from '@bridge/qbxml'
 import { checkCreate, checkUpdate } from '../src/check/check.ts'
 import { findEntity } from '../src/entities/index.ts'
@@ -40,7 +40,7 @@ export function compact(xml: string): string {
 export function serializeRequest(request: QbxmlRequest): string {
   const violations = findRequestViolations(request)
   if (violations.length > 0) throw new Error(JSON.stringify(violations))
-  const text = printMessageSet({ requests: [request], onError: 'stopOnError' })
+  const text = serializeMessageSet({ requests: [request], onError: 'stopOnError' })
   return compact(text.slice(text.indexOf('<', text.indexOf('onError')), text.indexOf('</QBXMLMsgsRq>'))).replace(
     ' requestID="1"',
     '',

@@ -1,5 +1,5 @@
 import type { DesktopError } from '@bridge/agent-protocol'
-import { printMessageSet } from '@bridge/qbxml'
+import { serializeMessageSet } from '@bridge/qbxml'
 import type { Logger } from 'pino'
 import type { DesktopCondition } from '../sessions/desktop-condition.ts'
 import { payloadCodec } from '../sessions/payload-codec.ts'
@@ -54,7 +54,7 @@ function findCondition(hresult: string): DesktopCondition {
 }
 
 /** A query that costs QuickBooks nothing: the response to a query is the only clean end of a run. */
-const idleQuery = printMessageSet({
+const idleQuery = serializeMessageSet({
   requests: [{ name: 'HostQueryRq', text: '', children: [] }],
   onError: 'stopOnError',
 })

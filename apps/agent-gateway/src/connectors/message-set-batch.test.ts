@@ -1,4 +1,4 @@
-import { branch, leaf, parseMessageSet, printMessageSet } from '@bridge/qbxml'
+import { branch, leaf, parseMessageSet, serializeMessageSet } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { type BatchedQuery, printBatch, readSingleQuery, splitBatchResponse } from './message-set-batch.ts'
 
@@ -6,7 +6,7 @@ function query(name: string, text: string, attributes = {}) {
   return { ...branch(name, [leaf('FullName', text)]), attributes }
 }
 function print(...requests: ReturnType<typeof query>[]) {
-  return printMessageSet({ requests, onError: 'stopOnError' })
+  return serializeMessageSet({ requests, onError: 'stopOnError' })
 }
 function readQueries(...names: string[]): BatchedQuery[] {
   return names.flatMap((name) => readSingleQuery(print(query(name, 'A & B'))) ?? [])
@@ -37,7 +37,7 @@ describe('a message set', () => {
     ['several queries', print(query('CustomerQueryRq', 'A'), query('CustomerQueryRq', 'B'))],
     ['a write', print(query('CustomerAddRq', 'A'))],
     ['an iterator', print(query('CustomerQueryRq', 'A', { iterator: 'Start' }))],
-    ['a message set ID', printMessageSet({ requests: [], onError: 'stopOnError', newMessageSetId: 'a' })],
+    ['a message set ID', serializeMessageSet({ requests: [], onError: 'stopOnError', newMessageSetId: 'a' })],
     ['another version', print(query('CustomerQueryRq', 'A')).replace('13.0', '12.0')],
     ['no request', '<QBXML/>'],
   ])('travels separately with %s', (_, messageSet) => {

@@ -1,5 +1,5 @@
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
-import { printMessageSet } from '@bridge/qbxml'
+import { serializeMessageSet } from '@bridge/qbxml'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createSession, credential, never, submit } from '../../test/connector-session.ts'
 import type { ConnectorSession } from './connector-session.ts'
@@ -20,7 +20,7 @@ afterEach(() => {
 
 function print(text: string, name = 'CustomerQueryRq'): string {
   const children = [{ name: 'FullName', text, children: [] }]
-  return printMessageSet({ requests: [{ name, text: '', children }], onError: 'stopOnError' })
+  return serializeMessageSet({ requests: [{ name, text: '', children }], onError: 'stopOnError' })
 }
 /** Submits a query for each text. */
 function read(...texts: string[]): void {

@@ -1,5 +1,5 @@
 import { memoryStorage, openCompany } from '@bridge/emulator'
-import { parseMessageSetResponse, printMessageSet } from '@bridge/qbxml'
+import { parseMessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
 import {
   addApplication,
   createHttpTransport,
@@ -97,7 +97,7 @@ it('reads the pages of a query again where the update ends between two of them',
   const pages: unknown[] = []
   for (let requests = run.next(); requests.length > 0; requests = run.next()) {
     pages.push(requests[0]?.attributes?.iterator)
-    const outcome = await setup.exchange(printMessageSet({ requests, onError: 'stopOnError' }), { kind: 'read' })
+    const outcome = await setup.exchange(serializeMessageSet({ requests, onError: 'stopOnError' }), { kind: 'read' })
     if (!('response' in outcome)) throw new Error(JSON.stringify(outcome))
     const { response } = outcome
     const text = typeof response === 'string' ? response : await payloadCodec.unpack(response)

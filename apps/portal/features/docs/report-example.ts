@@ -1,5 +1,5 @@
 import { memoryStorage, openCompany } from '@bridge/emulator'
-import { parseMessageSetResponse, printMessageSet, runAtOnce } from '@bridge/qbxml'
+import { parseMessageSetResponse, runAtOnce, serializeMessageSet } from '@bridge/qbxml'
 import {
   type CompanyCalendar,
   parseReport,
@@ -26,7 +26,9 @@ async function runReport(name: string): Promise<Report> {
   let known = calendar
   for (;;) {
     const run = planReport(request, known, now)
-    const exchanged = await company.exchange(printMessageSet({ requests: run.requests, onError: 'continueOnError' }))
+    const exchanged = await company.exchange(
+      serializeMessageSet({ requests: run.requests, onError: 'continueOnError' }),
+    )
     if (!exchanged.sent || exchanged.lost) throw new Error(`The sample company has no response to ${name}.`)
     const result = runAtOnce(run.finish(parseMessageSetResponse(exchanged.response).responses))
     if ('body' in result) return result.body

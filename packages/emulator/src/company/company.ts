@@ -3,8 +3,8 @@ import {
   findRequestViolations,
   type MessageSet,
   parseMessageSet,
-  printMessageSetResponse,
   QbxmlSyntaxError,
+  serializeMessageSetResponse,
 } from '@bridge/qbxml'
 import { Books } from '../books/books.ts'
 import { findHandler } from '../handlers/request-handlers.ts'
@@ -135,7 +135,7 @@ export function openCompany(options: CompanyOptions): Company {
       return {
         sent: true,
         lost: false,
-        response: printMessageSetResponse(runMessageSet(set, createContext(effective, trigger))),
+        response: serializeMessageSetResponse(runMessageSet(set, createContext(effective, trigger))),
       }
     } catch (error) {
       books.rollback()

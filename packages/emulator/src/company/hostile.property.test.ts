@@ -4,7 +4,7 @@ import {
   findMessageTable,
   getMessageNames,
   type Node,
-  printMessageSet,
+  serializeMessageSet,
 } from '@bridge/qbxml'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -92,7 +92,7 @@ describe('a hostile client', () => {
     const { company } = openTestCompany({ template: 'starter' })
     await fc.assert(
       fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 3 }), async (requests) => {
-        const text = printMessageSet({ requests, onError: 'continueOnError' })
+        const text = serializeMessageSet({ requests, onError: 'continueOnError' })
         const exchange = await company.exchange(text)
         if (exchange.sent && !exchange.lost) parseResponse(exchange, text.includes('<IncludeRetElement'))
         expect((await trialBalance(company)).total).toBe('0.00')

@@ -3,7 +3,7 @@ import { arrange } from '../arrange.ts'
 import { findRequestViolations, findResponseViolations } from '../conforms.ts'
 import { branch, leaf } from '../element.ts'
 import { parseMessageSetResponse } from '../parse-message-set-response.ts'
-import { printMessageSetResponse } from '../print.ts'
+import { serializeMessageSetResponse } from '../serialize.ts'
 
 const balanceSheet = `<?xml version="1.0" ?>
 <QBXML>
@@ -50,7 +50,7 @@ describe('report messages', () => {
   it('report messages conform, and are the same text after they are read and serialized', () => {
     const parsed = parseMessageSetResponse(balanceSheet)
     expect(parsed.responses.flatMap((response) => findResponseViolations(response))).toEqual([])
-    expect(printMessageSetResponse(parsed)).toBe(balanceSheet)
+    expect(serializeMessageSetResponse(parsed)).toBe(balanceSheet)
   })
 
   it('report messages contain only each element’s attributes', () => {

@@ -1,5 +1,12 @@
 import { type ExchangeOutcome, hasResponse, type RealmId } from '@bridge/agent-protocol'
-import { branch, leaf, parseMessageSetResponse, printMessageSet, QbxmlSyntaxError, readFileIds } from '@bridge/qbxml'
+import {
+  branch,
+  leaf,
+  parseMessageSetResponse,
+  QbxmlSyntaxError,
+  readFileIds,
+  serializeMessageSet,
+} from '@bridge/qbxml'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { DesktopResponse } from './desktop.ts'
@@ -38,7 +45,7 @@ export function createFileCheck({ clock, logger, read, store }: FileCheckOptions
   /** Returns whether the agent responded. */
   const ask = async (realmId: RealmId, lease: HeldLease, connectorFileId: string): Promise<boolean> => {
     const query = branch('CompanyQueryRq', [leaf('OwnerID', printGuid(toOwnerId(realmId)))])
-    const outcome = await read(lease, realmId, printMessageSet({ requests: [query], onError: 'stopOnError' }))
+    const outcome = await read(lease, realmId, serializeMessageSet({ requests: [query], onError: 'stopOnError' }))
     if (!hasResponse(outcome)) return false
     const { response } = outcome
     if (typeof response !== 'string') return true

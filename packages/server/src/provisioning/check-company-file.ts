@@ -1,6 +1,6 @@
 import { hasResponse, responseBytesMax } from '@bridge/agent-protocol'
 import { Problem } from '@bridge/faults'
-import { branch, childText, type MessageSet, printMessageSet, type QbxmlResponse } from '@bridge/qbxml'
+import { branch, childText, type MessageSet, type QbxmlResponse, serializeMessageSet } from '@bridge/qbxml'
 import { z } from 'zod'
 import { readResponse } from '../desktop/read-response.ts'
 import type { OwnedRealmId } from '../operation/owned.ts'
@@ -38,7 +38,7 @@ export async function checkCompanyFile(
   }
   const row = await findRealmStatus(database, id, clock())
   if (!row) throw new Problem('not_found', 'The realm was deleted.')
-  const messageSet = printMessageSet(checkRequests)
+  const messageSet = serializeMessageSet(checkRequests)
   const sent = await findDesktop({ realmKind: row.kind }).exchange(id, messageSet, { kind: 'read' })
   const outcome = hasResponse(sent) ? await readResponse(sent.response, responseBytesMax.write) : sent
   if (!hasResponse(outcome)) {

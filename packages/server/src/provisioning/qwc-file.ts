@@ -1,5 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import { branch, leaf, printElement } from '@bridge/qbxml'
+import { branch, leaf, serializeElement } from '@bridge/qbxml'
 import { printGuid, toOwnerId } from '../desktop/owner-id.ts'
 import { isLoopback } from '../http/loopback.ts'
 
@@ -24,7 +24,7 @@ const descriptionCharactersMax = 80
  * Connector accepts each name once, however many company files it serves.
  */
 export function printQwcFile({ baseUrl, realmId, realmName, userName, fileId }: QwcFile): string {
-  return `<?xml version="1.0" encoding="utf-8"?>\n${printElement(
+  return `<?xml version="1.0" encoding="utf-8"?>\n${serializeElement(
     branch('QBWCXML', [
       leaf('AppName', `Bridge Service ${realmId}`),
       leaf('AppID', ''),

@@ -1,4 +1,4 @@
-import { branch, leaf, parseMessageSetResponse, printMessageSet } from '@bridge/qbxml'
+import { branch, leaf, parseMessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 function add(name: string): Promise<unknown> {
   const request = branch('CustomerAddRq', [branch('CustomerAdd', [leaf('Name', name)])])
-  return files.exchange(sandboxRealmId, printMessageSet({ requests: [request], onError: 'stopOnError' }))
+  return files.exchange(sandboxRealmId, serializeMessageSet({ requests: [request], onError: 'stopOnError' }))
 }
 
 it('runs message sets in a thread, and stores the books for other servers', async () => {
@@ -53,11 +53,11 @@ it('packs a long response, with the length of its text', async () => {
     branch('CustomerAddRq', [branch('CustomerAdd', [leaf('Name', `Long ${index}`), leaf('Notes', 'x'.repeat(4_000))])]),
   )
   const onError = 'stopOnError'
-  await files.exchange(sandboxRealmId, printMessageSet({ requests: adds, onError }))
+  await files.exchange(sandboxRealmId, serializeMessageSet({ requests: adds, onError }))
   const query = branch('CustomerQueryRq', [
     branch('NameFilter', [leaf('MatchCriterion', 'StartsWith'), leaf('Name', 'Long')]),
   ])
-  const outcome = await files.exchange(sandboxRealmId, printMessageSet({ requests: [query], onError }))
+  const outcome = await files.exchange(sandboxRealmId, serializeMessageSet({ requests: [query], onError }))
   if (!outcome.sent || outcome.lost || typeof outcome.response === 'string') throw new TypeError('It is not packed.')
   const text = await payloadCodec.unpack(outcome.response)
   expect(parseMessageSetResponse(text).responses[0]?.elements).toHaveLength(80)

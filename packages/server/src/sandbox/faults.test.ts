@@ -9,7 +9,7 @@ import {
   openCompany,
   sandboxFaults,
 } from '@bridge/emulator'
-import { branch, childText, leaf, parseMessageSetResponse, printMessageSet } from '@bridge/qbxml'
+import { branch, childText, leaf, parseMessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { getFault, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
@@ -104,7 +104,7 @@ describe('a sandbox with faults', () => {
     await setFaults({ summerTimeOffset: true })
     const { Customer } = (await create('Summer')).body
     const query = branch('CustomerQueryRq', [leaf('ListID', Customer.Id)])
-    const text = printMessageSet({ requests: [query], onError: 'stopOnError' })
+    const text = serializeMessageSet({ requests: [query], onError: 'stopOnError' })
     const result = await createSecondServer().exchange(sandboxRealmId, text, { kind: 'read' })
     const record =
       result.sent && !result.lost && parseMessageSetResponse(String(result.response)).responses[0]?.elements[0]
@@ -161,7 +161,7 @@ describe('a fault that is added to the table', () => {
     await openOn(storage).storeFaults(getChangedFaults(table, values))
     const company = openOn(storage)
     expect(getFaultValues(table, await company.storedFaults())).toEqual(values)
-    const text = printMessageSet({ requests: [branch('HostQueryRq', [])], onError: 'stopOnError' })
+    const text = serializeMessageSet({ requests: [branch('HostQueryRq', [])], onError: 'stopOnError' })
     expect(await company.exchange(text)).toEqual(table.hungUp.effect.failure)
     expect(getFaultValues(table, await company.storedFaults()).hungUp).toBe(0)
     expect(await company.exchange(text)).toHaveProperty('response')

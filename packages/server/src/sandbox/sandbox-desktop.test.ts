@@ -1,4 +1,4 @@
-import { branch, childText, type Element, leaf, parseMessageSetResponse, printMessageSet } from '@bridge/qbxml'
+import { branch, childText, type Element, leaf, parseMessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
 import { afterEach, expect, it } from 'vitest'
 import { getFault, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { createSandboxDesktop } from './sandbox-desktop.ts'
@@ -71,7 +71,7 @@ function newDesktop() {
   })
 }
 function printRequest(request: Element) {
-  return printMessageSet({ requests: [request], onError: 'stopOnError' })
+  return serializeMessageSet({ requests: [request], onError: 'stopOnError' })
 }
 
 it('is one company file on several servers', async () => {

@@ -7,7 +7,7 @@ import {
   responseBytesMax,
 } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
-import { InvalidCharacterError, type MessageSet, type MessageSetResponse, printMessageSet } from '@bridge/qbxml'
+import { InvalidCharacterError, type MessageSet, type MessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
 import type { CompanyMemory, ReadContext, Registry } from '@bridge/translation'
 import type { Desktop, DesktopResponse, ExchangeOptions } from '../../desktop/desktop.ts'
 import { readResponse } from '../../desktop/read-response.ts'
@@ -118,7 +118,7 @@ export function openCompanyFile({
 
 function print(set: MessageSet): string {
   try {
-    return printMessageSet(set)
+    return serializeMessageSet(set)
   } catch (error) {
     if (error instanceof InvalidCharacterError) throw new Fault('2010', error.message, { cause: error })
     throw error

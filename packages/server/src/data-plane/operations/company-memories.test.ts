@@ -1,6 +1,6 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import { memoryStorage, openCompany } from '@bridge/emulator'
-import { branch, leaf, printMessageSet } from '@bridge/qbxml'
+import { branch, leaf, serializeMessageSet } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { openCompanyFile } from './company-file.ts'
 import { createCompanyMemories } from './company-memories.ts'
@@ -17,11 +17,12 @@ async function setup() {
   const company = openCompany({ storage: memoryStorage(), clock, random: () => 0.5, template: 'sample' })
   const add = (name: string) => branch('VendorAddRq', [branch('VendorAdd', [leaf('Name', name)])])
   const requests = Array.from({ length: vendors }, (_, index) => add(`Vendor ${index}`))
-  await company.exchange(printMessageSet({ requests, onError: 'stopOnError' }))
+  await company.exchange(serializeMessageSet({ requests, onError: 'stopOnError' }))
   const memories = createCompanyMemories(clock)
   let response = ''
   return {
-    addVendor: (name: string) => company.exchange(printMessageSet({ requests: [add(name)], onError: 'stopOnError' })),
+    addVendor: (name: string) =>
+      company.exchange(serializeMessageSet({ requests: [add(name)], onError: 'stopOnError' })),
     advance: (minutes: number) => {
       time += minutes * 60_000
     },

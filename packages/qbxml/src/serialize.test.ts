@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { branch, leaf } from './element.ts'
-import { InvalidCharacterError, printMessageSet, printMessageSetResponse } from './print.ts'
+import { InvalidCharacterError, serializeMessageSet, serializeMessageSetResponse } from './serialize.ts'
 
-describe('printMessageSet', () => {
+describe('serializeMessageSet', () => {
   it('writes the declaration, the version and the requests', () => {
     const request = branch('CustomerAddRq', [branch('CustomerAdd', [leaf('Name', 'Kern'), leaf('Notes', '')])])
-    expect(printMessageSet({ requests: [request], onError: 'stopOnError' })).toBe(
+    expect(serializeMessageSet({ requests: [request], onError: 'stopOnError' })).toBe(
       `<?xml version="1.0" encoding="utf-8"?>
 <?qbxml version="13.0"?>
 <QBXML>
@@ -23,7 +23,7 @@ describe('printMessageSet', () => {
   })
 
   it('numbers requests without a requestID and keeps all attributes', () => {
-    const text = printMessageSet({
+    const text = serializeMessageSet({
       requests: [
         branch('HostQueryRq', []),
         branch('CustomerQueryRq', [], { requestID: 'mine', metaData: 'MetaDataOnly' }),
@@ -38,7 +38,7 @@ describe('printMessageSet', () => {
   })
 
   const serializeText = (text: string): string => {
-    const printed = printMessageSet({ requests: [leaf('X', text)], onError: 'stopOnError' })
+    const printed = serializeMessageSet({ requests: [leaf('X', text)], onError: 'stopOnError' })
     return (/<X requestID="1">(.*)<\/X>/s.exec(printed) as RegExpExecArray)[1] as string
   }
 
@@ -54,7 +54,7 @@ describe('printMessageSet', () => {
   })
 
   it('escapes quotes and line ends in attributes', () => {
-    const text = printMessageSet({ requests: [branch('X', [], { requestID: 'a"b\n<c' })], onError: 'stopOnError' })
+    const text = serializeMessageSet({ requests: [branch('X', [], { requestID: 'a"b\n<c' })], onError: 'stopOnError' })
     expect(text).toContain('<X requestID="a&quot;b&#10;&lt;c" />')
   })
 
@@ -63,9 +63,9 @@ describe('printMessageSet', () => {
   })
 })
 
-describe('printMessageSetResponse', () => {
+describe('serializeMessageSetResponse', () => {
   it('serializes responses as QuickBooks does', () => {
-    const text = printMessageSetResponse({
+    const text = serializeMessageSetResponse({
       responses: [
         {
           name: 'CustomerQueryRs',
@@ -103,8 +103,8 @@ describe('printMessageSetResponse', () => {
   })
 
   it('serializes the error recovery state', () => {
-    expect(printMessageSetResponse({ newMessageSetId: 'abc', messageSetStatusCode: 9002, responses: [] })).toContain(
-      '<QBXMLMsgsRs newMessageSetID="abc" messageSetStatusCode="9002">',
-    )
+    expect(
+      serializeMessageSetResponse({ newMessageSetId: 'abc', messageSetStatusCode: 9002, responses: [] }),
+    ).toContain('<QBXMLMsgsRs newMessageSetID="abc" messageSetStatusCode="9002">')
   })
 })

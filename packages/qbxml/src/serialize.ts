@@ -20,14 +20,14 @@ export class InvalidCharacterError extends Error {
  * Serializes a message set as QuickBooks reads it. A request without a `requestID` gets its position in the set, from
  * 1. Everything above U+007F becomes a numeric character reference. Throws `InvalidCharacterError`.
  */
-export function printMessageSet(messageSet: MessageSet): string {
+export function serializeMessageSet(messageSet: MessageSet): string {
   let out = `<?xml version="1.0" encoding="utf-8"?>\n<?qbxml version="${qbxmlVersion}"?>\n<QBXML>\n<QBXMLMsgsRq`
   out += serializeAttribute('onError', messageSet.onError)
   if (messageSet.newMessageSetId !== undefined) out += serializeAttribute('newMessageSetID', messageSet.newMessageSetId)
   if (messageSet.oldMessageSetId !== undefined) out += serializeAttribute('oldMessageSetID', messageSet.oldMessageSetId)
   out += '>\n'
   messageSet.requests.forEach((request, index) => {
-    out += printElement({ ...request, attributes: { requestID: String(index + 1), ...request.attributes } })
+    out += serializeElement({ ...request, attributes: { requestID: String(index + 1), ...request.attributes } })
   })
   return `${out}</QBXMLMsgsRq>\n</QBXML>\n`
 }
@@ -56,7 +56,7 @@ function formatNumericReference(character: string): string {
  * Serializes a response as QuickBooks does: without a `qbxml` instruction, one element per line. Throws
  * `InvalidCharacterError`.
  */
-export function printMessageSetResponse(messageSetResponse: MessageSetResponse): string {
+export function serializeMessageSetResponse(messageSetResponse: MessageSetResponse): string {
   const { newMessageSetId, messageSetStatusCode, responses } = messageSetResponse
   let out = '<?xml version="1.0" ?>\n<QBXML>\n<QBXMLMsgsRs'
   if (newMessageSetId !== undefined) out += serializeAttribute('newMessageSetID', newMessageSetId)
@@ -79,18 +79,18 @@ function serializeResponse(response: QbxmlResponse): string {
   if (response.iteratorId !== undefined) out += serializeAttribute('iteratorID', response.iteratorId)
   if (response.elements.length === 0) return `${out} />\n`
   out += '>\n'
-  for (const element of response.elements) out += printElement(element)
+  for (const element of response.elements) out += serializeElement(element)
   return `${out}</${response.name}>\n`
 }
 
 /** Serializes an element and its descendants, one per line. Throws `InvalidCharacterError`. */
-export function printElement(element: Element): string {
+export function serializeElement(element: Element): string {
   const { name, attributes, text, children } = element
   let out = `<${name}`
   if (attributes !== undefined) for (const key in attributes) out += serializeAttribute(key, attributes[key] as string)
   if (children.length > 0) {
     out += '>\n'
-    for (const child of children) out += printElement(child)
+    for (const child of children) out += serializeElement(child)
     return `${out}</${name}>\n`
   }
   return text === '' ? `${out} />\n` : `${out}>${escapeCharacters(text, needsEscapeInText)}</${name}>\n`
