@@ -1,5 +1,5 @@
 import { Fault, isoTime, renderFault } from '@bridge/faults'
-import { printXml } from '@bridge/translation'
+import { serializeXml } from '@bridge/translation'
 import type { EncodedText } from '../http/encoded-text.ts'
 import type { Format } from './format.ts'
 import { listWarnings, printWarningHeader, toAscii } from './list-warnings.ts'
@@ -71,7 +71,7 @@ function plainHeaders(format: Format): Record<string, string> {
 }
 
 function print(format: Format, body: Readonly<Record<string, unknown>>, root = defaultXmlRoot): string {
-  return format === 'xml' ? printXml(root, body) : JSON.stringify(body)
+  return format === 'xml' ? serializeXml(root, body) : JSON.stringify(body)
 }
 
 /** Renders the response for a fault. */

@@ -1,6 +1,6 @@
 import { type RealmId, responseBytesMax } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
-import { type CompanyCalendar, planReport, printReport, type Report, type ReportRequest } from '@bridge/translation'
+import { type CompanyCalendar, planReport, type Report, type ReportRequest, serializeReport } from '@bridge/translation'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { runInSlices } from '../runtime/run-in-slices.ts'
 import type { CompanyFile } from './operations/company-file.ts'
@@ -65,7 +65,7 @@ const partsOfSlice = 500
 
 function* print(report: Report): Generator<void, string> {
   const parts: string[] = []
-  for (const part of printReport(report)) {
+  for (const part of serializeReport(report)) {
     parts.push(part)
     if (parts.length % partsOfSlice === 0) yield
   }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { findEntity, parseXml, printXml, readXmlRecord } from '@bridge/translation'
+import { findEntity, parseXml, readXmlRecord, serializeXml } from '@bridge/translation'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getFault, sandboxRealmId, startBridge, type TestBridge, type TestRequest } from '../../test/bridge.fixture.ts'
@@ -62,14 +62,14 @@ function isEmpty(value: Body): boolean {
 it('creates, reads and updates the same record in XML as in JSON, for every entity [dp-4.2:8]', async () => {
   for (const { entity, name, body } of await validBodies(bridge.call)) {
     const path = `/${entity.toLowerCase()}`
-    const created = await send(path, printXml(entity, body('x')))
+    const created = await send(path, serializeXml(entity, body('x')))
     expect([name, created.status, created.headers.get('content-type')]).toEqual([name, 200, xmlType])
     const { Id, SyncToken, ...written } = readRecord(entity, created.body)
     const json = (await bridge.call(`${path}/${Id}`)).body[entity]
     const read = readRecord(entity, (await send(`${path}/${Id}`, undefined)).body)
     expect([name, toTexts(read)]).toEqual([name, toTexts(json)])
     if (!toTable(entity).can.includes('update')) continue
-    const updated = await send(path, printXml(entity, { ...json, Id, SyncToken, sparse: true }))
+    const updated = await send(path, serializeXml(entity, { ...json, Id, SyncToken, sparse: true }))
     expect([name, updated.status]).toEqual([name, 200])
     const after = readRecord(entity, updated.body)
     expect([name, after.DocNumber, after.TotalAmt, after.Line?.length]).toEqual([
@@ -139,7 +139,7 @@ describe('a response', () => {
   it('has the warnings that the same request in JSON has [dp-4.2-warnings.1]', async () => {
     const body = { DisplayName: 'Warned', Source: 'import' }
     const json = await bridge.call('/customer', { json: { ...body, DisplayName: 'Warned in JSON' } })
-    const xml = await send('/customer', printXml('Customer', body))
+    const xml = await send('/customer', serializeXml('Customer', body))
     expect(json.headers.get('x-svc-warning')).toContain('Source')
     expect(xml.headers.get('x-svc-warning')).toBe(json.headers.get('x-svc-warning'))
   })

@@ -1,5 +1,5 @@
 import { Fault, faultFromStatus, renderFault, renderFaultSlot } from '@bridge/faults'
-import { printXml } from '@bridge/translation'
+import { serializeXml } from '@bridge/translation'
 import { describe, expect, it } from 'vitest'
 import { findDetail } from './request-fault.ts'
 
@@ -17,7 +17,7 @@ const changes = { CDCResponse: [{ QueryResponse: slots.map(({ bId, ...slot }) =>
 
 describe.each([
   ['JSON', (body: object) => JSON.stringify(body)],
-  ['XML', (body: object) => printXml('IntuitResponse', { ...body })],
+  ['XML', (body: object) => serializeXml('IntuitResponse', { ...body })],
 ])('findDetail in %s', (_format, print) => {
   it('finds the detail of a fault, without the link that ends it', () => {
     expect(findDetail(print(single), '3210')).toBe('QuickBooks Desktop: You cannot pay more than the due amount.')

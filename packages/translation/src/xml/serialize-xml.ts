@@ -30,7 +30,7 @@ type Members = Readonly<Record<string, unknown>>
  * @param root the root element's name, usually `IntuitResponse`
  * @param body the response as JSON
  */
-export function printXml(root: string, body: Members): string {
+export function serializeXml(root: string, body: Members): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${serializeObject(root, { ...body }, ` xmlns="${financeNamespace}"`)}`
 }
 
@@ -38,7 +38,7 @@ function serializeValue(name: string, value: unknown): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return value.map((each) => serializeValue(name, each)).join('')
   if (typeof value === 'object') return serializeObject(name, value as Members, '')
-  return printElement(name, '', escapeText(formatScalar(value)))
+  return serializeElement(name, '', escapeText(formatScalar(value)))
 }
 
 function serializeObject(name: string, members: Members, declaration: string): string {
@@ -51,7 +51,7 @@ function serializeObject(name: string, members: Members, declaration: string): s
     if (attributeNames.has(key) && isScalar(value)) attributes += serializeAttribute(key, value)
     else content += serializeValue(key, value)
   }
-  return printElement(name, attributes, content)
+  return serializeElement(name, attributes, content)
 }
 
 const orders = new Map<string, readonly string[]>()
@@ -70,10 +70,10 @@ function inOrder(parent: string, keys: readonly string[]): readonly string[] {
 function serializeReference(element: string, { value, name, type }: Members): string {
   const attributes =
     (isScalar(name) ? serializeAttribute('name', name) : '') + (isScalar(type) ? serializeAttribute('type', type) : '')
-  return printElement(element, attributes, isScalar(value) ? escapeText(formatScalar(value)) : '')
+  return serializeElement(element, attributes, isScalar(value) ? escapeText(formatScalar(value)) : '')
 }
 
-function printElement(name: string, attributes: string, content: string): string {
+function serializeElement(name: string, attributes: string, content: string): string {
   return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`
 }
 

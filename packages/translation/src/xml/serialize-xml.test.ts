@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseXml } from './parse-xml.ts'
-import { printXml } from './print-xml.ts'
+import { serializeXml } from './serialize-xml.ts'
 
 const begin = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const namespace = 'xmlns="http://schema.intuit.com/finance/v3"'
 
-describe('printXml', () => {
+describe('serializeXml', () => {
   it('serializes a record with its attributes, references and repeated elements, in schema order', () => {
     const Invoice = {
       domain: 'QBO',
@@ -21,7 +21,7 @@ describe('printXml', () => {
       LinkedTxn: [],
       Unset: null,
     }
-    expect(printXml('IntuitResponse', { Invoice, time: '2026-07-01T12:00:00+00:00' })).toBe(
+    expect(serializeXml('IntuitResponse', { Invoice, time: '2026-07-01T12:00:00+00:00' })).toBe(
       `${begin}<IntuitResponse ${namespace} time="2026-07-01T12:00:00+00:00">` +
         '<Invoice domain="QBO" sparse="false"><Id>1F-1700000000</Id>' +
         '<Line><Id>2</Id><Amount>10</Amount></Line><Line><Amount>0.0000001</Amount><SubTotalLineDetail/></Line>' +
@@ -32,14 +32,14 @@ describe('printXml', () => {
   it('serializes queries, counts, batches and faults as QBO does', () => {
     const Fault = { Error: [{ Message: 'M', Detail: 'D', code: '610', element: 'Id' }], type: 'ValidationFault' }
     expect(
-      printXml('R', { QueryResponse: { Class: [{ Id: '1' }, { Id: '2' }], startPosition: 1, maxResults: 2 } }),
+      serializeXml('R', { QueryResponse: { Class: [{ Id: '1' }, { Id: '2' }], startPosition: 1, maxResults: 2 } }),
     ).toBe(
       `${begin}<R ${namespace}><QueryResponse startPosition="1" maxResults="2"><Class><Id>1</Id></Class><Class><Id>2</Id></Class></QueryResponse></R>`,
     )
-    expect(printXml('R', { QueryResponse: { totalCount: 7 } })).toBe(
+    expect(serializeXml('R', { QueryResponse: { totalCount: 7 } })).toBe(
       `${begin}<R ${namespace}><QueryResponse totalCount="7"/></R>`,
     )
-    expect(printXml('R', { BatchItemResponse: [{ bId: 'a', Fault }] })).toBe(
+    expect(serializeXml('R', { BatchItemResponse: [{ bId: 'a', Fault }] })).toBe(
       `${begin}<R ${namespace}><BatchItemResponse bId="a"><Fault type="ValidationFault"><Error code="610" element="Id"><Message>M</Message><Detail>D</Detail></Error></Fault></BatchItemResponse></R>`,
     )
   })
@@ -48,7 +48,7 @@ describe('printXml', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const name = text.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-        const parsed = parseXml(printXml('A', { Note: `-${text}-`, ref: { value: '1', name: text } }))
+        const parsed = parseXml(serializeXml('A', { Note: `-${text}-`, ref: { value: '1', name: text } }))
         expect(parsed.children.map((child) => [child.text, child.attributes])).toEqual([
           [`-${name}-`, []],
           ['1', [['name', name]]],

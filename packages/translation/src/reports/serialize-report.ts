@@ -1,7 +1,7 @@
 import type { Report, ReportRow, ReportRows } from './table/report.ts'
 
 /** Serializes a report as JSON, in parts to be joined: one per row, since a ledger can have very many. */
-export function* printReport({ Header, Columns, Rows }: Report): Generator<string, void> {
+export function* serializeReport({ Header, Columns, Rows }: Report): Generator<string, void> {
   yield `{"Header":${JSON.stringify(Header)},"Columns":${JSON.stringify(Columns)},"Rows":`
   yield* formatRows(Rows)
   yield '}'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printReport } from './print-report.ts'
+import { serializeReport } from './serialize-report.ts'
 import type { Report, ReportRow } from './table/report.ts'
 
 const start = {
@@ -32,5 +32,5 @@ test.each<[string, Report['Rows']]>([
   ['a section without a header', { Row: [{ Rows: { Row: [line] }, type: 'Section' }] }],
 ])('serializes a report with %s like JSON.stringify', (_what, Rows) => {
   const report = { ...start, Rows }
-  expect([...printReport(report)].join('')).toBe(JSON.stringify(report))
+  expect([...serializeReport(report)].join('')).toBe(JSON.stringify(report))
 })
