@@ -10,8 +10,8 @@ export const noAttributes: Attributes = {}
 
 /** The most attributes to accept. */
 export interface AttributeLimits {
-  readonly attributesMax: number
-  readonly attributesOfElementMax: number
+  readonly maxAttributes: number
+  readonly maxAttributesPerElement: number
 }
 
 /** Reads a document's element attributes. */
@@ -31,7 +31,7 @@ export class AttributeReader {
   read(element: string): Attributes {
     const cursor = this.#cursor
     const { text } = cursor
-    const { attributesMax, attributesOfElementMax } = this.#limits
+    const { maxAttributes, maxAttributesPerElement } = this.#limits
     const attributes: Record<string, string> = {}
     for (let count = 0; ; count += 1) {
       const gapStart = cursor.position
@@ -41,8 +41,8 @@ export class AttributeReader {
       const attribute = start === gapStart ? '' : readName(text, start)
       if (attribute === '') throw cursor.error(`the tag ${element} has no end`)
       this.#count += 1
-      if (count === attributesOfElementMax) throw cursor.limitError(`an element has more than ${count} attributes`)
-      if (this.#count > attributesMax) throw cursor.limitError(`there are more than ${attributesMax} attributes`)
+      if (count === maxAttributesPerElement) throw cursor.limitError(`an element has more than ${count} attributes`)
+      if (this.#count > maxAttributes) throw cursor.limitError(`there are more than ${maxAttributes} attributes`)
       if (Object.hasOwn(attributes, attribute)) throw cursor.error(`the attribute ${attribute} appears twice`)
       cursor.position = start + attribute.length
       attributes[attribute] = this.#readValue(attribute)

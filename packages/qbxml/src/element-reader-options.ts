@@ -16,15 +16,15 @@ export interface ElementReaderOptions {
   /** The level of the elements built as trees; the root is level 1. */
   readonly depth: number
   /** The longest text to accept, in UTF-16 units. */
-  readonly charactersMax: number
+  readonly maxCharacters: number
   /** The most elements to accept, each of which takes about 100 bytes of memory; any number by default. */
-  readonly elementsMax?: number
+  readonly maxElements?: number
   /** The most attributes in the document; any number by default. */
-  readonly attributesMax?: number
+  readonly maxAttributes?: number
   /** The most attributes per element; by default 256, above any real element. */
-  readonly attributesOfElementMax?: number
+  readonly maxAttributesPerElement?: number
   /** The deepest element; by default 32, above any real message. */
-  readonly depthMax?: number
+  readonly maxDepth?: number
   /** Drops characters forbidden in XML, raw or as references, instead of rejecting them. */
   readonly dropsCharacters?: boolean
 }

@@ -11,7 +11,7 @@ function readElements(text: string, options: Partial<ElementReaderOptions> = {})
   const elements: Element[] = []
   const reader = new ElementReader(
     text,
-    { depth: 2, charactersMax: 100_000, ...options },
+    { depth: 2, maxCharacters: 100_000, ...options },
     { onFrameOpen: () => undefined, onElement: (element) => elements.push(element) },
   )
   runAtOnce(reader.read())
@@ -170,22 +170,22 @@ describe('ElementReader', () => {
   })
 
   it.each([
-    ['characters', '<A><B>1</B></A>', '<A><B>12</B></A>', { charactersMax: 15 }],
-    ['elements', '<A><B/><B/></A>', '<A><B/><B/><B/></A>', { elementsMax: 3 }],
-    ['equal elements', `<A>${'<B><C/></B>'.repeat(5)}</A>`, `<A>${'<B><C/></B>'.repeat(6)}</A>`, { elementsMax: 11 }],
-    ['equal attributes', `<A>${'<B x="1"/>'.repeat(5)}</A>`, `<A>${'<B x="1"/>'.repeat(6)}</A>`, { attributesMax: 5 }],
+    ['characters', '<A><B>1</B></A>', '<A><B>12</B></A>', { maxCharacters: 15 }],
+    ['elements', '<A><B/><B/></A>', '<A><B/><B/><B/></A>', { maxElements: 3 }],
+    ['equal elements', `<A>${'<B><C/></B>'.repeat(5)}</A>`, `<A>${'<B><C/></B>'.repeat(6)}</A>`, { maxElements: 11 }],
+    ['equal attributes', `<A>${'<B x="1"/>'.repeat(5)}</A>`, `<A>${'<B x="1"/>'.repeat(6)}</A>`, { maxAttributes: 5 }],
     [
       'equal attributes of children',
       `<A>${'<B><C x="1"/></B>'.repeat(5)}</A>`,
       `<A>${'<B><C x="1"/></B>'.repeat(6)}</A>`,
-      { attributesMax: 5 },
+      { maxAttributes: 5 },
     ],
-    ['attributes', '<A x="1"><B x="1" y="1"/></A>', '<A x="1"><B x="1" y="1" z="1"/></A>', { attributesMax: 3 }],
+    ['attributes', '<A x="1"><B x="1" y="1"/></A>', '<A x="1"><B x="1" y="1" z="1"/></A>', { maxAttributes: 3 }],
     [
       'attributes of an element',
       '<A><B x="1" y="1"/><B x="1"/></A>',
       '<A><B x="1" y="1" z="1"/></A>',
-      { attributesOfElementMax: 2 },
+      { maxAttributesPerElement: 2 },
     ],
   ])('rejects more %s than it accepts', (_what, accepted, rejected, limits) => {
     expect(() => readElements(accepted, limits)).not.toThrow()
@@ -193,15 +193,15 @@ describe('ElementReader', () => {
   })
 
   it('rejects more levels than it accepts', () => {
-    expect(() => readElements('<A><B><C/></B></A>', { depthMax: 3 })).not.toThrow()
-    expect(() => readElements('<A><B><C><D/></C></B></A>', { depthMax: 3 })).toThrow(/more than 3 levels/)
+    expect(() => readElements('<A><B><C/></B></A>', { maxDepth: 3 })).not.toThrow()
+    expect(() => readElements('<A><B><C><D/></C></B></A>', { maxDepth: 3 })).toThrow(/more than 3 levels/)
     const equal = '<C><D/></C>'.repeat(3)
-    expect(() => readElements(`<A>${equal}<B>${equal}</B></A>`, { depthMax: 3 })).toThrow(/more than 3 levels/)
+    expect(() => readElements(`<A>${equal}<B>${equal}</B></A>`, { maxDepth: 3 })).toThrow(/more than 3 levels/)
   })
 
   it('reports an error’s position after a million lines', () => {
     const text = `<A>${'\n'.repeat(1_000_000)}  <B></A>`
-    expect(() => readElements(text, { charactersMax: text.length })).toThrow(
+    expect(() => readElements(text, { maxCharacters: text.length })).toThrow(
       expect.objectContaining({ line: 1_000_001, column: 5 }),
     )
   })

@@ -32,8 +32,8 @@ export class ElementReader {
   readonly #depthOfElements: number
   /** The fewest open elements around one read into a tree. */
   readonly #leastOpen: number
-  readonly #depthMax: number
-  readonly #elementsMax: number
+  readonly #maxDepth: number
+  readonly #maxElements: number
   readonly #handlers: ElementHandlers
   readonly #decoder: TextDecoder
   readonly #attributeReader: AttributeReader
@@ -53,13 +53,13 @@ export class ElementReader {
     this.#options = options
     this.#depthOfElements = options.depth
     this.#leastOpen = Math.max(options.depth - 1, 1)
-    this.#depthMax = options.depthMax ?? defaultMaxDepth
-    this.#elementsMax = options.elementsMax ?? Number.POSITIVE_INFINITY
+    this.#maxDepth = options.maxDepth ?? defaultMaxDepth
+    this.#maxElements = options.maxElements ?? Number.POSITIVE_INFINITY
     this.#handlers = handlers
     this.#decoder = new TextDecoder(text, options.dropsCharacters ?? false)
     this.#attributeReader = new AttributeReader(this.#cursor, this.#decoder, {
-      attributesMax: options.attributesMax ?? Number.POSITIVE_INFINITY,
-      attributesOfElementMax: options.attributesOfElementMax ?? defaultMaxAttributesPerElement,
+      maxAttributes: options.maxAttributes ?? Number.POSITIVE_INFINITY,
+      maxAttributesPerElement: options.maxAttributesPerElement ?? defaultMaxAttributesPerElement,
     })
     this.#recent = new RecentElements(text.length)
   }
@@ -77,9 +77,9 @@ export class ElementReader {
   /** Reads the document. Throws `QbxmlSyntaxError`. */
   *read(): Sliced<void> {
     const cursor = this.#cursor
-    const { charactersMax } = this.#options
-    if (cursor.text.length > charactersMax)
-      throw cursor.limitError(`the text has more than ${charactersMax} characters`)
+    const { maxCharacters } = this.#options
+    if (cursor.text.length > maxCharacters)
+      throw cursor.limitError(`the text has more than ${maxCharacters} characters`)
     const allowed = yield* keepAllowedCharacters(cursor.text)
     if (allowed !== cursor.text) {
       if (!this.#options.dropsCharacters) throw this.error('the text contains a character that XML does not allow')
@@ -185,7 +185,7 @@ export class ElementReader {
     const { element, markup } = known
     const count = 1 + element.children.length
     // An element possibly over a limit is read tag by tag, for the error's position.
-    if (this.#open.length + 2 > this.#depthMax || this.#elementsCount + count > this.#elementsMax) return false
+    if (this.#open.length + 2 > this.#maxDepth || this.#elementsCount + count > this.#maxElements) return false
     this.#elementsCount += count
     this.#add(element)
     cursor.position = tagStart + markup.length
@@ -210,11 +210,11 @@ export class ElementReader {
   }
 
   #countElement(): void {
-    if (this.#open.length >= this.#depthMax)
-      throw this.error(`there are more than ${this.#depthMax} levels of elements`)
+    if (this.#open.length >= this.#maxDepth)
+      throw this.error(`there are more than ${this.#maxDepth} levels of elements`)
     this.#elementsCount += 1
-    if (this.#elementsCount > this.#elementsMax)
-      throw this.#cursor.limitError(`there are more than ${this.#elementsMax} elements`)
+    if (this.#elementsCount > this.#maxElements)
+      throw this.#cursor.limitError(`there are more than ${this.#maxElements} elements`)
   }
 
   /** Adds an element to its parent, or reports it if it has none. */

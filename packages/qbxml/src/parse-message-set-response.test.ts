@@ -120,7 +120,7 @@ describe('parseMessageSetResponse', () => {
   })
 
   it('rejects a text longer than the limit', () => {
-    expect(() => parseMessageSetResponse(wrapRecords(' '.repeat(1000)), { charactersMax: 500 })).toThrow(
+    expect(() => parseMessageSetResponse(wrapRecords(' '.repeat(1000)), { maxCharacters: 500 })).toThrow(
       /more than 500 characters/,
     )
   })

@@ -8,9 +8,9 @@ import type { QbxmlSyntaxError } from './syntax-error.ts'
 /** The largest response to accept; more is a `QbxmlLimitError`. */
 export interface ReadLimits {
   /** The longest text, in UTF-16 units. */
-  readonly charactersMax?: number
-  readonly elementsMax?: number
-  readonly attributesMax?: number
+  readonly maxCharacters?: number
+  readonly maxElements?: number
+  readonly maxAttributes?: number
 }
 
 const maxResponseCharacters = 512 * 1024 * 1024
@@ -29,7 +29,7 @@ export function* readMessageSetResponse(text: string, limits: ReadLimits = {}): 
   let head: ResponseHead | undefined
   let elements: Element[] = []
 
-  const options = { charactersMax: maxResponseCharacters, ...limits, depth: 4, dropsCharacters: true }
+  const options = { maxCharacters: maxResponseCharacters, ...limits, depth: 4, dropsCharacters: true }
   const reader = new ElementReader(text, options, {
     onFrameOpen(name, attributes, depth) {
       if (depth === 1) {

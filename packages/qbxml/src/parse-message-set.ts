@@ -20,7 +20,7 @@ export function parseMessageSet(text: string, limits: ReadLimits = {}): ParsedMe
   let head: Omit<MessageSet, 'requests'> | undefined
   const requests: QbxmlRequest[] = []
 
-  const options = { depth: 3, charactersMax: limits.charactersMax ?? maxMessageSetCharacters }
+  const options = { depth: 3, maxCharacters: limits.maxCharacters ?? maxMessageSetCharacters }
   const reader = new ElementReader(text, options, {
     onInstruction(target, body) {
       if (target !== 'qbxml') return

@@ -1,6 +1,6 @@
 import { type Element, ElementReader, QbxmlSyntaxError } from '@bridge/qbxml'
 
-const charactersMax = 64 * 1024 ** 2
+const maxCharacters = 64 * 1024 ** 2
 
 /** Parses an XML document without document type. Throws `QbxmlSyntaxError`. */
 export function parseXml(text: string): Element {
@@ -11,7 +11,7 @@ export function parseXml(text: string): Element {
       root = element
     },
   }
-  const reading = new ElementReader(text, { depth: 1, charactersMax }, handlers).read()
+  const reading = new ElementReader(text, { depth: 1, maxCharacters }, handlers).read()
   while (!reading.next().done);
   if (root === undefined) throw new QbxmlSyntaxError('the text has no element', 1, 0)
   return root

@@ -14,7 +14,7 @@ export function readRecordedReport(file: string): Report {
   let root: Element | undefined
   const reader = new ElementReader(
     text,
-    { depth: 1, charactersMax: 1_000_000 },
+    { depth: 1, maxCharacters: 1_000_000 },
     {
       onFrameOpen: () => undefined,
       onElement: (element) => {

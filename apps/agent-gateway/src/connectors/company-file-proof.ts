@@ -47,7 +47,7 @@ export function checkOpenFile(opened: OpenCompanyFile, fileId: string): CheckedF
   return { problem: { condition: 'another_file', hresult: '0x8004040A', message } }
 }
 
-const limits = { charactersMax: 1024 * 1024, elementsMax: 10_000, attributesMax: 10_000 }
+const limits = { maxCharacters: 1024 * 1024, maxElements: 10_000, maxAttributes: 10_000 }
 
 interface StoredByConnector {
   readonly fileIds: readonly string[]

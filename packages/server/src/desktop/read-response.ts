@@ -17,8 +17,8 @@ export const shortBytesMax = 256 * 1024
 const bytesPerElement = 16
 const bytesPerAttribute = 10
 /** The most elements and attributes, which take about 1 GiB of memory together. */
-const elementsMax = 2_000_000
-const attributesMax = 6_000_000
+const maxElements = 2_000_000
+const maxAttributes = 6_000_000
 
 /** Returns whether reading a response takes longer than an event loop should be held up. */
 export function isLong(response: DesktopResponse): boolean {
@@ -48,9 +48,9 @@ export async function readResponse(
 
 function getLimits(bytesMax: number): ReadLimits {
   return {
-    charactersMax: bytesMax,
-    elementsMax: Math.min(elementsMax, bytesMax / bytesPerElement),
-    attributesMax: Math.min(attributesMax, bytesMax / bytesPerAttribute),
+    maxCharacters: bytesMax,
+    maxElements: Math.min(maxElements, bytesMax / bytesPerElement),
+    maxAttributes: Math.min(maxAttributes, bytesMax / bytesPerAttribute),
   }
 }
 

@@ -26,7 +26,7 @@ interface FileCheckOptions {
 const askedMs = 60_000
 const askedMax = 10_000
 
-const limits = { charactersMax: 1024 * 1024, elementsMax: 10_000, attributesMax: 10_000 }
+const limits = { maxCharacters: 1024 * 1024, maxElements: 10_000, maxAttributes: 10_000 }
 
 /**
  * Creates the check whether the agent and the Web Connector of a realm have the same company file: that of the agent has

@@ -27,7 +27,7 @@ export const maxTimeCharacters = 60
 const forbiddenCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
 /** How deep a body is inspected. No field is nested as deeply. */
-const depthMax = 20
+const maxDepth = 20
 
 /** Returns whether a value is empty, as sent for unused fields. */
 export function isBlank(value: JsonValue | undefined): boolean {
@@ -37,7 +37,7 @@ export function isBlank(value: JsonValue | undefined): boolean {
 /** Returns whether a value has an effect, unlike blanks, `false`, zero and structures containing only these. */
 export function isMeaningful(value: JsonValue | undefined, depth = 0): boolean {
   if (isBlank(value) || value === false || value === 0 || value === '0' || isZeroTime(value)) return false
-  if (depth > depthMax) return true
+  if (depth > maxDepth) return true
   if (Array.isArray(value)) return value.some((each) => isMeaningful(each, depth + 1))
   return isJsonObject(value) ? Object.values(value).some((each) => isMeaningful(each, depth + 1)) : true
 }

@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import { isBlank, isMeaningful } from './check-value.ts'
 
-const depthMax = 20
+const maxDepth = 20
 
 /** Returns whether a value sent back equals the stored one, apart from blanks, omissions and defaults. */
 export function sameJson(sent: JsonValue | undefined, stored: JsonValue | undefined, depth = 0): boolean {
-  if (depth > depthMax) return false
+  if (depth > maxDepth) return false
   if (isBlank(sent)) return isBlank(stored)
   if (stored === undefined && !isMeaningful(sent)) return true
   if (Array.isArray(sent)) {

@@ -12,7 +12,7 @@ const largestMaxResults = 1_000
 const maxInValues = 1_000
 
 // No real query reaches these limits. They keep malicious queries cheap.
-const charactersMax = 250_000
+const maxCharacters = 250_000
 const maxConditions = 100
 const maxColumns = 1_000
 const maxSortings = 20
@@ -22,8 +22,8 @@ const maxSortings = 20
  */
 export function parseQuery(text: string): Query {
   if (text.trim() === '') throw new Fault('QUERY_PARSER_ERROR', 'The query is empty. Send SELECT * FROM <Entity> ….')
-  if (text.length > charactersMax) {
-    throw validationError(`The query has ${text.length} characters, but the limit is ${charactersMax}.`)
+  if (text.length > maxCharacters) {
+    throw validationError(`The query has ${text.length} characters, but the limit is ${maxCharacters}.`)
   }
   const reader = createReader(text)
   reader.expect('SELECT')

@@ -75,7 +75,7 @@ function* readRoot(text: string): Sliced<Element> {
     },
   }
   try {
-    yield* new ElementReader(text, { depth: 1, charactersMax: text.length }, handlers).read()
+    yield* new ElementReader(text, { depth: 1, maxCharacters: text.length }, handlers).read()
   } catch (error) {
     if (error instanceof QbxmlSyntaxError) throw new XmlBodyError(formatReason(error), { cause: error })
     throw error

@@ -10,7 +10,7 @@ export class SoapCallError extends Error {
 }
 
 /** More than any call has: an envelope with a header, and an operation with six parameters. */
-const limits = { depth: 1, depthMax: 8, elementsMax: 64, attributesMax: 128, attributesOfElementMax: 32 }
+const limits = { depth: 1, maxDepth: 8, maxElements: 64, maxAttributes: 128, maxAttributesPerElement: 32 }
 
 /**
  * Reads a SOAP 1.1 request in slices: XML without document type, namespaces with any prefix, operations in the document
@@ -43,7 +43,7 @@ function* readEnvelope(text: string): Sliced<QualifiedElement> {
   let root: Element | undefined
   const reader = new ElementReader(
     text,
-    { ...limits, charactersMax: text.length, dropsCharacters: true },
+    { ...limits, maxCharacters: text.length, dropsCharacters: true },
     {
       onFrameOpen: () => undefined,
       onElement: (element) => {
