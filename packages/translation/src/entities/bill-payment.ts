@@ -6,7 +6,7 @@ import { purchaseForm } from '../forms/purchase-form.ts'
 import { appliedLines, refuseNothingPaid } from '../lines/applied-lines.ts'
 import { numberAt } from '../lines/line-amount.ts'
 import { address } from '../parts/address.ts'
-import { printStatus } from '../parts/statuses.ts'
+import { printingStatus } from '../parts/statuses.ts'
 import { family, type RecordDraft, type VariantSpec } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { CheckedLine, LinesSpec, RowSpecs } from '../table/row.ts'
@@ -58,7 +58,7 @@ const Check: VariantSpec = {
   can: ['create', 'update', 'void'],
   rows: createRows('Check', {
     'CheckPayment.BankAccountRef': field('BankAccountRef', required, notClearable),
-    'CheckPayment.PrintStatus': printStatus,
+    'CheckPayment.PrintStatus': printingStatus,
     ...shown(address('CheckPayment.PayeeAddr', 'Address')),
     'CheckPayment.CheckDetail': refused('QuickBooks Desktop stores only the number of a check; use DocNumber'),
     CreditCardPayment: refused(notConvertible),

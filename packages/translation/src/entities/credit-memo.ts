@@ -1,7 +1,7 @@
 import { receivable, salesForm, shipping, totals, unpaid } from '../forms/sales-form.ts'
 import { customFieldDefinitions } from '../parts/custom-fields.ts'
 import { unknownOn } from '../parts/only-in-qbo.ts'
-import { printStatus } from '../parts/statuses.ts'
+import { printingStatus } from '../parts/statuses.ts'
 import { transaction } from '../table/entity-table.ts'
 import { echo, field, ignored, readOnly } from '../table/rows.ts'
 
@@ -20,7 +20,7 @@ export const CreditMemo = transaction('CreditMemo', {
     RemainingCredit: field('CreditRemaining', readOnly),
     Balance: field('CreditRemaining', readOnly),
     HomeBalance: field('CreditRemainingInHomeCurrency', readOnly),
-    PrintStatus: printStatus,
+    PrintStatus: printingStatus,
     PaymentMethodRef: ignored,
     HomeTotalAmt: echo,
     InvoiceRef: unknownOn('credit memos'),

@@ -5,7 +5,7 @@ import { resolveTaxAfterDiscount } from '../lines/tax-after-discount.ts'
 import { customFieldDefinitions } from '../parts/custom-fields.ts'
 import { takesOver } from '../parts/linked-txns.ts'
 import { alwaysFalse, unknownOn } from '../parts/only-in-qbo.ts'
-import { printStatus } from '../parts/statuses.ts'
+import { printingStatus } from '../parts/statuses.ts'
 import { childNumber } from '../read/read-value.ts'
 import { transaction } from '../table/entity-table.ts'
 import type { JsonValue } from '../table/json.ts'
@@ -77,7 +77,7 @@ export const Invoice = transaction('Invoice', {
     TotalAmt: derived('amount', getTotal),
     Balance: field('BalanceRemaining', readOnly, filter('byOpenBalance')),
     HomeBalance: field('BalanceRemainingInHomeCurrency', readOnly),
-    PrintStatus: printStatus,
+    PrintStatus: printingStatus,
     ...onlyInQbo,
   }),
   alsoCheck: requireLines,

@@ -5,7 +5,7 @@ import { orderLines } from '../lines/purchase-lines.ts'
 import { address } from '../parts/address.ts'
 import { customFieldDefinitions, formCustomFields } from '../parts/custom-fields.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
-import { emailStatus, printStatus } from '../parts/statuses.ts'
+import { emailStatus, printingStatus } from '../parts/statuses.ts'
 import type { CheckedValues } from '../table/checked-value.ts'
 import { transaction } from '../table/entity-table.ts'
 import {
@@ -53,7 +53,7 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
     ),
     PrivateNote: field('Memo'),
     Memo: field('VendorMsg'),
-    PrintStatus: printStatus,
+    PrintStatus: printingStatus,
     EmailStatus: emailStatus,
     Line: lines('PurchaseOrderLine', orderLines, { group: 'PurchaseOrderLineGroup', required: true }),
     TotalAmt: field('TotalAmount', readOnly),

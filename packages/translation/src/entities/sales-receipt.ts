@@ -1,7 +1,7 @@
 import { cardPayment } from '../forms/card-payment.ts'
 import { salesForm, shipping, totals } from '../forms/sales-form.ts'
 import { customFieldDefinitions } from '../parts/custom-fields.ts'
-import { printStatus } from '../parts/statuses.ts'
+import { printingStatus } from '../parts/statuses.ts'
 import { transaction } from '../table/entity-table.ts'
 import { derived, field, notClearable, refused } from '../table/rows.ts'
 
@@ -20,6 +20,6 @@ export const SalesReceipt = transaction('SalesReceipt', {
     ...cardPayment,
     Balance: derived('amount', () => 0, { note: 'always 0: a sales receipt is paid' }),
     LinkedTxn: refused('QuickBooks Desktop does not link other transactions to sales receipts'),
-    PrintStatus: printStatus,
+    PrintStatus: printingStatus,
   }),
 })

@@ -1,6 +1,6 @@
 import { choice } from '../table/rows.ts'
 
-export const printStatus = choice('IsToBePrinted', [
+export const printingStatus = choice('IsToBePrinted', [
   { client: 'NeedToPrint', desktop: 'true' },
   { client: 'NotSet', desktop: 'false' },
   { client: 'PrintComplete', desktop: 'false', reads: false },
