@@ -36,7 +36,7 @@ watch(packages, { recursive: true }, (_event, file) => {
 listen({
   env,
   logger,
-  pages: await createPages({ development: true, baseUrl: env.config.baseUrl, logger }),
+  pages: await createPages({ development: true, baseUrl: env.config.baseUrl }),
   bridge: () => bridge.server,
   recordBlock: (ms) => bridge.recordBlock(ms),
   onClose: () => bridge.close(),

@@ -41,6 +41,20 @@ it('fills in the defaults', () => {
   })
 })
 
+it.each([
+  [undefined, ['pages', 'api']],
+  ['api', ['api']],
+  ['pages, api', ['pages', 'api']],
+])('reads SURFACES %s', (text, surfaces) => {
+  expect(readEnv({ ...required, SURFACES: text }).surfaces).toEqual(surfaces)
+})
+
+it.each(['page', 'pages,', 'pages;api', ' '])('rejects SURFACES “%s” in one line', (text) => {
+  expect(() => readEnv({ ...required, SURFACES: text })).toThrow(
+    /^The environment of portal is invalid\. SURFACES\.\d: .*"pages"\|"api"$/,
+  )
+})
+
 it('passes each server variable under its name in camel case', () => {
   const set = Object.fromEntries(
     Object.entries(serverVariables).map(([name, row]) => {

@@ -3,9 +3,11 @@ import {
   isLoopback,
   requiresSignInToConsent,
   type ServerConfig,
+  type Surface,
   serverVariables,
   stripeTogether,
   stripeVariables,
+  surfaces,
   toServerSettings,
   toStripeConfig,
 } from '@bridge/server'
@@ -31,6 +33,16 @@ export const environment = defineEnvironment({
       schema: z.string().min(1).optional(),
       defaultText: '`127.0.0.1` with a loopback `BASE_URL`, else every address',
       description: 'The address to listen on.',
+    },
+    SURFACES: {
+      schema: z
+        .string()
+        .transform((text) => text.split(',').map((name) => name.trim()))
+        .pipe(z.array(z.enum(surfaces)))
+        .readonly(),
+      default: surfaces,
+      description:
+        'What this process serves: `pages` (the portal), `api` (what programs call) or both ([which paths](operations.md#pages-and-api)).',
     },
     BASE_URL: {
       schema: z
@@ -128,6 +140,7 @@ export interface Env {
   readonly development: boolean
   readonly port: number
   readonly host: string
+  readonly surfaces: readonly Surface[]
   readonly databaseUrl: string
   readonly databasePoolMax: number
   readonly gatewayUrl: string | undefined
@@ -149,6 +162,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     development: env.NODE_ENV === 'development',
     port: env.PORT,
     host: env.HOST ?? (isLoopback(baseUrl) ? '127.0.0.1' : '0.0.0.0'),
+    surfaces: env.SURFACES,
     databaseUrl: env.DATABASE_URL,
     databasePoolMax: env.DATABASE_POOL_MAX,
     gatewayUrl: env.GATEWAY_URL,

@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createAddressLimiter, createPeerAddress, httpServerOptions } from '@bridge/server'
+import { createAddressLimiter, createPeerAddress, httpServerOptions, surfacePaths } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createRequestHandler } from './handle-request.ts'
-import type { Turn, Visitor } from './lib/turns.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -15,8 +14,8 @@ afterEach(() => {
 
 const consentPolicy = "default-src 'none'; form-action 'self'"
 
-/** Fakes the surfaces: JSON, and a consent page with headers that are stricter than usual. */
-const surfaces = getRequestListener((request) => {
+/** Fakes the server: JSON, and a consent page with headers that are stricter than usual. */
+const serve = getRequestListener((request) => {
   const isConsent = new URL(request.url).pathname === '/oauth2/v1/authorize'
   return Response.json(
     {},
@@ -32,20 +31,20 @@ async function start({
   limit = 1_000,
   trustProxy = false,
   isDatabaseAway = false,
-  takeTurn = (_visitor: Visitor, _turn: Turn, respond: () => void) => respond(),
+  surfaces = ['pages', 'api'],
 } = {}) {
   const server = createServer(
     httpServerOptions,
     createRequestHandler({
       baseUrl,
-      serves: (path) => /^\/(v3|admin\/v1|trpc|oauth2|openapi\.json)/.test(path),
-      surfaces,
-      pages: {
-        handle: (_request, response) => response.end('page'),
-        isPrerendered: ({ url = '' }: IncomingMessage) => url.startsWith('/docs'),
-        yieldToApi: () => undefined,
-        takeTurn,
-      },
+      servesApi: surfaces.includes('api'),
+      serve,
+      pages: surfaces.includes('pages')
+        ? {
+            handle: (_request, response) => response.end('page'),
+            isPrerendered: ({ url = '' }: IncomingMessage) => url.startsWith('/docs'),
+          }
+        : undefined,
       isDatabaseAway: () => isDatabaseAway,
       limiter: createAddressLimiter({ limit, clock: () => new Date(30_000) }),
       findAddress: createPeerAddress(trustProxy),
@@ -58,10 +57,10 @@ async function start({
   return (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers })
 }
 
-const surfacePaths = ['/v3/company/1/query', '/admin/v1/orgs', '/trpc/session.user', '/oauth2/v1/tokens']
+const serverPaths = ['/v3/company/1/query', '/admin/v1/orgs', '/trpc/session.user', '/oauth2/v1/tokens']
 const pagePaths = ['/', '/docs/errors', '/_next/static/chunk.js']
 
-it.each([...surfacePaths, ...pagePaths])('sets the headers of %s', async (path) => {
+it.each([...serverPaths, ...pagePaths])('sets the headers of %s', async (path) => {
   const { headers } = await (await start())(path)
   expect(Object.fromEntries(headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -72,7 +71,7 @@ it.each([...surfacePaths, ...pagePaths])('sets the headers of %s', async (path) 
     'cross-origin-resource-policy': 'same-origin',
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   })
-  const isData = surfacePaths.includes(path)
+  const isData = serverPaths.includes(path)
   expect(headers.get('content-security-policy')).toBe(isData ? "default-src 'none'; frame-ancestors 'none'" : null)
 })
 
@@ -108,22 +107,33 @@ it('limits pages and the API document per address, and a page that is rendered f
     '30',
     '6',
   ])
-  for (const path of [...surfacePaths, '/_next/static/chunk.js']) expect((await get(path)).status).toBe(200)
+  for (const path of [...serverPaths, '/_next/static/chunk.js']) expect((await get(path)).status).toBe(200)
 })
 
-it('lets public documents and rejections take turns by address, but not the API', async () => {
-  const turns: string[] = []
-  const get = await start({
-    limit: 1,
-    trustProxy: true,
-    takeTurn: ({ address, response }, { pauseMs }, respond) => {
-      respond()
-      turns.push(`${address}: ${response.statusCode}, then ${pauseMs} ms`)
-    },
+describe.each([
+  ['pages', 'api'],
+  ['api', 'pages'],
+] as const)('a process with SURFACES=%s', (own, other) => {
+  const paths = surfacePaths.map(({ path, surface }) => [path, surface] as const)
+  const all = [...paths, ...pagePaths.map((path) => [path, 'pages'] as const)]
+
+  it('serves its own paths, and those of both', async () => {
+    const get = await start({ surfaces: [own] })
+    for (const [path] of all.filter(([, surface]) => surface !== other)) {
+      expect([path, (await get(path)).status]).toEqual([path, 200])
+    }
   })
-  for (const path of ['/openapi.json', '/sign-in', ...surfacePaths])
-    await get(path, { 'x-forwarded-for': '203.0.113.7' })
-  expect(turns).toEqual(['203.0.113.7: 200, then 60 ms', '203.0.113.7: 429, then 20 ms'])
+
+  it('responds to the paths of the other one with 404, and names the setting', async () => {
+    const get = await start({ surfaces: [own] })
+    for (const [path] of all.filter(([, surface]) => surface === other)) {
+      const response = await get(path)
+      expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 404, 'no-store'])
+      expect(await response.text()).toBe(
+        `This process does not serve this path: its SURFACES setting lacks "${other}".`,
+      )
+    }
+  })
 })
 
 it('counts the address that the proxy of the deployment reports', async () => {

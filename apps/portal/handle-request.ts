@@ -2,33 +2,35 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   type AddressLimiter,
   createSecurityHeaders,
+  findSurfacePath,
   getSecretPagePolicy,
   hasLargeHead,
   hasSeveralHosts,
   maxHeadBytes,
   type RateDecision,
   rateLimitHeaders,
+  type Surface,
   severalHostsMessage,
 } from '@bridge/server'
-import { largeTurn, memoryTurn, type Turn, type Visitor } from './lib/turns.ts'
 
 /** What handles a request, and the limits on its way. */
 export interface RequestHandlers {
   /** The public address of the service. */
   readonly baseUrl: string
-  /** Returns whether a surface handles the path. */
-  readonly serves: (path: string) => boolean
+  /** Whether this process serves the paths of `api`. */
+  readonly servesApi: boolean
   /** Passes calls of Web Connectors on to a gateway; returns false for other requests. */
   readonly passConnector?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
-  readonly surfaces: (request: IncomingMessage, response: ServerResponse) => unknown
-  readonly pages: {
-    handle(request: IncomingMessage, response: ServerResponse, address: string): unknown
-    /** Returns whether the build has rendered the response. */
-    isPrerendered(request: IncomingMessage): boolean
-    yieldToApi(): void
-    /** Responds in turn with others while the API is called. */
-    takeTurn(visitor: Visitor, turn: Turn, respond: () => void): void
-  }
+  /** Handles the paths in the table of surfaces. */
+  readonly serve: (request: IncomingMessage, response: ServerResponse) => unknown
+  /** Handles all other paths, unless this process serves `api` only. */
+  readonly pages:
+    | {
+        handle(request: IncomingMessage, response: ServerResponse): unknown
+        /** Returns whether the build has rendered the response. */
+        isPrerendered(request: IncomingMessage): boolean
+      }
+    | undefined
   /** Returns whether the database cannot be reached, which pages that are rendered for the request need. */
   readonly isDatabaseAway: () => boolean
   /** Counts pages and documents per client address. */
@@ -53,22 +55,23 @@ const publicPermits: readonly (readonly [string, number])[] = [
   ['/agent/updates/', 1],
 ]
 
-/** Creates the listener of the HTTP server: headers of every response, limits per address, then a surface or a page. */
+/** Creates the HTTP server's listener: headers and limits, which all responses have, then a surface or a page. */
 export function createRequestHandler(handlers: RequestHandlers) {
-  const { serves, surfaces, pages, limiter, findAddress } = handlers
+  const { servesApi, serve, pages, limiter, findAddress } = handlers
   const setSecurityHeaders = createSecurityHeaders(handlers.baseUrl)
   const secretPagePolicy = getSecretPagePolicy(handlers.baseUrl)
 
-  const getPermits = (path: string, isSurface: boolean, request: IncomingMessage): number => {
-    if (isSurface) return publicPermits.find(([start]) => path.startsWith(start))?.[1] ?? 0
+  const getPermits = (path: string, isPage: boolean, request: IncomingMessage): number => {
+    if (!isPage) return publicPermits.find(([start]) => path.startsWith(start))?.[1] ?? 0
     if (path.startsWith(staticFiles)) return 0
-    return pages.isPrerendered(request) ? 1 : renderedPermits
+    return pages?.isPrerendered(request) ? 1 : renderedPermits
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     const path = request.url?.split('?', 1)[0] ?? '/'
-    const isSurface = serves(path)
-    setSecurityHeaders(response, isSurface)
+    const row = findSurfacePath(path)
+    const isPage = row === undefined
+    setSecurityHeaders(response, !isPage)
     if (hasLargeHead(request)) {
       response
         .writeHead(431, { 'Content-Type': 'text/plain', Connection: 'close' })
@@ -86,24 +89,29 @@ export function createRequestHandler(handlers: RequestHandlers) {
       return
     }
     if (handlers.passConnector?.(request, response)) return
-    if (path.startsWith('/v3/')) {
-      pages.yieldToApi()
-      surfaces(request, response)
+    const surface = row?.surface ?? 'pages'
+    if (!servesApi && surface === 'api') {
+      refuseSurface(response, surface)
       return
     }
-    const permits = getPermits(path, isSurface, request)
-    if (isSurface && permits === 0) {
-      surfaces(request, response)
+    if (pages === undefined && surface === 'pages') {
+      refuseSurface(response, surface)
       return
     }
-    const visitor = { address: findAddress(request), response }
-    const decision = permits === 0 ? undefined : limiter.consume(visitor.address, permits)
-    // Clients that do not wait repeat at once what was refused.
-    if (decision?.allowed === false) pages.takeTurn(visitor, memoryTurn, () => refuse(response, decision))
-    else if (isSurface) pages.takeTurn(visitor, largeTurn, () => surfaces(request, response))
+    const permits = getPermits(path, isPage, request)
+    const decision = permits === 0 ? undefined : limiter.consume(findAddress(request), permits)
+    if (decision?.allowed === false) refuse(response, decision)
+    else if (!isPage) serve(request, response)
     else if (permits === renderedPermits && handlers.isDatabaseAway()) sendUnavailable(response)
-    else pages.handle(request, response, visitor.address)
+    else pages?.handle(request, response)
   }
+}
+
+/** Responds where a proxy should have sent the request to another process. */
+function refuseSurface(response: ServerResponse, surface: Surface): void {
+  response
+    .writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' })
+    .end(`This process does not serve this path: its SURFACES setting lacks "${surface}".`)
 }
 
 function refuse(response: ServerResponse, decision: RateDecision): void {

@@ -28,7 +28,8 @@ const stopMsMax = drainMs + 5_000
 export interface ListenOptions {
   readonly env: Env
   readonly logger: Logger
-  readonly pages: Pages
+  /** Undefined in a process that serves `api` only. */
+  readonly pages: Pages | undefined
   /** Returns the server for the next request. */
   readonly bridge: () => BridgeServer
   /** Adds the time of a blocked event loop to the metrics, in milliseconds. */
@@ -40,9 +41,7 @@ export interface ListenOptions {
 /** Listens for HTTP requests and WebSocket upgrades until SIGINT or SIGTERM, then drains and exits. */
 export function listen({ env, logger, pages, bridge, recordBlock = () => undefined, onClose }: ListenOptions): void {
   const holdRejection = createRejectionHold()
-  const surfaces = getRequestListener(async (request, bindings) =>
-    holdRejection(await bridge().fetch(request, bindings)),
-  )
+  const serve = getRequestListener(async (request, bindings) => holdRejection(await bridge().fetch(request, bindings)))
   const { baseUrl, trustProxy, pageRequestsPerMinute } = env.config
   const { gatewayUrl } = env
   const findAddress = createPeerAddress(trustProxy)
@@ -50,9 +49,9 @@ export function listen({ env, logger, pages, bridge, recordBlock = () => undefin
     gatewayUrl === undefined ? undefined : createConnectorPassthrough({ gatewayUrl, baseUrl, findAddress })
   const handleRequest = createRequestHandler({
     baseUrl,
-    serves: (path) => bridge().serves(path),
+    servesApi: env.surfaces.includes('api'),
     passConnector: connectors?.pass,
-    surfaces,
+    serve,
     pages,
     isDatabaseAway: () => bridge().isDatabaseAway(),
     limiter: createAddressLimiter({ limit: pageRequestsPerMinute, clock: () => new Date() }),
@@ -63,7 +62,7 @@ export function listen({ env, logger, pages, bridge, recordBlock = () => undefin
   const responses = trackResponses(server)
   const eventLoop = new EventLoopWatch({ logger, recordBlock })
   watchCalls(server, eventLoop, findAddress)
-  const endWebSockets = handleUpgrades(server, { baseUrl, gatewayUrl, pages, findAddress })
+  const endWebSockets = handleUpgrades(server, { baseUrl, gatewayUrl, pages: pages ?? {}, findAddress })
 
   server.once('error', (error) => {
     logger.fatal({ err: error }, `Cannot listen on ${env.host}:${env.port}.`)
@@ -71,7 +70,7 @@ export function listen({ env, logger, pages, bridge, recordBlock = () => undefin
     void close()
   })
   server.listen(env.port, env.host, () => {
-    logger.info({ url: env.config.baseUrl }, 'Listening.')
+    logger.info({ url: env.config.baseUrl, surfaces: env.surfaces }, 'Listening.')
     eventLoop.start()
   })
   stopOnSignal({ close, stopMsMax, logger })
@@ -82,7 +81,7 @@ export function listen({ env, logger, pages, bridge, recordBlock = () => undefin
     connectors?.release()
     eventLoop.stop()
     await closeServer({ server, responses, endWebSockets, drainMs, idleMs })
-    await pages.close()
+    await pages?.close()
     await onClose()
   }
 }

@@ -1,7 +1,7 @@
 import { connectDatabase, createChangeFeed, createPresence } from '@bridge/database'
 import { type BridgeServer, createServer, fetchesMax } from '@bridge/server'
 import { createCallMetrics } from '@bridge/server/metrics/call-metrics'
-import { createBlockMetric, createProcessMetrics } from '@bridge/server/metrics/process-metrics'
+import { addSurfaceMetric, createBlockMetric, createProcessMetrics } from '@bridge/server/metrics/process-metrics'
 import { serveMetrics } from '@bridge/server/metrics/serve-metrics'
 import { createReadiness } from '@bridge/server/readiness'
 import { startTracing } from '@bridge/server/tracing/start-tracing'
@@ -30,6 +30,7 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
       logger.warn({ err: error }, 'The database closed the connection that shows that this server lives.'),
   })
   const registry = createProcessMetrics({ main: database, billing: billingDatabase })
+  addSurfaceMetric(registry, env.surfaces)
   const metrics = createCallMetrics(registry, () => !changes.isConnected())
   const listener = env.metrics && (await serveMetrics(registry, env.metrics))
   const tracing = env.isTraced ? await startTracing({ serviceName: 'bridge-server', logger }) : undefined

@@ -20,7 +20,9 @@ provideBridge(bridge.server)
 listen({
   env,
   logger,
-  pages: await createPages({ development: false, baseUrl: env.config.baseUrl, logger }),
+  pages: env.surfaces.includes('pages')
+    ? await createPages({ development: false, baseUrl: env.config.baseUrl })
+    : undefined,
   bridge: () => bridge.server,
   recordBlock: bridge.recordBlock,
   onClose: bridge.close,

@@ -1,39 +1,39 @@
-import { baseUrlPlaceholder } from '../lib/prerendered-resource.ts'
+import { baseUrlPlaceholder } from '../lib/documents.ts'
 import { type PageDocument, readPageDocument } from './page-markdown.ts'
-import type { UnwrittenResource } from './unwritten-resource.ts'
+
+/** A page that the build has rendered. */
+export interface RenderedPage {
+  readonly path: string
+  readonly html: string
+}
 
 interface DocumentedPage extends PageDocument {
   readonly path: string
 }
 
-/** Writes each page of the documentation as Markdown, and the files for language models and search engines. */
-export function writeDocuments(resources: readonly UnwrittenResource[]): UnwrittenResource[] {
-  const pages = resources
-    .filter(({ path, variant }) => variant === 'page' && /^\/docs(\/|$)/.test(path))
+/** Returns each page of the documentation as Markdown, and the files for language models and search engines, by path. */
+export function writeDocuments(rendered: readonly RenderedPage[]): Map<string, string> {
+  const pages = rendered
+    .filter(({ path }) => /^\/docs(\/|$)/.test(path))
     .sort((a, b) => a.path.localeCompare(b.path))
-    .flatMap(({ path, body }): DocumentedPage[] => {
-      const document = readPageDocument(body.toString('utf8'))
+    .flatMap(({ path, html }): DocumentedPage[] => {
+      const document = readPageDocument(html)
       return document ? [{ ...document, path, markdown: addBaseUrl(document.markdown) }] : []
     })
-  const isPage = ({ variant, type }: UnwrittenResource) => variant === 'page' && type.startsWith('text/html')
-  const publicPaths = [...new Set(['/', ...resources.filter(isPage).map(({ path }) => path)])].sort()
-  return [
-    ...pages.map(({ path, markdown }) => toText(`${path}.md`, 'text/markdown', markdown)),
-    toText('/llms.txt', 'text/plain', writeIndex(pages)),
-    toText('/llms-full.txt', 'text/plain', pages.map(({ markdown }) => markdown).join('\n\n---\n\n')),
-    toText('/sitemap.xml', 'application/xml', writeSitemap(publicPaths)),
-    toText('/robots.txt', 'text/plain', writeRobots()),
-  ]
+  const publicPaths = ['/', ...rendered.map(({ path }) => path)].sort()
+  const documents = [
+    ...pages.map(({ path, markdown }) => [`${path}.md`, markdown] as const),
+    ['/llms.txt', writeIndex(pages)],
+    ['/llms-full.txt', pages.map(({ markdown }) => markdown).join('\n\n---\n\n')],
+    ['/sitemap.xml', writeSitemap(publicPaths)],
+    ['/robots.txt', writeRobots()],
+  ] as const
+  return new Map(documents.map(([path, text]) => [path, text.endsWith('\n') ? text : `${text}\n`]))
 }
 
 /** Makes the links of a document absolute. */
 function addBaseUrl(markdown: string): string {
   return markdown.replaceAll(/\]\(\/(?!\/)/g, `](${baseUrlPlaceholder}/`)
-}
-
-function toText(path: string, type: string, text: string): UnwrittenResource {
-  const body = Buffer.from(text.endsWith('\n') ? text : `${text}\n`)
-  return { path, variant: 'page', type: `${type}; charset=utf-8`, status: 200, headers: {}, hasBaseUrl: true, body }
 }
 
 /** Writes the index that https://llmstxt.org describes. */

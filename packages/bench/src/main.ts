@@ -1,9 +1,7 @@
 import { measureAgent } from './agent.ts'
 import { measureBillingGate } from './billing-gate.ts'
-import { NotBuiltError } from './built-pages.ts'
 import { measureConnector } from './connector.ts'
 import { measureControlPlane } from './control-plane.ts'
-import { measureDocumentation } from './documentation.ts'
 import { measureFleet } from './fleet.ts'
 import { measureFlood } from './flood.ts'
 import { measureHostileResponses } from './hostile-responses.ts'
@@ -18,7 +16,6 @@ import { measureRequestLog } from './request-log.ts'
 import { measureRequestPage } from './request-page.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureTranslation } from './translation.ts'
-import { measureVisitors } from './visitors.ts'
 import { measureWindows } from './windows.ts'
 import { chooseWorstCases, measureWorstCases } from './worst-cases.ts'
 
@@ -31,8 +28,6 @@ const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   'control-plane': measureControlPlane,
   'request-log': measureRequestLog,
   'billing-gate': measureBillingGate,
-  documentation: measureDocumentation,
-  visitors: measureVisitors,
   'request-page': measureRequestPage,
   reports: measureReports,
   agent: measureAgent,
@@ -54,14 +49,8 @@ if (!areKnown) {
 }
 for (const name of areKnown ? names : []) {
   const before = await measureMachineLoad()
-  try {
-    for (const measurement of (await measures[name]?.()) ?? []) process.stdout.write(print(measurement))
-    process.stdout.write(`${describeLoad({ before, after: await measureMachineLoad() })}\n`)
-  } catch (error) {
-    if (!(error instanceof NotBuiltError)) throw error
-    process.stderr.write(`${name}: ${error.message}\n`)
-    process.exitCode = 1
-  }
+  for (const measurement of (await measures[name]?.()) ?? []) process.stdout.write(print(measurement))
+  process.stdout.write(`${describeLoad({ before, after: await measureMachineLoad() })}\n`)
 }
 
 function print(measurement: Measurement): string {

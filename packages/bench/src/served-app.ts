@@ -63,7 +63,6 @@ export async function serveBridge(
     server,
     origin: served.origin,
     fetch: server.fetch,
-    serves: (path: string) => server.serves(path),
     async stop() {
       await served.stop()
       await server.close()

@@ -45,7 +45,7 @@ const neighborCalls: Readonly<Record<CallKind, NeighborCall>> = {
 }
 
 /** What the process of the loads knows of the service. */
-export type AttackedService = Pick<LoadTarget, 'origin' | 'port' | 'gatewayOrigin' | 'victim'> & {
+export type AttackedService = Pick<LoadTarget, 'origin' | 'port' | 'pagesOrigin' | 'gatewayOrigin' | 'victim'> & {
   readonly databaseUrl: string
 }
 
@@ -69,7 +69,7 @@ export function chooseWorstCases(names: readonly string[]): Readonly<Record<stri
 export async function measureWorstCases(text = ''): Promise<readonly Measurement[]> {
   const names = Object.keys(loads).filter((name) => name.includes(text))
   if (names.length === 0) throw new Error(`There is no load “${text}” among ${Object.keys(loads).join('; ')}.`)
-  const target = await startProcessTarget(limits)
+  const target = await startProcessTarget({ env: limits, servesPagesApart: true })
   const attacker = await startAttacker(target)
   try {
     await liftLimit(target, names.length)
@@ -157,8 +157,8 @@ async function watchMemory<Result>({ programs }: ProcessTarget, work: () => Prom
  * Starts the process of the loads. It runs only when the service does not, because attackers and their agents run on
  * other machines.
  */
-async function startAttacker({ origin, port, gatewayOrigin, victim, postgres }: ProcessTarget) {
-  const service: AttackedService = { origin, port, gatewayOrigin, victim, databaseUrl: postgres.url }
+async function startAttacker({ origin, port, pagesOrigin, gatewayOrigin, victim, postgres }: ProcessTarget) {
+  const service: AttackedService = { origin, port, pagesOrigin, gatewayOrigin, victim, databaseUrl: postgres.url }
   const child = fork(loadProgram, [JSON.stringify(service)])
   runWhenIdle(child)
   await receive(child)

@@ -52,7 +52,7 @@ const podSchema = z.looseObject({
       spec: z.looseObject({
         containers: z.array(
           z.looseObject({
-            env: z.array(z.looseObject({ name: z.string() })),
+            env: z.array(z.looseObject({ name: z.string(), value: z.string().optional() })),
             livenessProbe: probeSchema.optional(),
             readinessProbe: probeSchema.optional(),
             securityContext: z.looseObject({ readOnlyRootFilesystem: z.boolean().default(false) }),
@@ -151,9 +151,12 @@ describe('the Kubernetes manifests and the compose file', () => {
   it('have servers and gateways', () => {
     expect(programs.map(({ name }) => name)).toEqual([
       'StatefulSet of gateways.yaml',
+      'Deployment of pages.yaml',
       'Deployment of servers.yaml',
       'server-1',
       'server-2',
+      'pages-1',
+      'pages-2',
       'gateway-1',
       'gateway-2',
     ])
@@ -175,9 +178,17 @@ describe('the Kubernetes manifests and the compose file', () => {
     expect(probes.filter(([path]) => path !== undefined)).toEqual([
       ['/healthz', '/readyz'],
       ['/healthz', '/readyz'],
+      ['/healthz', '/readyz'],
     ])
     const ready = listServices().filter(({ service }) => service.healthcheck?.test.join().includes('/readyz'))
-    expect(ready.map(({ name }) => name)).toEqual(['server-1', 'server-2', 'gateway-1', 'gateway-2'])
+    expect(ready.map(({ name }) => name)).toEqual([
+      'server-1',
+      'server-2',
+      'pages-1',
+      'pages-2',
+      'gateway-1',
+      'gateway-2',
+    ])
     expect(read('deploy/Dockerfile').match(/^HEALTHCHECK.*\/healthz/gm)).toHaveLength(2)
   })
 
@@ -185,6 +196,21 @@ describe('the Kubernetes manifests and the compose file', () => {
     const names = ['Job of migrate.yaml', ...programs.map(({ name }) => name), 'migrate']
     const writable = listWritableFolders().map(({ name, folders }) => [name, folders] as const)
     expect(Object.fromEntries(writable)).toEqual(Object.fromEntries(names.map((name) => [name, ['/tmp']])))
+  })
+
+  it('serve pages and API in processes apart', () => {
+    const ofContainers = listContainers().map(({ name, container: { env } }) => {
+      return [name, env.find((variable) => variable.name === 'SURFACES')?.value] as const
+    })
+    const ofServices = listServices().map(({ name, service }) => [name, service.environment.SURFACES] as const)
+    expect([...ofContainers, ...ofServices].filter(([, surface]) => surface !== undefined)).toEqual([
+      ['Deployment of pages.yaml', 'pages'],
+      ['Deployment of servers.yaml', 'api'],
+      ['server-1', 'api'],
+      ['server-2', 'api'],
+      ['pages-1', 'pages'],
+      ['pages-2', 'pages'],
+    ])
   })
 
   // Without a gateway's address, the portal does not offer the Web Connector.

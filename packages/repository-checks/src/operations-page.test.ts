@@ -32,13 +32,14 @@ it('counts the connections to PostgreSQL that servers and gateways open', () => 
   const others = sum('packages/server/src/billing/billing.ts', /fetchesMax = (\d+)/g) + 2
   const gateway = sum('apps/agent-gateway/src/runtime/gateway-databases.ts', /connect\((\d+)\)/g) + 1
   const server = pool + threads * perThread + others
-  const both = 2 * (server + gateway)
-  const surge = sum('deploy/kubernetes/servers.yaml', /maxSurge: (\d+)/g)
+  const all = 2 * (2 * server + gateway)
+  const surges = ['servers', 'pages'].map((name) => sum(`deploy/kubernetes/${name}.yaml`, /maxSurge: (\d+)/g))
+  const added = surges.reduce((servers, surge) => servers + surge) * server
   for (const sentence of [
     `+ ${perThread} for each thread of sandboxes (\`SANDBOX_THREADS\` + 1)`,
     `+ ${others} for Stripe, notifications and its lock; a gateway up to ${gateway}.`,
-    `a server opens ${server}, and two of each open ${both}.`,
-    `(\`maxSurge: ${surge}\`), and needs ${surge * server} more: ${both + surge * server}.`,
+    `a server opens ${server}; two for each surface and two gateways open ${all}.`,
+    `(\`maxSurge: ${surges[0]}\`), which need ${added} more: ${all + added}.`,
   ]) {
     expect(page).toContain(sentence)
   }

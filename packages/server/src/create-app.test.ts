@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBridge, type TestBridge } from '../test/bridge.fixture.ts'
-import { isServerPath } from './create-app.ts'
 import { isDatabaseReady } from './http/readiness.store.ts'
 
 let bridge: TestBridge
@@ -55,23 +54,6 @@ it('returns the caller’s request ID on every surface, or a new one', async () 
     expect([path, await getId({})]).toEqual([path, expect.stringMatching(/^[0-9a-f-]{36}$/)])
     expect([path, await getId({ 'x-request-id': 'mine' })]).toEqual([path, 'mine'])
   }
-})
-
-it('distinguishes its own paths from those of the pages', () => {
-  const own = [
-    '/v3/company/1/query',
-    '/entitlements',
-    '/admin/v1/orgs',
-    '/admin/v1/auth/csrf',
-    '/oauth2/v1/tokens',
-    '/healthz',
-    '/trpc/x',
-    '/agent/pair',
-    '/agent/updates/stable.json',
-  ]
-  expect(own.map(isServerPath)).toEqual(own.map(() => true))
-  const pages = ['/', '/docs/errors', '/v3x', '/agent/x', '/orgs/acme', '/sign-in', '/administration/v1']
-  expect(pages.map(isServerPath)).toEqual(pages.map(() => false))
 })
 
 it('stops waiting for the database after the timeout [dp-8:15]', async () => {

@@ -66,11 +66,3 @@ export function createApp(
   })
   return app
 }
-
-const serverPaths =
-  /^\/(v3|entitlements|trpc|admin\/v1|billing\/v1|oauth2|agent\/(?:pair|updates)|download\/agent|\.well-known|healthz|readyz|openapi\.json)(\/|$)/
-
-/** Returns whether a surface handles the path, passed without its query. The pages handle all others. */
-export function isServerPath(path: string): boolean {
-  return serverPaths.test(path)
-}

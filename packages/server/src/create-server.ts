@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 import { createAgentRelease } from './agent-release/agent-release.ts'
 import { createConnectionWatch } from './alerts/connection-watch.ts'
 import { type Billing, createBilling } from './billing/billing.ts'
-import { createApp, isServerPath } from './create-app.ts'
+import { createApp } from './create-app.ts'
 import { createLongReads } from './data-plane/long-reads.ts'
 import { createDataPlane } from './data-plane/pipeline.ts'
 import { shareResponseMemory } from './data-plane/response-memory.ts'
@@ -89,8 +89,6 @@ export interface BridgeServer {
   listMails(): readonly Mail[] | undefined
   /** Returns the document at `/openapi.json`. */
   openApi(): OpenApi
-  /** Returns whether the server handles the path, passed without its query. The pages handle all others. */
-  serves(path: string): boolean
   /** Features shown only where the service serves them. */
   readonly features: ServedFeatures
   /** Returns whether the database cannot be reached at the moment. */
@@ -195,7 +193,6 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     billing,
     listMails: () => services.mailer.mailbox?.list(),
     openApi: getOpenApi,
-    serves: isServerPath,
     isDatabaseAway: () => !options.changes.isConnected(),
     features: {
       webConnector: options.servesWebConnector ?? false,

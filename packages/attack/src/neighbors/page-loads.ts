@@ -3,8 +3,8 @@ import type { CreateLoad } from './run-load.ts'
 
 /** The worst that visitors with several addresses can do to pages, by name. */
 export const pageLoads: Readonly<Record<string, CreateLoad>> = {
-  'visitors open pages that are rendered': async ({ origin }) => {
-    const visitors = createVisitors(origin, 10)
+  'visitors open pages that are rendered': async ({ pagesOrigin }) => {
+    const visitors = createVisitors(pagesOrigin, 10)
     let pages = 0
     return {
       repeat: () => {
@@ -15,8 +15,8 @@ export const pageLoads: Readonly<Record<string, CreateLoad>> = {
       atOnce: 10,
     }
   },
-  'visitors request the documentation many times at once': async ({ origin }) => {
-    const visitors = createVisitors(origin, 3)
+  'visitors request the documentation many times at once': async ({ pagesOrigin }) => {
+    const visitors = createVisitors(pagesOrigin, 3)
     return {
       repeat: () => visitors.request({ method: 'GET', path: '/docs' }),
       end: visitors.end,

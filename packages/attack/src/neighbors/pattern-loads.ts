@@ -13,8 +13,8 @@ export const patternLoads: Readonly<Record<string, CreateLoad>> = {
       atOnce: 4,
     }
   },
-  'a pattern meets tabs in If-None-Match': async ({ origin }) => {
-    const { request, end } = createVisitors(origin, 10)
+  'a pattern meets tabs in If-None-Match': async ({ pagesOrigin }) => {
+    const { request, end } = createVisitors(pagesOrigin, 10)
     return {
       repeat: () => request({ method: 'GET', path: '/sign-in', headers: { 'if-none-match': manyTabs } }),
       end,

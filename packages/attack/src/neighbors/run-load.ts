@@ -1,4 +1,5 @@
 import { Agent } from 'undici'
+import { findOrigin } from '../target/find-origin.ts'
 import { send } from '../target/send.ts'
 import type { Target } from '../target/start-target.ts'
 import { waitUntil } from '../target/wait-until.ts'
@@ -13,7 +14,10 @@ export interface Load {
 }
 
 /** What a load needs of a target. */
-export type LoadTarget = Pick<Target, 'origin' | 'port' | 'gatewayOrigin' | 'database' | 'victim' | 'attacker' | 'send'>
+export type LoadTarget = Pick<
+  Target,
+  'origin' | 'port' | 'pagesOrigin' | 'gatewayOrigin' | 'database' | 'victim' | 'attacker' | 'send'
+>
 
 /** Prepares a load. */
 export type CreateLoad = (target: LoadTarget) => Promise<Load>
@@ -28,7 +32,7 @@ export interface LoadCounts {
 
 interface LoadOptions {
   readonly target: Omit<LoadTarget, 'send'>
-  /** The servers that get the requests of the load in turn; that of the target by default. */
+  /** Servers that get the load's requests in turn; by default the process that serves the path. */
   readonly origins?: readonly string[]
   /** The addresses of this machine that send the requests in turn; one by default. */
   readonly addresses?: readonly string[]
@@ -42,7 +46,7 @@ interface LoadOptions {
  */
 export async function duringLoad<Result>(
   createLoad: CreateLoad,
-  { target, origins = [target.origin], addresses = ['127.0.0.1'] }: LoadOptions,
+  { target, origins = [], addresses = ['127.0.0.1'] }: LoadOptions,
   work: (counts: LoadCounts) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly counts: LoadCounts }> {
   const clients = addresses.map((localAddress) => new Agent({ connections: 128, pipelining: 1, localAddress }))
@@ -51,7 +55,7 @@ export async function duringLoad<Result>(
     turn += 1
     const client = clients[turn % clients.length]
     if (client === undefined) throw new Error('The load has no address.')
-    return send(client, origins[turn % origins.length] ?? target.origin, request)
+    return send(client, origins[turn % origins.length] ?? findOrigin(target, request.path), request)
   }
   let isOver = false
   const counts = { reached: 0, refused: 0 }

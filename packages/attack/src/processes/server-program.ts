@@ -4,30 +4,32 @@ import { collectThreads } from './collect-threads.ts'
 
 const threads = collectThreads()
 // Loads what starts threads after the collection began.
-const [{ requireEnv }, { listen }, { openBridge }, { preferEventLoop }, { createStandInPages }, { pino }] =
-  await Promise.all([
+const [{ requireEnv }, { listen }, { openBridge }, { preferEventLoop }, { standInPages }, { pino }] = await Promise.all(
+  [
     import('@bridge/portal/env'),
     import('@bridge/portal/listen'),
     import('@bridge/portal/open-bridge'),
     import('@bridge/server'),
     import('../target/stand-in-pages.ts'),
     import('pino'),
-  ])
+  ],
+)
 
 preferEventLoop()
 const env = requireEnv()
 const logger = pino({ level: env.logLevel })
-const pages = createStandInPages(logger)
 const bridge = await openBridge(env, logger)
 
 listen({
   env,
   logger,
-  pages: {
-    ...pages,
-    handle: async (request, response, address) => pages.handle(request, response, address),
-    close: async () => undefined,
-  },
+  pages: env.surfaces.includes('pages')
+    ? {
+        ...standInPages,
+        handle: async (request, response) => standInPages.handle(request, response),
+        close: async () => undefined,
+      }
+    : undefined,
   bridge: () => bridge.server,
   onClose: bridge.close,
 })

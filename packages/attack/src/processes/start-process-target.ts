@@ -29,12 +29,18 @@ export interface ProcessTarget extends Target {
 
 export type ProgramName = 'server' | 'other server' | 'gateway' | 'agent'
 
-/**
- * Starts the programs of the service on this machine. Only the pages are missing, which a build renders.
- *
- * @param env additional environment variables of the servers
- */
-export async function startProcessTarget(env: Readonly<Record<string, string>> = {}): Promise<ProcessTarget> {
+interface ProcessTargetOptions {
+  /** Additional environment variables of the servers. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Whether a separate process serves the pages, as in `deploy/`. */
+  readonly servesPagesApart?: boolean
+}
+
+/** Starts the programs of the service on this machine. Its pages are stand-ins, because a build renders them. */
+export async function startProcessTarget({
+  env = {},
+  servesPagesApart = false,
+}: ProcessTargetOptions = {}): Promise<ProcessTarget> {
   const postgres = await startTestServer()
   const { database, url: databaseUrl } = postgres
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-attack-'))
@@ -49,9 +55,25 @@ export async function startProcessTarget(env: Readonly<Record<string, string>> =
   const shared = { databaseUrl, onUnexpectedEnd }
   // Shorter than the default, because some attacks wait for it.
   const serverEnv = { GATEWAY_URL: gatewayUrl, AGENT_TIMEOUT_MS: '30000', ...env }
+  const startPages = async () => {
+    const pagesPort = await findFreePort()
+    const program = createServerProgram({
+      ...shared,
+      name: 'pages',
+      port: pagesPort,
+      env: { ...serverEnv, SURFACES: 'pages', BASE_URL: origin },
+    })
+    await program.start()
+    return { program, origin: toLocalUrl(pagesPort) }
+  }
   const programs: Readonly<Record<ProgramName, Program>> = {
     gateway: createGatewayProgram({ ...shared, name: 'gateway', port: gatewayPort }),
-    'other server': createServerProgram({ ...shared, name: 'other server', port, env: serverEnv }),
+    'other server': createServerProgram({
+      ...shared,
+      name: 'other server',
+      port,
+      env: { ...serverEnv, ...(servesPagesApart && { SURFACES: 'api' }) },
+    }),
     server: createServerProgram({ ...shared, name: 'server', port: endedPort, env: serverEnv }),
     agent: createProgram({
       name: 'agent',
@@ -61,6 +83,7 @@ export async function startProcessTarget(env: Readonly<Record<string, string>> =
       onUnexpectedEnd,
     }),
   }
+  const pages = servesPagesApart ? await startPages() : undefined
   await Promise.all([programs.gateway.start(), programs.server.start(), programs['other server'].start()])
   await programs.agent.start()
 
@@ -71,6 +94,7 @@ export async function startProcessTarget(env: Readonly<Record<string, string>> =
     unexpectedEnds,
     origin,
     port,
+    pagesOrigin: pages?.origin ?? origin,
     gatewayOrigin: gatewayUrl,
     database,
     victim,
@@ -81,6 +105,7 @@ export async function startProcessTarget(env: Readonly<Record<string, string>> =
     async close() {
       await client.destroy()
       await Promise.allSettled(Object.values(programs).map((program) => program.end('SIGKILL')))
+      await pages?.program.end('SIGKILL')
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
     },

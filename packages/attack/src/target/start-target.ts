@@ -24,13 +24,15 @@ import { fingerprint } from './fingerprint.ts'
 import { startHonestAgent } from './honest-agent.ts'
 import type { Reply } from './reply.ts'
 import { type AttackRequest, send } from './send.ts'
-import { createStandInPages } from './stand-in-pages.ts'
+import { standInPages } from './stand-in-pages.ts'
 
 /** A running service with two organizations, of which one is attacked by the other, and a deleted one. */
 export interface Target {
   /** Where the portal's server listens, which passes agents to the gateway. */
   readonly origin: string
   readonly port: number
+  /** The address of the pages, which a separate process may serve. */
+  readonly pagesOrigin: string
   /** The address of the gateway, which a deployment may make public, too. */
   readonly gatewayOrigin: string
   readonly database: Database
@@ -110,10 +112,10 @@ export async function startTarget({ stripe }: Pick<ServerConfig, 'stripe'> = {})
   })
   const handleRequest = createRequestHandler({
     baseUrl: origin,
-    serves: (path) => running().serves(path),
-    surfaces: getRequestListener((request, bindings) => running().fetch(request, bindings)),
+    servesApi: true,
+    serve: getRequestListener((request, bindings) => running().fetch(request, bindings)),
     // The pages are built by Next, and their isolation is tested in a browser.
-    pages: createStandInPages(logger),
+    pages: standInPages,
     isDatabaseAway: () => false,
     limiter: createAddressLimiter({ limit: unlimited, clock: () => new Date() }),
     findAddress: createPeerAddress(false),
@@ -128,6 +130,7 @@ export async function startTarget({ stripe }: Pick<ServerConfig, 'stripe'> = {})
   return {
     origin,
     port,
+    pagesOrigin: origin,
     gatewayOrigin: gatewayUrl,
     database,
     victim,

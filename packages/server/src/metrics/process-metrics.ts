@@ -29,3 +29,14 @@ export function createBlockMetric(registry: Registry): (ms: number) => void {
   })
   return (ms) => blocks.observe(ms / 1000)
 }
+
+/** Adds what this process serves, so that an alert sees the last one of a kind end. */
+export function addSurfaceMetric(registry: Registry, surfaces: readonly string[]): void {
+  const served = new Gauge({
+    name: 'bridge_surface_served',
+    help: '1 for each surface that the process serves.',
+    labelNames: ['surface'],
+    registers: [registry],
+  })
+  for (const surface of surfaces) served.set({ surface }, 1)
+}

@@ -1,0 +1,24 @@
+// Writes the documentation that `next build` has rendered as Markdown, with the files for language models and search
+// engines.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { documentsFolder } from '../lib/documents.ts'
+import { type RenderedPage, writeDocuments } from './documents.ts'
+
+const portalFolder = path.resolve(import.meta.dirname, '..')
+const rendered = path.join(portalFolder, '.next/server/app')
+const target = path.join(portalFolder, documentsFolder)
+
+const pages = readdirSync(rendered, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.html') && !file.startsWith('_'))
+  .map((file): RenderedPage => {
+    const name = file.slice(0, -'.html'.length).split(path.sep).join('/')
+    return { path: `/${name}`, html: readFileSync(path.join(rendered, file), 'utf8') }
+  })
+
+rmSync(target, { recursive: true, force: true })
+for (const [documentPath, text] of writeDocuments(pages)) {
+  const file = path.join(target, documentPath)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}

@@ -1,0 +1,8 @@
+import { findSurfacePath } from '@bridge/server'
+import type { Target } from './start-target.ts'
+
+/** Returns the address of the process that serves a path. */
+export function findOrigin({ origin, pagesOrigin }: Pick<Target, 'origin' | 'pagesOrigin'>, path: string): string {
+  const surface = findSurfacePath(path.split('?', 1)[0] ?? path)?.surface ?? 'pages'
+  return surface === 'pages' ? pagesOrigin : origin
+}
