@@ -1,15 +1,11 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ConfirmByName } from '../../components/confirm-by-name.tsx'
-import { DataTable } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
-import { RoleNote } from '../../components/role-note.tsx'
 import { TableSkeleton } from '../../components/skeletons.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TimeText } from '../../components/time-text.tsx'
@@ -17,13 +13,13 @@ import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { CreateAgentToken } from './create-agent-token.tsx'
+import { CredentialTable } from './credential-table.tsx'
 
 /** Lists the agent tokens of a company file: label, last use, state. Creates and revokes them. */
 export function AgentTokens({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const { role } = useOrganization()
-  const [revoking, setRevoking] = useState<{ readonly id: string; readonly label: string }>()
   const details = useQuery(trpc.getRealm.queryOptions({ realmId }))
   const status = useQuery(trpc.getRealmStatus.queryOptions({ realmId }))
   const revoke = useMutation(
@@ -56,83 +52,61 @@ export function AgentTokens({ realmId }: { realmId: RealmId }) {
         </Stack>
         {mayManage(role) && <CreateAgentToken realmId={realmId} />}
       </Group>
-      {agentTokens.length === 0 ? (
-        <EmptyState icon={<IconKey stroke={1.7} />} title="No agent token yet">
-          A token appears here when it is created. The set-up asks for one when you enter it in the agent.
-        </EmptyState>
-      ) : (
-        <DataTable
-          label="Agent tokens"
-          rows={agentTokens.toReversed()}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              key: 'label',
-              label: 'Label',
-              sortBy: ({ label }) => label,
-              render: ({ label }) => <span dir="auto">{label}</span>,
-            },
-            {
-              key: 'state',
-              label: 'State',
-              width: '18%',
-              render: ({ id, revoked, lastUsedAt }) => (
-                <TokenState
-                  isRevoked={revoked}
-                  isUsed={lastUsedAt !== null}
-                  isInUse={current?.agentTokenId === id && isOnline(current.state)}
-                />
-              ),
-            },
-            {
-              key: 'version',
-              label: 'Agent version',
-              width: '14%',
-              render: ({ id }) => (current?.agentTokenId === id ? (current.agentVersion ?? '–') : '–'),
-            },
-            { key: 'created', label: 'Created', width: '16%', render: ({ createdAt }) => <TimeText at={createdAt} /> },
-            {
-              key: 'used',
-              label: 'Last use',
-              width: '16%',
-              sortBy: ({ lastUsedAt }) => lastUsedAt,
-              render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} otherwise="Never" />,
-            },
-            ...(mayManage(role)
-              ? [
-                  {
-                    key: 'actions',
-                    label: 'Actions',
-                    width: '100px',
-                    render: (token: (typeof agentTokens)[number]) =>
-                      !token.revoked && (
-                        <Button
-                          variant="default"
-                          size="compact-sm"
-                          aria-label={`Revoke ${token.label}`}
-                          onClick={() => setRevoking(token)}
-                        >
-                          Revoke
-                        </Button>
-                      ),
-                  },
-                ]
-              : []),
-          ]}
-        />
-      )}
-      {!mayManage(role) && <RoleNote needs="admin" to="create and revoke agent tokens" />}
-      <ConfirmByName
-        opened={revoking !== undefined}
-        onClose={() => setRevoking(undefined)}
-        title="Revoke this agent token?"
-        name={revoking?.label ?? ''}
-        consequences={[
-          'The agent that uses the token is disconnected within seconds, and stops.',
-          'It connects again only with a new token.',
+      <CredentialTable
+        label="Agent tokens"
+        rows={agentTokens.toReversed()}
+        columns={[
+          {
+            key: 'label',
+            label: 'Label',
+            sortBy: ({ label }) => label,
+            render: ({ label }) => <span dir="auto">{label}</span>,
+          },
+          {
+            key: 'state',
+            label: 'State',
+            width: '18%',
+            render: ({ id, revoked, lastUsedAt }) => (
+              <TokenState
+                isRevoked={revoked}
+                isUsed={lastUsedAt !== null}
+                isInUse={current?.agentTokenId === id && isOnline(current.state)}
+              />
+            ),
+          },
+          {
+            key: 'version',
+            label: 'Agent version',
+            width: '14%',
+            render: ({ id }) => (current?.agentTokenId === id ? (current.agentVersion ?? '–') : '–'),
+          },
+          { key: 'created', label: 'Created', width: '16%', render: ({ createdAt }) => <TimeText at={createdAt} /> },
+          {
+            key: 'used',
+            label: 'Last use',
+            width: '16%',
+            sortBy: ({ lastUsedAt }) => lastUsedAt,
+            render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} otherwise="Never" />,
+          },
         ]}
-        action="Revoke token"
-        onConfirm={() => revoke.mutateAsync({ tokenId: revoking?.id ?? '' })}
+        getName={(token) => token.label}
+        isEnded={({ revoked }) => revoked}
+        ending={{
+          title: 'Revoke this agent token?',
+          consequences: [
+            'The agent that uses the token is disconnected within seconds, and stops.',
+            'It connects again only with a new token.',
+          ],
+          action: 'Revoke token',
+        }}
+        onEnd={(tokenId) => revoke.mutateAsync({ tokenId })}
+        actionsWidth="100px"
+        adminsCan="create and revoke agent tokens"
+        empty={
+          <EmptyState icon={<IconKey stroke={1.7} />} title="No agent token yet">
+            A token appears here when it is created. The set-up asks for one when you enter it in the agent.
+          </EmptyState>
+        }
       />
     </Stack>
   )

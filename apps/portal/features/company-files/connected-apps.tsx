@@ -1,22 +1,19 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ConfirmByName } from '../../components/confirm-by-name.tsx'
-import { DataTable } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
-import { RoleNote } from '../../components/role-note.tsx'
 import { TableSkeleton } from '../../components/skeletons.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { CredentialTable } from './credential-table.tsx'
 
 /** The connections of one page of the list. */
 const connectionsMax = 200
@@ -26,7 +23,6 @@ export function ConnectedApps({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const { slug, role } = useOrganization()
-  const [ending, setEnding] = useState<{ readonly id: string; readonly clientName: string }>()
   const list = useQuery(trpc.listRealmConnections.queryOptions({ realmId, limit: connectionsMax }))
   const disconnect = useMutation(
     trpc.disconnect.mutationOptions({
@@ -55,10 +51,9 @@ export function ConnectedApps({ realmId }: { realmId: RealmId }) {
   }
   return (
     <Stack gap="md" align="flex-start">
-      <DataTable
+      <CredentialTable
         label="Connected apps"
         rows={connections}
-        rowKey={({ id }) => id}
         columns={[
           {
             key: 'app',
@@ -91,51 +86,31 @@ export function ConnectedApps({ realmId }: { realmId: RealmId }) {
             sortBy: ({ lastUsedAt }) => lastUsedAt,
             render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} otherwise="Never" />,
           },
-          ...(mayManage(role)
-            ? [
-                {
-                  key: 'actions',
-                  label: 'Actions',
-                  width: '124px',
-                  render: (connection: (typeof connections)[number]) => (
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      aria-label={`Disconnect ${connection.clientName}`}
-                      onClick={() => setEnding(connection)}
-                    >
-                      Disconnect
-                    </Button>
-                  ),
-                },
-              ]
-            : []),
         ]}
-      />
-      {before && (
-        <Text size="xs" c="dimmed">
-          {`Only the newest ${connectionsMax} connections are shown.`}
-        </Text>
-      )}
-      {mayManage(role) ? (
-        <Text size="xs" c="dimmed">
-          Last use is at most 10 seconds behind.
-        </Text>
-      ) : (
-        <RoleNote needs="admin" to="disconnect an app" />
-      )}
-      <ConfirmByName
-        opened={ending !== undefined}
-        onClose={() => setEnding(undefined)}
-        title="Disconnect this app?"
-        name={ending?.clientName ?? ''}
-        consequences={[
-          'All tokens of this connection stop working at once.',
-          'The app can read and write again only after a user connects it again.',
-        ]}
-        action="Disconnect app"
-        onConfirm={() => disconnect.mutateAsync({ connectionId: ending?.id ?? '' })}
-      />
+        getName={({ clientName }) => clientName}
+        ending={{
+          title: 'Disconnect this app?',
+          consequences: [
+            'All tokens of this connection stop working at once.',
+            'The app can read and write again only after a user connects it again.',
+          ],
+          action: 'Disconnect app',
+        }}
+        onEnd={(connectionId) => disconnect.mutateAsync({ connectionId })}
+        actionsWidth="124px"
+        adminsCan="disconnect an app"
+      >
+        {before && (
+          <Text size="xs" c="dimmed">
+            {`Only the newest ${connectionsMax} connections are shown.`}
+          </Text>
+        )}
+        {mayManage(role) && (
+          <Text size="xs" c="dimmed">
+            Last use is at most 10 seconds behind.
+          </Text>
+        )}
+      </CredentialTable>
     </Stack>
   )
 }

@@ -1,17 +1,14 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ConfirmByName } from '../../components/confirm-by-name.tsx'
-import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import type { DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { IdText } from '../../components/id-text.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
-import { RoleNote } from '../../components/role-note.tsx'
 import { TableSkeleton } from '../../components/skeletons.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TimeText } from '../../components/time-text.tsx'
@@ -22,6 +19,7 @@ import { useOrganization } from '../organizations/organization-context.tsx'
 import { companyFilePath } from './company-file-paths.ts'
 import { getConnectorState } from './connector-state.ts'
 import { CreateConnectorCredential } from './create-connector-credential.tsx'
+import { CredentialTable } from './credential-table.tsx'
 import { DownloadConnectorFile } from './download-connector-file.tsx'
 import type { ListedConnectorCredential } from './queries.ts'
 import { RotatePassword } from './rotate-password.tsx'
@@ -34,7 +32,6 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const { slug, role } = useOrganization()
-  const [revoking, setRevoking] = useState<ListedConnectorCredential>()
   const now = useNow()
   const list = useQuery(trpc.listConnectorCredentials.queryOptions({ realmId }, { refetchInterval: refreshMs }))
   const reload = () => queryClient.invalidateQueries(trpc.listConnectorCredentials.queryFilter({ realmId }))
@@ -69,30 +66,6 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
       width: '128px',
       render: ({ lastPolledAt }) => <TimeText at={lastPolledAt} otherwise="Never" />,
     },
-    {
-      key: 'actions',
-      label: 'Actions',
-      width: mayManage(role) ? '312px' : '120px',
-      render: (credential) =>
-        !credential.revoked && (
-          <Group gap="xs" align="flex-start">
-            {mayRead(role) && <DownloadConnectorFile credential={credential} size="compact-sm" />}
-            {mayManage(role) && (
-              <>
-                <RotatePassword credential={credential} onRotated={reload} />
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={`Revoke ${credential.label}`}
-                  onClick={() => setRevoking(credential)}
-                >
-                  Revoke
-                </Button>
-              </>
-            )}
-          </Group>
-        ),
-    },
   ]
   const advice = [
     ...new Set(
@@ -123,43 +96,48 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
           </Group>
         )}
       </Group>
-      {connectorCredentials.length === 0 ? (
-        <EmptyState icon={<IconKey stroke={1.7} />} title="No Web Connector yet">
-          A credential appears here when it is created. It is needed only where a PC connects through the Web Connector
-          in place of the agent.
-        </EmptyState>
-      ) : (
-        <DataTable
-          label="Web Connector credentials"
-          rows={connectorCredentials}
-          rowKey={({ id }) => id}
-          columns={columns}
-        />
-      )}
-      {connectorCredentials.map(
-        ({ id, label, machine, revoked }) =>
-          machine !== null &&
-          !revoked && (
-            <Text key={id} size="sm" c="dimmed" maw="70ch" dir="auto">
-              {label}: latest update on the PC {machine}
-            </Text>
-          ),
-      )}
-      {advice.map((text) => (
-        <Text key={text} size="sm" c="dimmed" maw="70ch">
-          {text}
-        </Text>
-      ))}
-      {!mayManage(role) && <RoleNote needs="admin" to="create and revoke credentials, and replace passwords" />}
-      <ConfirmByName
-        opened={revoking !== undefined}
-        onClose={() => setRevoking(undefined)}
-        title="Revoke this credential?"
-        name={revoking?.label ?? ''}
-        consequences={['The Web Connector that uses it is rejected from its next poll on.']}
-        action="Revoke credential"
-        onConfirm={() => revoke.mutateAsync({ credentialId: revoking?.id ?? '' })}
-      />
+      <CredentialTable
+        label="Web Connector credentials"
+        rows={connectorCredentials}
+        columns={columns}
+        renderActions={(credential) => (
+          <>
+            {mayRead(role) && <DownloadConnectorFile credential={credential} size="compact-sm" />}
+            {mayManage(role) && <RotatePassword credential={credential} onRotated={reload} />}
+          </>
+        )}
+        getName={({ label }) => label}
+        isEnded={({ revoked }) => revoked}
+        ending={{
+          title: 'Revoke this credential?',
+          consequences: ['The Web Connector that uses it is rejected from its next poll on.'],
+          action: 'Revoke credential',
+        }}
+        onEnd={(credentialId) => revoke.mutateAsync({ credentialId })}
+        actionsWidth={mayManage(role) ? '312px' : '120px'}
+        adminsCan="create and revoke credentials, and replace passwords"
+        empty={
+          <EmptyState icon={<IconKey stroke={1.7} />} title="No Web Connector yet">
+            A credential appears here when it is created. It is needed only where a PC connects through the Web
+            Connector in place of the agent.
+          </EmptyState>
+        }
+      >
+        {connectorCredentials.map(
+          ({ id, label, machine, revoked }) =>
+            machine !== null &&
+            !revoked && (
+              <Text key={id} size="sm" c="dimmed" maw="70ch" dir="auto">
+                {label}: latest update on the PC {machine}
+              </Text>
+            ),
+        )}
+        {advice.map((text) => (
+          <Text key={text} size="sm" c="dimmed" maw="70ch">
+            {text}
+          </Text>
+        ))}
+      </CredentialTable>
     </Stack>
   )
 }
