@@ -13,7 +13,7 @@ export function watchCalls(
     const end = eventLoop.begin(() => {
       const path = request.url?.split('?', 1)[0] ?? '/'
       const realm = companyPath.exec(path)?.[1]
-      const call = `${request.method} ${redact(path.slice(0, pathCharactersMax), { realmId: realm })}`
+      const call = `${request.method} ${redact(path.slice(0, maxPathCharacters), { realmId: realm })}`
       return realm === undefined ? { call, address: findAddress(request) } : { call, realm }
     })
     response.once('close', end)
@@ -21,4 +21,4 @@ export function watchCalls(
 }
 
 /** The characters of a path that are logged. */
-const pathCharactersMax = 200
+const maxPathCharacters = 200

@@ -20,7 +20,7 @@ interface TextViewerProps {
 
 const lineHeight = 20
 const copiedMs = 1_500
-const indentColumnsMax = 24
+const maxIndentColumns = 24
 
 /** Shows JSON, qbXML or plain text of any length: formatted, foldable, searchable, and in parts if it is long. */
 export function TextViewer({ label, text, characters = text.length, isFramed = false }: TextViewerProps) {
@@ -151,7 +151,7 @@ export function TextViewer({ label, text, characters = text.length, isFramed = f
       </section>
       {isCut && (
         <Text size="xs" c="dimmed" className={classes.note}>
-          {`Only the first ${printSize(text.length)} of ${printSize(characters)} are shown.`}
+          {`Only the first ${formatSize(text.length)} of ${formatSize(characters)} are shown.`}
         </Text>
       )}
       {part < parts.length - 1 && (
@@ -167,7 +167,7 @@ export function TextViewer({ label, text, characters = text.length, isFramed = f
 
 /** Lines that are too long go on below their beginning. */
 function hangingIndent(text: string) {
-  const columns = Math.min(indentColumnsMax, text.length - text.trimStart().length + 2)
+  const columns = Math.min(maxIndentColumns, text.length - text.trimStart().length + 2)
   return { paddingInlineStart: `${columns}ch`, textIndent: `-${columns}ch` }
 }
 
@@ -214,7 +214,7 @@ function describeMatches(matches: readonly number[], match: Match | undefined, p
   return `${position + 1} of ${matches.length}${place}`
 }
 
-function printSize(characters: number): string {
+function formatSize(characters: number): string {
   if (characters < 1024) return `${characters} characters`
   const kilobytes = characters / 1024
   return kilobytes < 1024 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1024).toFixed(1)} MB`

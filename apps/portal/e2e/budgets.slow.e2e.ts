@@ -6,13 +6,13 @@ import { signIn, testEmail } from '../test/sign-in.ts'
 import { expect, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
-const publicKilobytesMax = 240
-const signedInKilobytesMax = 300
+const maxPublicKilobytes = 240
+const maxSignedInKilobytes = 300
 
 test('the JavaScript of every page is within its budget', async ({ page }) => {
   const measured = []
   for (const path of [...publicRoutes, ...documentationRoutes]) {
-    measured.push({ ...(await measureFirstLoad(page.request, baseUrl, path)), max: publicKilobytesMax })
+    measured.push({ ...(await measureFirstLoad(page.request, baseUrl, path)), max: maxPublicKilobytes })
   }
   // After the public pages: a signed-in user is sent from the landing page and the sign-in to the organization.
   await signIn(page, testEmail('budgets'))
@@ -29,7 +29,7 @@ test('the JavaScript of every page is within its budget', async ({ page }) => {
   for (const path of [...organizationRoutes, ...details]) {
     measured.push({
       ...(await measureFirstLoad(page.request, baseUrl, organization + path)),
-      max: signedInKilobytesMax,
+      max: maxSignedInKilobytes,
     })
   }
   for (const { path, kilobytes, scripts, max } of measured) {

@@ -1,6 +1,6 @@
 /** Drafts are in local storage, because the link of a sign-in email opens another tab. */
 const prefix = 'bridge.draft:'
-const ageMsMax = 60 * 60 * 1000
+const maxAgeMs = 60 * 60 * 1000
 
 interface Draft {
   /** The user who typed it. */
@@ -23,7 +23,7 @@ export function takeDraft(name: string): unknown {
     const draft = JSON.parse(storage.getItem(toKey(name)) ?? 'null') as Draft | null
     storage.removeItem(toKey(name))
     const isOwn = draft !== null && draft.reader === findReader()
-    return isOwn && Date.now() - draft.at < ageMsMax ? draft.values : undefined
+    return isOwn && Date.now() - draft.at < maxAgeMs ? draft.values : undefined
   })
 }
 

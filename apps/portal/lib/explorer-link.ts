@@ -14,7 +14,7 @@ export interface ExplorerCall {
 }
 
 /** A longer body does not fit in an address and is left out. */
-const bodyCharactersMax = 24_000
+const maxBodyCharacters = 24_000
 
 /** The names of fields and parameters whose values never appear in an address. */
 const secretNames =
@@ -35,7 +35,7 @@ export function encodeExplorerCall({ realmId, method, path, query, body }: Explo
     method,
     path: path.replace(socialSecurityNumber, ''),
     query: query.replace(secretParameter, '$1').replace(socialSecurityNumber, ''),
-    body: body.length > bodyCharactersMax ? '' : hideSecrets(body),
+    body: body.length > maxBodyCharacters ? '' : hideSecrets(body),
   }
   const bytes = new TextEncoder().encode(JSON.stringify(shown))
   const characters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')

@@ -17,7 +17,7 @@ const Notifications = dynamic(() => import('@mantine/notifications').then(({ Not
 })
 
 /** The server's limit of procedures per request. */
-const batchMax = 20
+const maxBatch = 20
 /** Shorter than the server's limit, which counts headers, too. */
 const maxUrlLength = 4_000
 
@@ -33,7 +33,7 @@ export function Providers({ children }: { children: ReactNode }) {
           // Its bodies are too large for the limit of a batch.
           condition: ({ path }) => path === 'explorer.send',
           true: httpLink({ url: '/trpc' }),
-          false: httpBatchLink({ url: '/trpc', maxItems: batchMax, maxURLLength: maxUrlLength }),
+          false: httpBatchLink({ url: '/trpc', maxItems: maxBatch, maxURLLength: maxUrlLength }),
         }),
       ],
     }),

@@ -21,8 +21,8 @@ export interface DocsHit {
 /** The address of the index, a JSON array of sections. */
 export const searchIndexPath = '/docs/search-index.json'
 
-const hitsMax = 8
-const queryMax = 100
+const maxHits = 8
+const maxQuery = 100
 
 let loading: Promise<(query: string) => DocsHit[]> | undefined
 
@@ -58,8 +58,8 @@ export function createDocsSearch(sections: readonly DocsSection[]): (query: stri
   search.addAll(sections)
   return (query) =>
     search
-      .search(query.slice(0, queryMax), { combineWith: 'AND' })
-      .slice(0, hitsMax)
+      .search(query.slice(0, maxQuery), { combineWith: 'AND' })
+      .slice(0, maxHits)
       .map(({ id, page, heading }) => ({ href: String(id), page: String(page), heading: String(heading) }))
 }
 

@@ -1,9 +1,9 @@
-const headMax = 8
-const tailMax = 4
+const maxHead = 8
+const maxTail = 4
 
 /** Shortens a long ID in the middle. */
 export function shortenMiddle(value: string): string {
   const characters = [...value]
-  if (characters.length <= headMax + tailMax + 3) return value
-  return `${characters.slice(0, headMax).join('')}…${characters.slice(-tailMax).join('')}`
+  if (characters.length <= maxHead + maxTail + 3) return value
+  return `${characters.slice(0, maxHead).join('')}…${characters.slice(-maxTail).join('')}`
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
 /** Presses of Tab after which a control counts as out of reach. */
-const tabsMax = 60
+const maxTabs = 60
 
 /** Presses a key, and expects that the focus is still on something, and visible. */
 export async function pressKey(page: Page, key: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function pressKey(page: Page, key: string): Promise<void> {
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
   let wraps = 0
-  for (let presses = 0; presses < tabsMax; presses++) {
+  for (let presses = 0; presses < maxTabs; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
     // After the last control Tab leaves the page, and then begins again at its top.

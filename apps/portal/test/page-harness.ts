@@ -16,7 +16,7 @@ const heightPx = 900
 /** The width of a window of 1440 pixels at 200 % zoom, and the narrowest one. */
 export const zoomedPx = 720
 export const narrowestPx = 320
-const layoutShiftMax = 0.02
+const maxLayoutShift = 0.02
 
 /**
  * Collects console messages, uncaught errors and violations of the content security policy. Messages that a test
@@ -69,7 +69,7 @@ export async function findLayoutShifts(page: Page): Promise<string[]> {
     () => Reflect.get(window, 'layoutShifts') as { value: number; sources: string[] }[],
   )
   const total = shifts.reduce((sum, { value }) => sum + value, 0)
-  if (total <= layoutShiftMax) return []
+  if (total <= maxLayoutShift) return []
   return [`moves by ${total.toFixed(3)}: ${shifts.flatMap(({ sources }) => sources).join(', ')}`]
 }
 

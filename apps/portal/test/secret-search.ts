@@ -79,13 +79,13 @@ function readBrowser(page: Page): Promise<Places> {
         const fiber = pending.pop()
         if (!fiber) continue
         const client = fiber.memoizedProps?.client as Client | undefined
-        if (typeof client?.getQueryCache === 'function') return printCaches(client)
+        if (typeof client?.getQueryCache === 'function') return serializeCaches(client)
         pending.push(fiber.child, fiber.sibling)
       }
       return ''
     }
 
-    function printCaches(client: Client): string {
+    function serializeCaches(client: Client): string {
       const entries = [...client.getQueryCache().getAll(), ...client.getMutationCache().getAll()]
       return entries.map(({ queryKey, state }) => JSON.stringify([queryKey, state])).join('\n')
     }

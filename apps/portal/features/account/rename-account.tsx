@@ -9,7 +9,7 @@ import { Section } from '../../components/section.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useFormDraft } from '../../lib/use-draft.ts'
 
-const nameCharactersMax = 80
+const maxNameCharacters = 80
 
 /** Changes the reader's name. */
 export function RenameAccount({ name }: { name: string }) {
@@ -36,7 +36,7 @@ export function RenameAccount({ name }: { name: string }) {
             label="Name"
             flex={1}
             dir="auto"
-            maxLength={nameCharactersMax}
+            maxLength={maxNameCharacters}
             autoComplete="name"
             {...form.getInputProps('name')}
           />

@@ -10,7 +10,7 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { useFormDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 
-const nameCharactersMax = 32
+const maxNameCharacters = 32
 const dayMs = 24 * 60 * 60 * 1000
 
 const lifetimes = [
@@ -72,8 +72,8 @@ export function CreateApiKey({ opened, onOpen, onClose }: CreateApiKeyProps) {
       >
         <TextInput
           label="Name"
-          description={`What uses the key, at most ${nameCharactersMax} characters.`}
-          maxLength={nameCharactersMax}
+          description={`What uses the key, at most ${maxNameCharacters} characters.`}
+          maxLength={maxNameCharacters}
           dir="auto"
           data-autofocus
           {...form.getInputProps('name')}

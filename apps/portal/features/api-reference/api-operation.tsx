@@ -6,7 +6,7 @@ import { FieldList } from './field-list.tsx'
 import { highlightCode } from './highlight-code.ts'
 import { InlineCode } from './inline-code.tsx'
 import { listFields, listParameters, listWriteFields } from './listed-fields.ts'
-import { type PrintedSample, SamplePanel } from './sample-panel.tsx'
+import { type FormattedSample, SamplePanel } from './sample-panel.tsx'
 import { type ApiSample, getSamples, listVariables } from './samples/api-sample.ts'
 import { languages } from './samples/languages.ts'
 
@@ -58,7 +58,7 @@ export function ApiOperation({ call, document }: { call: ApiCall; document: Open
           ))}
         </ul>
       </div>
-      <SamplePanel id={id} samples={getSamples(call).map((sample) => printSample(sample, operation.tags[0] ?? ''))} />
+      <SamplePanel id={id} samples={getSamples(call).map((sample) => formatSample(sample, operation.tags[0] ?? ''))} />
     </article>
   )
 }
@@ -107,9 +107,9 @@ function listErrors(responses: Readonly<Record<string, DocumentedResponse>>, { c
     })
 }
 
-function printSample(sample: ApiSample, tag: string): PrintedSample {
+function formatSample(sample: ApiSample, tag: string): FormattedSample {
   const { name, method, path, query, body, response } = sample
-  const text = response === undefined ? undefined : printBody(response.body)
+  const text = response === undefined ? undefined : formatBody(response.body)
   return {
     name,
     variables: listVariables(sample),
@@ -127,12 +127,12 @@ function printSample(sample: ApiSample, tag: string): PrintedSample {
           method,
           path: path.replace('/v3/company/$REALM_ID', ''),
           query: query.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&'),
-          body: body === undefined ? '' : printBody(body),
+          body: body === undefined ? '' : formatBody(body),
         }
       : undefined,
   }
 }
 
-function printBody(body: unknown): string {
+function formatBody(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body, null, 2)
 }

@@ -10,7 +10,7 @@ import { useReader } from './use-reader.ts'
 import { useSampleLanguage } from './use-sample-language.ts'
 
 /** A sample as the page contains it, with variables for the reader's values. */
-export interface PrintedSample {
+export interface FormattedSample {
   readonly name: string
   readonly variables: readonly string[]
   readonly codes: readonly PrintedCode[]
@@ -28,7 +28,7 @@ interface PrintedCode {
 const labels: Readonly<Record<LanguageId, string>> = { curl: 'curl', javascript: 'JavaScript', python: 'Python' }
 
 /** Shows the samples of an endpoint in the reader's language, and the recorded responses. */
-export function SamplePanel({ id, samples }: { id: string; samples: readonly PrintedSample[] }) {
+export function SamplePanel({ id, samples }: { id: string; samples: readonly FormattedSample[] }) {
   const [shown, setShown] = useState(0)
   const [language, setLanguage] = useSampleLanguage()
   const reader = useReader()

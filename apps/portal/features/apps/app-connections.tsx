@@ -19,7 +19,7 @@ import { useOrganization } from '../organizations/organization-context.tsx'
 type Connection = PortalData['listClientConnections']['connections'][number]
 
 /** Connections that the page shows at most. */
-const listedMax = 200
+const maxListed = 200
 
 /** Lists the company files that an app is connected to, and disconnects them. */
 export function AppConnections({ clientId }: { clientId: string }) {
@@ -27,7 +27,7 @@ export function AppConnections({ clientId }: { clientId: string }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const [ending, setEnding] = useState<Connection>()
-  const connections = useQuery(trpc.listClientConnections.queryOptions({ clientId, limit: listedMax }))
+  const connections = useQuery(trpc.listClientConnections.queryOptions({ clientId, limit: maxListed }))
   const disconnect = useMutation(trpc.disconnect.mutationOptions())
   const columns: readonly DataTableColumn<Connection>[] = [
     {
@@ -83,7 +83,7 @@ export function AppConnections({ clientId }: { clientId: string }) {
       )}
       {connections.data?.before && (
         <Text size="sm" c="dimmed">
-          These are the newest {listedMax}. The API lists all of them.
+          These are the newest {maxListed}. The API lists all of them.
         </Text>
       )}
       <ConfirmByName

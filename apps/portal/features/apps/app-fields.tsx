@@ -12,7 +12,7 @@ export interface AppValues {
   readonly responseFormat: ResponseFormat
 }
 
-export const nameCharactersMax = 80
+export const maxNameCharacters = 80
 
 /** Checks the fields of an app while they are typed. */
 export const appValidation = {
@@ -27,7 +27,7 @@ export function AppFields({ form }: { form: UseFormReturnType<AppValues> }) {
       <TextInput
         label="Name"
         description="Users see it on the consent page."
-        maxLength={nameCharactersMax}
+        maxLength={maxNameCharacters}
         dir="auto"
         data-autofocus
         {...form.getInputProps('name')}

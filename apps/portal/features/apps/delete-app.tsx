@@ -11,7 +11,7 @@ import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 
-const listedMax = 200
+const maxListed = 200
 
 /** Deletes an app after listing what it disconnects. */
 export function DeleteApp({ app }: { app: PortalData['getClient']['client'] }) {
@@ -21,7 +21,7 @@ export function DeleteApp({ app }: { app: PortalData['getClient']['client'] }) {
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useQuery(
-    trpc.listClientConnections.queryOptions({ clientId: app.id, limit: listedMax }, { enabled: isOpen }),
+    trpc.listClientConnections.queryOptions({ clientId: app.id, limit: maxListed }, { enabled: isOpen }),
   )
   const remove = useMutation(trpc.deleteClient.mutationOptions())
   const files = [...new Map(data?.connections.map(({ realmId, realmName }) => [realmId, realmName])).values()]

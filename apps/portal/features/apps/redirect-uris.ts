@@ -1,6 +1,6 @@
 import { findRedirectUriViolation } from '@bridge/server/provisioning/redirect-uri-violation'
 
-const urisMax = 10
+const maxUris = 10
 
 /** Returns the redirect URIs of a field that has one in each line. */
 export function parseRedirectUris(text: string): string[] {
@@ -14,7 +14,7 @@ export function parseRedirectUris(text: string): string[] {
 export function findRedirectUrisError(text: string): string | null {
   const uris = parseRedirectUris(text)
   if (uris.length === 0) return 'Enter at least one redirect URI.'
-  if (uris.length > urisMax) return `An app has at most ${urisMax} redirect URIs.`
+  if (uris.length > maxUris) return `An app has at most ${maxUris} redirect URIs.`
   const repeated = uris.find((uri, index) => uris.indexOf(uri) !== index)
   if (repeated !== undefined) return `${repeated} is there twice.`
   for (const uri of uris) {

@@ -10,7 +10,7 @@ export interface UsageDay {
 }
 
 /** Gives a chart without calls an axis with numbers. */
-const leastMax = 4
+const minAxisEnd = 4
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
@@ -32,7 +32,7 @@ export default function UsageChart({ days, height }: { readonly days: readonly U
         { name: 'failed', label: 'Failed', color: 'var(--bridge-danger)' },
       ]}
       barChartProps={{ accessibilityLayer: false }}
-      yAxisProps={{ width: 48, allowDecimals: false, domain: [0, (most: number) => Math.max(most, leastMax)] }}
+      yAxisProps={{ width: 48, allowDecimals: false, domain: [0, (most: number) => Math.max(most, minAxisEnd)] }}
       gridAxis="x"
       tickLine="none"
       withLegend

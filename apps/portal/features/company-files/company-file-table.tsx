@@ -27,20 +27,20 @@ const searchFrom = 10
 interface CompanyFileTableProps {
   readonly files: readonly ListedCompanyFile[]
   /** Limits the list to the first ones, without a search, and links to all of them. */
-  readonly shownMax?: number
+  readonly maxShown?: number
 }
 
 /** The company files, those in trouble first, and what is missing among them. */
-export function CompanyFileTable({ files, shownMax }: CompanyFileTableProps) {
+export function CompanyFileTable({ files, maxShown }: CompanyFileTableProps) {
   const { slug, role } = useOrganization()
   const [text, setText] = useQueryState('q', parseAsString.withDefault('').withOptions({ throttleMs: 200 }))
   const namesakes = findNamesakes(files)
   const found = orderCompanyFiles(searchCompanyFiles(files, text))
-  const shown = found.slice(0, shownMax)
+  const shown = found.slice(0, maxShown)
   const hasProduction = files.some(({ kind }) => kind === 'production')
   return (
     <Stack gap="md" mb="md">
-      {shownMax === undefined && (files.length >= searchFrom || text !== '') && (
+      {maxShown === undefined && (files.length >= searchFrom || text !== '') && (
         <FilterBar
           search={{ label: 'Search company files', value: text, onChange: (value) => void setText(value || null) }}
         />

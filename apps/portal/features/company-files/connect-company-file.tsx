@@ -15,7 +15,7 @@ import { PlanActions } from '../billing/plan-actions.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { companyFilePath } from './company-file-paths.ts'
 
-const nameCharactersMax = 80
+const maxNameCharacters = 80
 const draftName = 'connect-company-file'
 
 /** A button with a dialog that creates a company file and opens its set-up, or explains the limit of the plan. */
@@ -91,7 +91,7 @@ function CreateForm({ draft, isLimitReached, onCancel }: CreateFormProps) {
         description="The name in this portal. You can change it at any time."
         placeholder="Rock Castle Construction"
         dir="auto"
-        maxLength={nameCharactersMax}
+        maxLength={maxNameCharacters}
         autoComplete="off"
         {...form.getInputProps('name')}
       />

@@ -16,14 +16,14 @@ import { useOrganization } from '../organizations/organization-context.tsx'
 import { CredentialTable } from './credential-table.tsx'
 
 /** The connections of one page of the list. */
-const connectionsMax = 200
+const maxConnections = 200
 
 /** Lists the apps that reach a company file, and disconnects them. */
 export function ConnectedApps({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const { slug, role } = useOrganization()
-  const list = useQuery(trpc.listRealmConnections.queryOptions({ realmId, limit: connectionsMax }))
+  const list = useQuery(trpc.listRealmConnections.queryOptions({ realmId, limit: maxConnections }))
   const disconnect = useMutation(
     trpc.disconnect.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries(trpc.listRealmConnections.queryFilter({ realmId })),
@@ -102,7 +102,7 @@ export function ConnectedApps({ realmId }: { realmId: RealmId }) {
       >
         {before && (
           <Text size="xs" c="dimmed">
-            {`Only the newest ${connectionsMax} connections are shown.`}
+            {`Only the newest ${maxConnections} connections are shown.`}
           </Text>
         )}
         {mayManage(role) && (

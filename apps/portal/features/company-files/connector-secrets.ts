@@ -1,7 +1,7 @@
 import type { ShownSecrets } from '../../components/shown-secrets.ts'
 
 /** Returns a user name and a password of the Web Connector as the dialog of secrets shows them. */
-export function printConnectorSecrets(userName: string, password: string): Pick<ShownSecrets, 'fileName' | 'secrets'> {
+export function toConnectorSecrets(userName: string, password: string): Pick<ShownSecrets, 'fileName' | 'secrets'> {
   return {
     fileName: 'web-connector.env',
     secrets: [

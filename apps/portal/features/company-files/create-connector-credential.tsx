@@ -5,7 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
-import { printConnectorSecrets } from './connector-secrets.ts'
+import { toConnectorSecrets } from './connector-secrets.ts'
 import { LabelDialog } from './label-dialog.tsx'
 
 /** A button with a dialog that creates a credential of the Web Connector and shows its password once. */
@@ -22,7 +22,7 @@ export function CreateConnectorCredential({ realmId }: { readonly realmId: Realm
         void queryClient.invalidateQueries(trpc.listConnectorCredentials.queryFilter({ realmId }))
         await secrets.show({
           title: `Credential “${label}” created`,
-          ...printConnectorSecrets(userName, password),
+          ...toConnectorSecrets(userName, password),
           note: 'Next, download its file and add it to the Web Connector at the PC, which asks for this password.',
         })
         create.reset()

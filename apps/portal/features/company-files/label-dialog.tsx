@@ -8,7 +8,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { DialogForm } from '../../components/dialog-form.tsx'
 import { useStoredDraft, useTakenDraft } from '../../lib/use-draft.ts'
 
-const labelCharactersMax = 80
+const maxLabelCharacters = 80
 
 interface LabelDialogProps {
   /** The text of the button that opens the dialog. */
@@ -76,7 +76,7 @@ function LabelForm({ description, action, errorTitle, draftName, create, onSubmi
         placeholder="Front desk"
         dir="auto"
         autoComplete="off"
-        maxLength={labelCharactersMax}
+        maxLength={maxLabelCharacters}
         {...form.getInputProps('label')}
       />
     </DialogForm>

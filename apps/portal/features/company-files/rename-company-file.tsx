@@ -7,7 +7,7 @@ import { describeError } from '../../lib/describe-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 
-const nameCharactersMax = 80
+const maxNameCharacters = 80
 
 /** Renames a company file. What was typed stays if the change fails. */
 export function RenameCompanyFile({ realm }: { realm: { readonly id: string; readonly name: string } }) {
@@ -38,7 +38,7 @@ export function RenameCompanyFile({ realm }: { realm: { readonly id: string; rea
             description="The Realm ID stays the same."
             dir="auto"
             autoComplete="off"
-            maxLength={nameCharactersMax}
+            maxLength={maxNameCharacters}
             value={name}
             onChange={(event) => {
               setName(event.currentTarget.value)

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
-import { printConnectorSecrets } from './connector-secrets.ts'
+import { toConnectorSecrets } from './connector-secrets.ts'
 
 interface RotatePasswordProps {
   readonly credential: { readonly id: string; readonly label: string }
@@ -27,7 +27,7 @@ export function RotatePassword({ credential, onRotated }: RotatePasswordProps) {
       void onRotated()
       await secrets.show({
         title: `New password of ${label}`,
-        ...printConnectorSecrets(userName, password),
+        ...toConnectorSecrets(userName, password),
         note: 'Enter it in the Web Connector, in the Password column of the application.',
       })
       rotate.reset()

@@ -29,13 +29,13 @@ export function writeReportDocument(table: ReportTable, example: Report): string
     summary,
     `\`GET /v3/company/{realmId}/reports/${name}\` runs ${desktop.type} in QuickBooks Desktop. ${dates[table.dates]}`,
     '## Parameters',
-    printTable(
+    formatTable(
       ['Parameter', 'Value'],
       getReportParameters(table).map((parameter) => [`\`${parameter}\``, describeParameter(parameter, table)]),
     ),
     'Other parameters of QuickBooks Online return [REPORT_UNSUPPORTED_OPTION](/docs/errors/REPORT_UNSUPPORTED_OPTION) unless they have their default value.',
     '## Columns',
-    printTable(['Title', 'Type', 'Key'], listColumns(example.Columns.Column)),
+    formatTable(['Title', 'Type', 'Key'], listColumns(example.Columns.Column)),
     ...(differences.length === 0
       ? []
       : ['## Differences from QuickBooks Online', differences.map((text) => `- ${text}`).join('\n')]),
@@ -73,6 +73,6 @@ function listColumns(columns: readonly ReportColumn[], above = ''): string[][] {
   })
 }
 
-function printTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

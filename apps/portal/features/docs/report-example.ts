@@ -11,7 +11,7 @@ import {
 
 const now = new Date('2026-03-31T12:00:00Z')
 const calendar: CompanyCalendar = { utcOffsetMinutes: 0, firstFiscalMonth: 1 }
-const rowsShownMax = 3
+const maxRowsShown = 3
 
 const company = openCompany({ storage: memoryStorage(), clock: () => now, random: () => 0.5, template: 'sample' })
 
@@ -39,7 +39,7 @@ async function runReport(name: string): Promise<Report> {
 /** Keeps the first rows of every section, and its last one. */
 function shortenRows({ Row: rows }: ReportRows): ReportRows {
   if (rows === undefined) return {}
-  const shown = rows.length <= rowsShownMax ? rows : [...rows.slice(0, rowsShownMax - 1), ...rows.slice(-1)]
+  const shown = rows.length <= maxRowsShown ? rows : [...rows.slice(0, maxRowsShown - 1), ...rows.slice(-1)]
   return { Row: shown.map(shortenRow) }
 }
 

@@ -15,7 +15,7 @@ export interface DraftCall {
 }
 
 /** A longer query goes into the body. */
-const addressCharactersMax = 1_500
+const maxAddressCharacters = 1_500
 
 export const defaultQuery = 'select * from Customer maxresults 10'
 
@@ -38,7 +38,7 @@ export function isWrite(draft: DraftCall): boolean {
 export function toCall(draft: DraftCall, requestId?: string): ExplorerCall {
   const { realmId, path, text } = draft
   if (isQuery(draft)) {
-    const isShort = text.length <= addressCharactersMax
+    const isShort = text.length <= maxAddressCharacters
     const parameters = new URLSearchParams(draft.query)
     parameters.delete('query')
     const rest = parameters.toString()

@@ -11,7 +11,7 @@ export interface ReferencedRecord {
 type SyntaxNode = ReturnType<typeof syntaxTree>['topNode']
 
 /** The editor parses long bodies in the background; a completion needs the syntax tree up to the cursor. */
-const parseMsMax = 1_000
+const maxParseMs = 1_000
 
 interface Source {
   readonly fields: () => Promise<readonly EntityField[]>
@@ -22,7 +22,7 @@ interface Source {
 /** Completes the fields and values of a body from the table of its entity. */
 export function createJsonCompletion({ fields, records }: Source) {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const tree = ensureSyntaxTree(context.state, context.pos, parseMsMax) ?? syntaxTree(context.state)
+    const tree = ensureSyntaxTree(context.state, context.pos, maxParseMs) ?? syntaxTree(context.state)
     const node = tree.resolveInner(context.pos, -1)
     const read = (each: SyntaxNode) => context.state.sliceDoc(each.from, each.to)
     const place = findPlace(node, read)

@@ -44,7 +44,7 @@ export function ResultPanels({ explorer }: ResultPanelsProps) {
             <Panel title="Request">
               <TextViewer
                 label="Request"
-                text={printRequest(sent.call.method, result.address, sent.call.body)}
+                text={formatRequest(sent.call.method, result.address, sent.call.body)}
                 isFramed
               />
             </Panel>
@@ -136,6 +136,6 @@ function LostNotice({ explorer }: ResultPanelsProps) {
   )
 }
 
-function printRequest(method: string, address: string, body: string): string {
+function formatRequest(method: string, address: string, body: string): string {
   return `${method} ${address}${body === '' ? '' : `\n\n${formatText(body)}`}`
 }

@@ -15,8 +15,8 @@ import { useFailureOnce } from './use-failure-once.ts'
 /** The address follows the draft this long after the last key. */
 const addressDelayMs = 300
 /** A longer text is checked by Send. */
-const checkedCharactersMax = 40_000
-const recordsMax = 50
+const maxCheckedCharacters = 40_000
+const maxRecords = 50
 
 /** Holds the call that is being edited, sends it, and keeps it in the address. */
 export function useExplorer(defaultRealmId: RealmId) {
@@ -59,7 +59,7 @@ export function useExplorer(defaultRealmId: RealmId) {
 
   const check = useCallback(
     async (text: string): Promise<readonly FoundMistake[]> => {
-      if (text.length > checkedCharactersMax) return []
+      if (text.length > maxCheckedCharacters) return []
       try {
         return await client.explorer.check.mutate(toInput(toCall({ ...draft, text })))
       } catch {
@@ -135,7 +135,7 @@ function writeAddress(draft: DraftCall): void {
 function createRecordLoader(client: ReturnType<typeof useTRPCClient>, realmId: RealmId) {
   const loaded = new Map<string, Promise<readonly ReferencedRecord[]>>()
   const load = async (entity: string) => {
-    const query = `query=${encodeURIComponent(`select * from ${entity} maxresults ${recordsMax}`)}`
+    const query = `query=${encodeURIComponent(`select * from ${entity} maxresults ${maxRecords}`)}`
     const { body } = await client.explorer.send.mutate({ realmId, method: 'GET', path: '/query', query, body: null })
     const rows = (JSON.parse(body).QueryResponse?.[entity] ?? []) as readonly Readonly<Record<string, string>>[]
     return rows.map(({ Id = '', DisplayName, FullyQualifiedName, Name }) => ({

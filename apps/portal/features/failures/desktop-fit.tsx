@@ -17,7 +17,7 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { AppFilter } from '../requests/resource-filters.tsx'
 import type { DesktopGap } from './failure-group.ts'
-import { nameGap, printGapsAsMarkdown } from './gaps-as-markdown.ts'
+import { formatGapsAsMarkdown, nameGap } from './gaps-as-markdown.ts'
 
 const copiedMs = 1_500
 
@@ -38,7 +38,7 @@ export function DesktopFit() {
     return <FailedState error={fit.error} title="These calls could not be loaded" retry={() => void fit.refetch()} />
   const { gaps, calls } = fit.data
   const copy = async () => {
-    setCopied((await copyToClipboard(printGapsAsMarkdown(gaps, calls))) ? 'copied' : 'refused')
+    setCopied((await copyToClipboard(formatGapsAsMarkdown(gaps, calls))) ? 'copied' : 'refused')
     setTimeout(() => setCopied(undefined), copiedMs)
   }
   return (

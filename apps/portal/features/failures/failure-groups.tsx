@@ -154,7 +154,7 @@ function createColumns(slug: string, range: (typeof ranges)[number]): readonly D
       width: '76px',
       align: 'right',
       sortBy: ({ share }) => share,
-      render: ({ share }) => printShare(share),
+      render: ({ share }) => formatShare(share),
     },
     {
       key: 'first',
@@ -175,7 +175,7 @@ function createColumns(slug: string, range: (typeof ranges)[number]): readonly D
   ]
 }
 
-function printShare(share: number): string {
+function formatShare(share: number): string {
   const percent = share * 100
   return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { printGapsAsMarkdown } from './gaps-as-markdown.ts'
+import { formatGapsAsMarkdown } from './gaps-as-markdown.ts'
 
 it('prints a table per app', () => {
   const gap = {
@@ -12,7 +12,7 @@ it('prints a table per app', () => {
     alternative: 'Omit it.',
     count: 3,
   }
-  expect(printGapsAsMarkdown([gap, { ...gap, clientName: null, entity: 'Invoice', field: 'Line[].X' }], 1200)).toBe(
+  expect(formatGapsAsMarkdown([gap, { ...gap, clientName: null, entity: 'Invoice', field: 'Line[].X' }], 1200)).toBe(
     [
       '# Fit for QuickBooks Desktop',
       '',

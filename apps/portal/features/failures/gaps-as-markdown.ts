@@ -1,12 +1,12 @@
 import type { DesktopGap } from './failure-group.ts'
 
-type PrintedGap = Pick<
+type ListedGap = Pick<
   DesktopGap,
   'clientName' | 'code' | 'operation' | 'entity' | 'field' | 'reason' | 'alternative' | 'count'
 >
 
 /** Prints what QuickBooks Desktop cannot do as a Markdown document with a table per app. */
-export function printGapsAsMarkdown(gaps: readonly PrintedGap[], calls: number): string {
+export function formatGapsAsMarkdown(gaps: readonly ListedGap[], calls: number): string {
   const apps = groupByApp(gaps)
   const sections = [...apps].map(([app, rows]) =>
     [`## ${escapeCell(app)}`, '', '| What | Reason | Alternative | Calls |', '| --- | --- | --- | ---: |']
@@ -21,8 +21,8 @@ export function printGapsAsMarkdown(gaps: readonly PrintedGap[], calls: number):
   return `${['# Fit for QuickBooks Desktop', `From ${calls} calls of the last 30 days.`, ...sections].join('\n\n')}\n`
 }
 
-function groupByApp(gaps: readonly PrintedGap[]): ReadonlyMap<string, readonly PrintedGap[]> {
-  const apps = new Map<string, PrintedGap[]>()
+function groupByApp(gaps: readonly ListedGap[]): ReadonlyMap<string, readonly ListedGap[]> {
+  const apps = new Map<string, ListedGap[]>()
   for (const gap of gaps) {
     const app = gap.clientName ?? 'Unknown app'
     apps.set(app, [...(apps.get(app) ?? []), gap])
@@ -36,7 +36,7 @@ export function nameGap({
   entity,
   field,
   code,
-}: Omit<PrintedGap, 'reason' | 'alternative' | 'count' | 'clientName'>) {
+}: Omit<ListedGap, 'reason' | 'alternative' | 'count' | 'clientName'>) {
   const names = [entity, field].filter((name) => name !== null)
   if (names.length > 0) return [...names, ...(field === null && operation !== null ? [operation] : [])].join(' · ')
   return operation ?? code

@@ -34,7 +34,7 @@ interface CommandMenuProps {
 const debounceMs = 80
 /** Makes the list scroll with the keyboard. */
 const listProps = { viewportProps: { tabIndex: 0 } }
-const perGroupMax = 8
+const maxPerGroup = 8
 
 /** Searches pages, company files, apps, actions and the documentation. A pasted ID leads to its place. */
 export default function CommandMenu({ openings, onShowRequests, onShowShortcuts }: CommandMenuProps) {
@@ -149,7 +149,7 @@ function useMenuGroups(
           description: `Realm ID ${id}`,
           href: `${organizationPath}/company-files/${id}`,
         })),
-      ).slice(0, perGroupMax),
+      ).slice(0, maxPerGroup),
     },
     {
       label: 'Apps',
@@ -161,7 +161,7 @@ function useMenuGroups(
           description: `Client ID ${id}`,
           href: `${organizationPath}/apps/${id}`,
         })),
-      ).slice(0, perGroupMax),
+      ).slice(0, maxPerGroup),
     },
     { label: 'Documentation', entries: documentation.filter((entry) => !isExact(entry)) },
   ]

@@ -27,12 +27,12 @@ const apiPath = /^(?:https?:\/\/[^/]+)?\/v3\/company\/([1-9]\d{15})(?:\/([A-Za-z
 const portalPath = /^(\/(?:orgs|docs|account)(?:[/?#]\S*)?)$/
 /** A `requestid` or `X-Request-Id` that the caller chose. */
 const chosenId = /^(?=.*\d)[\w.:-]{3,64}$/
-const textMax = 2_000
+const maxText = 2_000
 
 /** Returns the places that a pasted ID or address leads to, the most likely first. */
 export function findPlaces(pasted: string, names: KnownNames, origin: string): readonly Place[] {
   const text = pasted.trim()
-  if (text === '' || text.length > textMax) return []
+  if (text === '' || text.length > maxText) return []
   const page = portalPath.exec(text.startsWith(origin) ? text.slice(origin.length) : text)?.[1]
   if (page) return [{ label: page, description: 'Page', href: page }]
   const api = apiPath.exec(text)

@@ -12,11 +12,11 @@ import { TimeText } from '../../components/time-text.tsx'
 import { mayRead } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import LiveUpdates from '../live/live-updates.tsx'
-import { describeTarget, printMs, printStatus, toRequestTone } from '../requests/logged-request.ts'
+import { describeTarget, formatMs, formatStatus, toRequestTone } from '../requests/logged-request.ts'
 import classes from './request-drawer.module.css'
 import { findSlug, useCurrentOrganization } from './use-current-organization.ts'
 
-const shownMax = 30
+const maxShown = 30
 
 interface RequestDrawerProps {
   readonly path: string
@@ -64,7 +64,7 @@ export default function RequestDrawer({ path, takesFocus, onClose }: RequestDraw
 
 function RequestList({ orgId, organizationPath }: { orgId: string; organizationPath: string }) {
   const trpc = useTRPC()
-  const { data, error, refetch } = useQuery(trpc.searchRequests.queryOptions({ orgId, limit: shownMax }))
+  const { data, error, refetch } = useQuery(trpc.searchRequests.queryOptions({ orgId, limit: maxShown }))
   if (error && !data) return <FailedState error={error} title="The requests could not be loaded" retry={refetch} />
   if (!data) return <TableSkeleton rows={4} />
   if (data.requests.length === 0) {
@@ -81,11 +81,11 @@ function RequestList({ orgId, organizationPath }: { orgId: string; organizationP
           <Link href={`${organizationPath}/requests/${request.id}`} className={classes.link} data-row-link>
             <span className={classes.path}>{`${request.method} ${describeTarget(request)}`}</span>
           </Link>
-          <StatusBadge tone={toRequestTone(request)}>{printStatus(request)}</StatusBadge>
+          <StatusBadge tone={toRequestTone(request)}>{formatStatus(request)}</StatusBadge>
           <span className={classes.file} dir="auto">
             {request.realmName}
           </span>
-          <span className={classes.number}>{printMs(request.totalMs)}</span>
+          <span className={classes.number}>{formatMs(request.totalMs)}</span>
           <span className={classes.number}>
             <TimeText at={request.at} />
           </span>

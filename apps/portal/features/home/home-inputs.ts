@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 const bucketCount = 48
-const failuresShownMax = 5
+const maxFailuresShown = 5
 
 /** The calls of the last 24 hours. */
 export function recentCallsInput(orgId: string) {
@@ -9,5 +9,5 @@ export function recentCallsInput(orgId: string) {
 
 /** The most frequent failures of the 24 hours before a time. */
 export function failuresInput(orgId: string, before: Date) {
-  return { orgId, since: new Date(before.getTime() - dayMs).toISOString(), limit: failuresShownMax }
+  return { orgId, since: new Date(before.getTime() - dayMs).toISOString(), limit: maxFailuresShown }
 }

@@ -11,7 +11,7 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { CompanyFileTable } from '../company-files/company-file-table.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { QuickStart } from '../quick-start/quick-start.tsx'
-import { describeTarget, printMs } from '../requests/logged-request.ts'
+import { describeTarget, formatMs } from '../requests/logged-request.ts'
 import { Checklist } from './checklist.tsx'
 import classes from './home-page.module.css'
 import { NeedsCare } from './needs-care.tsx'
@@ -20,7 +20,7 @@ import { TopFailures } from './top-failures.tsx'
 
 const refreshMs = 2_000
 const laterRefreshMs = 30_000
-const filesShownMax = 8
+const maxFilesShown = 8
 
 interface HomePageProps {
   /** When the server rendered the page: an ISO time. */
@@ -75,7 +75,7 @@ export function HomePage({ openedAt }: HomePageProps) {
                 ref={firstCall}
                 tabIndex={-1}
                 variant="default"
-                title={`Your first call: ${firstRequest.status} in ${printMs(firstRequest.totalMs)}`}
+                title={`Your first call: ${firstRequest.status} in ${formatMs(firstRequest.totalMs)}`}
               >
                 <Text size="sm">
                   <code className={classes.target}>{`${firstRequest.method} ${describeTarget(firstRequest)}`}</code>{' '}
@@ -106,7 +106,7 @@ export function HomePage({ openedAt }: HomePageProps) {
           </HomeSection>
         )}
         <HomeSection title="Company files">
-          <CompanyFileTable files={files.realms} shownMax={filesShownMax} />
+          <CompanyFileTable files={files.realms} maxShown={maxFilesShown} />
         </HomeSection>
       </Stack>
     </>

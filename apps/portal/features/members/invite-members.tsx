@@ -11,7 +11,7 @@ import type { Role } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useStoredDraft, useTakenDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
-import { addressesMax, parseAddresses } from './parse-addresses.ts'
+import { maxAddresses, parseAddresses } from './parse-addresses.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 interface InviteMembersProps {
@@ -67,7 +67,7 @@ function InviteForm({ draft, onClose }: { draft: Invitations; onClose: () => voi
     const { addresses, invalid } = parseAddresses(text)
     if (invalid.length > 0) return setError(`${invalid.join(', ')} is not an email address.`)
     if (addresses.length === 0) return setError('Enter at least one email address.')
-    if (addresses.length > addressesMax) return setError(`Invite at most ${addressesMax} people at a time.`)
+    if (addresses.length > maxAddresses) return setError(`Invite at most ${maxAddresses} people at a time.`)
     setPending(true)
     const results = await Promise.all(
       addresses.map(async (email): Promise<Outcome> => {

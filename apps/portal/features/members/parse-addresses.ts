@@ -1,7 +1,7 @@
 const address = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/
 
 /** Invitations that the form sends at a time. */
-export const addressesMax = 20
+export const maxAddresses = 20
 
 /** Returns the distinct email addresses of a text, and its other words. */
 export function parseAddresses(text: string): { readonly addresses: string[]; readonly invalid: string[] } {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PortalData } from '../../lib/portal-data.ts'
 
-const namedMax = 20
+const maxNames = 20
 
 /** Says what a deletion of the organization deletes, one sentence each. */
 export function listConsequences({
@@ -12,7 +12,7 @@ export function listConsequences({
   members,
   invitations,
 }: PortalData['getOrganizationDeletion']): ReactNode[] {
-  const named = companyFiles.slice(0, namedMax)
+  const named = companyFiles.slice(0, maxNames)
   const more = companyFiles.length - named.length
   return [
     'Deletes the organization. This cannot be undone.',

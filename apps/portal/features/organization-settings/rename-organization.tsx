@@ -11,7 +11,7 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { useFormDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 
-const nameCharactersMax = 80
+const maxNameCharacters = 80
 
 /** Renames the organization. Its address stays the same. */
 export function RenameOrganization() {
@@ -40,7 +40,7 @@ export function RenameOrganization() {
           <TextInput
             label="Name"
             flex={1}
-            maxLength={nameCharactersMax}
+            maxLength={maxNameCharacters}
             dir="auto"
             autoComplete="organization"
             {...form.getInputProps('name')}

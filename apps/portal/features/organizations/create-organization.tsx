@@ -8,7 +8,7 @@ import { FailedState } from '../../components/failed-state.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useFormDraft } from '../../lib/use-draft.ts'
 
-const nameCharactersMax = 80
+const maxNameCharacters = 80
 
 /** Creates an organization, with a sandbox, for a user who has none. */
 export function CreateOrganization() {
@@ -36,7 +36,7 @@ export function CreateOrganization() {
           </Text>
           <TextInput
             label="Name"
-            maxLength={nameCharactersMax}
+            maxLength={maxNameCharacters}
             autoComplete="organization"
             {...form.getInputProps('name')}
           />

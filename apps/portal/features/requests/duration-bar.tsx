@@ -1,5 +1,5 @@
 import classes from './duration-bar.module.css'
-import { type LoggedRequest, printMs } from './logged-request.ts'
+import { formatMs, type LoggedRequest } from './logged-request.ts'
 
 /** A part of a request's time. */
 export interface TimePart {
@@ -29,8 +29,8 @@ export function DurationBar({ request }: { request: Times }) {
   const parts = splitTime(request).filter(({ ms }) => ms > 0)
   const length = Math.max(4, Math.min(100, (Math.log10(1 + request.totalMs) / Math.log10(fullMs)) * 100))
   return (
-    <span className={classes.duration} title={parts.map(({ label, ms }) => `${label} ${printMs(ms)}`).join(', ')}>
-      <span className={classes.number}>{printMs(request.totalMs)}</span>
+    <span className={classes.duration} title={parts.map(({ label, ms }) => `${label} ${formatMs(ms)}`).join(', ')}>
+      <span className={classes.number}>{formatMs(request.totalMs)}</span>
       <span className={classes.track} aria-hidden>
         <span className={classes.bar} style={{ width: `${length}%` }}>
           {parts.map(({ name, ms }) => (

@@ -45,13 +45,13 @@ export function describeFailure({
 }
 
 /** Prints the status of a request and how it failed: `400 · 6240`, `200 · 2 failed`. */
-export function printStatus(request: Pick<LoggedRequest, 'status' | 'code' | 'failedItems'>): string {
+export function formatStatus(request: Pick<LoggedRequest, 'status' | 'code' | 'failedItems'>): string {
   const failure = describeFailure(request)
   return failure === undefined ? String(request.status) : `${request.status} · ${failure}`
 }
 
 /** Prints a duration: `0.4 ms`, `38 ms`, `2.1 s`. */
-export function printMs(ms: number): string {
+export function formatMs(ms: number): string {
   if (ms < 10) return `${ms.toFixed(1)} ms`
   return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`
 }

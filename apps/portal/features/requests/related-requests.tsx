@@ -16,7 +16,7 @@ interface RelatedRequestsProps {
   readonly onOpen: (id: string) => void
 }
 
-const shownMax = 20
+const maxShown = 20
 
 /** Lists the other calls with the same `requestid`. */
 export function RelatedRequests({ request: { id, realmId, requestId }, onOpen }: RelatedRequestsProps) {
@@ -24,7 +24,7 @@ export function RelatedRequests({ request: { id, realmId, requestId }, onOpen }:
   const { id: orgId } = useOrganization()
   const { data, error, refetch } = useQuery(
     trpc.searchRequests.queryOptions(
-      { orgId, realmId, requestId: requestId ?? '', limit: shownMax },
+      { orgId, realmId, requestId: requestId ?? '', limit: maxShown },
       { enabled: requestId !== null },
     ),
   )

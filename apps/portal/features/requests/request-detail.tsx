@@ -10,7 +10,7 @@ import { TextViewer } from '../../components/text-viewer.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { Section } from './detail-section.tsx'
-import { describeApp, describeTarget, type ExplainedRequest, printStatus, toRequestTone } from './logged-request.ts'
+import { describeApp, describeTarget, type ExplainedRequest, formatStatus, toRequestTone } from './logged-request.ts'
 import { MissingBodies } from './missing-bodies.tsx'
 import { PostedNote } from './posted-note.tsx'
 import { RelatedRequests } from './related-requests.tsx'
@@ -107,7 +107,7 @@ function Facts({ explained: { request } }: { explained: ExplainedRequest }) {
     [
       'Status',
       <StatusBadge key="status" tone={toRequestTone(request)}>
-        {printStatus(request)}
+        {formatStatus(request)}
       </StatusBadge>,
     ],
     [

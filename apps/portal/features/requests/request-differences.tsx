@@ -8,12 +8,12 @@ import { toLines } from '../../lib/text-lines.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { Section } from './detail-section.tsx'
-import { describeTarget, type ExplainedRequest, printMs } from './logged-request.ts'
+import { describeTarget, type ExplainedRequest, formatMs } from './logged-request.ts'
 import classes from './request-comparison.module.css'
 
-const choicesMax = 30
+const maxChoices = 30
 /** Longer texts would block the page. */
-const comparedCharactersMax = 200_000
+const maxComparedCharacters = 200_000
 
 interface RequestDifferencesProps {
   readonly explained: ExplainedRequest
@@ -29,7 +29,7 @@ export default function RequestDifferences({ explained, otherId, onChoose }: Req
   const similar = useQuery(
     trpc.searchRequests.queryOptions({
       orgId,
-      limit: choicesMax,
+      limit: maxChoices,
       ...(request.operation !== null && { operation: request.operation }),
       ...(request.entity !== null && { entity: request.entity }),
     }),
@@ -70,7 +70,7 @@ function Differences({ left, right }: DifferencesProps) {
     ['Result', left.sentence, right.sentence],
     ['Status', left.request.status, right.request.status],
     ['Path or query', describeTarget(left.request), describeTarget(right.request)],
-    ['Duration', printMs(left.request.totalMs), printMs(right.request.totalMs)],
+    ['Duration', formatMs(left.request.totalMs), formatMs(right.request.totalMs)],
   ] as const
   return (
     <Stack gap="sm">
@@ -106,7 +106,7 @@ interface DifferenceProps {
 
 function Difference({ title, left, right }: DifferenceProps) {
   const changes = useMemo(() => {
-    if (left === undefined || right === undefined || left.length + right.length > comparedCharactersMax)
+    if (left === undefined || right === undefined || left.length + right.length > maxComparedCharacters)
       return undefined
     return diffLines(toText(left), toText(right))
   }, [left, right])

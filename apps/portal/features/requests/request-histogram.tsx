@@ -64,7 +64,7 @@ export function RequestHistogram({ filter, refetchMs, onSelect }: RequestHistogr
         </Text>
         <Text size="xs" c="dimmed" aria-live="polite">
           {shown && selection
-            ? `From ${printTime(buckets[Math.min(selection.from, selection.to)]?.at)} · Enter selects`
+            ? `From ${formatTime(buckets[Math.min(selection.from, selection.to)]?.at)} · Enter selects`
             : ' '}
         </Text>
       </Group>
@@ -107,8 +107,8 @@ export function RequestHistogram({ filter, refetchMs, onSelect }: RequestHistogr
         })}
       </div>
       <Group justify="space-between" className={classes.axis}>
-        <span>{printTime(data?.since)}</span>
-        <span>{printTime(data?.until)}</span>
+        <span>{formatTime(data?.since)}</span>
+        <span>{formatTime(data?.until)}</span>
       </Group>
       <VisuallyHidden>{data && summarize(data.total)}</VisuallyHidden>
     </div>
@@ -125,10 +125,10 @@ function summarize({ ok, clientErrors, serverErrors }: Counts): string {
 
 function describeBucket(bucket: (Counts & { readonly at: string }) | undefined): string {
   if (!bucket) return 'Nothing selected'
-  return `${printTime(bucket.at)}: ${bucket.ok} successful, ${bucket.clientErrors} with 4xx, ${bucket.serverErrors} with 5xx`
+  return `${formatTime(bucket.at)}: ${bucket.ok} successful, ${bucket.clientErrors} with 4xx, ${bucket.serverErrors} with 5xx`
 }
 
-function printTime(at: string | undefined): string {
+function formatTime(at: string | undefined): string {
   if (at === undefined) return ' '
   return new Date(at).toLocaleString(undefined, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })
 }

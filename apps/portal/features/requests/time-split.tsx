@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import bar from './duration-bar.module.css'
 import { splitTime } from './duration-bar.tsx'
-import { type LoggedRequest, printMs } from './logged-request.ts'
+import { formatMs, type LoggedRequest } from './logged-request.ts'
 
 const meanings = {
   service: 'in the service',
@@ -23,11 +23,11 @@ export function TimeSplit({ request }: { request: LoggedRequest }) {
           ))}
       </div>
       <Group gap="lg" mt={8}>
-        <Text size="sm">{`${printMs(request.totalMs)} in all`}</Text>
+        <Text size="sm">{`${formatMs(request.totalMs)} in all`}</Text>
         {parts.map(({ name, label, ms }) => (
-          <Group key={name} gap={6} title={`${printMs(ms)} ${meanings[name]}`}>
+          <Group key={name} gap={6} title={`${formatMs(ms)} ${meanings[name]}`}>
             <span className={bar.swatch} data-part={name} aria-hidden />
-            <Text size="sm" c="dimmed">{`${label} ${printMs(ms)}`}</Text>
+            <Text size="sm" c="dimmed">{`${label} ${formatMs(ms)}`}</Text>
           </Group>
         ))}
       </Group>

@@ -7,7 +7,7 @@ export function toJavaScript(sample: ApiSample): string {
   const options = [
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     ...(headers.length > 0 ? ['  headers: {', ...headers.map((header) => `    ${header},`), '  },'] : []),
-    ...(body === undefined ? [] : [`  body: ${printBody(body, contentType)},`]),
+    ...(body === undefined ? [] : [`  body: ${formatBody(body, contentType)},`]),
   ]
   const address = toTemplate(`$BASE_URL${path}`)
   const parameters = query.map(([name, value]) => `  ${name}: ${toText(value)},`)
@@ -36,20 +36,20 @@ const credentials: Readonly<Record<SampleCredential, readonly string[]>> = {
   none: [],
 }
 
-function printBody(body: unknown, contentType: string | undefined): string {
+function formatBody(body: unknown, contentType: string | undefined): string {
   if (typeof body === 'string') return toText(body)
-  const value = printValue(body, '  ')
+  const value = formatValue(body, '  ')
   return contentType === 'application/x-www-form-urlencoded'
     ? `new URLSearchParams(${value})`
     : `JSON.stringify(${value})`
 }
 
-function printValue(value: unknown, indent: string): string {
+function formatValue(value: unknown, indent: string): string {
   if (typeof value === 'string') return toText(value)
   if (typeof value !== 'object' || value === null) return String(value)
   const deeper = `${indent}  `
-  if (Array.isArray(value)) return `[${value.map((each) => printValue(each, indent)).join(', ')}]`
-  const fields = Object.entries(value).map(([name, each]) => `${deeper}${name}: ${printValue(each, deeper)},`)
+  if (Array.isArray(value)) return `[${value.map((each) => formatValue(each, indent)).join(', ')}]`
+  const fields = Object.entries(value).map(([name, each]) => `${deeper}${name}: ${formatValue(each, deeper)},`)
   return `{\n${fields.join('\n')}\n${indent}}`
 }
 

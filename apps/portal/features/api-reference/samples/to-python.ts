@@ -22,7 +22,7 @@ export function toPython(sample: ApiSample): string {
     `    f"${address}${query.length > 0 ? '?{query}' : ''}",`,
     `    method="${method}",`,
     ...(headers.length > 0 ? ['    headers={', ...headers.map((header) => `        ${header},`), '    },'] : []),
-    ...(body === undefined ? [] : [`    data=${printBody(body, isForm)},`]),
+    ...(body === undefined ? [] : [`    data=${formatBody(body, isForm)},`]),
     ')',
     'with urllib.request.urlopen(request) as response:',
     '    print(response.status, response.read().decode())',
@@ -51,20 +51,20 @@ function variable(name: string): string {
   return `os.environ["${name}"]`
 }
 
-function printBody(body: unknown, isForm: boolean): string {
+function formatBody(body: unknown, isForm: boolean): string {
   if (typeof body === 'string') return `${toText(body)}.encode()`
-  const value = printValue(body, '    ')
+  const value = formatValue(body, '    ')
   return isForm ? `urllib.parse.urlencode(${value}).encode()` : `json.dumps(${value}).encode()`
 }
 
-function printValue(value: unknown, indent: string): string {
+function formatValue(value: unknown, indent: string): string {
   if (typeof value === 'string') return toText(value)
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value !== 'object') return String(value)
-  if (Array.isArray(value)) return `[${value.map((each) => printValue(each, indent)).join(', ')}]`
+  if (Array.isArray(value)) return `[${value.map((each) => formatValue(each, indent)).join(', ')}]`
   const deeper = `${indent}    `
-  const fields = Object.entries(value).map(([name, each]) => `${deeper}"${name}": ${printValue(each, deeper)},`)
+  const fields = Object.entries(value).map(([name, each]) => `${deeper}"${name}": ${formatValue(each, deeper)},`)
   return `{\n${fields.join('\n')}\n${indent}}`
 }
 
