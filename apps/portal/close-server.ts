@@ -3,9 +3,9 @@ import { Server as TcpServer } from 'node:net'
 
 interface CloseOptions {
   readonly server: Server
-  /** The responses that have not ended. */
+  /** The responses in progress. */
   readonly responses: ReadonlySet<ServerResponse>
-  /** Ends the connections that became WebSockets, which the server does not know any more. */
+  /** Ends the WebSockets, which the server no longer tracks. */
   readonly endWebSockets: () => void
   /** How long the responses may take, in milliseconds. */
   readonly drainMs: number
@@ -13,7 +13,7 @@ interface CloseOptions {
   readonly idleMs: number
 }
 
-/** Returns the responses of a server that have not ended. */
+/** Returns a server's responses in progress. */
 export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
   const responses = new Set<ServerResponse>()
   server.on('request', (_request, response) => {
@@ -24,12 +24,12 @@ export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
 }
 
 /**
- * Stops accepting connections and resolves when all have ended. Each response is the last one of its connection, and
+ * Stops accepting connections and resolves when all have ended. Each response is its connection's last, and
  * says so; a connection without a request stays open for some time, because a request may be on its way. WebSockets end
  * after the last response, because it may need an agent that is connected through one of them.
  */
 export async function closeServer({ server, responses, endWebSockets, drainMs, idleMs }: CloseOptions): Promise<void> {
-  // The method of HTTP servers would end connections without a request at once.
+  // The HTTP server's method would end idle connections at once.
   const ended = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()))
   let isIdleOver = false
   const endIfIdle = () => {
@@ -41,7 +41,7 @@ export async function closeServer({ server, responses, endWebSockets, drainMs, i
     response.once('close', () => setImmediate(endIfIdle))
   }
   for (const response of responses) watch(response)
-  // Before the listener that may respond at once.
+  // Before any listener responds.
   server.prependListener('request', (_request, response) => watch(response))
   endIfIdle()
   const idle = setTimeout(() => {

@@ -1,5 +1,5 @@
-// Runs the portal from its sources. Next reloads pages; a change of server code reloads the server in this process, so
-// that the pages stay warm.
+// Runs the portal from its sources. Next reloads pages; changed server code reloads the server in this process, so
+// pages stay warm.
 import { watch } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'

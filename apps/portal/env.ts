@@ -15,7 +15,7 @@ import { asksForTraces, tracingVariables } from '@bridge/server/tracing/tracing-
 import { z } from 'zod'
 import { refuseStart } from './refuse-start.ts'
 
-/** Every variable that a deployment of the portal can set. */
+/** Every variable a portal deployment can set. */
 export const environment = defineEnvironment({
   program: 'portal',
   variables: {
@@ -151,7 +151,7 @@ export interface Env {
   readonly config: ServerConfig
 }
 
-/** Parses the environment of the portal. @throws {Error} that lists every invalid or missing variable */
+/** Parses the portal's environment. @throws {Error} listing every invalid or missing variable */
 export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
   const env = readEnvironment(environment, variables)
   const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`
@@ -180,7 +180,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
   }
 }
 
-/** Parses the environment of this process; ends the process with one line if it is invalid. */
+/** Parses this process's environment; ends the process with one line if it is invalid. */
 export function requireEnv(): Env {
   try {
     return readEnv()

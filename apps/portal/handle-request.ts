@@ -15,11 +15,11 @@ import {
 
 /** What handles a request, and the limits on its way. */
 export interface RequestHandlers {
-  /** The public address of the service. */
+  /** The service's public address. */
   readonly baseUrl: string
-  /** Whether this process serves the paths of `api`. */
+  /** Whether this process serves `api`. */
   readonly servesApi: boolean
-  /** Passes calls of Web Connectors on to a gateway; returns false for other requests. */
+  /** Passes Web Connector calls on to a gateway; returns false for other requests. */
   readonly passConnector?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   /** Handles the paths in the table of surfaces. */
   readonly serve: (request: IncomingMessage, response: ServerResponse) => unknown
@@ -31,7 +31,7 @@ export interface RequestHandlers {
         isPrerendered(request: IncomingMessage): boolean
       }
     | undefined
-  /** Returns whether the database cannot be reached, which pages that are rendered for the request need. */
+  /** Returns whether the database is unreachable, without which Next cannot render for a request. */
   readonly isDatabaseAway: () => boolean
   /** Counts pages and documents per client address. */
   readonly limiter: AddressLimiter
@@ -39,15 +39,15 @@ export interface RequestHandlers {
   readonly findAddress: (request: IncomingMessage) => string
 }
 
-/** A page that is rendered for the request costs as much as several that the build has rendered. */
+/** Rendering a page costs as much as sending several prerendered ones. */
 const renderedPermits = 4
 
-/** Pages whose addresses contain the token of a link, or of a sign-in that they are part of. */
+/** Pages whose addresses contain a token from a link or a sign-in. */
 const secretPages = /^\/(?:sign-in|invitations|setup)(?:\/|$)/
 
 const staticFiles = '/_next/static/'
 
-/** Permits of public documents and files of surfaces, by the start of their paths. Few clients load large files. */
+/** Permits for public documents and files, by the start of their paths. Few clients load large files. */
 const publicPermits: readonly (readonly [string, number])[] = [
   ['/openapi.json', 1],
   ['/download/', 60],
@@ -79,7 +79,7 @@ export function createRequestHandler(handlers: RequestHandlers) {
       return
     }
     if (secretPages.test(path)) response.setHeader('Referrer-Policy', secretPagePolicy)
-    // Next would redirect to the host of an absolute request target.
+    // Next would redirect to an absolute request target's host.
     if (!path.startsWith('/')) {
       response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The request target must be a path.')
       return
@@ -122,7 +122,7 @@ function refuse(response: ServerResponse, decision: RateDecision): void {
 
 const retryAfterSeconds = 5
 
-/** Responds with a page that loads itself again, without scripts or styles. */
+/** Responds with a self-reloading page, without scripts or styles. */
 function sendUnavailable(response: ServerResponse): void {
   response
     .writeHead(503, {

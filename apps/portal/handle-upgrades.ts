@@ -11,18 +11,18 @@ import {
 import type { Pages } from './lib/pages.ts'
 
 interface UpgradeOptions {
-  /** The public address of the service. */
+  /** The service's public address. */
   readonly baseUrl?: string
-  /** The gateway that `/agent` is passed to; without it, the portal does not serve that path. */
+  /** The gateway for `/agent`; without it, the portal does not serve that path. */
   readonly gatewayUrl: string | undefined
   readonly pages: Pick<Pages, 'upgrade'>
-  /** Returns the client's address; by default that of the connection. */
+  /** Returns the client's address; by default the connection's. */
   readonly findAddress?: (request: IncomingMessage) => string
 }
 
 /**
  * Passes agents to the gateway, ignores upgrades to other protocols, and refuses every other WebSocket with 404. Returns
- * a function that ends all WebSockets.
+ * a function to end all WebSockets.
  */
 export function handleUpgrades(server: Server, { gatewayUrl, pages, ...options }: UpgradeOptions): () => void {
   const sockets = new Set<Duplex>()

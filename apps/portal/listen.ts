@@ -28,11 +28,11 @@ const stopMsMax = drainMs + 5_000
 export interface ListenOptions {
   readonly env: Env
   readonly logger: Logger
-  /** Undefined in a process that serves `api` only. */
+  /** Undefined in a process with `api` only. */
   readonly pages: Pages | undefined
   /** Returns the server for the next request. */
   readonly bridge: () => BridgeServer
-  /** Adds the time of a blocked event loop to the metrics, in milliseconds. */
+  /** Adds a blocked event loop's time to the metrics, in milliseconds. */
   readonly recordBlock?: (ms: number) => void
   /** Closes what the caller opened, after the last request has ended. */
   readonly onClose: () => Promise<void>

@@ -3,7 +3,7 @@ import type { NextConfig } from 'next'
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // The server is not part of Next's bundle (see lib/bridge.ts), so the modules that both use must stay outside, too.
+  // The server is outside Next's bundle (see lib/bridge.ts), so modules used by both must stay outside, too.
   serverExternalPackages: ['@trpc/server'],
   transpilePackages: [
     '@bridge/faults',
@@ -12,7 +12,7 @@ const config: NextConfig = {
     '@bridge/emulator',
     '@bridge/agent-protocol',
   ],
-  // `npm run check` checks the types of the whole repository.
+  // `npm run check` checks the whole repository's types.
   typescript: { ignoreBuildErrors: true },
   experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'] },
 }

@@ -9,10 +9,10 @@ import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 import { refuseStart } from './refuse-start.ts'
 
-/** A server with the connections that it uses. */
+/** A server with its connections. */
 export interface OpenBridge {
   readonly server: BridgeServer
-  /** Adds the time of a blocked event loop to the metrics, in milliseconds. */
+  /** Adds a blocked event loop's time to the metrics, in milliseconds. */
   readonly recordBlock: (ms: number) => void
   /** Closes the server, then its connections. Its requests must have ended. */
   close(): Promise<void>

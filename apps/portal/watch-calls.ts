@@ -20,5 +20,5 @@ export function watchCalls(
   })
 }
 
-/** The characters of a path that are logged. */
+/** The logged characters of a path. */
 const maxPathCharacters = 200

@@ -1,7 +1,7 @@
 import { baseUrlPlaceholder } from '../lib/documents.ts'
 import { type PageDocument, readPageDocument } from './page-markdown.ts'
 
-/** A page that the build has rendered. */
+/** A page rendered by the build. */
 export interface RenderedPage {
   readonly path: string
   readonly html: string
@@ -11,7 +11,7 @@ interface DocumentedPage extends PageDocument {
   readonly path: string
 }
 
-/** Returns each page of the documentation as Markdown, and the files for language models and search engines, by path. */
+/** Returns each documentation page as Markdown, and the files for language models and search engines, by path. */
 export function writeDocuments(rendered: readonly RenderedPage[]): Map<string, string> {
   const pages = rendered
     .filter(({ path }) => /^\/docs(\/|$)/.test(path))
@@ -31,12 +31,12 @@ export function writeDocuments(rendered: readonly RenderedPage[]): Map<string, s
   return new Map(documents.map(([path, text]) => [path, text.endsWith('\n') ? text : `${text}\n`]))
 }
 
-/** Makes the links of a document absolute. */
+/** Makes a document's links absolute. */
 function addBaseUrl(markdown: string): string {
   return markdown.replaceAll(/\]\(\/(?!\/)/g, `](${baseUrlPlaceholder}/`)
 }
 
-/** Writes the index that https://llmstxt.org describes. */
+/** Writes the index described by https://llmstxt.org. */
 function writeIndex(pages: readonly DocumentedPage[]): string {
   const groups = [
     ['Guides', /^\/docs(\/guides\/.*|\/changelog)?$/],

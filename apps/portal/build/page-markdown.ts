@@ -7,7 +7,7 @@ import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { SKIP, visit } from 'unist-util-visit'
 
-/** A page of the documentation as a Markdown document. */
+/** A documentation page as Markdown. */
 export interface PageDocument {
   readonly title: string
   readonly description: string
@@ -17,7 +17,7 @@ export interface PageDocument {
 const parser = unified().use(rehypeParse)
 const writer = unified().use(rehypeRemark).use(remarkGfm).use(remarkStringify, { bullet: '-', rule: '-' })
 
-/** Converts the article of a page to Markdown. Undefined if the page has none. */
+/** Converts a page's article to Markdown. Undefined without one. */
 export function readPageDocument(html: string): PageDocument | undefined {
   const tree = parser.parse(html)
   const article = select('article[data-documentation]', tree) ?? select('main', tree)
@@ -29,7 +29,7 @@ export function readPageDocument(html: string): PageDocument | undefined {
   return { title: title.replaceAll('\\', ''), description: String(description ?? ''), markdown }
 }
 
-/** Removes what a reader of the text does not need: buttons, fields, links to headings and the like. */
+/** Removes buttons, fields, heading links and the like. */
 function removeInteraction(article: Element): void {
   visit(article, 'comment', (_comment, index, parent) => {
     if (parent === undefined || index === undefined) return undefined

@@ -1,4 +1,4 @@
-// Writes the OpenAPI document for the pages that `next build` renders, which have no server to ask.
+// Writes the OpenAPI document for `next build`, whose pages have no server to ask.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createOpenApi } from '@bridge/server/openapi/openapi'

@@ -1,4 +1,4 @@
-// Writes the documentation that `next build` has rendered as Markdown, with the files for language models and search
+// Writes the documentation rendered by `next build` as Markdown, with the files for language models and search
 // engines.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

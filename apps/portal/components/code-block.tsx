@@ -12,7 +12,7 @@ interface CodeBlockProps {
   readonly label: string
 }
 
-/** Shows code with a copy button. Long lines wrap, so that all of the code is visible. */
+/** Shows code with a copy button. Long lines wrap. */
 export function CodeBlock({ code, language, label }: CodeBlockProps) {
   return (
     <CodeHighlightAdapterProvider adapter={highlightAdapter}>

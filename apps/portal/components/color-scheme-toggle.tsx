@@ -4,7 +4,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import classes from './color-scheme-toggle.module.css'
 
-/** Switches between light and dark. CSS picks one of the two icons, so that the first paint is right. */
+/** Switches between light and dark. CSS picks the icon, so the first paint is right. */
 export function ColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme()
   const current = useComputedColorScheme('light', { getInitialValueInEffect: true })

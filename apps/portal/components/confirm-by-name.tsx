@@ -20,7 +20,7 @@ interface ConfirmByNameProps {
   readonly onConfirm: () => Promise<unknown>
 }
 
-/** Asks for the name of the thing that a change which cannot be undone affects. */
+/** Asks for a thing's name before a change that cannot be undone. */
 export function ConfirmByName({ opened, onClose, title, ...form }: ConfirmByNameProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>

@@ -27,17 +27,17 @@ interface DataTableProps<Row> {
   readonly columns: readonly DataTableColumn<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
-  /** The page of a row. The whole row links to it. */
+  /** The row's page. The whole row links to it. */
   readonly href?: (row: Row) => string
-  /** The key of the row whose details are open. */
+  /** The key of the row with open details. */
   readonly selectedKey?: string | null
-  /** The parameter of the address that has the sorting, where a page has several tables. */
+  /** The address parameter for the sorting, where a page has several tables. */
   readonly sortParameter?: string
 }
 
 /**
  * A table with 36-pixel rows. Below 900 pixels each row becomes a card with labels. Arrow keys move between rows and
- * Enter opens one; in the header, left and right move between the columns that can be sorted.
+ * Enter opens one; in the header, left and right move between sortable columns.
  */
 export function DataTable<Row>({
   label,

@@ -5,7 +5,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { FailedState } from './failed-state.tsx'
 
 interface DialogFormProps {
-  /** Names the button that submits: `Create token`. */
+  /** The submit button's text: `Create token`. */
   readonly action: string
   readonly isPending: boolean
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -16,7 +16,7 @@ interface DialogFormProps {
   readonly children: ReactNode
 }
 
-/** The form of a dialog: its fields, why it failed, and its two buttons. */
+/** A dialog's form: fields, failure, and two buttons. */
 export function DialogForm({
   action,
   isPending,

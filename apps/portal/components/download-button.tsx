@@ -10,7 +10,7 @@ interface DownloadButtonProps {
   readonly children: ReactNode
 }
 
-/** Links to a file of the control plane that requires a fresh proof, for which it asks first. */
+/** Links to a control-plane file, after asking for the fresh proof it requires. */
 export function DownloadButton({ href, children }: DownloadButtonProps) {
   const client = useTRPCClient()
   const download = async (event: MouseEvent) => {
@@ -18,7 +18,7 @@ export function DownloadButton({ href, children }: DownloadButtonProps) {
     try {
       await client.proof.require.mutate()
     } catch (error) {
-      // The reader closed the dialog. The browser shows any other failure of the download.
+      // The reader closed the dialog. The browser shows other download failures.
       if (describeError(error).code === 'proof_required') return
     }
     startDownload(href)

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   readonly title: string
   /** Says what will appear here and why nothing does yet. */
   readonly children: ReactNode
-  /** The one button that changes that. */
+  /** The one button to change that. */
   readonly action?: ReactNode
 }
 

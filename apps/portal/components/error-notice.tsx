@@ -8,7 +8,7 @@ interface ErrorNoticeProps {
   readonly retry: () => void
 }
 
-/** Replaces a page that failed to render. The digest identifies the error in the log. Small, as every page loads it. */
+/** Replaces a page after a failed render. The digest identifies the error in the log. Small, as every page loads it. */
 export function ErrorNotice({ digest, retry }: ErrorNoticeProps) {
   return (
     <Alert

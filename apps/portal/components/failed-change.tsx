@@ -5,7 +5,7 @@ import { FailedState } from './failed-state.tsx'
 
 interface FailedChangeProps<Variables, Context> {
   readonly change: UseMutationResult<unknown, unknown, Variables, Context>
-  /** The heading of the failure: `The session was not ended`. */
+  /** The failure's heading: `The session was not ended`. */
   readonly title: string
 }
 

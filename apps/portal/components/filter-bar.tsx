@@ -17,11 +17,11 @@ interface FilterBarProps {
   /** Resets all filters; offered while `isFiltered`. */
   readonly onClear?: () => void
   readonly isFiltered?: boolean
-  /** At the end of the line. */
+  /** At the line's end. */
   readonly actions?: ReactNode
 }
 
-/** Filters above a list, all of one width: a line, on narrow screens two columns. */
+/** Filters above a list, equally wide: a line, on narrow screens two columns. */
 export function FilterBar({ search, children, onClear, isFiltered = false, actions }: FilterBarProps) {
   return (
     <search className={classes.filters}>

@@ -12,10 +12,10 @@ interface FilterSelectProps {
   readonly isFirst?: boolean
 }
 
-/** From this number of options on, typing narrows them down. */
+/** From this many options on, typing narrows them down. */
 const searchableFrom = 10
 
-/** A filter of a `FilterBar` with a list of values. */
+/** A `FilterBar` filter with a list. */
 export function FilterSelect({ label, off, options, value, onChange, isFirst }: FilterSelectProps) {
   return (
     <Select

@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from 'react'
 
-/** The tools that are available on every page. */
+/** The tools available on every page. */
 export interface FrameTools {
   readonly openMenu: () => void
   readonly toggleRequests: () => void
@@ -10,11 +10,11 @@ export interface FrameTools {
 
 export const FrameToolsContext = createContext<FrameTools>({ openMenu: ignore, toggleRequests: ignore })
 
-/** Returns the tools that are available on every page. */
+/** Returns the tools available on every page. */
 export function useFrameTools(): FrameTools {
   return useContext(FrameToolsContext)
 }
 
 function ignore(): void {
-  // The pages that have no tools have no buttons for them.
+  // Pages without tools have no buttons for them.
 }

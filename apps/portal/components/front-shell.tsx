@@ -8,7 +8,7 @@ import { SiteFooter } from './site-footer.tsx'
 interface FrontShellProps {
   /** Shown next to the color scheme toggle. */
   readonly actions?: ReactNode
-  /** Uses the width for a picture of the product. */
+  /** Uses the width for a product picture. */
   readonly isWide?: boolean
   readonly children: ReactNode
 }

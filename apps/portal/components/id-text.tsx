@@ -12,7 +12,7 @@ interface IdTextProps {
   /** Names the ID to screen readers: `Realm ID`. */
   readonly label: string
   readonly value: string
-  /** Shows all of it. */
+  /** Shows it whole. */
   readonly full?: boolean
 }
 

@@ -7,7 +7,7 @@ interface MenuAnchorProps {
   readonly ref?: Ref<HTMLButtonElement | null>
 }
 
-/** Makes a button that was rendered before its menu the target of the menu. */
+/** Makes an already rendered button the menu's target. */
 export function MenuAnchor({ anchor, ref }: MenuAnchorProps) {
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => anchor.current, [anchor])
   return null

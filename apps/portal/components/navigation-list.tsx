@@ -20,7 +20,7 @@ interface NavigationListProps {
   readonly items: readonly NavigationItem[]
 }
 
-/** A list of links, of which the current page's is marked. */
+/** A list of links with the current page marked. */
 export function NavigationList({ label, items }: NavigationListProps) {
   const pathname = usePathname()
   return (

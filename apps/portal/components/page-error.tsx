@@ -12,13 +12,13 @@ export interface PageErrorProps {
   readonly reset: () => void
 }
 
-/** Takes the place of a page that the server could not render, or whose data the browser could not load. */
+/** Replaces a page after a failed render or load. */
 export function PageError({ error, reset }: PageErrorProps) {
   const queries = useQueryErrorResetBoundary()
   const router = useRouter()
   const retry = () =>
     startTransition(() => {
-      // Without it, a query that has failed throws the same error again.
+      // Without it, a failed query throws the same error again.
       queries.reset()
       router.refresh()
       reset()

@@ -1,17 +1,17 @@
-/** Why a request of this service failed, as a dialog shows it. */
+/** Why a request failed, as shown in a dialog. */
 export interface Failure {
   /** `HTTP 429: SANDBOX_QUOTA_EXCEEDED`. */
   readonly title: string
   readonly message: string
   readonly requestId: string | undefined
-  /** The path of the page of its code. */
+  /** The path of its code's page. */
   readonly help: string | undefined
 }
 
-/** Every fault of the data plane ends with the address of its page. */
+/** Every data-plane fault ends with its page's address. */
 const helpAtEnd = /^(.*) (https?:\/\/\S+)$/s
 
-/** Reads a response of the data plane or the control plane that is not a success. */
+/** Reads a failed response from the data or control plane. */
 export async function readFailure(response: Response): Promise<Failure> {
   const { code, message } = parseFailure(await response.text())
   const [, text = message, help] = message?.match(helpAtEnd) ?? []

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 
 interface RoleNoteProps {
-  /** The lowest role that may. */
+  /** The lowest permitted role. */
   readonly needs: 'owner' | 'admin'
   /** A verb and its object: `rename this company file`. */
   readonly to: string

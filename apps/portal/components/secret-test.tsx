@@ -9,11 +9,11 @@ import classes from './secret-test.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import { TextLink } from './text-link.tsx'
 
-/** A GET request to this service that uses a new secret. */
+/** A GET request with a new secret. */
 export interface SecretTestRequest {
   /** Names the request: `List your organizations`. */
   readonly label: string
-  /** A path of this service. */
+  /** A path on this service. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   /** The same request for the terminal. */

@@ -11,8 +11,8 @@ const SecretsModal = dynamic(() => import('./secrets-modal.tsx'), { ssr: false }
 
 interface SecretsDialog {
   /**
-   * Shows secrets until the reader confirms having stored them. Reset the mutation that returned them when the promise
-   * resolves, and give it `gcTime: 0`, so that no cache keeps them.
+   * Shows secrets until the reader confirms having stored them. Reset their mutation when the promise
+   * resolves, and give it `gcTime: 0`, so no cache keeps them.
    */
   show(secrets: ShownSecrets): Promise<void>
 }
@@ -23,7 +23,7 @@ interface OpenSecrets extends ShownSecrets {
 
 const SecretsContext = createContext<SecretsDialog | undefined>(undefined)
 
-/** Returns the dialog that shows secrets once. */
+/** Returns a dialog for secrets shown once. */
 export function useSecretsDialog(): SecretsDialog {
   const dialog = useContext(SecretsContext)
   if (!dialog) throw new Error('SecretsProvider is missing.')

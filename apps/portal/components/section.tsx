@@ -9,7 +9,7 @@ interface SectionProps {
   readonly children?: ReactNode
 }
 
-/** A titled part of a page with forms. */
+/** A titled page section with forms. */
 export function Section({ title, description, actions, children }: SectionProps) {
   const id = useId()
   return (

@@ -14,7 +14,7 @@ interface ShellProps {
   readonly navigation: ReactNode
   /** Below the navigation: the account. */
   readonly bottom: ReactNode
-  /** At the end of the header of narrow screens. */
+  /** At the header's end on narrow screens. */
   readonly tools?: ReactNode
   readonly children: ReactNode
 }
@@ -29,7 +29,7 @@ export function Shell({ top, navigation, bottom, tools, children }: ShellProps) 
   useEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
-    // The link or button that had the focus went with its page.
+    // The focused link or button went with its page.
     if (document.activeElement === document.body) focusContent()
   }, [pathname])
   return (

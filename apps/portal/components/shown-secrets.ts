@@ -11,11 +11,11 @@ export interface ShownSecret {
 export interface ShownSecrets {
   /** Names what was created: `API key created`. */
   readonly title: string
-  /** Secrets, and the IDs that belong to them. */
+  /** Secrets with their IDs. */
   readonly secrets: readonly ShownSecret[]
-  /** The name of the downloaded file; `bridge.env` by default. */
+  /** The download's name; `bridge.env` by default. */
   readonly fileName?: string
-  /** A request that uses the secret and changes nothing. */
+  /** A read-only request with the secret. */
   readonly sample?: SecretTestRequest
   /** Further facts, such as when it expires. */
   readonly note?: ReactNode

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Takes the place of a table with 36-pixel rows while it loads. */
+/** Replaces a table with 36-pixel rows while it loads. */
 export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <Loading>
@@ -15,7 +15,7 @@ export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   )
 }
 
-/** Takes the place of a page's title and description. */
+/** Replaces a page's title and description. */
 export function HeaderSkeleton() {
   return (
     <Stack gap={8} mb="lg">
@@ -25,7 +25,7 @@ export function HeaderSkeleton() {
   )
 }
 
-/** Takes the place of a card, a chart or a form. */
+/** Replaces a card, chart or form. */
 export function BlockSkeleton({ height = 160 }: { height?: number }) {
   return (
     <Loading>
@@ -34,7 +34,7 @@ export function BlockSkeleton({ height = 160 }: { height?: number }) {
   )
 }
 
-/** Takes the place of a page with a table. */
+/** Replaces a page with a table. */
 export function TablePageSkeleton() {
   return (
     <>

@@ -3,7 +3,7 @@ import classes from './status-badge.module.css'
 
 export type StatusTone = 'success' | 'warning' | 'danger' | 'info' | 'neutral'
 
-/** A shape for each tone, so that no state relies on color. */
+/** A shape for each tone, so no state relies on color. */
 const shapes: Record<StatusTone, ReactNode> = {
   success: <circle cx="6" cy="6" r="4.5" fill="currentColor" />,
   warning: <path d="M6 1.2 11.2 10.6H.8Z" fill="currentColor" />,

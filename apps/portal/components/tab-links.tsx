@@ -10,7 +10,7 @@ export interface TabLink {
   readonly href: string
 }
 
-/** Links between the pages of one thing. On narrow screens, the current one is scrolled into view. */
+/** Links between one thing's pages. On narrow screens, the current one is scrolled into view. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   const path = usePathname()
   const list = useRef<HTMLElement>(null)

@@ -9,7 +9,7 @@ interface TextLinkProps extends AnchorProps {
   readonly children: ReactNode
 }
 
-/** A link within text, underlined so that it does not rely on color. */
+/** A link within text, underlined so it does not rely on color. */
 export function TextLink({ href, ...props }: TextLinkProps) {
   return <Anchor component={PageLink} href={href} underline="always" {...props} />
 }

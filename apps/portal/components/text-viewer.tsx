@@ -12,9 +12,9 @@ interface TextViewerProps {
   /** Describes the text to screen readers. */
   readonly label: string
   readonly text: string
-  /** The length of the whole text, if `text` is only its beginning. */
+  /** The whole text's length, if `text` is only its beginning. */
   readonly characters?: number
-  /** For a panel that has a border. */
+  /** For a panel with a border. */
   readonly isFramed?: boolean
 }
 
@@ -22,7 +22,7 @@ const lineHeight = 20
 const copiedMs = 1_500
 const maxIndentColumns = 24
 
-/** Shows JSON, qbXML or plain text of any length: formatted, foldable, searchable, and in parts if it is long. */
+/** Shows JSON, qbXML or plain text, however long: formatted, foldable, searchable, in parts. */
 export function TextViewer({ label, text, characters = text.length, isFramed = false }: TextViewerProps) {
   const parts = useMemo(() => splitParts(text), [text])
   const [chosen, setChosen] = useState(0)
@@ -165,7 +165,7 @@ export function TextViewer({ label, text, characters = text.length, isFramed = f
   )
 }
 
-/** Lines that are too long go on below their beginning. */
+/** Overlong lines continue below their beginning. */
 function hangingIndent(text: string) {
   const columns = Math.min(maxIndentColumns, text.length - text.trimStart().length + 2)
   return { paddingInlineStart: `${columns}ch`, textIndent: `-${columns}ch` }

@@ -6,7 +6,7 @@ import { useNow } from '../lib/use-now.ts'
 import classes from './time-text.module.css'
 
 interface TimeTextProps {
-  /** ISO 8601, or undefined for a time that has not come. */
+  /** ISO 8601, or undefined for a future time. */
   readonly at: string | Date | null | undefined
   /** Shown when there is no time. */
   readonly otherwise?: string
@@ -19,7 +19,7 @@ export function TimeText({ at, otherwise = '–', isAbsolute = false }: TimeText
   const now = useNow()
   if (at === null || at === undefined) return <span className={classes.time}>{otherwise}</span>
   const time = new Date(at).getTime()
-  // As wide as what follows when the browser knows its time zone, so that nothing moves.
+  // As wide as the text in the browser's time zone, so nothing moves.
   if (now === undefined) {
     return (
       <time className={classes.time} suppressHydrationWarning>

@@ -15,7 +15,7 @@ import { expect, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 
-/** Reads the secret of the open dialog, which neither Escape nor a click outside closes. */
+/** Reads the open dialog's secret. Neither Escape nor a click outside closes it. */
 async function readSecret(page: Page, title: string, label: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: title })
   const field = dialog.getByRole('textbox', { name: label })
@@ -72,7 +72,7 @@ test('an app is registered in 3 clicks, gets another secret and is deleted; no s
   await expect(page.getByRole('link', { name: 'Invoice maker' })).toBeVisible()
   await expectSecretsAreNowhere(page, [first, second], laterResponses)
 
-  // The token of the quick start connects an app to the sandbox.
+  // The quick start's token connects an app to the sandbox.
   const { realmId } = await issueSandboxToken(ada, orgId)
   const listConnections = async () =>
     (await changeAsAdmin(ada, { method: 'GET', path: `/realms/${realmId}/connections` })).connections
@@ -93,7 +93,7 @@ test('an app is registered in 3 clicks, gets another secret and is deleted; no s
   await expect(page.getByRole('link', { name: client.name })).toBeHidden()
   expect(await listConnections()).toEqual([])
 
-  // The audit log has all of it; its CSV has exactly what is filtered.
+  // The audit log has everything; its CSV has exactly what is filtered.
   await openPage(page, `${baseUrl}/orgs/${slug}/audit-log`)
   await page.getByRole('combobox', { name: 'Kind of resource' }).click()
   await page.getByRole('option', { name: 'App', exact: true }).click()

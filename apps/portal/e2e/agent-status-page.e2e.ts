@@ -52,7 +52,7 @@ test('the status page of the agent works with a keyboard, at 320 pixels and in t
   await page.getByRole('button', { name: 'Copy report' }).press('Enter')
   await expect(page.getByText('Copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('The report.\nIts second line.')
-  // The form that was refused is the only request that failed.
+  // The refused form is the only failed request.
   expect(problems).toEqual([expect.stringContaining('400')])
 })
 

@@ -75,7 +75,7 @@ test('200 company files are listed, those in trouble first, and are searched by 
   const { page } = ada
   const { slug } = await findOrganization(ada)
   await ignorePrefetchedData(page)
-  // The plan allows one; the others are copies of the sandbox with their own names and IDs.
+  // The plan allows one; the others are sandbox copies with their own names and IDs.
   await page.route('**/trpc/**', async (route) => {
     const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? []
     const position = names.indexOf('listRealms')
@@ -169,7 +169,7 @@ test('a page that slept says how old its data is, and one whose service restarts
   const { id: orgId, slug } = await findOrganization(ada)
   await registerApp(ada, orgId, 'Invoice maker')
   await page.clock.install()
-  // Without the stream of changes, as in a tab that slept.
+  // Without live changes, as in a tab after sleep.
   await page.route('**/trpc/liveChanges**', (route) => route.fulfill({ status: 503, body: '{}' }))
   await openPage(page, `${baseUrl}/orgs/${slug}/apps`)
   await page.route('**/trpc/**', (route) => route.fulfill({ status: 503, body: '{}' }))

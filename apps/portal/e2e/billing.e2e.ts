@@ -5,7 +5,7 @@ import { addMember, callAdmin, changeAsAdmin, findOrganization, openBrowserFor }
 import { completeSignIn, testEmail } from '../test/sign-in.ts'
 import { expect, type Page, test } from '../test/test.ts'
 
-/** Presses a button of the emulated Stripe's page. */
+/** Presses a button on the emulated Stripe's page. */
 async function control(page: Page, action: string, form: Record<string, string> = {}): Promise<void> {
   const response = await page.request.post(`${billingService().stripeUrl}/emulator/${action}`, { form })
   expect(response.ok()).toBe(true)
@@ -19,7 +19,7 @@ async function connectCompanyFile(page: Page, files: string, name: string): Prom
   await page.getByRole('button', { name: 'Continue to the set-up' }).click()
 }
 
-/** Returns the code of a call to the company file by way of the Explorer. */
+/** Calls the company file through the Explorer. Returns the code. */
 async function call(page: Page, realmId: string): Promise<string> {
   const { baseUrl } = billingService()
   const response = await page.request.post(`${baseUrl}/trpc/explorer.send`, {

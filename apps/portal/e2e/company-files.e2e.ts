@@ -4,7 +4,7 @@ import { turnOffPolling } from '../test/people.ts'
 import { testEmail } from '../test/sign-in.ts'
 import { expect, type Page, test } from '../test/test.ts'
 
-/** Returns the address of the company file that is open. */
+/** Returns the open company file's address. */
 function companyFileUrl(page: Page): string {
   return page.url().replace(/(company-files\/\d{16}).*/, '$1')
 }

@@ -17,7 +17,7 @@ async function createCredential(page: Page, label: string): Promise<string> {
   return password
 }
 
-/** Presses a button that downloads a file, and returns its text. */
+/** Presses a download button. Returns the file's text. */
 async function downloadText(page: Page, button: Locator): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   expect(download.suggestedFilename()).toMatch(/\.qwc$/)

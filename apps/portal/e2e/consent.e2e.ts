@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => callback.close())
 
-/** Registers an app of a person's organization, which has a sandbox. */
+/** Registers an app in a person's organization, which has a sandbox. */
 async function registerApp(person: Person): Promise<RegisteredApp> {
   const { id: orgId } = await findOrganization(person)
   const { realms } = await changeAsAdmin(person, { method: 'GET', path: `/realms?orgId=${orgId}` })
@@ -35,7 +35,7 @@ async function registerApp(person: Person): Promise<RegisteredApp> {
   return { clientId: client.id, clientSecret, realmId: realms[0].id, redirectUri }
 }
 
-/** Returns the address of the consent page. An override of undefined leaves a parameter out. */
+/** Returns the consent page's address. An override of undefined leaves a parameter out. */
 function consentUrl(
   app: RegisteredApp,
   overrides: Readonly<Record<string, string | undefined>> = {},
@@ -53,7 +53,7 @@ function consentUrl(
   return `${portal}/oauth2/v1/authorize?${new URLSearchParams(given)}`
 }
 
-/** Presses a button of the consent page, and returns what the app gets. */
+/** Presses a button on the consent page. Returns what the app gets. */
 async function decide(page: Page, button: 'Connect' | 'Cancel'): Promise<Record<string, string>> {
   await page.getByRole('button', { name: button }).click()
   await expect(page.getByText('Back in the app')).toBeVisible()

@@ -7,7 +7,7 @@ import { type APIRequestContext, expect, type Page, test } from '../test/test.ts
 
 const { baseUrl } = quickstart()
 
-/** Returns the path of every page of the documentation, from the sitemap. */
+/** Returns every documentation page's path, from the sitemap. */
 async function listPages(request: APIRequestContext): Promise<string[]> {
   const sitemap = await (await request.get(`${baseUrl}/sitemap.xml`)).text()
   return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)]
@@ -15,7 +15,7 @@ async function listPages(request: APIRequestContext): Promise<string[]> {
     .filter((path) => path.startsWith('/docs'))
 }
 
-/** Collects console messages, errors and violations of the policy. */
+/** Collects console messages, errors and policy violations. */
 async function collectMessages(page: Page): Promise<string[]> {
   const messages: string[] = []
   page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`))

@@ -86,7 +86,7 @@ function toIds(records: readonly Entity[]) {
   return records.map(({ Id }) => Id)
 }
 
-/** Returns the lines that QuickBooks adds to every record. */
+/** Returns the lines added to every record by QuickBooks. */
 function getComputedLines(record: Entity) {
   return (record.Line as readonly { DetailType?: string }[]).filter(
     ({ DetailType }) => DetailType === 'SubTotalLineDetail',
@@ -183,7 +183,7 @@ for (const kind of ['sandbox', 'production'] as const) {
       if (entity !== 'VendorType') expect([entity, found.length > 0]).toEqual([entity, true])
       const first = found[0]
       if (entity === 'Preferences') expect(await call('getPreferences')).toMatchObject({ CurrencyPrefs: {} })
-      // The company was updated when it was read: QuickBooks has no time of its last change.
+      // The company was updated when it was read: QuickBooks does not keep when it changed.
       else if (entity === 'CompanyInfo')
         expect(await client.get(entity, first?.Id ?? '')).toEqual({ ...first, MetaData: expect.any(Object) })
       else if (first !== undefined) expect(await client.get(entity, first.Id)).toEqual(first)

@@ -7,7 +7,7 @@ import { ignorePrefetchedData } from '../test/unprefetched.ts'
 
 const { baseUrl } = quickstart()
 
-/** Links of the sidebar, and what their pages say if their data cannot be loaded. */
+/** Sidebar links, and what their pages say if loading fails. */
 const pagesWithData = [
   { link: 'Home', title: 'This page could not be loaded' },
   { link: 'Company files', title: 'could not be loaded' },
@@ -31,7 +31,7 @@ test('each page of an organization whose data cannot be loaded says so, and load
   const { slug } = await findOrganization(ada)
   await ignorePrefetchedData(page)
   for (const { link, title } of pagesWithData) {
-    // A page that is loaded forgets what the browser knows from the others.
+    // A full load forgets what the browser knows from other pages.
     await openPage(page, `${baseUrl}/orgs/${slug}/quick-start`)
     await page.route('**/trpc/**', (route) =>
       route.fulfill({ status: 503, body: '{}', headers: { 'x-request-id': 'failed-on-purpose' } }),

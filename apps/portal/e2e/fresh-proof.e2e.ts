@@ -13,7 +13,7 @@ import { expect, type Page, test } from '../test/test.ts'
 const { baseUrl } = quickstart()
 const minuteMs = 60_000
 
-/** Lets the proofs of a user's sessions become too old. */
+/** Lets the proofs in a user's sessions expire. */
 async function forgetProofs(email: string): Promise<void> {
   // PostgreSQL is running already. This only returns its URL.
   const { url } = await startEmbeddedPostgres({ folder: path.join(dataFolder(), 'postgres') })
@@ -30,7 +30,7 @@ function readCode(secret: string, aheadMs = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + aheadMs })
 }
 
-/** Turns the second factor on, on the account page. Returns the key of the app. */
+/** Turns the second factor on, on the account page. Returns the app's key. */
 async function turnOn(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Turn on a second factor' })
   const secret = await dialog.getByRole('textbox', { name: 'Key' }).inputValue()

@@ -13,7 +13,7 @@ interface GuideSample {
   readonly code: string
 }
 
-/** Reads the code blocks of the guides. Those that another test runs are marked with a comment. */
+/** Reads the guides' code blocks. A comment marks those run by another test. */
 async function readSamples(): Promise<readonly GuideSample[]> {
   const pages = await Promise.all(
     (await readdir(folder)).map(async (guide) => ({ guide, text: await readFile(`${folder}/${guide}`, 'utf8') })),
@@ -25,7 +25,7 @@ async function readSamples(): Promise<readonly GuideSample[]> {
   )
 }
 
-/** Prints the status of every request, also where a sample discards the body. */
+/** Prints every request's status, even where a sample discards the body. */
 const withStatus = `curl() { command curl -sS -w '\\n%{http_code}\\n' "$@"; }`
 
 async function runCommand(code: string, values: SampleValues): Promise<string> {
@@ -34,7 +34,7 @@ async function runCommand(code: string, values: SampleValues): Promise<string> {
   return stdout
 }
 
-/** Runs a module that sees values as constants. Returns what an expression becomes at its end. */
+/** Runs a module with values as constants. Returns an expression's value at its end. */
 async function runModule(code: string, values: SampleValues, expression: string): Promise<unknown> {
   const constants = Object.entries(values).map(([name, value]) => `const ${name} = ${JSON.stringify(value)}`)
   const text = [...constants, code, `console.log(JSON.stringify(await ${expression}))`].join('\n')
@@ -42,7 +42,7 @@ async function runModule(code: string, values: SampleValues, expression: string)
   return JSON.parse(stdout)
 }
 
-/** Uses of the modules in the guides, each found by a part of the code, and their results. */
+/** How the guides' modules are used, each found by a piece of its code, and the results. */
 const modules = [
   {
     contains: 'new QuickBooks(',
@@ -76,7 +76,7 @@ test('every sample of the guides runs', async ({ page }) => {
   })
 
   const commands = samples.filter(({ language }) => language === 'sh')
-  // The sample of the sandbox closes QuickBooks for those after it.
+  // The sandbox sample closes QuickBooks for those after it.
   const outputs: string[] = []
   for (const { guide, code } of commands.toSorted(
     (a, b) => Number(a.guide === 'sandbox.md') - Number(b.guide === 'sandbox.md'),

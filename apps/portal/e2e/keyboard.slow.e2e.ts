@@ -127,7 +127,7 @@ test('with only the keyboard, a company file is set up from the link to “conne
   const { page } = ada
   const { slug } = await findOrganization(ada)
   const dialog = page.getByRole('dialog')
-  /** Reads a secret that is shown once, and closes its dialog. */
+  /** Reads a secret shown once, and closes its dialog. */
   const takeSecret = async (label: string): Promise<string> => {
     const secret = await dialog.getByLabel(label, { exact: true }).first().inputValue()
     await pressControl(page, dialog.getByRole('button', { name: 'I have stored it' }))
@@ -152,7 +152,7 @@ test('with only the keyboard, a company file is set up from the link to “conne
   const paired = await page.request.post(`${baseUrl}/agent/pair`, { data: { code, name: 'Front desk' } })
   const { token } = await paired.json()
 
-  // The person at the PC presses nothing on the page that the link opens.
+  // The person at the PC presses nothing on the linked page.
   const pc = await browser.newContext()
   const steps = await pc.newPage()
   await steps.goto(link)

@@ -28,7 +28,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 test.beforeAll(({ browserName: _ }, { workerIndex }) => {
-  // A worker that follows a failed test adds to the pictures of the others.
+  // A worker started after a failed test adds to the others' pictures.
   if (workerIndex === 0) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
 })

@@ -43,7 +43,7 @@ interface Visit {
   readonly isVariant?: boolean
 }
 
-/** Finds what is wrong with the pages that one browser page visits. */
+/** Finds what is wrong on the pages visited by one browser page. */
 interface Inspection {
   readonly findings: readonly string[]
   /** Checks pages in every appearance. */
@@ -90,7 +90,7 @@ function press(name: string | RegExp, role: 'button' | 'link' | 'tab' = 'button'
   return (page) => page.getByRole(role, { name }).first().click()
 }
 
-/** Opens a menu, of the sidebar too, which narrow screens hide. */
+/** Opens a menu, even in the sidebar, which narrow screens hide. */
 function openMenu(button: string | RegExp): Open {
   return async (page) => {
     const navigation = page.getByRole('button', { name: 'Open navigation' })

@@ -7,12 +7,12 @@ import { expect, type Page, test } from '../test/test.ts'
 
 // The portal with billing has small quotas.
 
-/** A form that can meet a quota: its page, the way to it, and its message. */
+/** A form with a quota: its page, the way to it, and its message. */
 interface QuotaCase {
   readonly name: string
   /** Below the portal's address. */
   readonly page: string
-  /** Creates one more of the resource, until the quota is used up. */
+  /** Creates another, until the quota is used up. */
   readonly fill: (number: number) => { readonly path: string; readonly body: unknown }
   readonly submit: (page: Page) => Promise<void>
   readonly says: RegExp

@@ -14,7 +14,7 @@ interface ExtractedSample {
   readonly name: string
   readonly path: string
   readonly code: string
-  /** The status of the recorded response. */
+  /** The recorded response's status. */
   readonly status: number
 }
 
@@ -32,7 +32,7 @@ const languages = [
 /** Playwright makes child processes print in color. */
 const plainOutput = ['-u', 'FORCE_COLOR', 'NO_COLOR=1']
 
-/** Prints the status before the body, as the samples of the other languages do. */
+/** Prints the status before the body, as samples in the other languages do. */
 const withStatus = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }`
 
 async function listPages(page: Page): Promise<readonly string[]> {
@@ -43,7 +43,7 @@ async function listPages(page: Page): Promise<readonly string[]> {
   return [...new Set(links)]
 }
 
-/** Extracts every sample of a page in one language. */
+/** Extracts every sample on a page in one language. */
 async function extractSamples(page: Page, label: string): Promise<ExtractedSample[]> {
   const articles = await page.locator('article:has(pre[data-sample])').all()
   const samples: ExtractedSample[] = []
@@ -74,7 +74,7 @@ async function isInstalled(program: string): Promise<boolean> {
   )
 }
 
-/** Creates come before the reads and updates of their records. */
+/** Creates come before their records' reads and updates. */
 function inOrder(samples: readonly ExtractedSample[]): readonly ExtractedSample[] {
   const rank = ({ name, operationId, path }: ExtractedSample) =>
     name === 'create'
@@ -122,7 +122,7 @@ for (const { id, label, program, toCommand } of languages)
     expect(failures).toEqual([])
   })
 
-/** Returns the status that a sample has printed, or that its error names. */
+/** Returns the status from a sample's output, or from its error. */
 function findStatus(stdout: string, stderr: string): number {
   const [, first] = /^(\d{3}) /.exec(stdout) ?? []
   const [, last] = /\n(\d{3})$/.exec(stdout) ?? []

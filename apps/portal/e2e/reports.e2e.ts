@@ -1,7 +1,7 @@
 import { connect, findErrorResponse, getRealmId } from '../test/client-libraries.ts'
 import { expect, test } from '../test/test.ts'
 
-/** The methods of node-quickbooks by the report that they read. */
+/** The methods in node-quickbooks by report. */
 const served: Readonly<Record<string, string>> = {
   reportProfitAndLoss: 'ProfitAndLoss',
   reportProfitAndLossDetail: 'ProfitAndLossDetail',
@@ -25,7 +25,7 @@ const served: Readonly<Record<string, string>> = {
   reportInventoryValuationSummary: 'InventoryValuationSummary',
 }
 
-/** The methods for reports that QuickBooks Desktop does not have. */
+/** The methods for reports missing in QuickBooks Desktop. */
 const unknown = [
   'reportCashFlow',
   'reportTaxSummary',

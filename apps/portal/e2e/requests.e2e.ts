@@ -40,7 +40,7 @@ async function send(page: Page, { realmId, accessToken }: Access, path: string, 
   await expect.poll(isLogged).toBe(1)
 }
 
-/** An invoice for a customer that the sandbox does not have. */
+/** An invoice for an unknown customer. */
 const refused = {
   CustomerRef: { value: '80000001-1' },
   Line: [{ Amount: 10, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '80000001-1' } } }],

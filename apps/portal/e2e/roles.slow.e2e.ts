@@ -25,7 +25,7 @@ interface Team {
   readonly ids: RoleTableIds
 }
 
-/** Creates an organization with a person of each role, and one of everything that the controls change. */
+/** Creates an organization with a person for each role, and one of everything the controls change. */
 async function setUpTeam(browser: Browser): Promise<Team> {
   const owner = await openBrowserFor(browser, testEmail('role-owner'))
   const organization = await findOrganization(owner)
@@ -154,7 +154,7 @@ test('foreign, deleted and unknown IDs get the same page, which links to the lis
     }
     expect([...texts], list).toHaveLength(1)
   }
-  // The organization itself is like a page that does not exist.
+  // The organization looks like a missing page.
   for (const slug of [foreign.slug, 'unknown-organization']) {
     const response = await page.goto(`${baseUrl}/orgs/${slug}`)
     expect(response?.status(), slug).toBe(404)

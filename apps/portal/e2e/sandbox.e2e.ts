@@ -6,7 +6,7 @@ import { expect, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 
-/** Signs in a new owner and opens the page of their sandbox. */
+/** Signs in a new owner and opens their sandbox's page. */
 async function openSandbox(page: Page, email: string): Promise<{ readonly slug: string; readonly realmId: RealmId }> {
   await signIn(page, email)
   const slug = /\/orgs\/([^/]+)/.exec(page.url())?.[1] ?? ''

@@ -8,12 +8,12 @@ import { expect, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 
-/** Codes are accepted once. The code of the next 30 seconds is accepted already. */
+/** Codes are accepted once. The next 30 seconds' code is accepted already. */
 function readCode(secret: string, aheadMs = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + aheadMs })
 }
 
-/** Turns the second factor on, on the page that is open. Returns the key of the app and the recovery codes. */
+/** Turns the second factor on, on the open page. Returns the app's key and the recovery codes. */
 async function turnOn(page: Page) {
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Turn on a second factor' })

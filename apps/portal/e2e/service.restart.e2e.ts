@@ -8,7 +8,7 @@ import { expect, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 
-/** Returns the process ID of the running portal, which its newest log line has. */
+/** Returns the running portal's process ID, from its newest log line. */
 async function findPortalProcess(): Promise<number> {
   const lines = (await readFile(path.join(dataFolder(), 'logs/portal.log'), 'utf8')).trimEnd().split('\n')
   const pids = lines.filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line).pid)
@@ -17,7 +17,7 @@ async function findPortalProcess(): Promise<number> {
   return pid
 }
 
-/** Returns the process ID of the running PostgreSQL, which the first line of its lock file has. */
+/** Returns the running PostgreSQL's process ID, from its lock file's first line. */
 async function findDatabaseProcess(): Promise<number> {
   const [pid] = (await readFile(path.join(dataFolder(), 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')
   return Number(pid)
@@ -45,7 +45,7 @@ test('what was typed outlives a kill of the portal, and is saved when the portal
   await dialog.getByRole('button', { name: 'Register app' }).click()
   await page.getByRole('button', { name: 'I have stored it' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Typed before the restart' })).toBeVisible()
-  // Changes of others are pushed to the page again.
+  // Others' changes are pushed to the page again.
   await changeAsAdmin(ada, { method: 'PATCH', path: `/orgs/${orgId}`, body: { name: 'Renamed after the restart' } })
   const organization = page.getByRole('button', { name: /^Organization: Renamed after the restart/ })
   await expect(organization).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, test } from '../test/test.ts'
 
 const run = promisify(execFile)
 
-/** Returns the script of docs/guides/scripting.md. */
+/** Returns the script in docs/guides/scripting.md. */
 async function readSetupScript(): Promise<string> {
   const page = await readFile('docs/guides/scripting.md', 'utf8')
   const [, block = ''] = /setup-script\.e2e\.ts -->\n```sh\n(.*?)\n```\n/s.exec(page) ?? []

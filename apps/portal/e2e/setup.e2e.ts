@@ -8,7 +8,7 @@ import { expect, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 
-/** Reads the secret that the dialog shows, and closes the dialog. */
+/** Reads the dialog's secret, and closes the dialog. */
 async function takeSecret(page: Page, label: string): Promise<string> {
   const dialog = page.getByRole('dialog')
   const secret = await dialog.getByLabel(label, { exact: true }).first().inputValue()

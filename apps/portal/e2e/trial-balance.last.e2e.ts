@@ -9,7 +9,7 @@ import { expect, test } from '../test/test.ts'
 
 type Document = Parameters<typeof recountLedger>[0] extends Iterable<infer Each> ? Each : never
 
-// Runs after the other files, in alphabetical order, and adds up the books that they wrote.
+// Runs after the other files, in alphabetical order, and adds up their books.
 
 /** Reads the sandbox's documents from PostgreSQL. */
 async function readSandboxDocuments(): Promise<readonly Document[]> {
@@ -26,7 +26,7 @@ async function readSandboxDocuments(): Promise<readonly Document[]> {
   }
 }
 
-/** Reads the documents of the company file that the agent serves. */
+/** Reads the documents in the agent's company file. */
 async function readAgentDocuments(): Promise<readonly Document[]> {
   const [, ...lines] = (await readFile(path.join(dataFolder(), 'company.jsonl'), 'utf8')).trimEnd().split('\n')
   const latest = new Map<string, Document>()

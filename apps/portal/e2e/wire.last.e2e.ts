@@ -6,9 +6,9 @@ import { findRequestViolations, findResponseViolations, parseMessageSet, parseMe
 import { dataFolder } from '../test/quickstart.ts'
 import { expect, test } from '../test/test.ts'
 
-// Runs after the other files, in alphabetical order, and checks the messages that they sent.
+// Runs after the other files, in alphabetical order, and checks their messages.
 
-/** Reads the response of a trace; a long one is packed. */
+/** Reads a trace's response; a long one is packed. */
 async function readResponse(file: string): Promise<string> {
   return existsSync(file) ? readFile(file, 'utf8') : gunzipSync(await readFile(`${file}.gz`)).toString('utf8')
 }

@@ -7,7 +7,7 @@ export const apiDocumentFile = 'generated/openapi.json'
 
 let built: ReturnType<BridgeServer['openApi']> | undefined
 
-/** Returns the OpenAPI document: the server's, or the one that the build has written. */
+/** Returns the OpenAPI document: the server's, or the build's. */
 export function getApiDocument(): ReturnType<BridgeServer['openApi']> {
   const bridge = findBridge()
   if (bridge) return bridge.openApi()

@@ -2,7 +2,7 @@ import { removeDrafts } from './drafts.ts'
 
 const authPath = '/admin/v1/auth'
 
-/** Requests a sign-in link. Resolves to the URL of the next page. */
+/** Requests a sign-in link. Resolves to the next page's URL. */
 export function requestSignInLink(email: string, callbackUrl: string): Promise<string> {
   return post('/signin/email', { email, callbackUrl })
 }
@@ -16,7 +16,7 @@ async function post(path: string, fields: Record<string, string>): Promise<strin
   return readText(response, 'url')
 }
 
-/** Reads a text field of a JSON response. @throws {Error} with the message of a problem response */
+/** Reads a text field in a JSON response. @throws {Error} with a problem response's message */
 async function readText(response: Response, field: string): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined)
   const value = findText(body, field)
@@ -30,12 +30,12 @@ function findText(body: unknown, field: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Starts a sign-in with the OpenID Connect provider. Resolves to the URL of its page. */
+/** Starts a sign-in with the OpenID Connect provider. Resolves to its page's URL. */
 export function requestProviderSignIn(callbackUrl: string): Promise<string> {
   return post('/signin/oidc', { callbackUrl })
 }
 
-/** Ends the session. Resolves to the URL of the next page. */
+/** Ends the session. Resolves to the next page's URL. */
 export function signOut(callbackUrl = '/'): Promise<string> {
   removeDrafts()
   return post('/signout', { callbackUrl })

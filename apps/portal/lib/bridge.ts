@@ -4,17 +4,17 @@ import type { BridgeServer } from '@bridge/server'
 const bridgeKey = Symbol.for('bridge.server')
 const holder = globalThis as { [bridgeKey]?: BridgeServer }
 
-/** Makes the server available to the pages of this process. */
+/** Makes the server available to this process's pages. */
 export function provideBridge(server: BridgeServer): void {
   holder[bridgeKey] = server
 }
 
-/** Returns the server of this process, which a build does not have. */
+/** Returns this process's server, which a build lacks. */
 export function findBridge(): BridgeServer | undefined {
   return holder[bridgeKey]
 }
 
-/** Returns the server of this process. */
+/** Returns this process's server. */
 export function getBridge(): BridgeServer {
   const server = findBridge()
   if (!server) throw new Error('The pages need server.ts or dev-server.ts: `next start` and `next dev` do not work.')

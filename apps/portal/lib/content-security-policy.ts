@@ -1,5 +1,5 @@
 /**
- * Returns the policy of a page: scripts of this origin, inline scripts with a nonce or hash, and nothing from other
+ * Returns a page's policy: scripts from this origin, inline scripts with a nonce or hash, and nothing from other
  * origins. Inline styles are allowed because Mantine writes attributes and elements with styles
  * (docs/security.md#headers).
  *

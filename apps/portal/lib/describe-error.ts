@@ -1,9 +1,9 @@
 /** An error as pages show it. */
 export interface DescribedError {
   readonly message: string
-  /** The code of a problem, such as `not_found`. */
+  /** A problem's code, such as `not_found`. */
   readonly code: string | undefined
-  /** The `X-Request-Id` of the failed request. */
+  /** The failed request's `X-Request-Id`. */
   readonly requestId: string | undefined
   /** The service did not respond. */
   readonly isOffline: boolean
@@ -21,7 +21,7 @@ const texts = {
   unknown: 'Try again in a moment.',
 }
 
-/** Describes an error that a query, a mutation or `fetch` threw. */
+/** Describes an error thrown by a query, a mutation or `fetch`. */
 export function describeError(error: unknown): DescribedError {
   const { message, data, meta } = (error ?? {}) as PossibleError
   const code = data?.problem?.code
@@ -34,7 +34,7 @@ export function describeError(error: unknown): DescribedError {
   }
 }
 
-/** The text of a response that is not the service's comes from the library, and tells a reader nothing. */
+/** A foreign response's text comes from the library, and means nothing to a reader. */
 function describeMessage(message: unknown, isForeign: boolean): string {
   if (isForeign) return texts.unavailable
   return typeof message === 'string' && message !== '' ? message : texts.unknown

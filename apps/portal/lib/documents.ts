@@ -8,7 +8,7 @@ import { sharedCacheControl } from './shared-cache-control.ts'
 /** The documentation as Markdown, and the files for language models and search engines. */
 export interface Documents {
   has(request: Pick<IncomingMessage, 'method' | 'url'>): boolean
-  /** Sends a document that {@link Documents.has}. */
+  /** Sends a known document. */
   send(request: IncomingMessage, response: ServerResponse): void
 }
 
@@ -31,7 +31,7 @@ interface LoadedDocument {
 }
 
 /**
- * Opens the documents that the build wrote; without a folder there are none. Each is read when it is first requested, and
+ * Opens the documents written by the build; without a folder there are none. Each is read when it is first requested, and
  * then kept.
  */
 export function openDocuments(folder: string, baseUrl: string): Documents {

@@ -1,4 +1,4 @@
-/** Drafts are in local storage, because the link of a sign-in email opens another tab. */
+/** Drafts are in local storage, because a sign-in email's link opens another tab. */
 const prefix = 'bridge.draft:'
 const maxAgeMs = 60 * 60 * 1000
 
@@ -9,7 +9,7 @@ interface Draft {
   readonly values: unknown
 }
 
-/** Stores what was typed into a form of this page. */
+/** Stores what was typed into a form on this page. */
 export function storeDraft(name: string, values: unknown): void {
   const reader = findReader()
   if (reader === undefined) return
@@ -17,7 +17,7 @@ export function storeDraft(name: string, values: unknown): void {
   withStorage((storage) => storage.setItem(toKey(name), JSON.stringify(draft)))
 }
 
-/** Returns what the user typed into a form of this page, once, unless that was long ago. */
+/** Returns what the user typed into a form on this page, once, unless long ago. */
 export function takeDraft(name: string): unknown {
   return withStorage((storage) => {
     const draft = JSON.parse(storage.getItem(toKey(name)) ?? 'null') as Draft | null
@@ -31,7 +31,7 @@ export function removeDraft(name: string): void {
   withStorage((storage) => storage.removeItem(toKey(name)))
 }
 
-/** Removes the drafts of all pages. */
+/** Removes all drafts. */
 export function removeDrafts(): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key)

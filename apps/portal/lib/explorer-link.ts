@@ -1,7 +1,7 @@
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol/realm-id'
 import { toCompanyPath } from './company-path.ts'
 
-/** A call that the Explorer can open. It contains no secret. */
+/** A call for the Explorer, without secrets. */
 export interface ExplorerCall {
   readonly realmId: RealmId
   readonly method: string
@@ -16,14 +16,14 @@ export interface ExplorerCall {
 /** A longer body does not fit in an address and is left out. */
 const maxBodyCharacters = 24_000
 
-/** The names of fields and parameters whose values never appear in an address. */
+/** Fields and parameters whose values never appear in an address. */
 const secretNames =
   'SSN|TaxIdentifier|PrimaryTaxIdentifier|SecondaryTaxIdentifier|VendorTaxIdent|Password|CreditCardNumber|CardNumber|client_secret|access_token|refresh_token'
 const secretValue = new RegExp(`("(?:${secretNames})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"?|[^",}\\]\\s]+)`, 'gi')
 const secretParameter = new RegExp(`(^|&)(?:${secretNames})=[^&]*`, 'gi')
 const socialSecurityNumber = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g
 
-/** Returns the address of the Explorer with a call, in the part that browsers do not send to servers. */
+/** Returns the Explorer's address with a call, in the part browsers do not send to servers. */
 export function explorerLink(slug: string, call: ExplorerCall): string {
   return `/orgs/${slug}/explorer#${encodeExplorerCall(call)}`
 }

@@ -21,7 +21,7 @@ const ageUnits = [
   { name: 'minutes', ms: minuteMs },
 ] as const
 
-/** Returns an age in the largest unit of which it has two or more: `90 seconds`, `26 hours`. */
+/** Returns an age in the largest unit with a count above one: `90 seconds`, `26 hours`. */
 export function formatAge(ms: number): string {
   const unit = ageUnits.find((each) => ms >= 2 * each.ms) ?? { name: 'seconds', ms: 1_000 }
   return `${Math.floor(ms / unit.ms)} ${unit.name}`

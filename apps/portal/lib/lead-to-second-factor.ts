@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { redirect } from 'next/navigation'
 
-/** Returns the data of an organization. Redirects a member who lacks the second factor that it requires. */
+/** Returns an organization's data. Redirects a member lacking the required second factor. */
 export async function leadToSecondFactor<Data>(slug: string, data: Promise<Data>): Promise<Data> {
   try {
     return await data

@@ -2,7 +2,7 @@
 
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** What changed: settings and members, the request log, or the connections of agents. */
+/** What changed: settings and members, the request log, or agent connections. */
 export type LiveTopic = 'organization' | 'requests' | 'agents'
 
 export type LiveListener = (topics: readonly LiveTopic[]) => void
@@ -11,13 +11,13 @@ const listeners = new Set<LiveListener>()
 const statusListeners = new Set<() => void>()
 let isWatched = false
 
-/** Passes changes on to the components that show them. */
+/** Passes changes on to components. */
 export function publishLiveTopics(topics: readonly LiveTopic[]): void {
   for (const listener of [...listeners]) listener(topics)
 }
 
 /**
- * Calls a function when data of the organization changed. Queries load again without it; use it for what is not a
+ * Calls a function when the organization's data changed. Queries load again without it; use it for what is not a
  * query, such as a live tail. The function must keep its identity.
  */
 export function useLiveTopics(listener: LiveListener): void {

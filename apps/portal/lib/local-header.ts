@@ -1,2 +1,2 @@
-/** The header that tells pages whether the request is local, which Next's own headers would hide. */
+/** Tells pages whether the request is local, which Next's own headers would hide. */
 export const localHeader = 'x-local-request'

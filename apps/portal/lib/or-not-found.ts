@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 
 const goneCodes: readonly string[] = ['NOT_FOUND', 'BAD_REQUEST']
 
-/** Returns the data of a page. Renders the not-found page if the ID in its address is foreign, deleted or unknown. */
+/** Returns a page's data. Renders the not-found page if the ID in its address is foreign, deleted or unknown. */
 export async function orNotFound<Data>(data: Promise<Data>): Promise<Data> {
   try {
     return await data

@@ -7,7 +7,7 @@ type PageLinkProps = Omit<ComponentProps<typeof Link>, 'href'> & { readonly href
 
 /**
  * Links to a page, which is loaded ahead. The documentation is not: its pages are complete, styles included, and browsers
- * warn about styles that the open page does not use.
+ * warn about unused styles.
  */
 export function PageLink({ href, ...props }: PageLinkProps) {
   return <Link href={href} prefetch={href.startsWith('/docs') ? false : null} {...props} />

@@ -29,7 +29,7 @@ const colorSchemeHash = hashScript(colorSchemeScript)
 
 interface PagesOptions {
   readonly development: boolean
-  /** The public address of the service. */
+  /** The service's public address. */
   readonly baseUrl: string
 }
 

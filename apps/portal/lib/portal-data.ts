@@ -1,5 +1,5 @@
 import type { PortalRouter } from '@bridge/server'
 import type { inferRouterOutputs } from '@trpc/server'
 
-/** The results of the portal's procedures by name. */
+/** The portal procedures' results by name. */
 export type PortalData = inferRouterOutputs<PortalRouter>

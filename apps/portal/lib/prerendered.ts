@@ -5,13 +5,13 @@ import { hashInlineScripts } from './script-hashes.ts'
 
 /** Knows what the build has rendered: the same for everyone, and served by Next from files. */
 export interface Prerendered {
-  /** Returns the hashes of the response's inline scripts; undefined where Next renders for the request. */
+  /** Returns the response's inline script hashes; undefined where Next renders for the request. */
   findScriptHashes(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): readonly string[] | undefined
-  /** The hashes of the pages that Next sends for unknown paths and failed renders. */
+  /** The hashes of Next's pages for unknown paths and failed renders. */
   readonly errorPageHashes: readonly string[]
 }
 
-/** Pages that Next sends for unknown paths and failed renders. */
+/** Next's pages for unknown paths and failed renders. */
 const errorPages = ['/_not-found', '/_global-error']
 
 /**
@@ -43,7 +43,7 @@ export function openPrerendered(folder: string): Prerendered {
   }
 }
 
-/** Returns the paths of everything that the build has rendered. @throws {Error} without a build */
+/** Returns all prerendered paths. @throws {Error} without a build */
 function listRoutes(folder: string): string[] {
   const { routes } = JSON.parse(readFileSync(path.join(folder, 'prerender-manifest.json'), 'utf8')) as {
     readonly routes: Readonly<Record<string, unknown>>

@@ -3,10 +3,10 @@ import type { TRPCLink } from '@trpc/client'
 import { observable, type Unsubscribable } from '@trpc/server/observable'
 import { requestProof } from './proof-requests.ts'
 
-/** The context of a procedure whose caller shows itself that a proof is missing. */
+/** The context for a procedure whose caller reports a missing proof. */
 export const withoutDialog = { context: { withoutDialog: true } } as const
 
-/** Asks the user for the proof that a procedure lacks, then runs the procedure again. */
+/** Asks the user for a procedure's missing proof, then runs it again. */
 export const proofLink: TRPCLink<PortalRouter> =
   () =>
   ({ next, op }) =>

@@ -2,7 +2,7 @@ type Ask = (resolve: (isProven: boolean) => void) => void
 
 let ask: Ask | undefined
 
-/** Registers the dialog that asks the user to confirm that it is them. Returns what ends that. */
+/** Registers the dialog for the user's proof. Returns a function to unregister it. */
 export function registerProofDialog(dialog: Ask): () => void {
   ask = dialog
   return () => {
@@ -10,7 +10,7 @@ export function registerProofDialog(dialog: Ask): () => void {
   }
 }
 
-/** Asks the user to confirm that it is them. Resolves to whether they did; false on a page without the dialog. */
+/** Asks the user for proof. Resolves to whether they gave it; false on a page without the dialog. */
 export function requestProof(): Promise<boolean> {
   return new Promise((resolve) => (ask ? ask(resolve) : resolve(false)))
 }

@@ -16,12 +16,12 @@ const Notifications = dynamic(() => import('@mantine/notifications').then(({ Not
   ssr: false,
 })
 
-/** The server's limit of procedures per request. */
+/** The server's limit on procedures per request. */
 const maxBatch = 20
 /** Shorter than the server's limit, which counts headers, too. */
 const maxUrlLength = 4_000
 
-/** Provides queries, the state in the address, and notifications to the pages that load data. */
+/** Provides queries, the state in the address, and notifications to pages with data. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   const [trpcClient] = useState(() =>
@@ -30,7 +30,7 @@ export function Providers({ children }: { children: ReactNode }) {
         sessionLink,
         proofLink,
         splitLink({
-          // Its bodies are too large for the limit of a batch.
+          // Its bodies are too large for a batch.
           condition: ({ path }) => path === 'explorer.send',
           true: httpLink({ url: '/trpc' }),
           false: httpBatchLink({ url: '/trpc', maxItems: maxBatch, maxURLLength: maxUrlLength }),

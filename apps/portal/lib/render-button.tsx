@@ -12,7 +12,7 @@ interface RootProps {
 }
 
 /**
- * Renders the root of a Mantine button. A button that is loading stays focusable and ignores clicks: a disabled button
+ * Renders a Mantine button's root. A loading button stays focusable and ignores clicks: a disabled button
  * would lose the keyboard focus. Props with `href` render a link.
  */
 export function renderButton(props: RootProps) {

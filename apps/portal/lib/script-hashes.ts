@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Returns the hash of an inline script, as a policy quotes it. */
+/** Returns an inline script's hash, as quoted in a policy. */
 export function hashScript(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
-/** Returns the hashes of all inline scripts of an HTML page, each once. Scripts with a source need none. */
+/** Returns an HTML page's inline script hashes, each once. Scripts with a source need none. */
 export function hashInlineScripts(html: string): string[] {
   const hashes = new Set<string>()
   const begin = /<script\b([^<>]*)>/gi

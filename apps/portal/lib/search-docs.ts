@@ -1,24 +1,24 @@
 import MiniSearch from 'minisearch'
 
-/** A section of a documentation page, as the search index stores it. */
+/** A documentation page's section, as stored in the search index. */
 export interface DocsSection {
-  /** The address of the page, with the anchor of the section. */
+  /** The page's address, with the section's anchor. */
   readonly href: string
-  /** The title of the page. */
+  /** The page's title. */
   readonly page: string
-  /** The heading of the section. Empty at the top of the page. */
+  /** The section's heading. Empty at the page's top. */
   readonly heading: string
   readonly text: string
 }
 
-/** A section that matches a query. */
+/** A section matching a query. */
 export interface DocsHit {
   readonly href: string
   readonly page: string
   readonly heading: string
 }
 
-/** The address of the index, a JSON array of sections. */
+/** The index's address, a JSON array of sections. */
 export const searchIndexPath = '/docs/search-index.json'
 
 const maxHits = 8

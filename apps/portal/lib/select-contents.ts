@@ -1,4 +1,4 @@
-/** Selects the text of an element, for the reader to copy where the browser refuses the clipboard. */
+/** Selects an element's text, for the reader to copy where the browser refuses the clipboard. */
 export function selectContents(element: Element | null): void {
   if (element) window.getSelection()?.selectAllChildren(element)
 }

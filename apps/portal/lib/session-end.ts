@@ -6,7 +6,7 @@ const pagesWithSession = /^\/(orgs|account|new-organization)(\/|$)/
 const listeners = new Set<() => void>()
 let isEnded = false
 
-/** Records whether the service rejected a request of this page because the session had ended. */
+/** Records whether the service rejected a request because the session had ended. */
 export function setSessionEnded(ended: boolean): void {
   if (ended === isEnded || (ended && !pagesWithSession.test(window.location.pathname))) return
   isEnded = ended

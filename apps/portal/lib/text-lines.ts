@@ -1,16 +1,16 @@
-/** A line of a formatted text. */
+/** A formatted line. */
 export interface TextLine {
   readonly text: string
-  /** The line after the last one that folding this line hides; undefined if it cannot be folded. */
+  /** The first line after this one's fold; undefined if it cannot be folded. */
   readonly foldsUntil?: number
 }
 
 const indentation = '  '
 
-/** The characters of a text that are formatted and searched at a time. */
+/** The characters formatted and searched at a time. */
 export const partCharacters = 256 * 1024
 
-/** Splits a long text into parts, each of which is formatted without blocking the page. */
+/** Splits a long text into parts, each formatted without blocking the page. */
 export function splitParts(text: string): readonly string[] {
   const boundary = isXml(text) ? '>' : isJson(text) ? '},' : '\n'
   const parts: string[] = []
@@ -26,12 +26,12 @@ export function splitParts(text: string): readonly string[] {
   return parts.length === 0 ? [''] : parts
 }
 
-/** Formats JSON or XML, or a part of it, into lines that can be folded. Changes nothing but white space. */
+/** Formats whole or partial JSON or XML into foldable lines. Changes nothing but white space. */
 export function toLines(text: string): readonly TextLine[] {
   return addFolds(formatText(text).split('\n'))
 }
 
-/** Formats JSON or XML, or a part of it. Returns any other text as it is. */
+/** Formats whole or partial JSON or XML. Returns any other text as it is. */
 export function formatText(text: string): string {
   if (isXml(text)) return formatXml(text)
   return isJson(text) ? formatJson(text) : text
@@ -41,7 +41,7 @@ function isXml(text: string): boolean {
   return /^\s*</.test(text)
 }
 
-/** Returns whether a text begins as JSON, or as a later part of it. */
+/** Returns whether a text begins as JSON, or continues it. */
 function isJson(text: string): boolean {
   return /^\s*[[{]/.test(text)
 }
@@ -81,7 +81,7 @@ function lineBreak(depth: number): string {
 }
 
 const xmlPart = /<[^>]*>?|[^<]+/g
-/** Puts each element on its line; one that contains only text stays on one. */
+/** Puts each element on its line; one with only text stays on one. */
 function formatXml(text: string): string {
   const parts = (text.match(xmlPart) ?? []).map((part) => part.trim()).filter((part) => part !== '')
   const lines: string[] = []
@@ -111,7 +111,7 @@ function isStart(part: string): boolean {
 function addFolds(texts: readonly string[]): readonly TextLine[] {
   const depths = texts.map((text) => text.length - text.trimStart().length)
   const ends: (number | undefined)[] = []
-  // The lines that are still open, from the outermost to the innermost.
+  // The open lines, from the outermost to the innermost.
   const open: number[] = []
   for (const [index, depth] of depths.entries()) {
     while (open.length > 0 && (depths[open.at(-1) ?? 0] ?? 0) >= depth) ends[open.pop() ?? 0] = index
@@ -124,7 +124,7 @@ function addFolds(texts: readonly string[]): readonly TextLine[] {
   })
 }
 
-/** Returns the indexes of the lines that remain when some are folded. */
+/** Returns the remaining lines' indexes when some are folded. */
 export function getVisibleLines(lines: readonly TextLine[], folded: ReadonlySet<number>): readonly number[] {
   const visible: number[] = []
   for (let index = 0; index < lines.length; ) {
@@ -140,7 +140,7 @@ export interface Match {
   readonly line: number
 }
 
-/** Returns the indexes of the lines that contain a text, in any case. */
+/** Returns the indexes of lines containing a text, in any case. */
 export function searchLines(lines: readonly TextLine[], search: string): readonly number[] {
   if (search === '') return []
   const wanted = search.toLowerCase()

@@ -19,7 +19,7 @@ import {
 } from '@mantine/core'
 import { renderButton } from './render-button.tsx'
 
-/** The neutral color of buttons, focus and selection. */
+/** The neutral color for buttons, focus and selection. */
 const ink: MantineColorsTuple = [
   '#fafafa',
   '#f4f4f5',
@@ -33,7 +33,7 @@ const ink: MantineColorsTuple = [
   '#18181b',
 ]
 
-/** Text and surfaces of the dark scheme, from text to the darkest surface. */
+/** Text and surfaces in the dark scheme, from text to the darkest surface. */
 const dark: MantineColorsTuple = [
   '#ececee',
   '#b0b0b8',
@@ -80,10 +80,10 @@ const monospaceFonts = "'JetBrains Mono Variable', 'JetBrains Mono Fallback', ui
 /** The longest transition, in milliseconds. */
 const motionMs = 120
 
-/** How buttons and links that look like buttons are rendered. */
+/** How buttons and button-like links are rendered. */
 const buttonProps = { renderRoot: renderButton }
 
-/** The design that docs/design.md describes. */
+/** The design in docs/design.md. */
 export const theme = createTheme({
   colors: { ink, dark, gray, pine },
   primaryColor: 'ink',
@@ -123,7 +123,7 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: buttonProps }),
     Card: Card.extend({ defaultProps: { padding: 'md', radius: 'lg' } }),
     Code: Code.extend({ defaultProps: { fz: 'xs' } }),
-    // Loads what most pages use with the theme. Otherwise each part of a page brings its own copy.
+    // Loads what most pages use with the theme. Otherwise each page part brings its own copy.
     Alert: Alert.extend({}),
     Container: Container.extend({}),
     Group: Group.extend({}),
@@ -132,12 +132,12 @@ export const theme = createTheme({
     Text: Text.extend({}),
     Title: Title.extend({}),
     VisuallyHidden: VisuallyHidden.extend({}),
-    // Leaves dialogs and what floats to the pages that open them.
+    // Leaves dialogs and what floats to their pages.
     Modal: { defaultProps: { centered: true, transitionProps: { duration: motionMs, transition: 'fade' } } },
-    // Inside a dialog, the element would count as a second banner of the page.
+    // Inside a dialog, the element would count as a second page banner.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Drawer: { defaultProps: { transitionProps: { duration: motionMs } } },
-    // A menu may contain only menu items, and belongs to the landmark of its button.
+    // A menu may contain only menu items, and belongs to its button's landmark.
     Menu: {
       defaultProps: {
         transitionProps: { duration: motionMs },
@@ -147,7 +147,7 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { transitionProps: { duration: motionMs }, shadow: 'md' } },
-    // Light in the dark scheme, so that a white mark would not be seen.
+    // Light in the dark scheme, so a white mark would not be seen.
     Radio: { defaultProps: { iconColor: 'var(--bridge-on-ink)' } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: motionMs } } },
   },
@@ -160,7 +160,7 @@ function variantColorResolver(input: Parameters<VariantColorsResolver>[0]) {
   return input.variant === 'filled' && isInk ? { ...colors, color: 'var(--bridge-on-ink)' } : colors
 }
 
-/** Raises the contrast of secondary text to 4.5:1, which Mantine's defaults miss. */
+/** Raises secondary text's contrast to 4.5:1, which Mantine's defaults miss. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -170,7 +170,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-ink-filled': '#18181b',
     '--mantine-color-ink-filled-hover': '#3f3f46',
     '--mantine-color-anchor': 'var(--mantine-color-text)',
-    // White text on it has a contrast of 6.6:1.
+    // White text on it has 6.6:1 contrast.
     '--mantine-color-red-filled': '#b42318',
     '--mantine-color-red-filled-hover': '#912018',
     '--mantine-color-red-light-color': 'var(--bridge-danger)',

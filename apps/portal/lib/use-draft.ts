@@ -37,7 +37,7 @@ export function useFormDraft<Values>(name: string, form: ControlledForm<Values>,
   })
 }
 
-/** Passes a draft on once, such as to a dialog that opens again with it. */
+/** Passes a draft on once, such as to a reopened dialog. */
 export function useTakenDraft<Values>(name: string, restore: (values: Values) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: restores once, when the page appears
   useEffect(() => {

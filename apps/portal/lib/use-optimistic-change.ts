@@ -3,14 +3,14 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 
 interface OptimisticChange<Variables, Data> {
-  /** The query that shows the change. */
+  /** The query showing the change. */
   readonly queryKey: QueryKey
   readonly mutationFn: (variables: Variables) => Promise<unknown>
   /** Returns the data as it will be. */
   readonly apply: (data: Data, variables: Variables) => Data
 }
 
-/** Returns a mutation that shows its change at once, and restores the data if the service rejects it. */
+/** Returns a mutation showing its change at once, and restoring the data if the service rejects it. */
 export function useOptimisticChange<Variables, Data>(change: OptimisticChange<Variables, Data>) {
   const queryClient = useQueryClient()
   const { queryKey, mutationFn, apply } = change

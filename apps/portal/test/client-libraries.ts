@@ -15,7 +15,7 @@ export interface Entity {
 }
 export type QueryResult = { readonly QueryResponse: Readonly<Record<string, unknown>> }
 
-/** Calls a method of node-quickbooks by name. */
+/** Calls a node-quickbooks method by name. */
 export type Call = (method: string, ...parameters: unknown[]) => Promise<unknown>
 
 type RealmKind = 'sandbox' | 'production'
@@ -69,7 +69,7 @@ export function getAuthorizeUrl(oauth: OAuthClient, realmId: RealmId, state: str
   return `${oauth.authorizeUri({ scope: ['com.intuit.quickbooks.accounting'], state })}&realm_id=${realmId}`
 }
 
-/** Serves the redirect URI, as an integration's server does. Waits while another process of the tests serves it. */
+/** Serves the redirect URI, as an integration's server does. Waits while another test process serves it. */
 async function serveRedirectUri(redirectUri: string) {
   const { port, hostname } = new URL(redirectUri)
   const server = createServer((_request, response) => response.end('Connected. You can close this page.'))
@@ -82,7 +82,7 @@ async function serveRedirectUri(redirectUri: string) {
   return () => new Promise((resolve) => server.close(resolve))
 }
 
-/** Submits the consent page and returns the URL that the browser is redirected to. */
+/** Submits the consent page and returns the redirect's URL. */
 export async function submitConsent(page: Page, authorizeUrl: string, button: 'Connect' | 'Cancel'): Promise<string> {
   const { redirectUri } = quickstart()
   const stop = await serveRedirectUri(redirectUri)
@@ -96,7 +96,7 @@ export async function submitConsent(page: Page, authorizeUrl: string, button: 'C
   }
 }
 
-/** Connects a realm through the consent page. Returns node-quickbooks and the token, for calls that the library lacks. */
+/** Connects a realm through the consent page. Returns node-quickbooks and the token, for calls missing in the library. */
 export async function connect(page: Page, realmId: RealmId): Promise<{ readonly call: Call; readonly token: string }> {
   const oauth = createOAuthClient()
   await oauth.createToken(await submitConsent(page, getAuthorizeUrl(oauth, realmId, 'state'), 'Connect'))
@@ -104,7 +104,7 @@ export async function connect(page: Page, realmId: RealmId): Promise<{ readonly 
   return { call: createQuickBooksClient(realmId, String(token), String(refreshToken)), token: String(token) }
 }
 
-/** Returns the response of an HTTP error, whichever library threw it; undefined if the call succeeds. */
+/** Returns an HTTP error's response, whichever library threw it; undefined if the call succeeds. */
 export async function findErrorResponse(
   call: Promise<unknown>,
 ): Promise<{ readonly status?: number; readonly data?: unknown } | undefined> {

@@ -3,7 +3,7 @@ import { waitForHydration } from './hydration.ts'
 import { quickstart } from './quickstart.ts'
 import { completeSignIn } from './sign-in.ts'
 
-/** Signs in as a new user and opens the company files of their organization. */
+/** Signs in as a new user and opens their organization's company files. */
 export async function openCompanyFiles(page: Page, email: string): Promise<void> {
   await page.goto(`${quickstart().baseUrl}/sign-in`)
   await completeSignIn(page, email)

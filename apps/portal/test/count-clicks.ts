@@ -1,12 +1,12 @@
 import type { BrowserContext } from 'playwright/test'
 
-/** Counts what a person presses with the pointer in a browser, from now on. Returns a function that reads the count. */
+/** Counts what a person presses with the pointer in a browser, from now on. Returns a function to read the count. */
 export async function countClicks(context: BrowserContext): Promise<() => number> {
   let count = 0
   await context.exposeBinding('reportClick', () => {
     count += 1
   })
-  // Not `click`, of which a label and the keyboard cause further ones.
+  // Not `click`, since labels and the keyboard cause more.
   const listen = () =>
     window.addEventListener(
       'pointerdown',

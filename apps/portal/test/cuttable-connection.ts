@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { quickstart } from './quickstart.ts'
 
-/** A way to the service that a test can cut, as a restart of the service does, without ending it for other tests. */
+/** A connection a test can cut, as a restart does, without ending the service for other tests. */
 export interface CuttableConnection {
-  /** The address of the portal behind the connection. */
+  /** The portal's address behind the connection. */
   readonly baseUrl: string
   cut(): Promise<void>
   restore(): Promise<void>
 }
 
-/** Opens a port that leads to the service. */
+/** Opens a port to the service. */
 export async function openCuttableConnection(): Promise<CuttableConnection> {
   const port = Number(new URL(quickstart().baseUrl).port)
   const sockets = new Set<Socket>()

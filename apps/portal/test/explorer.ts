@@ -6,18 +6,18 @@ import { signIn } from './sign-in.ts'
 /** The Explorer on a page. */
 export interface OpenExplorer {
   readonly slug: string
-  /** The editor of the query or the body. */
+  /** The query or body editor. */
   readonly editor: Locator
   readonly result: Locator
   readonly response: Locator
-  /** Chooses a value of a list by its label. */
+  /** Chooses a list value by its label. */
   choose(label: string, option: string): Promise<void>
-  /** Replaces the text of the editor. */
+  /** Replaces the editor's text. */
   type(text: string): Promise<void>
   send(): Promise<void>
 }
 
-/** Signs in and opens the Explorer of the user's organization. */
+/** Signs in and opens the user's Explorer. */
 export async function openExplorer(page: Page, email: string): Promise<OpenExplorer> {
   await signIn(page, email)
   const slug = /\/orgs\/([^/]+)/.exec(page.url())?.[1] ?? ''
@@ -27,7 +27,7 @@ export async function openExplorer(page: Page, email: string): Promise<OpenExplo
   return explorer
 }
 
-/** Returns the Explorer that a page shows. */
+/** Returns a page's Explorer. */
 export function getExplorer(page: Page, slug: string): OpenExplorer {
   const editor = page.locator('.cm-content')
   const result = page.getByRole('region', { name: 'Result', exact: true })

@@ -2,13 +2,13 @@ import { expect } from 'playwright/test'
 import { issueSandboxToken, type Person } from './people.ts'
 import { quickstart } from './quickstart.ts'
 
-/** An invoice for a customer that the sandbox does not have. */
+/** An invoice for an unknown customer. */
 const refused = {
   CustomerRef: { value: '80000001-1' },
   Line: [{ Amount: 10, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '80000001-1' } } }],
 }
 
-/** Sends an invoice that the sandbox refuses. Resolves to the X-Request-Id when the request is in the log. */
+/** Sends a refused invoice. Resolves to the X-Request-Id when the request is in the log. */
 export async function sendRefusedInvoice(person: Person, orgId: string): Promise<string> {
   const { baseUrl } = quickstart()
   const { realmId, accessToken } = await issueSandboxToken(person, orgId)

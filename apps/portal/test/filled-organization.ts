@@ -2,14 +2,14 @@ import { expect, type Page } from 'playwright/test'
 import { quickstart } from './quickstart.ts'
 import { testEmail } from './sign-in.ts'
 
-/** An organization that has something to show on every page. */
+/** An organization with something on every page. */
 export interface FilledOrganization {
   /** `/orgs/{slug}`. */
   readonly path: string
   readonly sandboxId: string
   readonly realmId: string
   readonly clientId: string
-  /** A request that was refused. */
+  /** A refused request. */
   readonly requestId: string
   /** The page for the person at the PC. */
   readonly setUpPath: string
@@ -20,13 +20,13 @@ const names = {
   file: 'Rock Castle Construction <script> & Söhne, a name of eighty characters',
 }
 
-/** An invoice for a customer that the sandbox does not have. */
+/** An invoice for an unknown customer. */
 const refused = {
   CustomerRef: { value: '80000001-1' },
   Line: [{ Amount: 10, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '80000001-1' } } }],
 }
 
-/** Gives the organization of the signed-in user an app, a company file, credentials, an invitation, and requests. */
+/** Gives the signed-in user's organization an app, a company file, credentials, an invitation, and requests. */
 export async function fillOrganization(page: Page): Promise<FilledOrganization> {
   const { baseUrl } = quickstart()
   const admin = async (route: string, data?: object) => {

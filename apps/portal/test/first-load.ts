@@ -3,15 +3,15 @@ import type { APIRequestContext } from 'playwright/test'
 
 const kilobyte = 1_000
 
-/** The JavaScript of a page's first load. */
+/** The JavaScript in a page's first load. */
 export interface FirstLoad {
   readonly path: string
-  /** Compressed with gzip, without scripts for browsers that know no modules. */
+  /** Compressed with gzip, without scripts for browsers without modules. */
   readonly kilobytes: number
   readonly scripts: number
 }
 
-/** Compressed sizes of scripts, by URL. Pages share most scripts: each is fetched once. */
+/** Compressed script sizes, by URL. Pages share most scripts: each is fetched once. */
 const sizes = new Map<string, number>()
 
 async function getSize(request: APIRequestContext, url: string): Promise<number> {
@@ -20,7 +20,7 @@ async function getSize(request: APIRequestContext, url: string): Promise<number>
   return size
 }
 
-/** Measures the scripts that the HTML of a page loads. */
+/** Measures the scripts loaded by a page's HTML. */
 export async function measureFirstLoad(request: APIRequestContext, baseUrl: string, path: string): Promise<FirstLoad> {
   const html = await (await request.get(baseUrl + path)).text()
   const tags = html.match(/<script[^>]*\ssrc="[^"]+"[^>]*>/g) ?? []

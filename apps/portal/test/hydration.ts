@@ -1,17 +1,17 @@
 import { expect, type Page } from 'playwright/test'
 
-/** Opens a page that a test is going to click on. */
+/** Opens a page for clicks. */
 export async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await waitForHydration(page)
 }
 
-/** Waits until React listens to every button, field and shortcut, because a click or a key before that is lost. */
+/** Waits until React listens to every button, field and shortcut, because an earlier click or key is lost. */
 export async function waitForHydration(page: Page): Promise<void> {
   const isHydrated = () =>
     page.evaluate(() => {
       const has = (node: Node, prefix: string) => Object.keys(node).some((key) => key.startsWith(prefix))
-      // Buttons of rendered Markdown and of the editor are not React's, and a page that is gone leaves hidden parts.
+      // Buttons in rendered Markdown and the editor are not React's, and a left page leaves hidden parts.
       const controls = [...document.querySelectorAll('button:not([data-copy]), input')].filter(
         (control) => !control.closest('.cm-editor, [hidden]'),
       )

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** Presses of Tab after which a control counts as out of reach. */
+/** After this many Tab presses, a control counts as out of reach. */
 const maxTabs = 60
 
-/** Presses a key, and expects that the focus is still on something, and visible. */
+/** Presses a key, and expects a visible focus on something. */
 export async function pressKey(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
   await expectVisibleFocus(page, key)
@@ -39,7 +39,7 @@ export async function typeText(page: Page, field: Locator, text: string): Promis
   await expectVisibleFocus(page, text)
 }
 
-/** Expects that the focus is on an element that shows it. While a page loads, it may be between two elements. */
+/** Expects the focus on an element showing it. While a page loads, it may be between two elements. */
 export async function expectVisibleFocus(page: Page, after: string): Promise<void> {
   await expect.poll(() => describeFocus(page), { message: `the focus after ${after}` }).toMatch(/^visible/)
 }
@@ -50,16 +50,16 @@ function describeFocus(page: Page): Promise<string> {
     if (!element || element === document.body) return 'lost'
     const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}`
     const { width, height } = element.getBoundingClientRect()
-    // A link that covers its row draws the outline with a pseudo-element.
+    // A row-covering link draws the outline with a pseudo-element.
     const hasOutline = (shown: Element, part?: string) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(shown, part)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
     }
-    // A switch, and an option of a segmented control, show the focus on the label after their hidden input.
+    // Switches and segmented controls show the focus on the label after their hidden input.
     const label = element.nextElementSibling?.matches('input + label') ? element.nextElementSibling : undefined
     const isOutlined = [undefined, '::after', '::before'].some((part) => hasOutline(element, part))
     const isVisible = (width > 0 && height > 0 && isOutlined) || (label !== undefined && hasOutline(label))
-    // The browser marks the parts of a date.
+    // The browser marks date parts.
     const isDate = element.matches('input[type=date]')
     return `${isVisible || isDate ? 'visible' : 'hidden'}: ${name}`
   })

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import { waitForHydration } from './hydration.ts'
 
-/** A width and a color scheme that pages are checked in. */
+/** A width and a color scheme for checks. */
 export interface Appearance {
   readonly width: number
   readonly scheme: 'light' | 'dark'
@@ -13,14 +13,14 @@ export const middleLight: Appearance = { width: 768, scheme: 'light' }
 export const narrowDark: Appearance = { width: 360, scheme: 'dark' }
 
 const heightPx = 900
-/** The width of a window of 1440 pixels at 200 % zoom, and the narrowest one. */
+/** A 1440-pixel window at 200 % zoom, and the narrowest one. */
 export const zoomedPx = 720
 export const narrowestPx = 320
 const maxLayoutShift = 0.02
 
 /**
- * Collects console messages, uncaught errors and violations of the content security policy. Messages that a test
- * expects are listed by a part of their text.
+ * Collects console messages, uncaught errors and content security policy violations. Messages expected by a test
+ * are listed by a part of their text.
  */
 export function collectProblems(page: Page, expected: readonly string[] = []): string[] {
   const problems: string[] = []
@@ -34,13 +34,13 @@ export function collectProblems(page: Page, expected: readonly string[] = []): s
   return problems
 }
 
-/** Sets the width and the color scheme of the window. */
+/** Sets the window's width and color scheme. */
 export async function setAppearance(page: Page, { width, scheme }: Appearance): Promise<void> {
   await page.setViewportSize({ width, height: heightPx })
   await page.emulateMedia({ colorScheme: scheme })
 }
 
-/** Records layout shifts from the start of every page that is opened afterwards. */
+/** Records layout shifts from the start of every page opened afterwards. */
 export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: { value: number; sources: string[] }[] = []
@@ -63,7 +63,7 @@ export async function waitForData(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Returns what moved since the page was opened, if that is noticeable. Needs `recordLayoutShifts`. */
+/** Returns what moved since the page was opened, if noticeable. Needs `recordLayoutShifts`. */
 export async function findLayoutShifts(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(
     () => Reflect.get(window, 'layoutShifts') as { value: number; sources: string[] }[],
@@ -73,7 +73,7 @@ export async function findLayoutShifts(page: Page): Promise<string[]> {
   return [`moves by ${total.toFixed(3)}: ${shifts.flatMap(({ sources }) => sources).join(', ')}`]
 }
 
-/** Returns the accessibility violations of the page: WCAG 2.2 AA and best practices. */
+/** Returns the page's accessibility violations: WCAG 2.2 AA and best practices. */
 export async function findViolations(page: Page): Promise<string[]> {
   // axe measures colors, so animations must have ended. A canceled one has, too; a loader's never does.
   await page.evaluate(() =>
@@ -91,7 +91,7 @@ export async function findViolations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
-/** Expects no accessibility violations and no scrolling sideways, at the width of the window. */
+/** Expects no accessibility violations and no scrolling sideways, at the window's width. */
 export async function expectPageQuality(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([])
   await expect.poll(() => measureOverflow(page)).toBe(0)
@@ -109,7 +109,7 @@ function measureOverflow(page: Page): Promise<number> {
   return page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
 }
 
-/** Returns the attributes in which the server and the browser disagree. The build of production does not report them. */
+/** Returns the attributes in which the server and the browser disagree. Production builds do not report them. */
 export async function findHydrationMismatches(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const names: Readonly<Record<string, string>> = { className: 'class', htmlFor: 'for', tabIndex: 'tabindex' }

@@ -13,7 +13,7 @@ import { testEmail } from './sign-in.ts'
 const pollMs = 10_000
 
 /**
- * Turns off this polling on pages that are opened from now on. What they show of a change in another browser was pushed
+ * Turns off this polling on pages opened from now on. Changes from another browser they show were pushed
  * to them, however long a slow machine takes.
  */
 export async function turnOffPolling(context: BrowserContext): Promise<void> {
@@ -26,10 +26,10 @@ export async function turnOffPolling(context: BrowserContext): Promise<void> {
 
 export type Role = 'owner' | 'admin' | 'member' | 'viewer'
 
-/** A signed-in user with a browser. Requests of the context carry the same session. */
+/** A signed-in user with a browser. The context's requests carry the same session. */
 export interface Person {
   readonly email: string
-  /** The portal of the session. */
+  /** The session's portal. */
   readonly baseUrl: string
   readonly context: BrowserContext
   readonly page: Page
@@ -42,7 +42,7 @@ export interface Organization {
   readonly name: string
 }
 
-/** Opens another browser and signs in without its pages, for tests that are about something else. */
+/** Opens another browser and signs in without its pages, for tests about something else. */
 export async function openBrowserFor(
   browser: Browser,
   email: string,
@@ -73,7 +73,7 @@ export async function signInByRequests(
   })
 }
 
-/** Returns the newest link to a page that was sent to an address. */
+/** Returns the newest link to a page in an address's mail. */
 export async function findMailLink(
   request: APIRequestContext,
   email: string,
@@ -97,7 +97,7 @@ interface Call {
   readonly body?: unknown
 }
 
-/** The part of a person that calls need. */
+/** What calls need from a person. */
 type Session = Pick<Person, 'baseUrl' | 'context'>
 
 /** Calls the control plane as a person. */
@@ -116,7 +116,7 @@ export async function changeAsAdmin(person: Session, call: Call) {
   return response.status() === 204 ? {} : response.json()
 }
 
-/** Returns the first organization of a person. */
+/** Returns a person's first organization. */
 export async function findOrganization(person: Session): Promise<Organization> {
   const { orgs } = await changeAsAdmin(person, { method: 'GET', path: '/orgs' })
   return orgs[0]

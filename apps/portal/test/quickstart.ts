@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { RealmId } from '@bridge/agent-protocol'
 
-/** The contents of `quickstart.json` for the service that the browser tests run against. */
+/** The contents of `quickstart.json` for the tested service. */
 export interface Quickstart {
   readonly baseUrl: string
   readonly gatewayUrl: string
@@ -18,7 +18,7 @@ export interface Quickstart {
 
 let loaded: Quickstart | undefined
 
-/** Returns the addresses, IDs and credentials of the running service. */
+/** Returns the running service's addresses, IDs and credentials. */
 export function quickstart(): Quickstart {
   loaded ??= JSON.parse(readFileSync(path.join(dataFolder(), 'quickstart.json'), 'utf8')) as Quickstart
   return loaded

@@ -2,7 +2,7 @@ import type { RealmId } from '@bridge/agent-protocol/realm-id'
 import { encodeExplorerCall } from '../lib/explorer-link.ts'
 import type { Role } from './people.ts'
 
-/** IDs of what a test has created in the organization. */
+/** IDs created by a test in the organization. */
 export interface RoleTableIds {
   readonly orgId: string
   readonly realmId: RealmId
@@ -15,17 +15,17 @@ export interface RoleTableIds {
   readonly memberId: string
 }
 
-/** A control of a page, and who has it. */
+/** A page's control, and who has it. */
 export interface RoleTableRow {
   /** Below `/orgs/{slug}`. */
   readonly page: (ids: RoleTableIds) => string
   readonly control: 'button' | 'link' | 'tab' | 'switch'
   readonly name: string | RegExp
-  /** The lowest role that has the control. */
+  /** The lowest role with the control. */
   readonly needs: Role
   /** Shown to the other roles. */
   readonly note?: string
-  /** The call that the control makes. The other roles are refused. */
+  /** The control's call. The other roles are refused. */
   readonly call?: (ids: RoleTableIds) => {
     readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
     readonly path: string
@@ -38,7 +38,7 @@ const membersNote = 'An owner or admin can invite and remove members, and change
 
 const createCustomer = { method: 'POST', path: '/customer', query: '', body: '{ "DisplayName": "Ada" }' }
 
-/** Each control that changes something, by page. */
+/** Each changing control, by page. */
 export const roleTable: readonly RoleTableRow[] = [
   {
     page: () => '/company-files',

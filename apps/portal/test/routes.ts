@@ -1,7 +1,7 @@
-/** Pages that need no session, as far as their addresses do not depend on data. */
+/** Pages without a session, if their addresses do not depend on data. */
 export const publicRoutes = ['/', '/sign-in', '/status', '/terms', '/privacy', '/contact'] as const
 
-/** A page of the documentation of each kind. */
+/** A documentation page of each kind. */
 export const documentationRoutes = [
   '/docs',
   '/docs/guides/safe-retries',
@@ -19,7 +19,7 @@ export const documentationRoutes = [
   '/docs/changelog',
 ] as const
 
-/** Pages of an organization, below `/orgs/{slug}`. */
+/** An organization's pages, below `/orgs/{slug}`. */
 export const organizationRoutes = [
   '',
   '/company-files',

@@ -5,23 +5,23 @@ import { completeSignIn, signIn, testEmail } from './sign-in.ts'
 
 const redirectUri = 'http://localhost:8000/callback'
 
-/** Values of the variables in samples. */
+/** Values for the variables in samples. */
 export type SampleValues = Readonly<Record<string, string>>
 
 /** Calls the control plane with a session. */
 type Admin = (route: string, body?: object) => Promise<Readonly<Record<string, never>> & Record<string, unknown>>
 
-/** An organization with everything that samples need. */
+/** An organization with everything for samples. */
 export interface SampleResources {
-  /** Puts the books of the sandbox back, and turns its departments on. */
+  /** Puts the sandbox's books back, and turns its departments on. */
   restore(): Promise<void>
-  /** Returns the values of a sample. Resources that the sample uses up are created for it. */
+  /** Returns a sample's values. Resources used up by the sample are created for it. */
   prepare(operationId: string, path: string, name: string): Promise<SampleValues>
-  /** Remembers the record that a sample has created. */
+  /** Remembers a sample's record. */
   remember(operationId: string, response: string): void
 }
 
-/** Signs in two users, and creates the resources of an organization. */
+/** Signs in two users, and creates an organization's resources. */
 export async function createSampleResources(page: Page): Promise<SampleResources> {
   const { baseUrl } = quickstart()
   const send = async (cookie: string, route: string, body?: object) => {

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { expect, type Page } from 'playwright/test'
 import { dataFolder } from './quickstart.ts'
 
-/** Texts by the place that they were found in. */
+/** Texts by where they were found. */
 type Places = Readonly<Record<string, string>>
 
-/** Keeps the bodies of all responses that a page gets from now on. */
+/** Keeps all response bodies a page gets from now on. */
 export function recordResponses(page: Page): readonly Promise<string>[] {
   const bodies: Promise<string>[] = []
   page.on('response', (response) => {
@@ -23,8 +23,8 @@ export function recordResponses(page: Page): readonly Promise<string>[] {
 }
 
 /**
- * Searches everything that outlives a dialog for the secrets it showed: the page, the HTML from the server, the address,
- * the query cache, all storage, responses since then, and the log of the service.
+ * Searches everything outliving a dialog for the secrets it showed: the page, the HTML from the server, the address,
+ * the query cache, all storage, responses since then, and the service's log.
  */
 export async function expectSecretsAreNowhere(
   page: Page,
@@ -92,7 +92,7 @@ function readBrowser(page: Page): Promise<Places> {
   })
 }
 
-/** Reads the logs of the service and of its gateway. */
+/** Reads the service's and its gateway's logs. */
 function readLogs(): string {
   const folder = path.join(dataFolder(), 'logs')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -4,7 +4,7 @@ import { quickstart } from './quickstart.ts'
 
 const run = `${Date.now().toString(36)}${process.pid.toString(36)}`
 
-/** Returns an email address that is new in each process of each run of the tests, which may share one service. */
+/** Returns a new email address in each test process and run, which may share one service. */
 export function testEmail(name: string): string {
   return `${name}-${run}@example.com`
 }

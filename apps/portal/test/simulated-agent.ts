@@ -12,7 +12,7 @@ export interface SimulatedAgent {
   stop(): Promise<void>
 }
 
-/** Starts an agent from its sources, with the token that a person entered. */
+/** Starts an agent from its sources, with the token a person entered. */
 export async function startSimulatedAgent(url: string, token: string): Promise<SimulatedAgent> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-agent-'))
   const companyFile = path.join(folder, 'rock-castle.jsonl')

@@ -11,7 +11,7 @@ export interface RunningWebConnector {
   stop(): Promise<void>
 }
 
-/** Adds a `.qwc` file to a Web Connector and runs it, with the password that a person entered. */
+/** Adds a `.qwc` file to a Web Connector and runs it, with the password a person entered. */
 export async function startWebConnector(qwcFile: string, password: string): Promise<RunningWebConnector> {
   const application = await addApplication(qwcFile)
   const clock = () => new Date()

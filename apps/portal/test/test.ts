@@ -3,13 +3,13 @@ import { test as playwrightTest } from 'playwright/test'
 export type { APIRequestContext, Browser, BrowserContext, Locator, Page } from 'playwright/test'
 export { expect } from 'playwright/test'
 
-/** Options of the projects in playwright.config.ts. */
+/** Options for the projects in playwright.config.ts. */
 export interface ClockOptions {
   /** Pages take the clock of the test's process, which libfaketime has moved. Chromium does not run under it. */
   readonly movesClock: boolean
 }
 
-/** Playwright's `test` for the portal: all pages have the time of the test. */
+/** Playwright's `test` for the portal: all pages have the test's time. */
 export const test = playwrightTest.extend<object, ClockOptions>({
   movesClock: [false, { option: true, scope: 'worker' }],
   browser: [

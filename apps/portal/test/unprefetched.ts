@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Makes pages load all of their data in the browser when a link leads to them, so that a test can replace it. */
+/** Makes linked pages load all data in the browser, where a test can replace it. */
 export async function ignorePrefetchedData(page: Page): Promise<void> {
   const isPageData = (url: URL) => url.searchParams.has('_rsc')
   await page.route(isPageData, async (route) => {

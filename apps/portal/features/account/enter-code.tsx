@@ -17,7 +17,7 @@ interface EnterCodeProps {
   readonly onSubmit: (code: string) => Promise<void>
 }
 
-/** Asks for a code of the second factor before a change of it. */
+/** Asks for a second-factor code before changing the factor. */
 export function EnterCode({ title, consequence, action, errorTitle, onClose, onSubmit }: EnterCodeProps) {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<unknown>()

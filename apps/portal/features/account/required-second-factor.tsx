@@ -8,11 +8,11 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { SecondFactor } from './second-factor.tsx'
 
 interface RequiredSecondFactorProps {
-  /** The organization that led here. */
+  /** The organization the reader came from. */
   readonly organization: { readonly name: string; readonly slug: string } | undefined
 }
 
-/** Leads a member to turn on the second factor that an organization requires, and then back to it. */
+/** Leads a member to turn on the required second factor, and then back to the organization. */
 export function RequiredSecondFactor({ organization }: RequiredSecondFactorProps) {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.secondFactor.state.queryOptions())

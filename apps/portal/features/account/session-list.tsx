@@ -16,7 +16,7 @@ type Session = PortalData['listSessions']['sessions'][number]
 /** Belongs to no organization, whose changes the service reports. */
 const refreshMs = 2_000
 
-/** Lists the browsers in which the reader is signed in, and signs out of others. */
+/** Lists the reader's signed-in browsers, and signs out the others. */
 export function SessionList() {
   const trpc = useTRPC()
   const queryClient = useQueryClient()

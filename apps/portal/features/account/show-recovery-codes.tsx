@@ -1,7 +1,7 @@
 import { Code, List, ListItem } from '@mantine/core'
 import type { ShownSecrets } from '../../components/shown-secrets.ts'
 
-/** Returns what the dialog of secrets shows of new recovery codes. */
+/** Returns new recovery codes for the secrets dialog. */
 export function toShownCodes(codes: readonly string[]): ShownSecrets {
   return {
     title: 'Your recovery codes',

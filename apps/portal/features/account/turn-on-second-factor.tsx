@@ -23,7 +23,7 @@ export default function TurnOnSecondFactor({ onClose }: { onClose: () => void })
     initialValues: { code: '' },
     validate: { code: (code) => (/^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? null : 'Enter the 6 digits.') },
   })
-  // Each opening of the dialog makes a new key, which no cache keeps.
+  // Each time it opens, the dialog makes a new key, which no cache keeps.
   const begun = useQuery({
     queryKey: ['second-factor-key'],
     queryFn: () => client.secondFactor.begin.mutate(),

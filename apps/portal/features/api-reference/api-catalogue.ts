@@ -1,21 +1,21 @@
 import type { DocumentedOperation, OpenApi } from '@bridge/server'
 import { departmentsFromClasses, registry } from '@bridge/translation'
 
-/** One endpoint of the API. */
+/** An API endpoint. */
 export interface ApiCall {
   readonly method: string
   readonly path: string
   readonly operation: DocumentedOperation
 }
 
-/** Endpoints that share a page. */
+/** Endpoints on the same page. */
 export interface ApiTag {
   readonly title: string
   readonly href: string
   readonly calls: readonly ApiCall[]
 }
 
-/** A part of the API with its own audience and authentication. */
+/** An API part with its own audience and authentication. */
 export interface ApiSurface {
   readonly title: string
   readonly anchor: string
@@ -52,7 +52,7 @@ const titles: Readonly<Record<string, string>> = {
   account: 'Your account',
 }
 
-/** Returns every endpoint of the document by surface and tag. */
+/** Returns every endpoint by surface and tag. */
 export function apiSurfaces(document: OpenApi): readonly ApiSurface[] {
   const calls = toCalls(document)
   return surfaces.map(({ matches, ...surface }) => {
@@ -81,7 +81,7 @@ function toTitle(tag: string): string {
   return titles[tag] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Returns the last segment of a tag's URL. */
+/** Returns a tag's last URL segment. */
 function toSlug(tag: string): string {
   return tag === 'account' ? 'your-account' : tag.toLowerCase()
 }
@@ -96,7 +96,7 @@ export function findApiTag(document: OpenApi, name: string): ApiTag | undefined 
 /** Error schemas, which are documented on the overview because a whole surface shares them. */
 export const sharedSchemas = ['Fault', 'Problem', 'OAuthError'] as const
 
-/** Schemas of records, which have a page each. */
+/** Record schemas, which have a page each. */
 function isEntity(name: string): boolean {
   return entityNames.has(name)
 }
@@ -107,7 +107,7 @@ const entityNames: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Returns the URL of a schema's documentation. A schema without a page is on every page that refers to it. */
+/** Returns a schema's documentation URL. A schema without a page is on every page referring to it. */
 export function schemaHref(name: string): string {
   if ((sharedSchemas as readonly string[]).includes(name)) return `/docs/api#schema-${name}`
   const entity = name.replace(/(Create|Update)$/, '')
@@ -115,7 +115,7 @@ export function schemaHref(name: string): string {
   return `#schema-${name}`
 }
 
-/** Returns the schemas that a page documents: the entity's, and those that only its endpoints refer to. */
+/** Returns the schemas on a page: the entity's, and those only its endpoints use. */
 export function pageSchemas({ components: { schemas } }: OpenApi, { title, calls }: ApiTag): readonly string[] {
   const found = new Set<string>()
   const visit = (value: unknown): void => {
@@ -133,7 +133,7 @@ export function pageSchemas({ components: { schemas } }: OpenApi, { title, calls
   return [...(isEntity(title) ? [title] : []), ...found]
 }
 
-/** Returns the name of an endpoint in words: `createAgentToken` → `Create agent token`, `writeInvoice` → `Write Invoice`. */
+/** Returns an endpoint's name in words: `createAgentToken` → `Create agent token`, `writeInvoice` → `Write Invoice`. */
 export function toWords({ operationId, tags: [tag = ''] }: DocumentedOperation): string {
   const isOfEntity = isEntity(tag)
   const [verb = '', ...words] = operationId.replace(/Single$/, '').split(/(?=[A-Z])/)

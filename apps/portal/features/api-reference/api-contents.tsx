@@ -3,7 +3,7 @@ import { TextLink } from '../../components/text-link.tsx'
 import type { ApiSurface } from './api-catalogue.ts'
 import classes from './api-contents.module.css'
 
-/** Links to every endpoint of a surface, by tag. */
+/** Links to a surface's endpoints, by tag. */
 export function ApiContents({ surface }: { surface: ApiSurface }) {
   return (
     <section aria-labelledby={surface.anchor}>

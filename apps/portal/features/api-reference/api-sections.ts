@@ -2,7 +2,7 @@ import type { OpenApi } from '@bridge/server'
 import type { DocsSection } from '../../lib/search-docs.ts'
 import { apiSurfaces } from './api-catalogue.ts'
 
-/** Returns the operations of the API as sections for the search of the documentation. */
+/** Returns the API operations as sections for the documentation search. */
 export function listApiSections(document: OpenApi): DocsSection[] {
   return apiSurfaces(document).flatMap(({ tags }) =>
     tags.flatMap(({ href, calls }) =>

@@ -5,7 +5,7 @@ import { ApiOperation } from './api-operation.tsx'
 import classes from './api-reference.module.css'
 import { SchemaSection } from './schema-section.tsx'
 
-/** Documents the endpoints of a tag in three columns: operations, text, and samples that stay in view. */
+/** Documents a tag's endpoints in three columns: operations, text, and samples, which stay in view. */
 export function ApiTagContent({ tag, document }: { tag: ApiTag; document: OpenApi }) {
   const schemas = pageSchemas(document, tag)
   return (

@@ -1,4 +1,4 @@
-/** Returns the address of a code's documentation. Codes of the control plane have a prefix. */
+/** Returns a code's documentation address. Control-plane codes have a prefix. */
 export function errorHref(code: string, path: string): string {
   return `/docs/errors/${path.startsWith('/admin/') ? 'admin-' : ''}${code}`
 }

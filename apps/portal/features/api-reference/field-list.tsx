@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import classes from './api-reference.module.css'
 import { InlineCode } from './inline-code.tsx'
 
-/** A field or parameter of a request or response. */
+/** A request or response field, or a parameter. */
 export interface ListedField {
   readonly path: string
   readonly type: string
   /** Short facts such as "required" and "read-only". */
   readonly facts: readonly string[]
   readonly text?: string | undefined
-  /** The element of QuickBooks Desktop that the field becomes. */
+  /** The field's QuickBooks Desktop element. */
   readonly element?: string | undefined
   readonly href?: string | undefined
 }
 
-/** Lists fields. Nested fields are folded below the field that contains them. */
+/** Lists fields. Nested fields are folded below their parent. */
 export function FieldList({ fields, label }: { fields: readonly ListedField[]; label: string }) {
   const groups = groupFields(fields)
   return (

@@ -9,7 +9,7 @@ highlight.registerLanguage('javascript', javascript)
 highlight.registerLanguage('json', json)
 highlight.registerLanguage('python', python)
 
-/** Returns the HTML of highlighted code. All text in it is escaped. */
+/** Returns highlighted code as HTML, with all text escaped. */
 export function highlightCode(code: string, grammar: 'bash' | 'javascript' | 'json' | 'python'): string {
   return highlight.highlight(code, { language: grammar }).value
 }

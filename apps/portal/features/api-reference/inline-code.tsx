@@ -4,10 +4,10 @@ import { Fragment } from 'react'
 export function InlineCode({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: text parts never change places
       <code key={index}>{part}</code>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: text parts never change places
       <Fragment key={index}>{part}</Fragment>
     ),
   )

@@ -3,7 +3,7 @@ import { schemaHref } from './api-catalogue.ts'
 import type { ListedField } from './field-list.tsx'
 import { describeType, type SchemaRow, schemaRows } from './schema-rows.ts'
 
-/** Lists the parameters of an endpoint. */
+/** Lists an endpoint's parameters. */
 export function listParameters(parameters: readonly DocumentedParameter[]): readonly ListedField[] {
   return parameters.map(({ name, in: place, required, description, schema }) => ({
     path: name,
@@ -15,7 +15,7 @@ export function listParameters(parameters: readonly DocumentedParameter[]): read
 
 const places: Readonly<Record<string, string>> = { path: 'in the path', query: 'in the query', header: 'header' }
 
-/** Lists the fields of a schema. */
+/** Lists a schema's fields. */
 export function listFields(schema: JsonSchema): readonly ListedField[] {
   return schemaRows(schema).map(toField)
 }
@@ -31,7 +31,7 @@ function toField({ path, type, required, description, schemaName }: SchemaRow): 
 }
 
 /**
- * Lists the fields of the bodies that create and update a record: those that a create requires first, then those that
+ * Lists the fields in create and update bodies: those required by a create first, then those that
  * can be written, then the read-only ones.
  */
 export function listWriteFields({ components: { schemas } }: OpenApi, entity: string): readonly ListedField[] {

@@ -8,7 +8,7 @@ import { explorerLink } from '../../lib/explorer-link.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import classes from './api-reference.module.css'
 
-/** A request to a company file, with variables for the IDs of records. */
+/** A request to a company file, with variables for record IDs. */
 export interface ExplorerSample {
   readonly entity: string
   readonly method: string
@@ -25,7 +25,7 @@ interface OpenInExplorerProps {
   readonly name: string
 }
 
-/** Opens a sample in the Explorer. IDs of records come from the reader's sandbox. */
+/** Opens a sample in the Explorer. Record IDs come from the reader's sandbox. */
 export function OpenInExplorer({ slug, realmId, sample, name }: OpenInExplorerProps) {
   const { entity, ...call } = sample
   const isComplete = !/\$[A-Z]|%24[A-Z]/.test(call.path + call.query + call.body)
@@ -48,7 +48,7 @@ interface OpenWithRecordProps {
   readonly operation: 'read' | 'create' | 'update'
 }
 
-/** Looks up the records that a sample needs, which counts as one call of the sandbox. */
+/** Looks up the records for a sample, which counts as one sandbox call. */
 function OpenWithRecord({ slug, realmId, entity, operation }: OpenWithRecordProps) {
   const router = useRouter()
   const sample = useMutation(

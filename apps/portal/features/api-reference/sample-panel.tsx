@@ -15,7 +15,7 @@ export interface FormattedSample {
   readonly variables: readonly string[]
   readonly codes: readonly PrintedCode[]
   readonly response: { readonly status: number; readonly html: string | undefined } | undefined
-  /** Missing for a request that the Explorer cannot send. */
+  /** Missing where the Explorer cannot send the request. */
   readonly explorer: ExplorerSample | undefined
 }
 
@@ -27,7 +27,7 @@ interface PrintedCode {
 
 const labels: Readonly<Record<LanguageId, string>> = { curl: 'curl', javascript: 'JavaScript', python: 'Python' }
 
-/** Shows the samples of an endpoint in the reader's language, and the recorded responses. */
+/** Shows an endpoint's samples in the reader's language, and the recorded responses. */
 export function SamplePanel({ id, samples }: { id: string; samples: readonly FormattedSample[] }) {
   const [shown, setShown] = useState(0)
   const [language, setLanguage] = useSampleLanguage()
@@ -84,7 +84,7 @@ export function SamplePanel({ id, samples }: { id: string; samples: readonly For
           data-language={printed.id}
           data-name={sample.name}
         >
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the text of the code */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the code */}
           <code dangerouslySetInnerHTML={{ __html: html }} />
         </pre>
         {sample.explorer && reader.slug !== undefined && reader.sandboxId !== undefined && (
@@ -102,7 +102,7 @@ export function SamplePanel({ id, samples }: { id: string; samples: readonly For
           {sample.response.html !== undefined && (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
             <pre className={classes.code} tabIndex={0}>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the text of the code */}
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the code */}
               <code dangerouslySetInnerHTML={{ __html: sample.response.html }} />
             </pre>
           )}

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@bridge/server'
 
-/** A field of a schema as a row of its table. */
+/** A schema's field as a table row. */
 export interface SchemaRow {
   /** For example `client.redirectUris[]`; empty for the value itself. */
   readonly path: string
@@ -9,9 +9,9 @@ export interface SchemaRow {
   readonly description: string | undefined
   /** The referenced schema, which documents the nested fields. */
   readonly schemaName: string | undefined
-  /** The element of QuickBooks Desktop that the field becomes. */
+  /** The field's QuickBooks Desktop element. */
   readonly element: string | undefined
-  /** Limits of writes to the field: `create-only`, `read-only`. */
+  /** Limits on writes to the field: `create-only`, `read-only`. */
   readonly access: string | undefined
 }
 
@@ -38,12 +38,12 @@ interface Keywords extends JsonSchema {
   readonly additionalProperties?: boolean | Keywords
 }
 
-/** Returns every field of a schema in document order, nested fields by their path. */
+/** Returns a schema's fields in document order, nested fields by their path. */
 export function schemaRows(schema: JsonSchema): readonly SchemaRow[] {
   return mergeByPath(toRows(schema as Keywords, '', false).filter(({ path }) => path !== ''))
 }
 
-/** Merges the fields that alternatives share into one row with all of their types. */
+/** Merges fields shared by alternatives into one row with all types. */
 function mergeByPath(rows: readonly SchemaRow[]): SchemaRow[] {
   const byPath = new Map<string, SchemaRow>()
   for (const row of rows) {
@@ -88,7 +88,7 @@ function toNestedRows(
   ]
 }
 
-/** Describes the type and constraints of a value. */
+/** Describes a value's type and constraints. */
 export function describeType(schema: JsonSchema): string {
   const { $ref, type, const: only, enum: values, format, items, anyOf, ...bounds } = schema as Keywords
   const words = [

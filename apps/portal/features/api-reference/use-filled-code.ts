@@ -9,7 +9,7 @@ interface Code {
 
 const grammars = { curl: 'bash', javascript: 'javascript', python: 'python' } as const
 
-/** Returns the HTML of a sample with the reader's values. The highlighter is loaded when there are some. */
+/** Returns a sample's HTML with the reader's values. The highlighter is loaded when there are some. */
 export function useFilledCode(printed: Code | undefined, values: Readonly<Record<string, string>>): string {
   const filled = printed === undefined ? '' : fillVariables(printed.code, printed.id, values)
   const [highlighted, setHighlighted] = useState<{ readonly code: string; readonly html: string }>()

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTRPC } from '../../lib/trpc.ts'
 
-/** The reader's own values for the variables of samples. */
+/** The reader's own values for sample variables. */
 export interface Reader {
   readonly values: Readonly<Record<string, string>>
-  /** The slug of the organization; undefined for a reader who is not signed in. */
+  /** The organization's slug; undefined for a signed-out reader. */
   readonly slug: string | undefined
   /** Their sandbox, if they have one. */
   readonly sandboxId: RealmId | undefined

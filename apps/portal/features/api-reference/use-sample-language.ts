@@ -4,7 +4,7 @@ import type { LanguageId } from './samples/fill-variables.ts'
 const storageKey = 'bridge-sample-language'
 const changed = new EventTarget()
 
-/** Returns the language of samples, which all samples share and the browser remembers. */
+/** Returns the sample language, shared by all samples and remembered by the browser. */
 export function useSampleLanguage(): readonly [LanguageId, (language: LanguageId) => void] {
   const language = useSyncExternalStore(subscribe, readLanguage, () => 'curl' as const)
   return [language, storeLanguage]

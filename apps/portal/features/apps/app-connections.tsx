@@ -18,10 +18,10 @@ import { useOrganization } from '../organizations/organization-context.tsx'
 
 type Connection = PortalData['listClientConnections']['connections'][number]
 
-/** Connections that the page shows at most. */
+/** Connections shown at most. */
 const maxListed = 200
 
-/** Lists the company files that an app is connected to, and disconnects them. */
+/** Lists an app's connected company files, and disconnects them. */
 export function AppConnections({ clientId }: { clientId: string }) {
   const { slug, role } = useOrganization()
   const trpc = useTRPC()

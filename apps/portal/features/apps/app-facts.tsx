@@ -3,7 +3,7 @@ import { Section } from '../../components/section.tsx'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { responseFormats } from './response-formats.ts'
 
-/** Shows the settings of an app to members. */
+/** Shows an app's settings to members. */
 export function AppFacts({ app }: { app: PortalData['getClient']['client'] }) {
   return (
     <Section title="Redirect URIs" description="Users return to one of these addresses after the consent page.">

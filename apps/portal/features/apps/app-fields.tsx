@@ -14,13 +14,13 @@ export interface AppValues {
 
 export const maxNameCharacters = 80
 
-/** Checks the fields of an app while they are typed. */
+/** Checks an app's fields while they are typed. */
 export const appValidation = {
   name: (name: string) => (name.trim() === '' ? 'Enter a name that users recognize.' : null),
   redirectUris: findRedirectUrisError,
 }
 
-/** The fields of an app. */
+/** An app's fields. */
 export function AppFields({ form }: { form: UseFormReturnType<AppValues> }) {
   return (
     <>

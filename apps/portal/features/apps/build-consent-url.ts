@@ -7,7 +7,7 @@ interface ConsentRequest {
   readonly state: string
 }
 
-/** Returns the address of the consent page for an app and a company file. */
+/** Returns the consent page's address for an app and a company file. */
 export function buildConsentUrl(baseUrl: string, { clientId, redirectUri, realmId, state }: ConsentRequest): string {
   const query = new URLSearchParams({
     client_id: clientId,

@@ -18,12 +18,12 @@ import { responseFormats } from './response-formats.ts'
 
 type App = PortalData['updateClient']['client']
 
-/** Changes the settings of an app. If someone else was faster, it shows both versions. */
+/** Changes an app's settings. If someone else was faster, it shows both versions. */
 export function EditApp({ app }: { app: App }) {
   const { id: orgId } = useOrganization()
   const trpc = useTRPC()
   const queryClient = useQueryClient()
-  /** The version that the fields were loaded from. */
+  /** The version in the fields. */
   const [base, setBase] = useState(app)
   const form = useForm<AppValues>({
     initialValues: toValues(app),

@@ -8,7 +8,7 @@ interface ConflictError {
   } | null
 }
 
-/** Returns the app as someone else saved it, if an error says that a save came too late. */
+/** Returns the app as someone else saved it, if an error reports a conflict. */
 export function findConflict(error: unknown): App | undefined {
   const problem = (error as ConflictError | null)?.data?.problem
   return problem?.code === 'edit_conflict' ? problem.fields.client : undefined

@@ -3,7 +3,7 @@
 import { GoneState } from '../../components/gone-state.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 
-/** Takes the place of an app that does not exist for the reader. */
+/** Replaces an app the reader cannot see. */
 export function GoneApp() {
   const { slug } = useOrganization()
   return <GoneState what="app" listHref={`/orgs/${slug}/apps`} listLabel="apps" />

@@ -2,7 +2,7 @@ import { findRedirectUriViolation } from '@bridge/server/provisioning/redirect-u
 
 const maxUris = 10
 
-/** Returns the redirect URIs of a field that has one in each line. */
+/** Returns the redirect URIs in a field, one per line. */
 export function parseRedirectUris(text: string): string[] {
   return text
     .split('\n')
@@ -10,7 +10,7 @@ export function parseRedirectUris(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Returns what is wrong with the redirect URIs of a field, if anything. */
+/** Returns what is wrong with a field's redirect URIs, if anything. */
 export function findRedirectUrisError(text: string): string | null {
   const uris = parseRedirectUris(text)
   if (uris.length === 0) return 'Enter at least one redirect URI.'

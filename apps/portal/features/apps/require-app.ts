@@ -3,7 +3,7 @@ import { orNotFound } from '../../lib/or-not-found.ts'
 import { requestQueryClient, serverTrpc } from '../../lib/prefetch.ts'
 import { requireOrganization } from '../organizations/require-organization.ts'
 
-/** Returns the app of the organization. Renders the not-found page for any other client ID. */
+/** Returns the organization's app. Renders the not-found page for any other client ID. */
 export async function requireApp(slug: string, clientId: string) {
   const { id } = await requireOrganization(slug)
   const options = (await serverTrpc()).getClient.queryOptions({ clientId })

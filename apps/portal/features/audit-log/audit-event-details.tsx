@@ -13,7 +13,7 @@ interface AuditEventDetailsProps {
   readonly onClose: () => void
 }
 
-/** Shows the values of an event before and after. */
+/** Shows an event's values before and after. */
 export function AuditEventDetails({ event, onClose }: AuditEventDetailsProps) {
   const changes = listChanges(event?.details ?? null)
   return (

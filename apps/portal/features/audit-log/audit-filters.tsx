@@ -11,7 +11,7 @@ import { credentialLabels } from './describe-credential.ts'
 import { resourceLabels } from './resource-href.ts'
 import { credentials, useAuditFilter } from './use-audit-filter.ts'
 
-/** The filters of the audit log. */
+/** The audit log's filters. */
 export function AuditFilters() {
   const { id: orgId } = useOrganization()
   const trpc = useTRPC()

@@ -25,7 +25,7 @@ type AuditEvent = PortalData['listAuditEvents']['events'][number]
 
 const pageSize = 100
 
-/** Lists who did what, filtered by the address of the page. */
+/** Lists who did what, filtered by the page's address. */
 export function AuditLog() {
   const { id: orgId, slug } = useOrganization()
   const trpc = useTRPC()
@@ -123,7 +123,7 @@ function OpenButton({ event, onOpen }: { event: AuditEvent; onOpen: (id: string)
   )
 }
 
-/** Returns the address of the CSV with exactly the events that the filter selects. */
+/** Returns the address for a CSV with exactly the selected events. */
 function csvHref(orgId: string, filter: Readonly<Record<string, string>>): string {
   return `/admin/v1/audit-events.csv?${new URLSearchParams({ orgId, ...filter })}`
 }

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@bridge/server/operation/audit-action'
 
-/** The actions of the audit log in words. */
+/** The audit log's actions in words. */
 export const actionTexts: Readonly<Record<AuditAction, string>> = {
   'organization.create': 'Created the organization',
   'organization.rename': 'Renamed the organization',

@@ -10,7 +10,7 @@ export const credentialLabels = {
   system: 'The service',
 } as const
 
-/** Returns the credential of an event in words, an API key by its name. */
+/** Returns an event's credential in words, an API key by its name. */
 export function describeCredential({ credential, apiKeyName }: Credential): string {
   if (credential === 'api-key' && apiKeyName !== null) return `API key “${apiKeyName}”`
   return Object.entries(credentialLabels).find(([kind]) => kind === credential)?.[1] ?? credential

@@ -1,4 +1,4 @@
-/** A field of an event with its values; undefined where the event has none. */
+/** An event's field with its values; undefined where it has none. */
 export interface Change {
   readonly field: string
   readonly before: string | undefined
@@ -7,7 +7,7 @@ export interface Change {
 
 type Details = Readonly<Record<string, unknown>>
 
-/** Returns the fields that differ between `before` and `after` of an event's details, and its further values. */
+/** Returns the fields that differ between an event's `before` and `after`, and its further values. */
 export function listChanges(details: Details | null): Change[] {
   const { before, after, ...further } = details ?? {}
   const old = toDetails(before)

@@ -22,7 +22,7 @@ export const resourceLabels: Readonly<Record<string, string>> = {
   account: 'Account',
 }
 
-/** Returns the page of a resource that still exists. */
+/** Returns an existing resource's page. */
 export function resourceHref(slug: string, { resource, resourceId, resourceName }: Resource): string | undefined {
   if (resourceName === null) return undefined
   const paths: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ const parsers = {
 
 type Credential = (typeof credentials)[number]
 
-/** Reads and changes the filter of the audit log, which is in the address. */
+/** Reads and changes the audit log's filter in the address. */
 export function useAuditFilter() {
   const [values, setValues] = useQueryStates(parsers)
   const { from, to, credential, ...words } = values
@@ -38,7 +38,7 @@ export function useAuditFilter() {
   }
 }
 
-/** Returns the beginning of a day, some days later, under the name that the operation has for it. */
+/** Returns a day's beginning, some days later, under the operation's name for it. */
 function toTime<Name extends string>(name: Name, day: string | null, daysLater: number) {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '')
   if (!match) return {}

@@ -15,7 +15,7 @@ const includes = {
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Shows the plan, what it includes, its state and what happens next, with the buttons that the role may use. */
+/** Shows the plan, what it includes, its state and what happens next, with the role's buttons. */
 export function PlanCard({ state }: { readonly state: BillingState }) {
   return (
     <Card withBorder>

@@ -3,8 +3,8 @@ import type { inferRouterOutputs } from '@trpc/server'
 
 type Outputs = inferRouterOutputs<PortalRouter>
 
-/** The state of an organization's billing in words. */
+/** An organization's billing state in words. */
 export type BillingState = Outputs['getBillingState']
 
-/** The requests of 30 days by day, company file and app. */
+/** The last 30 days' requests by day, company file and app. */
 export type Usage = Outputs['getUsage']

@@ -39,7 +39,7 @@ const countColumns: readonly DataTableColumn<Counted>[] = [
   },
 ]
 
-/** Shows calls and failures of 30 days as a chart and as tables by day, company file and app. */
+/** Shows the last 30 days' calls and failures as a chart and as tables by day, company file and app. */
 export function UsageCard({ usage }: { readonly usage: Usage }) {
   const { slug } = useOrganization()
   const { byDay, byRealm, byClient } = usage

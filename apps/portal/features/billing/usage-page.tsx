@@ -10,7 +10,7 @@ import { useOrganization } from '../organizations/organization-context.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { UsageCard } from './usage-card.tsx'
 
-/** Shows the plan of the organization and the use of 30 days. */
+/** Shows the organization's plan and its use over 30 days. */
 export function UsagePage() {
   const { id: orgId } = useOrganization()
   const trpc = useTRPC()

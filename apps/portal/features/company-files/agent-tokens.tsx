@@ -15,7 +15,7 @@ import { useOrganization } from '../organizations/organization-context.tsx'
 import { CreateAgentToken } from './create-agent-token.tsx'
 import { CredentialTable } from './credential-table.tsx'
 
-/** Lists the agent tokens of a company file: label, last use, state. Creates and revokes them. */
+/** Lists a company file's agent tokens: label, last use, state. Creates and revokes them. */
 export function AgentTokens({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()

@@ -23,7 +23,7 @@ interface CompanyFileFrameProps {
   readonly children: ReactNode
 }
 
-/** Frames the pages of a company file: its name, state and tabs. */
+/** Frames a company file's pages: name, state and tabs. */
 export function CompanyFileFrame({ realmId, hasConnector, children }: CompanyFileFrameProps) {
   const trpc = useTRPC()
   const { slug, role } = useOrganization()
@@ -56,7 +56,7 @@ export function CompanyFileFrame({ realmId, hasConnector, children }: CompanyFil
   )
 }
 
-/** Takes the place of a company file that does not exist for the reader. */
+/** Replaces a company file the reader cannot see. */
 export function GoneCompanyFile() {
   const { slug } = useOrganization()
   return <GoneState what="company file" listHref={companyFilesPath(slug)} listLabel="company files" />

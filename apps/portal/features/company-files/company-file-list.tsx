@@ -11,7 +11,7 @@ import { useOrganization } from '../organizations/organization-context.tsx'
 import { CompanyFileTable } from './company-file-table.tsx'
 import { ConnectCompanyFile } from './connect-company-file.tsx'
 
-/** Lists the company files of the organization, those in trouble first. */
+/** Lists the organization's company files, those in trouble first. */
 export function CompanyFileList() {
   const trpc = useTRPC()
   const { id: orgId, role } = useOrganization()

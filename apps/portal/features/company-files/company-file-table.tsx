@@ -21,12 +21,12 @@ import { findNamesakes, orderCompanyFiles, searchCompanyFiles } from './order-co
 import type { ListedCompanyFile } from './queries.ts'
 import { StateBadge } from './state-badge.tsx'
 
-/** The number of company files from which the list has a search. */
+/** From this many company files on, the list has a search. */
 const searchFrom = 10
 
 interface CompanyFileTableProps {
   readonly files: readonly ListedCompanyFile[]
-  /** Limits the list to the first ones, without a search, and links to all of them. */
+  /** Limits the list to the first ones, without a search, and links to them all. */
   readonly maxShown?: number
 }
 

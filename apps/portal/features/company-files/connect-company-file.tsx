@@ -18,7 +18,7 @@ import { companyFilePath } from './company-file-paths.ts'
 const maxNameCharacters = 80
 const draftName = 'connect-company-file'
 
-/** A button with a dialog that creates a company file and opens its set-up, or explains the limit of the plan. */
+/** A button whose dialog creates a company file and opens its set-up, or explains the plan's limit. */
 export function ConnectCompanyFile() {
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState('')
@@ -38,7 +38,7 @@ export function ConnectCompanyFile() {
   )
 }
 
-/** Returns whether the plan includes no more company files. False while that is not known. */
+/** Returns whether the plan includes no more company files. False while unknown. */
 function useIsLimitReached(): boolean {
   const trpc = useTRPC()
   const { id: orgId } = useOrganization()
@@ -74,7 +74,7 @@ function CreateForm({ draft, isLimitReached, onCancel }: CreateFormProps) {
   })
   useStoredDraft(draftName, form.values.name || undefined)
   const isRefused = create.isError && describeError(create.error).code === 'plan_limit_realms'
-  // The company file that this form creates may be the last one.
+  // This form's company file may be the last one.
   if (isRefused || (isLimitReached && create.isIdle)) return <PlanLimit onCancel={onCancel} />
   return (
     <DialogForm
@@ -99,7 +99,7 @@ function CreateForm({ draft, isLimitReached, onCancel }: CreateFormProps) {
   )
 }
 
-/** Explains the limit of the plan, and offers the checkout. */
+/** Explains the plan's limit, and offers the checkout. */
 function PlanLimit({ onCancel }: { onCancel: () => void }) {
   const trpc = useTRPC()
   const { id: orgId } = useOrganization()

@@ -15,10 +15,10 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { CredentialTable } from './credential-table.tsx'
 
-/** The connections of one page of the list. */
+/** The connections on one list page. */
 const maxConnections = 200
 
-/** Lists the apps that reach a company file, and disconnects them. */
+/** Lists a company file's apps, and disconnects them. */
 export function ConnectedApps({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()

@@ -15,7 +15,7 @@ import { StateBadge } from './state-badge.tsx'
 
 const changesShown = 8
 
-/** Words for why a connection ended or changed, by the names of the agent protocol. */
+/** Words for why a connection ended or changed, by their agent-protocol names. */
 const reasons: Readonly<Record<string, string>> = {
   stopping: 'The agent was stopped.',
   lost: 'The connection was lost.',
@@ -37,7 +37,7 @@ const connectorReasons: Readonly<Record<string, string>> = {
   credentialRevoked: 'The credential was revoked.',
 }
 
-/** Shows how long a company file could be reached on each of the last 30 days, and the latest changes. */
+/** Shows a company file's daily uptime over 30 days, and the latest changes. */
 export function ConnectionHistory({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const history = useQuery(trpc.getConnectionHistory.queryOptions({ realmId }))

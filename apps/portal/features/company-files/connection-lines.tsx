@@ -21,7 +21,7 @@ interface ConnectionLinesProps {
   readonly status: CompanyFileStatus
 }
 
-/** The agent and each Web Connector of a company file, side by side. Shows nothing without a Web Connector. */
+/** A company file's agent and Web Connectors, side by side. Shows nothing without a Web Connector. */
 export function ConnectionLines({ realmId, status }: ConnectionLinesProps) {
   const trpc = useTRPC()
   const now = useNow()

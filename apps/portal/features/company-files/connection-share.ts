@@ -9,7 +9,7 @@ export interface HistoryDay {
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Returns the parts of a day's bar, from the bottom, as shares of the day. */
+/** Returns a day's bar segments, from the bottom, as shares of the day. */
 export function getShares({ connectedMs, waitingMs, offlineMs }: HistoryDay) {
   return [
     { part: 'connected', share: connectedMs / dayMs },

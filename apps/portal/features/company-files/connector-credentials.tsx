@@ -27,7 +27,7 @@ import { RotatePassword } from './rotate-password.tsx'
 /** Polls change no organization, so the service does not report them. */
 const refreshMs = 5_000
 
-/** Lists the credentials of the QuickBooks Web Connector. Creates, changes and revokes them, and downloads their files. */
+/** Lists Web Connector credentials. Creates, changes and revokes them, and downloads their files. */
 export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()

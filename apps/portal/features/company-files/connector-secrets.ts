@@ -1,6 +1,6 @@
 import type { ShownSecrets } from '../../components/shown-secrets.ts'
 
-/** Returns a user name and a password of the Web Connector as the dialog of secrets shows them. */
+/** Returns Web Connector credentials for the secrets dialog. */
 export function toConnectorSecrets(userName: string, password: string): Pick<ShownSecrets, 'fileName' | 'secrets'> {
   return {
     fileName: 'web-connector.env',

@@ -1,6 +1,6 @@
 import type { StatusTone } from '../../components/status-badge.tsx'
 
-/** What the list of credentials says about one. */
+/** A credential's state in the list. */
 export interface ConnectorCredential {
   readonly id: string
   readonly label: string
@@ -8,7 +8,7 @@ export interface ConnectorCredential {
   readonly problem: string | null
   readonly sharedAt: string | null
   readonly lastPolledAt: string | null
-  /** The names of the PC of the latest update, and of the previous one. */
+  /** The PC names in the latest and the previous update. */
   readonly machine: string | null
   readonly formerMachine: string | null
 }
@@ -16,7 +16,7 @@ export interface ConnectorCredential {
 export interface ConnectorState {
   readonly tone: StatusTone
   readonly label: string
-  /** The next step of a person, if there is one. */
+  /** A person's next step, if there is one. */
   readonly advice: string | undefined
 }
 
@@ -24,7 +24,7 @@ export interface ConnectorState {
 const stoppedAfterMs = 240_000
 
 /**
- * Returns the state of a credential: what a person has to change goes first.
+ * Returns a credential's state: what a person has to change goes first.
  *
  * @param now undefined while the page renders on the server
  */

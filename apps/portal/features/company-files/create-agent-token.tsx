@@ -7,7 +7,7 @@ import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { LabelDialog } from './label-dialog.tsx'
 
-/** A button with a dialog that creates an agent token and shows it once. */
+/** A button whose dialog creates an agent token and shows it once. */
 export function CreateAgentToken({ realmId }: { readonly realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()

@@ -8,7 +8,7 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { toConnectorSecrets } from './connector-secrets.ts'
 import { LabelDialog } from './label-dialog.tsx'
 
-/** A button with a dialog that creates a credential of the Web Connector and shows its password once. */
+/** A button whose dialog creates a Web Connector credential and shows its password once. */
 export function CreateConnectorCredential({ realmId }: { readonly realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()

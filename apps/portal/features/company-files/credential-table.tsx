@@ -20,11 +20,11 @@ interface CredentialTableProps<Row> {
   readonly onEnd: (id: string) => Promise<unknown>
   /** The action column's width, in CSS. */
   readonly actionsWidth: string
-  /** Renders further actions, also for members who are no admins. */
+  /** Renders further actions, for every role. */
   readonly renderActions?: (row: Row) => ReactNode
   /** Replaces a table without rows. */
   readonly empty?: ReactNode
-  /** What only admins can do: `disconnect an app`. */
+  /** Names what only admins can do: `disconnect an app`. */
   readonly adminsCan: string
   /** Notes below the table. */
   readonly children?: ReactNode

@@ -11,7 +11,7 @@ interface DownloadConnectorFileProps extends ButtonProps {
   readonly label?: string
 }
 
-/** Downloads the file that adds the service to the QuickBooks Web Connector. */
+/** Downloads the file for adding the service to the QuickBooks Web Connector. */
 export function DownloadConnectorFile({ credential, label = 'Download', ...button }: DownloadConnectorFileProps) {
   const client = useTRPCClient()
   const download = useMutation({

@@ -1,4 +1,4 @@
-/** Requests and failures of an hour. */
+/** An hour's requests and failures. */
 export interface HourCount {
   readonly at: string
   readonly calls: number
@@ -7,7 +7,7 @@ export interface HourCount {
 
 const hourMs = 3_600_000
 
-/** Returns a bar for each of the last hours, oldest first, including those without a request. */
+/** Returns a bar for each recent hour, oldest first, including those without a request. */
 export function fillHours(counts: readonly HourCount[], now: Date, hours: number) {
   const byHour = new Map(counts.map((count) => [Math.floor(new Date(count.at).getTime() / hourMs), count]))
   const current = Math.floor(now.getTime() / hourMs)

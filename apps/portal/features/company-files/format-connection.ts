@@ -7,13 +7,13 @@ export function formatTransport({ transport }: Pick<ConnectionSummary, 'transpor
   return transport === null ? '–' : transports[transport]
 }
 
-/** Returns the edition and the version of QuickBooks. */
+/** Returns QuickBooks' edition and version. */
 export function formatVersion({ product, version }: Pick<ConnectionSummary, 'product' | 'version'>): string {
   if (product === null) return version ?? '–'
   return version === null ? product : `${product} (${version})`
 }
 
-/** Returns the label of the agent's token and the agent's version, to follow the word “Agent”. */
+/** Returns the agent's token label and version, to follow the word “Agent”. */
 export function formatAgent({
   agentTokenLabel,
   agentVersion,

@@ -11,22 +11,22 @@ import { useStoredDraft, useTakenDraft } from '../../lib/use-draft.ts'
 const maxLabelCharacters = 80
 
 interface LabelDialogProps {
-  /** The text of the button that opens the dialog. */
+  /** The text on the button opening the dialog. */
   readonly opens: string
   readonly title: string
   readonly description: string
-  /** The text of the button that creates. */
+  /** The submit button's text. */
   readonly action: string
   readonly errorTitle: string
   /** Names what was typed, which is kept when the session ends. */
   readonly draftName: string
-  /** The mutation that creates. */
+  /** The creating mutation. */
   readonly create: { readonly isPending: boolean; readonly error: unknown; reset(): void }
   readonly disclosure: ReturnType<typeof useDisclosure>
   readonly onSubmit: (label: string) => void
 }
 
-/** A button with a dialog that creates something for a PC, and asks for its label. */
+/** A button whose dialog creates something for a PC, and asks for its label. */
 export function LabelDialog({ opens, title, disclosure, ...form }: LabelDialogProps) {
   const { create, draftName } = form
   const [isOpen, { open, close }] = disclosure

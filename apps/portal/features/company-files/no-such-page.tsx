@@ -6,7 +6,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { companyFilesPath } from './company-file-paths.ts'
 
-/** Takes the place of a page that this kind of company file does not have, such as the agent of a sandbox. */
+/** Replaces a page missing for this kind of company file, such as a sandbox's agent. */
 export function NoSuchPage() {
   const { slug } = useOrganization()
   const { realmId } = useParams<{ realmId: string }>()

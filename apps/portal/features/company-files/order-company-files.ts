@@ -18,7 +18,7 @@ export function orderCompanyFiles<File extends ListedFile>(files: readonly File[
   )
 }
 
-/** Returns the company files that have the text in their name, their file or their realm ID. */
+/** Returns the company files with the text in their name, file or realm ID. */
 export function searchCompanyFiles<File extends ListedFile>(files: readonly File[], text: string): File[] {
   const sought = text.trim().toLowerCase()
   return files.filter(({ id, name, connection }) =>
@@ -26,7 +26,7 @@ export function searchCompanyFiles<File extends ListedFile>(files: readonly File
   )
 }
 
-/** Returns the IDs of company files whose name another one has, too. */
+/** Returns the IDs of company files sharing a name. */
 export function findNamesakes(files: readonly ListedFile[]): ReadonlySet<string> {
   const idsByName = new Map<string, string[]>()
   for (const { id, name } of files) idsByName.set(name, [...(idsByName.get(name) ?? []), id])

@@ -1,7 +1,7 @@
 import { Card, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A titled card of the overview. */
+/** A titled card in the overview. */
 export function OverviewSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card withBorder>

@@ -3,17 +3,17 @@ import type { inferRouterOutputs } from '@trpc/server'
 
 type Outputs = inferRouterOutputs<PortalRouter>
 
-/** A company file in the list of its organization. */
+/** A company file in its organization's list. */
 export type ListedCompanyFile = Outputs['listRealms']['realms'][number]
 
-/** The connection of a company file in a list. */
+/** A company file's connection in a list. */
 export type ConnectionSummary = ListedCompanyFile['connection']
 
-/** The status of a company file. */
+/** A company file's status. */
 export type CompanyFileStatus = Outputs['getRealmStatus']['status']
 
 /** A company file with its settings and agent tokens. */
 export type CompanyFileDetails = Outputs['getRealm']
 
-/** A credential of the QuickBooks Web Connector, without its password. */
+/** A Web Connector credential, without its password. */
 export type ListedConnectorCredential = Outputs['listConnectorCredentials']['connectorCredentials'][number]

@@ -3,15 +3,15 @@ import { orNotFound } from '../../lib/or-not-found.ts'
 import { requestQueryClient, serverTrpc } from '../../lib/prefetch.ts'
 import { requireOrganization } from '../organizations/require-organization.ts'
 
-/** The parameters of the address of a company file. */
+/** The parameters in a company file's address. */
 export interface CompanyFileParameters {
   readonly slug: string
   readonly realmId: string
 }
 
 /**
- * Returns the company file of the organization. Renders the not-found page for any other realm ID, and for a company
- * file of another kind.
+ * Returns the organization's company file. Renders the not-found page for any other realm ID, and for another kind of
+ * company file.
  */
 export async function requireCompanyFile({ slug, realmId }: CompanyFileParameters, kind?: 'sandbox' | 'production') {
   const { id } = await requireOrganization(slug)

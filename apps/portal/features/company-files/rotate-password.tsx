@@ -14,7 +14,7 @@ interface RotatePasswordProps {
   readonly onRotated: () => Promise<void>
 }
 
-/** Replaces the password of a Web Connector, whose user name and file stay. */
+/** Replaces a Web Connector's password; user name and file stay. */
 export function RotatePassword({ credential, onRotated }: RotatePasswordProps) {
   const trpc = useTRPC()
   const secrets = useSecretsDialog()

@@ -8,7 +8,7 @@ const tones: Record<(typeof realmStates)[RealmState]['tone'], StatusTone> = {
   none: 'neutral',
 }
 
-/** Shows the state of a company file. */
+/** Shows a company file's state. */
 export function StateBadge({ state }: { state: RealmState }) {
   const { tone, label } = realmStates[state]
   return <StatusBadge tone={tones[tone]}>{label}</StatusBadge>

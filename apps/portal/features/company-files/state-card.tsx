@@ -117,7 +117,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Reads the company's name and the version of QuickBooks now, which also shows what keeps QuickBooks from responding. */
+/** Reads the company's name and QuickBooks' version now, which also shows what keeps QuickBooks from responding. */
 function Check({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()

@@ -1,6 +1,6 @@
 import { type RealmState, realmStates } from '@bridge/server/realms/realm-states'
 
-/** Returns the text that an admin sends to the person at the PC: what is wrong, and what to do. */
+/** Returns an admin's text to the person at the PC: what is wrong, and what to do. */
 export function createStepsText(name: string, state: RealmState): string {
   const { sentence, steps } = realmStates[state]
   return [

@@ -7,7 +7,7 @@ import classes from './article.module.css'
 
 const copiedForMs = 2_000
 
-/** Shows HTML that the build has made from a document of the repository. Works without scripts, too. */
+/** Shows HTML built from a repository document. Works without scripts, too. */
 export function Article({ html }: { html: string }) {
   const router = useRouter()
   const handleClick = (event: MouseEvent<HTMLDivElement>) => {
@@ -43,7 +43,7 @@ function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 }
 
-/** Returns whether a link leads to another page of the documentation. */
+/** Returns whether a link leads to another documentation page. */
 function isOtherPage(link: HTMLAnchorElement): boolean {
   const isSamePage = link.pathname === window.location.pathname
   return link.origin === window.location.origin && link.pathname.startsWith('/docs') && !isSamePage

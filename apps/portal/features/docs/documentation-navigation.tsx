@@ -7,7 +7,7 @@ import type { DocumentationGroup } from './documentation-pages.ts'
 
 const overview = { title: 'Overview', href: '/docs' }
 
-/** Links to the pages of the documentation, of which the current one is marked. */
+/** Links to the documentation pages, with the current one marked. */
 export function DocumentationNavigation({ groups }: { groups: readonly DocumentationGroup[] }) {
   const pathname = usePathname()
   return (

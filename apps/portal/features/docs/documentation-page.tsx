@@ -6,7 +6,7 @@ import { PageContents } from './page-contents.tsx'
 import { Pager } from './pager.tsx'
 
 interface DocumentationPageProps {
-  /** The address of the page. */
+  /** The page's address. */
   readonly href: string
   readonly title: string
   readonly description: ReactNode
@@ -15,12 +15,12 @@ interface DocumentationPageProps {
   readonly headings?: readonly { readonly id: string; readonly text: string; readonly level: 2 | 3 }[]
   /** The pages before and after this one, if the navigation does not list it. */
   readonly neighbors?: Neighbors
-  /** Next to the button that copies the page as Markdown. */
+  /** Next to the button for copying the page as Markdown. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** Lays out a page of the documentation: title, text, contents on the right, and the pages around it. */
+/** Lays out a documentation page: title, text, contents on the right, and the pages around it. */
 export function DocumentationPage({
   href,
   title,

@@ -1,6 +1,6 @@
 import { getGuide, guideGroups } from './guides.ts'
 
-/** A page of the documentation in its navigation. */
+/** A documentation page in the navigation. */
 export interface DocumentationLink {
   readonly title: string
   readonly href: string
@@ -11,7 +11,7 @@ export interface DocumentationGroup {
   readonly pages: readonly DocumentationLink[]
 }
 
-/** Returns the navigation of the documentation, in reading order. */
+/** Returns the documentation's navigation, in reading order. */
 export function getDocumentationGroups(): readonly DocumentationGroup[] {
   return [
     ...guideGroups.map(({ title, slugs }) => ({
@@ -36,7 +36,7 @@ export interface Neighbors {
   readonly next?: DocumentationLink
 }
 
-/** Returns the pages before and after a page in a list of pages. */
+/** Returns the pages before and after a page in a list. */
 export function findNeighbors(pages: readonly DocumentationLink[], href: string): Neighbors {
   const index = pages.findIndex((page) => page.href === href)
   const [previous, next] = index < 0 ? [] : [pages[index - 1], pages[index + 1]]

@@ -1,6 +1,6 @@
 import type { Outcome } from '@bridge/faults'
 
-/** Advice for the code of an integration. */
+/** Advice for an integration's code. */
 export interface ErrorAdvice {
   readonly text: string
   readonly code: string

@@ -7,7 +7,7 @@ export type Repeat = 'always' | 'with requestid' | 'never'
 /** One code as the error reference shows it. */
 export interface DocumentedError {
   readonly code: string
-  /** The last part of the page's address, and the anchor of the code in the list. */
+  /** The page address's last part, and the code's anchor in the list. */
   readonly anchor: string
   readonly origin: string
   readonly statuses: readonly number[]
@@ -34,7 +34,7 @@ const origins = {
   control: 'Control plane',
 } as const
 
-/** Every error code of the service, from the tables that render the errors. */
+/** Every error code, from the tables behind the errors. */
 export const errorCatalogue: readonly ErrorSection[] = [
   {
     title: 'Service codes',
@@ -68,7 +68,7 @@ export const errorCatalogue: readonly ErrorSection[] = [
   },
 ]
 
-/** Every documented code, in the order of the list. */
+/** Every documented code, in list order. */
 export const documentedErrors: readonly DocumentedError[] = errorCatalogue.flatMap(({ errors }) => errors)
 
 function documentFaults(rows: Readonly<Record<string, FaultRow>>, origin: string): DocumentedError[] {

@@ -7,7 +7,7 @@ const repeatTexts: Readonly<Record<Repeat, string>> = {
   never: 'No',
 }
 
-/** Writes the page of a code as Markdown. */
+/** Writes a code's page as Markdown. */
 export function writeErrorDocument(error: DocumentedError): string {
   const { code, origin, statuses, message, when, causes, fixes, repeat, advice } = error
   return [

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useState } from 'react'
 import classes from './error-list.module.css'
 
-/** One line of the list of codes. */
+/** A line in the list of codes. */
 export interface ListedError {
   readonly code: string
   readonly anchor: string
@@ -32,7 +32,7 @@ interface Filter {
 const filterNames = ['code', 'status', 'origin', 'repeat'] as const
 const noFilter: Filter = { code: '', status: '', origin: '', repeat: '' }
 
-/** Lists all codes with filters, which the address keeps. Without scripts it lists all of them. */
+/** Lists all codes, with filters kept in the address. Without scripts it lists them all. */
 export function ErrorList({ sections }: { sections: readonly ErrorListSection[] }) {
   const errors = useMemo(() => sections.flatMap((section) => section.errors), [sections])
   const [filter, setFilter] = useFilterInAddress(errors)
@@ -130,7 +130,7 @@ function Choice({ label, values, value, onChange }: ChoiceProps) {
   )
 }
 
-/** Keeps the filter in the address. The anchor of a code, as in links of earlier versions, leads to the code's page. */
+/** Keeps the filter in the address. A code's anchor, as in older links, leads to its page. */
 function useFilterInAddress(errors: readonly ListedError[]) {
   const router = useRouter()
   const [filter, setFilter] = useState(noFilter)

@@ -15,7 +15,7 @@ import type { DocumentedError } from './error-catalogue.ts'
 const time = new Date('2026-03-02T15:04:05Z')
 const docsUrl = '/docs/errors'
 
-/** Returns the response to a request that fails with a code, from the function that renders it in the service. */
+/** Returns the response for a code, from the function rendering it in the service. */
 export function renderExampleResponse(error: DocumentedError): string {
   const { status, body } = render(error)
   return `HTTP/1.1 ${status}\n\n${JSON.stringify(body, null, 2)}`

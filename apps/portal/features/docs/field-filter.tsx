@@ -3,7 +3,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import classes from './field-filter.module.css'
 
-/** Filters the fields of an entity, whose groups open as long as there is a filter. */
+/** Filters an entity's fields, whose groups open while there is a filter. */
 export function FieldFilter({ children }: { children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<number>()
@@ -28,7 +28,7 @@ export function FieldFilter({ children }: { children: ReactNode }) {
   )
 }
 
-/** Hides the rows that do not match, and the groups without a match. Returns the number of rows that do. */
+/** Hides rows and groups without a match. Returns how many rows match. */
 function showMatches(container: HTMLElement | null, text: string): number {
   const groups = [...(container?.querySelectorAll('details') ?? [])]
   return groups.reduce((sum, group) => {

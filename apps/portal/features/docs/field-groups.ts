@@ -1,6 +1,6 @@
 import type { FieldDescription } from '@bridge/translation'
 
-/** Fields that belong together, such as those of an address or of a kind of line. */
+/** Related fields, such as an address's or a line kind's. */
 export interface FieldGroup {
   readonly title: string
   readonly fields: readonly FieldDescription[]
@@ -9,7 +9,7 @@ export interface FieldGroup {
 const recordTitle = 'Record'
 const ignoredTitle = 'Accepted and ignored'
 
-/** Groups the fields of an entity: the record's own, its structures, its kinds of lines, and what is ignored. */
+/** Groups an entity's fields: the record's own, its structures, its kinds of lines, and what is ignored. */
 export function groupFields(fields: readonly FieldDescription[]): readonly FieldGroup[] {
   const titles = [...new Set(fields.map(getGroupTitle))].sort((a, b) => getRank(a) - getRank(b))
   return titles.map((title) => ({ title, fields: fields.filter((field) => getGroupTitle(field) === title) }))

@@ -19,7 +19,7 @@ interface FieldTableProps {
   readonly fields: readonly FieldDescription[]
 }
 
-/** Lists the fields of an entity in groups that open and close, with their elements in QuickBooks Desktop. */
+/** Lists an entity's fields in foldable groups, with their elements in QuickBooks Desktop. */
 export function FieldTable({ label, fields }: FieldTableProps) {
   return groupFields(fields).map(({ title, fields: rows }, index) => (
     <details key={title} open={index === 0} className={classes.group}>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type RenderedDocument, renderMarkdown } from './render-markdown.ts'
 
-/** The guides of docs/guides in reading order. */
+/** The guides in docs/guides in reading order. */
 export const guideGroups = [
   {
     title: 'Get started',
@@ -26,7 +26,7 @@ export function getGuide(slug: string): RenderedDocument {
   return document
 }
 
-/** Reads a file of the repository. The portal runs in its own folder when it is built, and in the root otherwise. */
+/** Reads a repository file. The portal runs in its own folder when it is built, and in the root otherwise. */
 export function readRepositoryFile(file: string): string {
   const root = process.cwd().endsWith(path.join('apps', 'portal'))
     ? path.join(process.cwd(), '..', '..')
@@ -34,7 +34,7 @@ export function readRepositoryFile(file: string): string {
   return readFileSync(path.join(/* turbopackIgnore: true */ root, file), 'utf8')
 }
 
-/** Turns a link to another guide's file into the address of its page. */
+/** Turns a link to another guide's file into its page's address. */
 function resolveGuideLink(href: string): string {
   const [, slug, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   return slug === undefined ? href : `/docs/guides/${slug}${anchor}`

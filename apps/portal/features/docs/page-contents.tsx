@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import classes from './page-contents.module.css'
 import type { DocumentHeading } from './render-markdown.ts'
 
-/** Lists the headings of the page, of which the one in view is marked. */
+/** Lists the page's headings, with the one in view marked. */
 export function PageContents({ headings }: { headings: readonly DocumentHeading[] }) {
   const current = useHeadingInView(headings)
   return (
@@ -28,7 +28,7 @@ export function PageContents({ headings }: { headings: readonly DocumentHeading[
   )
 }
 
-/** Returns the ID of the last heading that has scrolled past the top quarter of the window. */
+/** Returns the ID of the last heading scrolled past the window's top quarter. */
 function useHeadingInView(headings: readonly DocumentHeading[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {

@@ -9,7 +9,7 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { SKIP, visit } from 'unist-util-visit'
 
-/** A heading that the contents of a page list. */
+/** A heading in a page's contents. */
 export interface DocumentHeading {
   readonly id: string
   readonly text: string
@@ -18,7 +18,7 @@ export interface DocumentHeading {
 
 /** The text below a heading. */
 export interface DocumentSection {
-  /** The ID of the heading. Empty at the top. */
+  /** The heading's ID. Empty at the top. */
   readonly id: string
   readonly heading: string
   readonly text: string
@@ -26,9 +26,9 @@ export interface DocumentSection {
 
 /** A Markdown document as a page shows it. */
 export interface RenderedDocument {
-  /** The text of the first-level heading. */
+  /** The first-level heading's text. */
   readonly title: string
-  /** The text of the first paragraph. */
+  /** The first paragraph's text. */
   readonly description: string
   /** Everything below the first-level heading and the first paragraph. */
   readonly html: string
@@ -44,9 +44,9 @@ const processor = unified()
   .use(rehypeHighlight, { aliases: { bash: ['sh'] } })
 
 /**
- * Renders a document of this repository. Raw HTML in it is dropped.
+ * Renders a repository document. Raw HTML in it is dropped.
  *
- * @param resolveLink turns the target of a link into the address that the page uses; undefined leaves its text only
+ * @param resolveLink turns a link's target into the page's address; undefined leaves its text only
  */
 export function renderMarkdown(markdown: string, resolveLink: (href: string) => string | undefined): RenderedDocument {
   const tree = processor.runSync(processor.parse(markdown))
@@ -108,7 +108,7 @@ function linkHeading(heading: Element, level: 2 | 3): DocumentHeading {
   return { id, text, level }
 }
 
-/** Gives each cell the title of its column, which narrow screens show next to it. */
+/** Gives each cell its column's title, shown next to it on narrow screens. */
 function labelCells(table: Element): void {
   const titles: string[] = []
   visit(table, 'element', (element) => {
@@ -121,7 +121,7 @@ function labelCells(table: Element): void {
   })
 }
 
-/** Puts a button that copies the code next to it, and lets the keyboard scroll the code. */
+/** Puts a copy button next to the code, and lets the keyboard scroll it. */
 function toCodeBlock(pre: Element): Element {
   pre.properties.tabIndex = 0
   return {

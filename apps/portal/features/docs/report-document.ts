@@ -5,7 +5,7 @@ const dates = {
   asOf: 'One day: by default today.',
 } as const
 
-/** The parameters of reports and what they do. */
+/** The report parameters and what they do. */
 const parameterTexts: Readonly<Record<string, string>> = {
   start_date: 'First day, `YYYY-MM-DD`, together with `end_date`.',
   end_date: 'Last day, together with `start_date`.',
@@ -20,7 +20,7 @@ const parameterTexts: Readonly<Record<string, string>> = {
   classid: 'The same as `class`.',
 }
 
-/** Writes the page of a report as Markdown, with the response of the sample company. */
+/** Writes a report's page as Markdown, with the sample company's response. */
 export function writeReportDocument(table: ReportTable, example: Report): string {
   const { name, summary, desktop } = table
   const differences = listDifferences(table)
@@ -64,7 +64,7 @@ function describeParameter(parameter: string, { summarizesBy }: ReportTable): st
   return `${text}: ${['Total', ...summarizesBy].map((value) => `\`${value}\``).join(', ')}.`
 }
 
-/** Returns title, type and key of each column. The title of a nested column begins with the one above it. */
+/** Returns each column's title, type and key. A nested column's title begins with the one above it. */
 function listColumns(columns: readonly ReportColumn[], above = ''): string[][] {
   return columns.flatMap(({ ColTitle: title, ColType: type, MetaData: values = [], Columns: inner }) => {
     const path = above === '' ? title : `${above} › ${title}`

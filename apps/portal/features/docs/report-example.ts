@@ -15,7 +15,7 @@ const maxRowsShown = 3
 
 const company = openCompany({ storage: memoryStorage(), clock: () => now, random: () => 0.5, template: 'sample' })
 
-/** Runs a report in the sample company. Of each section, only the first two rows and the last one are left. */
+/** Runs a report in the sample company. Keeps each section's first two rows and its last. */
 export async function runExampleReport(name: string): Promise<Report> {
   const report = await runReport(name)
   return { ...report, Rows: shortenRows(report.Rows) }
@@ -36,7 +36,7 @@ async function runReport(name: string): Promise<Report> {
   }
 }
 
-/** Keeps the first rows of every section, and its last one. */
+/** Keeps every section's first rows and its last. */
 function shortenRows({ Row: rows }: ReportRows): ReportRows {
   if (rows === undefined) return {}
   const shown = rows.length <= maxRowsShown ? rows : [...rows.slice(0, maxRowsShown - 1), ...rows.slice(-1)]

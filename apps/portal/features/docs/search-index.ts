@@ -4,7 +4,7 @@ import { documentedErrors } from './error-catalogue.ts'
 import { getGuide, guideSlugs } from './guides.ts'
 import { reportHref } from './report-pages.ts'
 
-/** Returns the sections of the documentation for its search, except those of the API reference. */
+/** Returns the documentation's sections for its search, except the API reference. */
 export function createSearchIndex(): DocsSection[] {
   return [...indexGuides(), ...indexErrors(), ...indexEntities(), ...indexReports()]
 }

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { useTRPC } from '../../lib/trpc.ts'
 import classes from './your-requests.module.css'
 
-/** Links signed-in readers to their organizations' requests that failed with a code. It is loaded after the page. */
+/** Links signed-in readers to their organizations' requests failing with a code. It is loaded after the page. */
 export function YourRequests({ code }: { code: string }) {
   const organizations = useOrganizations()
   if (organizations.length === 0) return null

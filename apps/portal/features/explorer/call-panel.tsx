@@ -15,7 +15,7 @@ interface CallPanelProps {
 }
 
 const longBody = 24_000
-/** Puts descriptions below the fields, so that the fields of one line are aligned. */
+/** Puts descriptions below the fields, which keeps a line's fields aligned. */
 const fieldOrder = ['label' as const, 'input' as const, 'description' as const, 'error' as const]
 
 /** Edits the call and sends it. */

@@ -42,7 +42,7 @@ export function ChooseCall({ draft, realms, access, isLoading, onChoose, onChoos
   })
   const written = isQuery(draft) ? queryEntity : findEntityName(draft)
   const entity = entities.find(({ name }) => name.toLowerCase() === written?.toLowerCase())
-  // A control that would be refused is not there: who may not write chooses among reads.
+  // Shows no control that would be refused: who may not write chooses among reads.
   const mayWrite = access === undefined || access.mayWrite || access.mayAllowWrites
   const operations = (entity?.operations ?? []).filter((operation) => mayWrite || reads.includes(operation))
   return (
@@ -94,7 +94,7 @@ interface Choice {
   readonly operations: readonly EntityOperation[]
 }
 
-/** An entity begins with a create where that is possible, else with a read. */
+/** An entity begins with a create where possible, else with a read. */
 function chooseFirst(name: string, entities: readonly Choice[], mayWrite: boolean): EntityOperation {
   const operations = entities.find((each) => each.name === name)?.operations ?? []
   return mayWrite && operations.includes('create') ? 'create' : 'read'

@@ -14,11 +14,11 @@ export interface CodeEditorProps {
   readonly language: 'json' | 'query'
   /** Describes the editor to screen readers. */
   readonly label: string
-  /** The entity of the body. */
+  /** The body's entity. */
   readonly entity: string | undefined
-  /** Returns the mistakes of the call with this text. */
+  /** Returns the call's mistakes with this text. */
   readonly check: (text: string) => Promise<readonly FoundMistake[]>
-  /** Loads records of an entity, for references. */
+  /** Loads an entity's records, for references. */
   readonly loadRecords: (entity: string) => Promise<readonly ReferencedRecord[]>
   readonly onSend: () => void
 }

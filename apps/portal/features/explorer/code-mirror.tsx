@@ -26,7 +26,7 @@ import { createQueryCompletion } from './query-completion.ts'
 
 const checkDelayMs = 400
 
-/** An editor of a body or a query. It completes from the entity tables, and marks what the service would reject. */
+/** An editor for a body or a query. Completes from the entity tables, and marks what the service would reject. */
 export default function CodeMirror(props: CodeEditorProps) {
   const { value, language, label } = props
   const host = useRef<HTMLDivElement>(null)

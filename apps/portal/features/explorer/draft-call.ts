@@ -2,15 +2,15 @@ import type { RealmId } from '@bridge/agent-protocol'
 import type { ExplorerCall } from '../../lib/explorer-link.ts'
 import type { EntityOperation } from './entity-tables.ts'
 
-/** A call that is being edited. */
+/** A call being edited. */
 export interface DraftCall {
   readonly realmId: RealmId
   readonly method: string
   /** `/invoice/12` */
   readonly path: string
-  /** Without the text of a query, and without the `requestid` that Send adds. */
+  /** Without a query's text and the `requestid` added by Send. */
   readonly query: string
-  /** The body, or the text of a query. */
+  /** The body, or a query's text. */
   readonly text: string
 }
 
@@ -19,7 +19,7 @@ const maxAddressCharacters = 1_500
 
 export const defaultQuery = 'select * from Customer maxresults 10'
 
-/** Returns a call that works in every company file. */
+/** Returns a call for any company file. */
 export function createDefaultDraft(realmId: RealmId): DraftCall {
   return { realmId, method: 'GET', path: '/query', query: 'explain=1', text: defaultQuery }
 }
@@ -52,7 +52,7 @@ export function toCall(draft: DraftCall, requestId?: string): ExplorerCall {
   return { realmId, method: draft.method, path, query, body: draft.method === 'POST' ? text : '' }
 }
 
-/** Returns the draft of a call from an address or of a sample. */
+/** Returns a draft call from an address or a sample. */
 export function toDraft(call: ExplorerCall): DraftCall {
   const { realmId, method, path, query, body } = call
   if (!isQuery(call)) return { realmId, method, path, query, text: body }

@@ -1,8 +1,8 @@
-/** A field of an entity, as the service's tables describe it. */
+/** An entity's field, as in the service's tables. */
 export interface EntityField {
   /** `BillAddr.Line1`, `Line.SalesItemLineDetail.Qty` */
   readonly path: string
-  /** The `DetailType` of the lines that have it. */
+  /** The `DetailType` of its lines. */
   readonly lineKind?: string
   readonly type: string
   readonly access: string
@@ -13,7 +13,7 @@ export interface EntityField {
   readonly reason?: string
 }
 
-/** An entity in the list of all. */
+/** An entity in the list. */
 export interface EntityEntry {
   readonly name: string
   readonly operations: readonly EntityOperation[]
@@ -23,12 +23,12 @@ export type EntityOperation = 'read' | 'query' | 'create' | 'update' | 'delete' 
 
 const cache = new Map<string, Promise<unknown>>()
 
-/** Loads the names and operations of all entities. */
+/** Loads all entities' names and operations. */
 export function loadEntities(): Promise<readonly EntityEntry[]> {
   return load('index') as Promise<readonly EntityEntry[]>
 }
 
-/** Loads the fields of an entity; none for a name that is not an entity's. */
+/** Loads an entity's fields; none for an unknown name. */
 export async function loadFields(name: string): Promise<readonly EntityField[]> {
   const entities = await loadEntities()
   const entity = entities.find((each) => each.name.toLowerCase() === name.toLowerCase())

@@ -6,5 +6,5 @@ type Outputs = inferRouterOutputs<PortalRouter>
 /** The response to a call, with its qbXML and times. */
 export type ExplorerResult = Outputs['explorer']['send']
 
-/** The rights of the user in a company file. */
+/** The user's rights in a company file. */
 export type ExplorerAccess = Outputs['explorer']['access']

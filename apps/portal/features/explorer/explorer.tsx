@@ -17,7 +17,7 @@ interface ExplorerProps {
   readonly defaultRealmId: RealmId
 }
 
-/** Edits a call, sends it, and shows both sides of the translation. */
+/** Edits a call, sends it, and shows the translation's two sides. */
 export function Explorer({ realms, defaultRealmId }: ExplorerProps) {
   const { slug } = useOrganization()
   const explorer = useExplorer(defaultRealmId)

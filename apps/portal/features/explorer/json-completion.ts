@@ -2,7 +2,7 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { EntityField } from './entity-tables.ts'
 
-/** A record of the company file that a reference can name. */
+/** A record for references. */
 export interface ReferencedRecord {
   readonly id: string
   readonly name: string
@@ -15,11 +15,11 @@ const maxParseMs = 1_000
 
 interface Source {
   readonly fields: () => Promise<readonly EntityField[]>
-  /** Loads records of an entity from the company file. */
+  /** Loads an entity's records from the company file. */
   readonly records: (entity: string) => Promise<readonly ReferencedRecord[]>
 }
 
-/** Completes the fields and values of a body from the table of its entity. */
+/** Completes a body's fields and values from its entity's table. */
 export function createJsonCompletion({ fields, records }: Source) {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     const tree = ensureSyntaxTree(context.state, context.pos, maxParseMs) ?? syntaxTree(context.state)
@@ -78,7 +78,7 @@ function findPlace(node: SyntaxNode, read: Read): Place | undefined {
   return { kind: 'value', path: getPath(property, read) }
 }
 
-/** Returns the path of a node without the positions in arrays: `Line.SalesItemLineDetail`. */
+/** Returns a node's path without array positions: `Line.SalesItemLineDetail`. */
 function getPath(node: SyntaxNode | null, read: Read): string {
   const names: string[] = []
   for (let each = node; each; each = each.parent) {
@@ -88,7 +88,7 @@ function getPath(node: SyntaxNode | null, read: Read): string {
   return names.join('.')
 }
 
-/** Returns the fields below a path that a client can send. */
+/** Returns the writable fields below a path. */
 export function completeNames(fields: readonly EntityField[], path: string, isNew: boolean): Completion[] {
   const prefix = path === '' ? '' : `${path}.`
   const reference = fields.find((field) => field.path === path && field.type === 'ref')
@@ -178,7 +178,7 @@ const referenced: readonly (readonly [RegExp, string])[] = [
 
 const endOfReference = 'Ref.value'
 
-/** Returns the entity that a reference names: `Customer` for `CustomerRef.value`. */
+/** Returns a reference's entity: `Customer` for `CustomerRef.value`. */
 export function findReferencedEntity(path: string): string | undefined {
   if (!path.endsWith(endOfReference)) return undefined
   const name = path.slice(0, -endOfReference.length).split('.').at(-1) ?? ''

@@ -3,13 +3,13 @@ import type { syntaxTree } from '@codemirror/language'
 type Tree = ReturnType<typeof syntaxTree>
 type SyntaxNode = Tree['topNode']
 
-/** A range of a text. */
+/** A text range. */
 export interface TextRange {
   readonly from: number
   readonly to: number
 }
 
-/** Returns where a field is in a JSON text: its name, or the object that lacks it. */
+/** Returns where a field is in a JSON text: its name, or the object lacking it. */
 export function locateField(tree: Tree, text: string, element: string | undefined): TextRange {
   let node: SyntaxNode | null = tree.topNode.firstChild
   if (node === null) return { from: 0, to: text.length }
@@ -58,7 +58,7 @@ function getProperty(object: SyntaxNode | null, text: string, name: string): Ste
 
 const place = /at line (\d+), column (\d+)/
 
-/** Returns where a query has a mistake: the word at the place that the fault names, or the property that it names. */
+/** Returns where a query has a mistake: the word at the fault's position, or the property it names. */
 export function locateInQuery(text: string, detail: string, element: string | undefined): TextRange {
   const [, line, column] = place.exec(detail) ?? []
   if (line !== undefined && column !== undefined) {

@@ -10,7 +10,7 @@ interface Source {
 const operators = ['=', '!=', '<', '>', '<=', '>=', 'in', 'like']
 const keywords = ['select', 'from', 'where', 'and', 'orderby', 'startposition', 'maxresults', 'asc', 'desc']
 
-/** Completes the entities, properties, operators and values of a query. */
+/** Completes a query's entities, properties, operators and values. */
 export function createQueryCompletion({ entities, fields }: Source) {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     const before = context.state.sliceDoc(0, context.pos)
@@ -22,7 +22,7 @@ export function createQueryCompletion({ entities, fields }: Source) {
   }
 }
 
-/** Returns what can follow the beginning of a query. */
+/** Returns what can follow a query's beginning. */
 export async function completeQuery(before: string, text: string, { entities, fields }: Source): Promise<Completion[]> {
   if (/\bfrom\s+$/i.test(before)) {
     const all = await entities()
@@ -44,13 +44,13 @@ export async function completeQuery(before: string, text: string, { entities, fi
   ]
 }
 
-/** Returns the name in front of an operator that ends a text; empty if none does. */
+/** Returns the name before a text's final operator; empty without one. */
 function findCompared(text: string): string {
   const trimmed = text.trimEnd()
   return trimmed.endsWith('=') ? takeLast(trimmed.replace(/!?=$/, '').trimEnd(), /[\w.]/) : ''
 }
 
-/** Returns the longest end of a text that consists of some characters. */
+/** Returns a text's longest ending made from some characters. */
 function takeLast(text: string, character: RegExp): string {
   let start = text.length
   while (start > 0 && character.test(text.charAt(start - 1))) start -= 1

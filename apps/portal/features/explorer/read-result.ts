@@ -1,6 +1,6 @@
 import type { ExplorerResult } from './explorer-types.ts'
 
-/** Returns the code of the fault in a response; undefined for a success. */
+/** Returns the fault code in a response; undefined for a success. */
 export function findCode({ body, status }: ExplorerResult): string | undefined {
   if (status < 400) return undefined
   try {
@@ -10,7 +10,7 @@ export function findCode({ body, status }: ExplorerResult): string | undefined {
   }
 }
 
-/** Returns the detail of the fault in a response. */
+/** Returns the fault detail in a response. */
 export function findDetail({ body }: ExplorerResult): string {
   try {
     return String(JSON.parse(body).Fault?.Error?.[0]?.Detail ?? '')
@@ -19,18 +19,18 @@ export function findDetail({ body }: ExplorerResult): string {
   }
 }
 
-/** Returns whether it is unknown what a write did, so that the same request must be sent again. */
+/** Returns whether a write's outcome is unknown, so the same request must be sent again. */
 export function isLost(result: ExplorerResult): boolean {
   const code = findCode(result)
   return code === 'AGENT_TIMEOUT' || code === 'REQUEST_IN_FLIGHT' || code === 'REQUEST_OUTCOME_UNKNOWN'
 }
 
-/** Returns the value of a header of the response. */
+/** Returns a response header's value. */
 export function findHeader({ headers }: ExplorerResult, name: string): string | undefined {
   return headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value
 }
 
-/** Returns the qbXML of all exchanges of a call as one text. */
+/** Returns all the qbXML a call exchanged as one text. */
 export function joinExchanges({ exchanges, exchangesLeftOut }: ExplorerResult, direction: 'sent' | 'received'): string {
   const texts = exchanges.map((exchange, index) => {
     const head =

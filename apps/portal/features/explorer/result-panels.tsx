@@ -119,7 +119,7 @@ function Summary({ result }: { result: ExplorerResult }) {
   )
 }
 
-/** Offers the safe repetition of a write whose outcome is unknown. */
+/** Offers to repeat a write safely when its outcome is unknown. */
 function LostNotice({ explorer }: ResultPanelsProps) {
   const requestId = new URLSearchParams(explorer.sent?.call.query).get('requestid') ?? ''
   return (

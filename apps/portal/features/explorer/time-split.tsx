@@ -5,7 +5,7 @@ import classes from './explorer.module.css'
 import type { ExplorerResult } from './explorer-types.ts'
 import { findHeader } from './read-result.ts'
 
-/** Shows where the time of a call went, and the plan of a query. */
+/** Shows where a call's time went, and a query's plan. */
 export function TimeSplit({ result }: { result: ExplorerResult }) {
   const { totalMs, queueMs, gatewayMs, desktopMs } = result.times
   const parts = [

@@ -18,7 +18,7 @@ const addressDelayMs = 300
 const maxCheckedCharacters = 40_000
 const maxRecords = 50
 
-/** Holds the call that is being edited, sends it, and keeps it in the address. */
+/** Holds the edited call, sends it, and keeps it in the address. */
 export function useExplorer(defaultRealmId: RealmId) {
   const trpc = useTRPC()
   const client = useTRPCClient()
@@ -131,7 +131,7 @@ function writeAddress(draft: DraftCall): void {
   window.history.replaceState(window.history.state, '', `${pathname}${search}#${encodeExplorerCall(toCall(draft))}`)
 }
 
-/** Creates a function that loads the records that references can name, once for each entity. */
+/** Creates a function to load the records for references, once per entity. */
 function createRecordLoader(client: ReturnType<typeof useTRPCClient>, realmId: RealmId) {
   const loaded = new Map<string, Promise<readonly ReferencedRecord[]>>()
   const load = async (entity: string) => {

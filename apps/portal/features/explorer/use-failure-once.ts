@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
 import type { FaultValues, SandboxFault } from '../sandbox/sandbox-faults.ts'
 
-/** A write is confirmed and retried by the service, so one exchange that fails is not enough. */
+/** The service confirms and retries writes, so one failed exchange is not enough. */
 const countForOneCall = 10
 const delayForOneCallMs = 5_000
 

@@ -19,7 +19,7 @@ interface WriteAccessProps {
   readonly onChange: () => void
 }
 
-/** Says that a company file is read-only, or until when it is not. */
+/** Says whether a company file is read-only, or until when it is not. */
 export function WriteAccess({ realmId, access, isNeeded, onChange }: WriteAccessProps) {
   const client = useTRPCClient()
   const now = useNow()

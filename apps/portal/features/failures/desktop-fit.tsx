@@ -21,7 +21,7 @@ import { formatGapsAsMarkdown, nameGap } from './gaps-as-markdown.ts'
 
 const copiedMs = 1_500
 
-/** Lists calls that QuickBooks Desktop cannot serve, by app, each with its alternative. */
+/** Lists calls QuickBooks Desktop cannot serve, by app, each with its alternative. */
 export function DesktopFit() {
   const trpc = useTRPC()
   const { id: orgId, slug } = useOrganization()

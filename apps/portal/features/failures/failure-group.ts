@@ -3,8 +3,8 @@ import type { inferRouterOutputs } from '@trpc/server'
 
 type Outputs = inferRouterOutputs<PortalRouter>
 
-/** Calls that failed in the same way. */
+/** Calls with the same failure. */
 export type FailureGroup = Outputs['listFailures']['groups'][number]
 
-/** A kind of call that QuickBooks Desktop cannot serve. */
+/** A kind of call QuickBooks Desktop cannot serve. */
 export type DesktopGap = Outputs['getDesktopFit']['gaps'][number]

@@ -7,7 +7,7 @@ import { FailureGroups } from './failure-groups.tsx'
 
 const views = ['failures', 'desktop'] as const
 
-/** Shows the failures, and the calls that QuickBooks Desktop cannot serve. */
+/** Shows the failures, and the calls QuickBooks Desktop cannot serve. */
 export function FailuresPage() {
   const [view, setView] = useQueryState('view', parseAsStringLiteral(views).withDefault('failures'))
   return (

@@ -25,7 +25,7 @@ import { type MenuEntry, type MenuGroup, matchEntries } from './match-entries.ts
 import { useCurrentOrganization } from './use-current-organization.ts'
 
 interface CommandMenuProps {
-  /** Opens the menu each time that the number grows. */
+  /** Opens the menu each time the number grows. */
   readonly openings: number
   readonly onShowRequests: () => void
   readonly onShowShortcuts: () => void

@@ -21,7 +21,7 @@ const texts: Record<Problem, string> = {
 const probeMs = 3_000
 const oldMs = 30_000
 
-/** Says that the connection is lost, that the session ended, or how old the data on the page is. */
+/** Says when the connection is lost or the session has ended, or how old the page's data is. */
 export function ConnectionNotice() {
   const problem = useConnectionProblem()
   const isSessionEnded = useSessionRecovery()
@@ -104,7 +104,7 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-/** Returns the age of the oldest data on the page, if it is over 30 seconds and the service does not report changes. */
+/** Returns the age of the page's oldest data, if over 30 seconds and the service reports no changes. */
 function useDataAge(): string | undefined {
   const queryClient = useQueryClient()
   const isWatched = useIsWatched()

@@ -7,7 +7,7 @@ export interface Place {
   readonly request?: { readonly traceId: string } | { readonly requestId: string }
 }
 
-/** Names that replace IDs. */
+/** Names instead of IDs. */
 export interface KnownNames {
   /** `/orgs/{slug}`; undefined if no one is signed in. */
   readonly organizationPath: string | undefined
@@ -25,11 +25,11 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const clientId = /^svcc_\w+$/
 const apiPath = /^(?:https?:\/\/[^/]+)?\/v3\/company\/([1-9]\d{15})(?:\/([A-Za-z]+))?/
 const portalPath = /^(\/(?:orgs|docs|account)(?:[/?#]\S*)?)$/
-/** A `requestid` or `X-Request-Id` that the caller chose. */
+/** The caller's `requestid` or `X-Request-Id`. */
 const chosenId = /^(?=.*\d)[\w.:-]{3,64}$/
 const maxText = 2_000
 
-/** Returns the places that a pasted ID or address leads to, the most likely first. */
+/** Returns where a pasted ID or address leads, the most likely place first. */
 export function findPlaces(pasted: string, names: KnownNames, origin: string): readonly Place[] {
   const text = pasted.trim()
   if (text === '' || text.length > maxText) return []
@@ -54,7 +54,7 @@ function toApp(id: string, apps: readonly Named[], organizationPath: string): Pl
   return { label: name ?? `App ${id}`, description: `Client ID ${id}`, href: `${organizationPath}/apps/${id}` }
 }
 
-/** The requests to an address of the API, its company file, and its entity. */
+/** The requests to an API address, its company file, and its entity. */
 function toApiPlaces(id: string, entity: string | undefined, text: string, names: KnownNames): Place[] {
   const { organizationPath, companyFiles } = names
   const path = text.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/s, '')

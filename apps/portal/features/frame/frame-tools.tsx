@@ -55,7 +55,7 @@ export function FrameToolsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Focuses the text filter of the page. Returns whether there is one. */
+/** Focuses the page's text filter. Returns whether there is one. */
 function focusFilter(): boolean {
   const field = document.querySelector<HTMLInputElement>('input[data-page-filter]')
   field?.focus()

@@ -1,4 +1,4 @@
-/** An entry of the menu: a link, or an action. */
+/** A menu entry: a link, or an action. */
 export interface MenuEntry {
   readonly id: string
   readonly label: string
@@ -12,7 +12,7 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[]
 }
 
-/** Returns the entries that contain every word of the query; those that begin with it come first. */
+/** Returns the entries containing all the query's words; those beginning with it come first. */
 export function matchEntries(query: string, entries: readonly MenuEntry[]): readonly MenuEntry[] {
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const matching = entries.filter(({ label, description = '' }) => {

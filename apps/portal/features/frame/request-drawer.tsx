@@ -56,7 +56,7 @@ export default function RequestDrawer({ path, takesFocus, onClose }: RequestDraw
         <CloseButton ml="auto" size="sm" aria-label="Close the latest requests" onClick={onClose} />
       </div>
       {organization && <RequestList orgId={organization.id} organizationPath={`/orgs/${organization.slug}`} />}
-      {/* The pages of an organization watch it themselves. */}
+      {/* An organization's pages watch it themselves. */}
       {organization && findSlug(path) === undefined && <LiveUpdates orgId={organization.id} />}
     </section>
   )

@@ -13,7 +13,7 @@ interface Key {
 
 const plainKeys: Readonly<Record<string, Shortcut>> = { '~': 'requests', '/': 'filter', '?': 'help' }
 
-/** Returns the shortcut that a key means, if any. Keys that a field takes as text mean none. */
+/** Returns a key's shortcut, if any. Keys typed into a field have none. */
 export function toShortcut({ key, ctrlKey, metaKey, altKey, defaultPrevented, target }: Key): Shortcut | undefined {
   if (defaultPrevented) return undefined
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') return 'menu'

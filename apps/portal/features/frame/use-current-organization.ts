@@ -6,7 +6,7 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { findLastOrganization } from '../organizations/last-organization.ts'
 import type { CurrentOrganization } from '../organizations/organization-context.tsx'
 
-/** Returns the organization of the address, otherwise the one that was visited last. Undefined if no one is signed in. */
+/** Returns the organization in the address, otherwise the last visited one. Undefined if no one is signed in. */
 export function useCurrentOrganization({ enabled }: { enabled: boolean }): CurrentOrganization | undefined {
   const slug = findSlug(usePathname())
   const trpc = useTRPC()

@@ -27,7 +27,7 @@ interface HomePageProps {
   readonly openedAt: string
 }
 
-/** The state of an organization: the first steps until they are done, then what needs attention. */
+/** An organization's state: the first steps until they are done, then what needs attention. */
 export function HomePage({ openedAt }: HomePageProps) {
   const trpc = useTRPC()
   const { id: orgId, slug, name } = useOrganization()
@@ -46,7 +46,7 @@ export function HomePage({ openedAt }: HomePageProps) {
   useEffect(() => {
     if (callMade === wasCallMade.current) return
     wasCallMade.current = callMade
-    // The button that had the focus went with the steps to the first call.
+    // The focused button went with the steps to the first call.
     if (document.activeElement === document.body) firstCall.current?.focus({ preventScroll: true })
   }, [callMade])
   return (

@@ -11,7 +11,7 @@ import { useOrganization } from '../organizations/organization-context.tsx'
 
 const unusedMs = 30 * 86_400_000
 
-/** The quota of the sandbox, company files that cannot be reached, unused keys, and a plan that needs attention. */
+/** The sandbox's quota, unreachable company files, unused keys, and a plan needing attention. */
 export function NeedsCare() {
   const trpc = useTRPC()
   const { id: orgId, slug } = useOrganization()

@@ -13,7 +13,7 @@ import classes from './recent-calls.module.css'
 
 const refreshMs = 30_000
 
-/** Calls and failures of the last 24 hours, as numbers and a small chart. */
+/** The last 24 hours' calls and failures, as numbers and a small chart. */
 export function RecentCalls() {
   const trpc = useTRPC()
   const { id: orgId, slug } = useOrganization()

@@ -15,7 +15,7 @@ interface TopFailuresProps {
   readonly openedAt: string
 }
 
-/** The most frequent failures of the 24 hours before the page was opened. */
+/** The most frequent failures in the 24 hours before the page was opened. */
 export function TopFailures({ openedAt }: TopFailuresProps) {
   const trpc = useTRPC()
   const { id: orgId, slug } = useOrganization()

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { LinkButton } from '../../components/link-button.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 
-/** Says, without a session, that a link opens no invitation; which of the reasons it is needs a session. */
+/** Says, without a session, that a link opens no invitation; the reason needs a session. */
 export function ClosedInvitation() {
   return (
     <InvitationCard title="This invitation is not open">

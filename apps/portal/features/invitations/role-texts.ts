@@ -1,4 +1,4 @@
-/** What an invitation makes of the reader, as the end of a sentence. */
+/** The reader's role after an invitation, ending a sentence. */
 export const roleTexts = {
   owner: 'an owner. Owners have full access.',
   admin: 'an admin. Admins manage company files, apps, keys and members.',

@@ -7,7 +7,7 @@ interface SignInToJoinProps {
   readonly path: string
   readonly organization: string
   readonly role: Role
-  /** The name or email address of the user who invites, if they still exist. */
+  /** The inviting user's name or email address, if they still exist. */
   readonly inviter: string | undefined
 }
 
@@ -21,7 +21,6 @@ export function SignInToJoin({ path, organization, role, inviter }: SignInToJoin
       <Text c="dimmed">
         Sign in with the email address that the invitation was sent to. You’ll return here to accept.
       </Text>
-      {/* Opens the page that all visitors share; the router's data would be rendered for each of them. */}
       <Button component="a" href={`/sign-in?callbackUrl=${encodeURIComponent(path)}`}>
         Sign in to join
       </Button>

@@ -3,7 +3,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { WrongAddress } from './wrong-address.tsx'
 
-/** The reason that an invitation cannot be accepted. */
+/** Why an invitation cannot be accepted. */
 type Reason =
   | { readonly kind: 'unknown' | 'used' | 'revoked' | 'expired' }
   | { readonly kind: 'wrong-person'; readonly email: string }

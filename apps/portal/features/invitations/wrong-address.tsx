@@ -7,7 +7,7 @@ import { signOut } from '../../lib/auth-requests.ts'
 import { InvitationCard } from './invitation-card.tsx'
 
 interface WrongAddressProps {
-  /** The address that the invitation was sent to. */
+  /** The invitation's address. */
   readonly invited: string
   /** The invitation's page, to return to after signing in. */
   readonly path: string
@@ -15,7 +15,7 @@ interface WrongAddressProps {
   readonly email: string
 }
 
-/** Offers to sign in with the address that was invited. */
+/** Offers to sign in with the invited address. */
 export function WrongAddress({ invited, path, email }: WrongAddressProps) {
   const switchUser = useMutation({
     mutationFn: () => signOut(`/sign-in?callbackUrl=${encodeURIComponent(path)}`),

@@ -15,11 +15,11 @@ const allTopics: readonly LiveTopic[] = ['organization', 'requests', 'agents']
 
 interface LiveUpdatesProps {
   readonly orgId: string
-  /** The state of the organization whose data the page was rendered with. */
+  /** The organization's state at the page's render. */
   readonly seen?: string
 }
 
-/** Loads the data of the open page again when it changes. A hidden tab keeps no connection, because browsers have few. */
+/** Reloads the open page's data when it changes. A hidden tab keeps no connection, because browsers have few. */
 export default function LiveUpdates({ orgId, seen }: LiveUpdatesProps) {
   const queryClient = useQueryClient()
   const isVisible = useDocumentVisibility() !== 'hidden'
@@ -31,7 +31,7 @@ export default function LiveUpdates({ orgId, seen }: LiveUpdatesProps) {
   return null
 }
 
-/** Watches an organization, and polls while that is not possible. Returns a function that ends it. */
+/** Watches an organization, and polls while that fails. Returns a function to stop. */
 function watchOrganization(orgId: string, last: RefObject<string | undefined>, queryClient: QueryClient): () => void {
   const client = createTRPCClient<PortalRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] })
   let isWatching = false

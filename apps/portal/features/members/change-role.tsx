@@ -16,7 +16,7 @@ interface ChangeRoleProps {
   readonly onClose: () => void
 }
 
-/** Changes the role of a member, with each role explained. */
+/** Changes a member's role, with each role explained. */
 export function ChangeRole({ member, onClose }: ChangeRoleProps) {
   const { id: orgId, role: reader } = useOrganization()
   const trpc = useTRPC()

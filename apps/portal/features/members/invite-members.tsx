@@ -34,7 +34,7 @@ interface Outcome {
 const draftName = 'invite-members'
 const noInvitations: Invitations = { text: '', role: 'member' }
 
-/** Invites several email addresses with one role and shows the outcome of each. */
+/** Invites several email addresses with one role and shows each outcome. */
 export function InviteMembers({ opened, onOpen, onClose }: InviteMembersProps) {
   const [draft, setDraft] = useState(noInvitations)
   useTakenDraft<Invitations>(draftName, (values) => {

@@ -1,2 +1,2 @@
-/** Widths that the tables of members and invitations share, so that their columns are in one line. */
+/** Widths shared by the member and invitation tables, which aligns their columns. */
 export const memberColumns = { role: '120px', time: '140px', actions: '220px' } as const

@@ -1,9 +1,9 @@
 const address = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/
 
-/** Invitations that the form sends at a time. */
+/** Invitations sent by the form at a time. */
 export const maxAddresses = 20
 
-/** Returns the distinct email addresses of a text, and its other words. */
+/** Returns a text's distinct email addresses, and its other words. */
 export function parseAddresses(text: string): { readonly addresses: string[]; readonly invalid: string[] } {
   const words = new Set(
     text

@@ -17,7 +17,7 @@ interface RoleChoiceProps {
   readonly reader: Role
 }
 
-/** Chooses a role, and says what each of them may do. Only owners can choose owner. */
+/** Chooses a role, and says what each may do. Only owners can choose owner. */
 export function RoleChoice({ value, onChange, reader }: RoleChoiceProps) {
   return (
     <RadioGroup label="Role" value={value} onChange={(role) => onChange(role as Role)}>

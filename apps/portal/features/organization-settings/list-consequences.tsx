@@ -3,7 +3,7 @@ import type { PortalData } from '../../lib/portal-data.ts'
 
 const maxNames = 20
 
-/** Says what a deletion of the organization deletes, one sentence each. */
+/** Says what deleting the organization deletes, one sentence each. */
 export function listConsequences({
   companyFiles,
   clients,

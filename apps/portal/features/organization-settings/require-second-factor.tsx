@@ -14,7 +14,7 @@ import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
 import { useOptimisticChange } from '../../lib/use-optimistic-change.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 
-/** Requires a second factor of the members, or no longer. */
+/** Requires a second factor from members, or no longer. */
 export function RequireSecondFactor() {
   const { id: orgId, role } = useOrganization()
   const trpc = useTRPC()

@@ -10,7 +10,7 @@ import { useOrganization } from './organization-context.tsx'
 
 export type BillingState = inferRouterOutputs<PortalRouter>['getBillingState']
 
-/** Says on every page that a payment has failed, or that calls are rejected. Otherwise shows nothing. */
+/** Reports a failed payment or rejected calls on every page. Otherwise shows nothing. */
 export function BillingBanner({ rendered }: { rendered: BillingState | undefined }) {
   const { id: orgId, slug } = useOrganization()
   const trpc = useTRPC()

@@ -1,6 +1,6 @@
 const storageKey = 'bridge.organization'
 
-/** Remembers the organization for the pages that belong to no organization, such as the documentation. */
+/** Remembers the organization for pages outside any, such as the documentation. */
 export function rememberOrganization(slug: string): void {
   try {
     localStorage.setItem(storageKey, slug)
@@ -9,7 +9,7 @@ export function rememberOrganization(slug: string): void {
   }
 }
 
-/** Returns the slug of the organization that was visited last. */
+/** Returns the last visited organization's slug. */
 export function findLastOrganization(): string | undefined {
   try {
     return localStorage.getItem(storageKey) ?? undefined

@@ -1,6 +1,6 @@
 import { mayRead, type Role } from '../../lib/permissions.ts'
 
-/** The pages without records and requests: company files, with some of their tabs, and those of the organization. */
+/** The pages without records and requests: company files, with some tabs, and the organization's. */
 const viewerPages =
   /^\/(?:company-files(?:\/\w+(?:\/(?:agent|connector|set-up|settings))?)?|members|usage(?:\/\w+)?|settings)$/
 

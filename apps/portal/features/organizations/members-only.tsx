@@ -3,7 +3,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { useOrganization } from './organization-context.tsx'
 
-/** Takes the place of a page with records or requests, which viewers do not have. */
+/** Replaces a page with records or requests for viewers. */
 export function MembersOnly() {
   const { slug } = useOrganization()
   return (

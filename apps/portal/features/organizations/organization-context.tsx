@@ -19,13 +19,13 @@ interface OrganizationProviderProps {
   readonly children: ReactNode
 }
 
-/** Provides the organization of the address to the pages below it. */
+/** Provides the organization in the address to the pages below it. */
 export function OrganizationProvider({ organization, children }: OrganizationProviderProps) {
   useEffect(() => rememberOrganization(organization.slug), [organization.slug])
   return <OrganizationContext value={organization}>{children}</OrganizationContext>
 }
 
-/** Returns the organization of the address, and the reader's role in it. */
+/** Returns the organization in the address, and the reader's role in it. */
 export function useOrganization(): CurrentOrganization {
   const organization = useContext(OrganizationContext)
   if (!organization) throw new Error('This page is not below /orgs/[slug].')

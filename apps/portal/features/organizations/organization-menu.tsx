@@ -13,7 +13,7 @@ interface OrganizationMenuProps extends LoadedMenuProps {
   readonly organizations: readonly CurrentOrganization[]
 }
 
-/** Links to the reader's organizations, and to the page that creates one. */
+/** Links to the reader's organizations, and to the page for creating one. */
 export default function OrganizationMenu({
   id,
   anchor,

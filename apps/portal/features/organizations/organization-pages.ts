@@ -15,7 +15,7 @@ import type { NavigationItem } from '../../components/navigation-list.tsx'
 import type { Role } from '../../lib/permissions.ts'
 import { mayOpen } from './may-open.ts'
 
-/** The pages of an organization, by their paths below `/orgs/{slug}`. */
+/** An organization's pages, by their paths below `/orgs/{slug}`. */
 const pages = [
   { label: 'Home', path: '', icon: IconHome, isExact: true },
   { label: 'Company files', path: '/company-files', icon: IconBuildingStore },
@@ -30,7 +30,7 @@ const pages = [
   { label: 'Settings', path: '/settings', icon: IconSettings },
 ] as const
 
-/** Returns the pages of an organization that a role may open, in the order of the sidebar. */
+/** Returns the organization's pages a role may open, in sidebar order. */
 export function organizationPages(slug: string, role: Role): NavigationItem[] {
   return pages
     .filter(({ path }) => mayOpen(role, path))

@@ -27,7 +27,7 @@ interface OrganizationShellProps {
   readonly email: string
   /** Undefined if it could not be loaded with the page. */
   readonly billing: BillingState | undefined
-  /** The state of the organization before its data was loaded. */
+  /** The organization's state before its data was loaded. */
   readonly state: string
   readonly children: ReactNode
 }
@@ -36,7 +36,7 @@ const LiveUpdates = dynamic(() => import('../live/live-updates.tsx'), { ssr: fal
 
 const documentation = [{ label: 'Documentation', href: '/docs', icon: IconBook2 }] as const
 
-/** Frames the pages of an organization. */
+/** Frames an organization's pages. */
 export function OrganizationShell({ billing, email, state, children, ...rendered }: OrganizationShellProps) {
   const { openMenu } = useFrameTools()
   const { organization, organizations, isGone } = useLiveOrganization(rendered)
@@ -75,7 +75,7 @@ export function OrganizationShell({ billing, email, state, children, ...rendered
   )
 }
 
-/** Replaces what the server rendered by what other members changed since: the name, the reader's role, or that it is gone. */
+/** Replaces what the server rendered by others' changes since: the name, the reader's role, or its deletion. */
 function useLiveOrganization({
   organization,
   organizations,

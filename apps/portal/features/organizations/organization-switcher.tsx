@@ -14,7 +14,7 @@ interface OrganizationSwitcherProps {
 
 const OrganizationMenu = dynamic(loadMenu, { ssr: false })
 
-/** Shows the current organization and the reader's role, with a menu of the others. */
+/** Shows the current organization and the reader's role, with a menu for the others. */
 export function OrganizationSwitcher({ current, organizations }: OrganizationSwitcherProps) {
   return (
     <MenuButton

@@ -8,7 +8,7 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { ProveByCode } from './prove-by-code.tsx'
 import { ProveBySignIn } from './prove-by-sign-in.tsx'
 
-/** Confirms that it is the user by a code of their second factor; without one, by a new sign-in. */
+/** Confirms the user's identity by a second-factor code; without one, by a new sign-in. */
 export default function ProofDialog({ onClose }: { onClose: (isProven: boolean) => void }) {
   const trpc = useTRPC()
   const ways = useQuery(trpc.proof.ways.queryOptions(undefined, { gcTime: 0, staleTime: 0 }))

@@ -6,7 +6,7 @@ import { registerProofDialog } from '../../lib/proof-requests.ts'
 
 const ProofDialog = dynamic(() => import('./proof-dialog.tsx'), { ssr: false })
 
-/** Opens the dialog that confirms who the user is when a procedure requires it. All that wait share one dialog. */
+/** Opens the identity dialog when a procedure requires it. All waiting procedures share it. */
 export function ProofPrompt() {
   const [waiting, setWaiting] = useState<readonly ((isProven: boolean) => void)[]>([])
   useEffect(() => registerProofDialog((resolve) => setWaiting((others) => [...others, resolve])), [])

@@ -11,7 +11,7 @@ interface ProveByCodeProps {
   readonly onCancel: () => void
 }
 
-/** Asks for a code of the second factor. */
+/** Asks for a second-factor code. */
 export function ProveByCode({ onProven, onCancel }: ProveByCodeProps) {
   const trpc = useTRPC()
   const confirm = useMutation(trpc.proof.confirm.mutationOptions({ onSuccess: onProven }))

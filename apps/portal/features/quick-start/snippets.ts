@@ -1,4 +1,4 @@
-/** The values that a snippet contains. */
+/** The values in a snippet. */
 export interface SnippetValues {
   /** Without a trailing slash. */
   readonly baseUrl: string
@@ -15,7 +15,7 @@ interface Snippet {
   readonly code: (values: SnippetValues) => string
 }
 
-/** Placeholders for values that are not available yet. */
+/** Placeholders for values not available yet. */
 export const placeholders = {
   accessToken: 'ACCESS_TOKEN',
   clientId: 'CLIENT_ID',

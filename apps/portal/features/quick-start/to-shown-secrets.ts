@@ -10,7 +10,7 @@ interface IssuedToken {
   readonly clientSecret?: string | undefined
 }
 
-/** Returns the contents of the dialog that shows a sandbox token, with the same request in three languages. */
+/** Returns the sandbox token dialog's contents, with the same request in three languages. */
 export function toShownSecrets(baseUrl: string, token: IssuedToken): ShownSecrets {
   const { realmId, accessToken, clientId, clientSecret } = token
   const values: SnippetValues = {

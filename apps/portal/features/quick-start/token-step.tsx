@@ -4,7 +4,7 @@ import { FailedState } from '../../components/failed-state.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { Step } from './step.tsx'
 
-/** The rest of a token that was shown once. */
+/** A token that was shown once. */
 export interface StoredToken {
   readonly hint: string
   readonly expiresAt: string

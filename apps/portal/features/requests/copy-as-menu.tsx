@@ -4,7 +4,7 @@ import { Menu, MenuDropdown, MenuItem, MenuTarget } from '@mantine/core'
 import { CopyAsButton } from './copy-as-button.tsx'
 import { type CopyLanguage, copyLanguages } from './copy-request-as.ts'
 
-/** Lists the languages that a request can be copied in. */
+/** Lists the languages for copying a request. */
 export default function CopyAsMenu({ onCopy }: { onCopy: (language: CopyLanguage) => void }) {
   return (
     <Menu position="bottom-start">

@@ -5,7 +5,7 @@ export interface CopiedRequest {
   readonly path: string
   /** With `?`, or empty. Decoded, as the log has it. */
   readonly query: string
-  /** The text of a query, which may contain separators. */
+  /** A query's text, which may contain separators. */
   readonly queryText: string | null
   readonly contentType: string | undefined
   readonly body: string
@@ -14,7 +14,7 @@ export interface CopiedRequest {
 export const copyLanguages = ['curl', 'JavaScript', 'Python'] as const
 export type CopyLanguage = (typeof copyLanguages)[number]
 
-/** Prints a request as code that reads the access token from the environment. */
+/** Formats a request as code reading the access token from the environment. */
 export function copyRequestAs(language: CopyLanguage, request: CopiedRequest): string {
   switch (language) {
     case 'curl':

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A titled part of a request's details. */
+/** A titled section in a request's details. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>

@@ -1,7 +1,7 @@
 import classes from './duration-bar.module.css'
 import { formatMs, type LoggedRequest } from './logged-request.ts'
 
-/** A part of a request's time. */
+/** A share in a request's time. */
 export interface TimePart {
   readonly name: 'service' | 'queue' | 'transit' | 'quickbooks'
   readonly label: string
@@ -10,7 +10,7 @@ export interface TimePart {
 
 type Times = Pick<LoggedRequest, 'totalMs' | 'queueMs' | 'gatewayMs' | 'desktopMs'>
 
-/** Splits the time of a request; what is left is the time of the service itself. */
+/** Splits a request's time; the rest is the service's own. */
 export function splitTime({ totalMs, queueMs, gatewayMs, desktopMs }: Times): readonly TimePart[] {
   const known = (queueMs ?? 0) + (gatewayMs ?? 0) + (desktopMs ?? 0)
   return [
@@ -21,7 +21,7 @@ export function splitTime({ totalMs, queueMs, gatewayMs, desktopMs }: Times): re
   ]
 }
 
-/** The duration that fills the whole bar. */
+/** The full bar's duration. */
 const fullMs = 10_000
 
 /** Shows a duration as a number and a bar, split into service, queue, transit and QuickBooks. */

@@ -11,7 +11,7 @@ interface FilteredPageProps {
   readonly children: ReactNode
 }
 
-/** Renders a page that filters by company file and app, with the choices of these filters. */
+/** Renders a page with filters for company file and app, with their choices. */
 export async function FilteredPage({ slug, title, description, children }: FilteredPageProps) {
   const { id: orgId } = await requireOrganization(slug)
   const queryClient = requestQueryClient()

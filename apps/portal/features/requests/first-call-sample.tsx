@@ -11,7 +11,7 @@ import { placeholders, snippets } from '../quick-start/snippets.ts'
 
 const curlSnippet = snippets.find(({ id }) => id === 'curl')
 
-/** Takes the place of the list before the first call: the call, with the real IDs. */
+/** Replaces the list before the first call: the call, with the real IDs. */
 export function FirstCallSample() {
   const trpc = useTRPC()
   const { id: orgId, slug } = useOrganization()

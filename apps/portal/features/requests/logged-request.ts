@@ -10,12 +10,12 @@ export type LoggedRequest = Outputs['searchRequests']['requests'][number]
 /** A request with its bodies and explanation. */
 export type ExplainedRequest = Outputs['explainRequest']
 
-/** Returns the path without the realm ID, or the text of the query. */
+/** Returns the path without the realm ID, or the query's text. */
 export function describeTarget({ path, queryText }: Pick<LoggedRequest, 'path' | 'queryText'>): string {
   return queryText ?? toCompanyPath(path)
 }
 
-/** Returns what serves as the app of a request. */
+/** Returns what serves as a request's app. */
 export function describeApp({ clientName, clientId, source }: LoggedRequest): string {
   if (source === 'explorer') return 'Explorer'
   const name = clientName ?? (clientId === null ? 'Unknown app' : 'Deleted app')
@@ -24,18 +24,18 @@ export function describeApp({ clientName, clientId, source }: LoggedRequest): st
 
 export type StatusTone = 'success' | 'warning' | 'danger'
 
-/** Returns the tone of an HTTP status. */
+/** Returns an HTTP status's tone. */
 export function toStatusTone(status: number): StatusTone {
   if (status < 400) return 'success'
   return status < 500 ? 'warning' : 'danger'
 }
 
-/** Returns the tone of a request; a success with failed items is a warning. */
+/** Returns a request's tone; a success with failed items is a warning. */
 export function toRequestTone({ status, failedItems }: Pick<LoggedRequest, 'status' | 'failedItems'>): StatusTone {
   return failedItems > 0 && status < 400 ? 'warning' : toStatusTone(status)
 }
 
-/** Describes how a request failed: its code, or the number of its failed items. Undefined for a success. */
+/** Describes how a request failed: its code, or how many items failed. Undefined for a success. */
 export function describeFailure({
   code,
   failedItems,
@@ -44,7 +44,7 @@ export function describeFailure({
   return failedItems > 0 ? `${failedItems} failed` : undefined
 }
 
-/** Prints the status of a request and how it failed: `400 · 6240`, `200 · 2 failed`. */
+/** Formats a request's status and how it failed: `400 · 6240`, `200 · 2 failed`. */
 export function formatStatus(request: Pick<LoggedRequest, 'status' | 'code' | 'failedItems'>): string {
   const failure = describeFailure(request)
   return failure === undefined ? String(request.status) : `${request.status} · ${failure}`

@@ -1,10 +1,10 @@
-/** A row that is ordered by time, newest first. */
+/** A row ordered by time, newest first. */
 interface Row {
   readonly id: string
   readonly at: string
 }
 
-/** Adds rows that are not in the list yet. A request that took long appears among older ones. */
+/** Adds rows missing in the list. A slow request appears among older ones. */
 export function mergeRequests<Item extends Row>(known: readonly Item[], found: readonly Item[]): readonly Item[] {
   const ids = new Set(known.map(({ id }) => id))
   const added = found.filter(({ id }) => !ids.has(id))

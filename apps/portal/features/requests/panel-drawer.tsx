@@ -9,7 +9,7 @@ interface PanelDrawerProps {
   readonly children: ReactNode
 }
 
-/** Shows the details of a request above the list, where there is no room next to it. */
+/** Shows a request's details above the list, where there is no room next to it. */
 export default function PanelDrawer({ opened, onClose, children }: PanelDrawerProps) {
   return (
     <Drawer

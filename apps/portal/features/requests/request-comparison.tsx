@@ -12,7 +12,7 @@ const RequestDifferences = dynamic(() => import('./request-differences.tsx'), {
   loading: () => <BlockSkeleton height={240} />,
 })
 
-/** Compares a request with another of the same operation. The other one is part of the address. */
+/** Compares a request with another for the same operation, named in the address. */
 export function RequestComparison({ explained }: { explained: ExplainedRequest }) {
   const [otherId, setOtherId] = useQueryState('compare', parseAsString)
   const [isOpen, setOpen] = useState(otherId !== null)

@@ -24,7 +24,7 @@ interface RequestDetailProps {
   readonly onOpen: (id: string) => void
 }
 
-/** Everything that is known about a request, the most useful first. */
+/** Everything known about a request, the most useful first. */
 export function RequestDetail({ explained, onOpen }: RequestDetailProps) {
   const { request, fault, posted } = explained
   return (
@@ -87,11 +87,11 @@ function Items({ texts }: { texts: readonly string[] }) {
   )
 }
 
-/** Renders the names between backticks in a text of the catalogue as code. */
+/** Renders names between backticks in catalogue texts as code. */
 function Marked({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: text parts never move
       <code key={index} className={classes.code}>
         {part}
       </code>

@@ -164,7 +164,7 @@ function DelayedTextInput({ value, onChange, ...field }: DelayedTextInputProps) 
   return <TextInput {...field} value={text} onChange={(event) => setText(event.currentTarget.value)} />
 }
 
-/** Reads a whole number of milliseconds, up to an hour. */
+/** Reads whole milliseconds, up to an hour. */
 function toMilliseconds(text: string): number | null {
   const digits = text.replaceAll(/\D/g, '')
   return digits === '' ? null : Math.min(Number(digits), 3_600_000)
@@ -186,7 +186,7 @@ function useDelayed(value: string, report: (value: string) => void): readonly [s
   return [text, setText]
 }
 
-/** Adds a value that came with the address. */
+/** Adds a value from the address. */
 function withCurrent(options: readonly { readonly value: string; readonly label: string }[], value: string | null) {
   const isKnown = value === null || options.some((option) => option.value === value)
   return isKnown ? [...options] : [...options, { value, label: value }]

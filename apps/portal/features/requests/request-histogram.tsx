@@ -16,7 +16,7 @@ interface RequestHistogramProps {
 
 const bucketCount = 60
 
-/** Counts of requests over time by status. Dragging, or Shift with the arrow keys and Enter, selects a range. */
+/** Counts requests over time by status. Dragging, or Shift with the arrow keys and Enter, selects a range. */
 export function RequestHistogram({ filter, refetchMs, onSelect }: RequestHistogramProps) {
   const trpc = useTRPC()
   const { id: orgId } = useOrganization()

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned
+// biome-ignore-all lint/a11y/useSemanticElements: virtual rows are positioned
 // biome-ignore-all lint/a11y/useFocusableInteractive: each row has a link
 'use client'
 
@@ -27,11 +27,11 @@ interface RequestListProps {
   readonly rows: readonly LoggedRequest[]
   readonly hasMore: boolean
   readonly onMore: () => void
-  /** The address of a request's details. */
+  /** A request's details address. */
   readonly href: (row: LoggedRequest) => string
   readonly onOpen: (id: string) => void
   readonly selectedId: string | null
-  /** Leaves out the columns that a panel next to the list has no room for. */
+  /** Leaves out columns while a panel next to the list takes their room. */
   readonly isNarrow: boolean
 }
 
@@ -39,7 +39,7 @@ const rowHeight = 36
 const cardHeight = 84
 const rowsAhead = 20
 
-/** A list of any length. Rows that arrive above the one being read do not move it. */
+/** A list without a length limit. Rows arriving above the one being read do not move it. */
 export function RequestList({ rows, hasMore, onMore, href, onOpen, selectedId, isNarrow }: RequestListProps) {
   const scroll = useRef<HTMLDivElement>(null)
   const isCards = useMediaQuery('(max-width: 899px)') ?? false
@@ -53,7 +53,7 @@ export function RequestList({ rows, hasMore, onMore, href, onOpen, selectedId, i
   })
   const { unseen, showNewest } = useSteadyRows(rows, scroll, height, selectedId !== null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows with another height are measured again
   useEffect(() => virtualizer.measure(), [height])
 
   const items = virtualizer.getVirtualItems()
@@ -178,7 +178,7 @@ function RequestCells({ row, href, onOpen }: RequestCellsProps) {
 
 /**
  * Keeps the rows on the screen in their place when others arrive above them, unless the reader is at the top and reads
- * none. Counts the rows that arrived out of sight.
+ * none. Counts rows arriving out of sight.
  */
 function useSteadyRows(
   rows: readonly LoggedRequest[],

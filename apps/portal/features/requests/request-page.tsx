@@ -13,7 +13,7 @@ import { RequestActions } from './request-actions.tsx'
 import { RequestDetail } from './request-detail.tsx'
 import { isNotGone } from './request-panel.tsx'
 
-/** The details of a request as a page, which a link shows to a colleague. */
+/** A request's details as a page, for links to colleagues. */
 export function RequestPage({ id }: { id: string }) {
   const trpc = useTRPC()
   const router = useRouter()

@@ -20,7 +20,7 @@ interface RequestPanelProps {
   readonly onOpen: (id: string) => void
 }
 
-/** The details of a request next to the list. Esc closes it and returns to the row. */
+/** A request's details next to the list. Esc closes them and returns to the row. */
 export function RequestPanel({ id, onClose, onOpen }: RequestPanelProps) {
   const trpc = useTRPC()
   const { slug } = useOrganization()
@@ -91,7 +91,7 @@ export function RequestPanel({ id, onClose, onOpen }: RequestPanelProps) {
   )
 }
 
-/** A request that does not exist is not loaded again. */
+/** A missing request is not loaded again. */
 export function isNotGone(failures: number, error: unknown): boolean {
   const { code } = describeError(error)
   return failures < 1 && code !== 'not_found' && code !== 'invalid_request'

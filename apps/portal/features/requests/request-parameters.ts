@@ -8,7 +8,7 @@ const rangeMs: Record<Range, number> = { '1h': hourMs, '24h': 24 * hourMs, '7d':
 
 export const sources = ['api', 'explorer', 'replay'] as const
 
-/** The filters of the list, as the address has them. */
+/** The list's filters, as in the address. */
 export const requestParameters = {
   file: parseAsString,
   app: parseAsString,
@@ -42,7 +42,7 @@ export function isFiltered(parameters: RequestParameters): boolean {
   return Object.values(parameters).some((value) => value !== null)
 }
 
-/** Converts the filters of the address to the input of the operations. */
+/** Converts the address's filters to the operations' input. */
 export function toRequestFilter(parameters: RequestParameters, now: number) {
   const { file, app, trace, text, requestid, slower, range, since, until, ...same } = parameters
   const filter = {
@@ -61,13 +61,13 @@ export function toRequestFilter(parameters: RequestParameters, now: number) {
   ) as { [Name in keyof typeof filter]?: NonNullable<(typeof filter)[Name]> }
 }
 
-/** Ignores a time that was mistyped in the address. */
+/** Ignores a mistyped time in the address. */
 function toTime(text: string | null): string | undefined {
   const time = text === null ? Number.NaN : Date.parse(text)
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }
 
-/** Returns the address of the list with these filters. */
+/** Returns the list's address with these filters. */
 export function requestsHref(slug: string, filter: { readonly [Name in keyof RequestParameters]?: string | null }) {
   const search = new URLSearchParams(
     Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),

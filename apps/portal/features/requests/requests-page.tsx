@@ -31,7 +31,7 @@ const RequestPanel = dynamic(() => import('./request-panel.tsx').then((module) =
 })
 const PanelDrawer = dynamic(() => import('./panel-drawer.tsx'), { ssr: false })
 
-/** The requests of an organization, with the details of one next to them. */
+/** An organization's requests, with one's details next to them. */
 export function RequestsPage() {
   const { id: orgId } = useOrganization()
   const [parameters, setParameters] = useQueryStates(requestParameters, { history: 'replace' })
@@ -45,7 +45,7 @@ export function RequestsPage() {
     if (!isFetchingNextPage) void fetchNextPage()
   }, [fetchNextPage, isFetchingNextPage])
   const change = (changed: Partial<RequestParameters>) => void setParameters(changed)
-  // Neither is known while the page starts, so that the details appear in one place only.
+  // Neither is known at first, so the details appear in one place only.
   const isBeside = useMediaQuery('(min-width: 1200px)')
   const isAbove = useMediaQuery('(max-width: 1199.98px)')
   const [hasDrawer, setHasDrawer] = useState(false)
@@ -107,7 +107,7 @@ export function RequestsPage() {
   )
 }
 
-/** Returns the address of this page with a request open. */
+/** Returns this page's address with a request open. */
 function toHref(id: string): string {
   const search = new URLSearchParams(typeof window === 'undefined' ? '' : window.location.search)
   search.set('request', id)

@@ -6,19 +6,19 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 
 interface ResourceFilterProps {
-  /** The ID of the chosen resource. */
+  /** The chosen resource's ID. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void
 }
 
-/** Filters by a company file of the organization. */
+/** Filters by the organization's company files. */
 export function CompanyFileFilter(props: ResourceFilterProps) {
   const { id: orgId } = useOrganization()
   const { data } = useQuery(useTRPC().listRealms.queryOptions({ orgId }))
   return <FilterSelect label="Company file" off="All company files" options={toOptions(data?.realms)} {...props} />
 }
 
-/** Filters by an app of the organization. */
+/** Filters by the organization's apps. */
 export function AppFilter(props: ResourceFilterProps) {
   const { id: orgId } = useOrganization()
   const { data } = useQuery(useTRPC().listClients.queryOptions({ orgId }))

@@ -10,7 +10,7 @@ const meanings = {
   quickbooks: 'in QuickBooks',
 }
 
-/** Shows where the time of a request went. */
+/** Shows where a request's time went. */
 export function TimeSplit({ request }: { request: LoggedRequest }) {
   const parts = splitTime(request)
   return (

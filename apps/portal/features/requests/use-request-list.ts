@@ -18,7 +18,7 @@ const tailMs = 2_000
 
 export type RequestFilterInput = ReturnType<typeof toRequestFilter>
 
-/** Loads the list of requests page by page. While `isLive`, new requests are added to its first page. */
+/** Loads the requests page by page. While `isLive`, new requests are added to its first page. */
 export function useRequestList(orgId: string, filter: RequestFilterInput, isLive: boolean) {
   const client = useTRPCClient()
   const queryClient = useQueryClient()

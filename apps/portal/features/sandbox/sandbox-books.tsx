@@ -25,7 +25,7 @@ const templates = [
 
 type Template = (typeof templates)[number]
 
-/** Replaces the books of a sandbox. */
+/** Replaces a sandbox's books. */
 export function SandboxBooks({ realmId, name }: { realmId: RealmId; name: string }) {
   const trpc = useTRPC()
   const client = useTRPCClient()

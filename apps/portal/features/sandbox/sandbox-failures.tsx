@@ -10,7 +10,7 @@ import classes from './sandbox-failures.module.css'
 import type { FaultValues, SandboxFault } from './sandbox-faults.ts'
 import { useSandboxFaults } from './use-sandbox-faults.ts'
 
-/** Turns the faults of a sandbox on and off. */
+/** Turns a sandbox's faults on and off. */
 export function SandboxFailures({ realmId }: { realmId: RealmId }) {
   const { change, clear, faults, values, active, error, retry, setValue, turnOff } = useSandboxFaults(realmId)
   return (

@@ -9,7 +9,7 @@ import { describeFrequency } from './sandbox-faults.ts'
 import classes from './sandbox-faults-banner.module.css'
 import { useSandboxFaults } from './use-sandbox-faults.ts'
 
-/** Warns on every page of a sandbox while a fault is on. */
+/** Warns on a sandbox's pages while a fault is on. */
 export function SandboxFaultsBanner({ realmId, href }: { realmId: RealmId; href: string }) {
   const { clear, active, values, turnOff } = useSandboxFaults(realmId)
   return (

@@ -3,13 +3,13 @@ import type { inferRouterOutputs } from '@trpc/server'
 
 type Outputs = inferRouterOutputs<PortalRouter>
 
-/** The values of all faults of a sandbox. */
+/** All fault values in a sandbox. */
 export type FaultValues = Outputs['getSandboxFaults']['faults']
 
-/** A fault that a sandbox can have. */
+/** A possible sandbox fault. */
 export type SandboxFault = Outputs['sandboxFaults'][number]
 
-/** Returns the faults that are on. Choices only qualify others. */
+/** Returns the active faults. Choices only qualify others. */
 export function findActive(faults: readonly SandboxFault[], values: FaultValues): readonly SandboxFault[] {
   return faults.filter(({ name, type }) => type !== 'choice' && Boolean(values[name]))
 }

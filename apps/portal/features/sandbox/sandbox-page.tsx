@@ -10,7 +10,7 @@ import { SandboxBooks } from './sandbox-books.tsx'
 import { SandboxFailures } from './sandbox-failures.tsx'
 import { SandboxUsage } from './sandbox-usage.tsx'
 
-/** Shows how much of a sandbox is used, loads its books, and makes it fail. */
+/** Shows a sandbox's use, loads its books, and makes it fail. */
 export function SandboxPage({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const { data, error, refetch } = useQuery(trpc.getRealm.queryOptions({ realmId }))

@@ -9,7 +9,7 @@ import { type FaultValues, findActive } from './sandbox-faults.ts'
 /** Counts go down while an integration runs. */
 const refreshMs = 3_000
 
-/** Returns the faults of a sandbox, those that are on, and functions that change them. */
+/** Returns a sandbox's faults, the active ones, and functions to change them. */
 export function useSandboxFaults(realmId: RealmId) {
   const trpc = useTRPC()
   const client = useTRPCClient()

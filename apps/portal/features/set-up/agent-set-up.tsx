@@ -15,11 +15,11 @@ import { StepList } from './step-list.tsx'
 interface AgentSetUpProps {
   readonly realmId: RealmId
   readonly status: CompanyFileStatus
-  /** Whether this service offers the installer of the agent. */
+  /** Whether this service offers the agent's installer. */
   readonly hasDownload: boolean
 }
 
-/** The steps that connect a company file through an agent. */
+/** The steps to connect a company file through an agent. */
 export function AgentSetUp({ realmId, status, hasDownload }: AgentSetUpProps) {
   const trpc = useTRPC()
   const [hasDownloaded, setDownloaded] = useState(false)

@@ -1,12 +1,12 @@
 import type { RealmState } from '@bridge/server/realms/realm-states'
 import { type MarkedStep, markSteps, type StepRow } from './mark-steps.ts'
 
-/** The facts that show which steps are done. */
+/** The facts behind finished steps. */
 export interface AgentFacts {
   readonly state: RealmState
   /** Whether an agent has ever connected. */
   readonly hasAgent: boolean
-  /** Whether the download of the installer was started on this page. */
+  /** Whether the installer's download was started on this page. */
   readonly hasDownloaded: boolean
   /** The company's name, once it was read from the file. */
   readonly companyName: string | null
@@ -39,7 +39,7 @@ const download: StepRow<AgentStepKey, AgentFacts> = {
   isDone: ({ hasDownloaded, hasAgent }) => hasDownloaded || hasAgent,
 }
 
-/** The steps after the download, in order. The state of the company file shows which are done. */
+/** The steps after the download, in order. The company file's state shows which are done. */
 const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
   {
     key: 'install',
@@ -109,12 +109,12 @@ const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
   },
 ]
 
-/** Returns the steps of the set-up through an agent. With an installer to download, they begin with the download. */
+/** Returns the agent set-up steps. With an installer to download, they begin with the download. */
 export function getAgentSteps(facts: AgentFacts, hasDownload: boolean): readonly MarkedStep<AgentStepKey>[] {
   return markSteps(hasDownload ? [download, ...rows] : rows, facts)
 }
 
-/** Returns whether the agent is yet to connect, so that a pairing code helps. */
+/** Returns whether the agent is yet to connect, when a pairing code helps. */
 export function needsAgent({ state }: Pick<AgentFacts, 'state'>): boolean {
   return offlineStates.includes(state)
 }

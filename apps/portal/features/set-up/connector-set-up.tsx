@@ -20,7 +20,7 @@ interface ConnectorSetUpProps {
   readonly status: CompanyFileStatus
 }
 
-/** The steps that connect a company file through the QuickBooks Web Connector. */
+/** The steps to connect a company file through the QuickBooks Web Connector. */
 export function ConnectorSetUp({ realmId, status }: ConnectorSetUpProps) {
   const trpc = useTRPC()
   const list = useQuery(trpc.listConnectorCredentials.queryOptions({ realmId }, { refetchInterval: refetchMs }))

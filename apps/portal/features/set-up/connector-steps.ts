@@ -1,14 +1,14 @@
 import type { RealmState } from '@bridge/server/realms/realm-states'
 import { type MarkedStep, markSteps, type StepRow } from './mark-steps.ts'
 
-/** The facts that show which steps are done. */
+/** The facts behind finished steps. */
 export interface ConnectorFacts {
   readonly state: RealmState
   /** What serves the company file now. */
   readonly transport: string | null
-  /** Whether the company file has a credential that is not revoked. */
+  /** Whether the company file has an unrevoked credential. */
   readonly hasCredential: boolean
-  /** Whether a Web Connector has signed in with one of them. */
+  /** Whether a Web Connector has signed in with one. */
   readonly hasPolled: boolean
   /** The company's name, once it was read from the file. */
   readonly companyName: string | null
@@ -16,7 +16,7 @@ export interface ConnectorFacts {
 
 export type ConnectorStepKey = 'credential' | 'open' | 'add' | 'allow' | 'password' | 'connected' | 'read'
 
-/** The steps of the set-up through the Web Connector, in order. Nothing is known about the PC before the first poll. */
+/** The Web Connector set-up steps, in order. Nothing is known about the PC before the first poll. */
 const rows: readonly StepRow<ConnectorStepKey, ConnectorFacts>[] = [
   {
     key: 'credential',
@@ -97,7 +97,7 @@ const rows: readonly StepRow<ConnectorStepKey, ConnectorFacts>[] = [
   },
 ]
 
-/** Returns the steps of the set-up through the Web Connector. */
+/** Returns the Web Connector set-up steps. */
 export function getConnectorSteps(facts: ConnectorFacts): readonly MarkedStep<ConnectorStepKey>[] {
   return markSteps(rows, facts)
 }

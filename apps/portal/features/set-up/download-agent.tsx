@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core'
 
 const href = '/download/agent/windows'
 
-/** A button that downloads the installer of the agent, and a link to its SHA-256. */
+/** A button to download the agent's installer, and a link to its SHA-256. */
 export function DownloadAgent({ onDownload }: { onDownload: () => void }) {
   return (
     <Group gap="md">

@@ -1,9 +1,9 @@
-/** A step of a set-up, and the facts that show that it is done. */
+/** A set-up step, and what shows when it is done. */
 export interface StepRow<Key extends string, Facts> {
   readonly key: Key
   readonly title: string
   readonly text: string
-  /** The three usual causes of a step that takes long. */
+  /** The three usual causes for a slow step. */
   readonly causes: readonly [string, string, string]
   readonly isDone: (facts: Facts) => boolean
 }

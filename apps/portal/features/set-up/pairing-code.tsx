@@ -8,7 +8,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { formatPairingCode } from './format-pairing-code.ts'
 
 interface PairingCodeProps {
-  /** The last code that was issued, if any. */
+  /** The last issued code, if any. */
   readonly issued: { readonly code: string; readonly pairingCode: { readonly expiresAt: string } } | undefined
   readonly isPending: boolean
   readonly onIssue: () => void
@@ -16,7 +16,7 @@ interface PairingCodeProps {
   readonly failure: ReactNode
 }
 
-/** A button that issues a pairing code, and the code with the address of the service until it expires. */
+/** A button to issue a pairing code, and the code with the service's address until it expires. */
 export function PairingCode({ issued, isPending, onIssue, failure }: PairingCodeProps) {
   const now = useNow()
   const isExpired = issued && now !== undefined && now >= new Date(issued.pairingCode.expiresAt).getTime()

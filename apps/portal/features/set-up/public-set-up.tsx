@@ -20,11 +20,11 @@ const refetchMs = 2_000
 
 interface PublicSetUpProps {
   readonly token: string
-  /** Whether this service offers the installer of the agent. */
+  /** Whether this service offers the agent's installer. */
   readonly hasDownload: boolean
 }
 
-/** Leads the person at the PC through the set-up. It shows the name and the state of the company file, and the steps. */
+/** Leads the person at the PC through the set-up. Shows the company file's name and state, and the steps. */
 export function PublicSetUp({ token, hasDownload }: PublicSetUpProps) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()

@@ -41,13 +41,13 @@ const texts = {
 
 interface SetUpProps {
   readonly realmId: RealmId
-  /** Whether this service offers the installer of the agent. */
+  /** Whether this service offers the agent's installer. */
   readonly hasDownload: boolean
   /** Whether this service serves the QuickBooks Web Connector. */
   readonly hasConnector: boolean
 }
 
-/** Leads an admin through the set-up of a company file, or lets them send it to the person at the PC. */
+/** Leads an admin through a company file's set-up, or lets them send it to the person at the PC. */
 export function SetUp(props: SetUpProps) {
   const { role } = useOrganization()
   return mayManage(role) ? (

@@ -9,13 +9,13 @@ import { useIsStalled } from './use-is-stalled.ts'
 
 interface StepListProps<Key extends string> {
   readonly steps: readonly MarkedStep<Key>[]
-  /** Further contents of steps, such as a button. */
+  /** Further step contents, such as a button. */
   readonly extras?: Partial<Record<Key, ReactNode>>
-  /** Results of steps that are done, which replace their texts. */
+  /** Results replacing the texts of finished steps. */
   readonly results?: Partial<Record<Key, string>>
 }
 
-/** Numbered steps that tick themselves. After 60 seconds without progress the current one shows its usual causes. */
+/** Numbered steps, ticked automatically. After 60 seconds without progress the current one shows its usual causes. */
 export function StepList<Key extends string>({ steps, extras = {}, results = {} }: StepListProps<Key>) {
   const current = steps.find(({ progress }) => progress === 'current')
   const isStalled = useIsStalled(current?.key)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { signOut } from '../../lib/auth-requests.ts'
 import { describeError } from '../../lib/describe-error.ts'
 
-/** Ends a sign-in that lacks the second factor, and begins another. */
+/** Ends a sign-in lacking the second factor, and begins another. */
 export function CancelSignIn() {
   const [error, setError] = useState<string>()
   const cancel = () =>

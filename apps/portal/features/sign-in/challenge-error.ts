@@ -4,7 +4,7 @@ const errors: Readonly<Record<string, string>> = {
     'Too many codes were wrong. Enter a recovery code, or wait: up to an hour at first, and up to a day after many.',
 }
 
-/** Explains why a code of the second factor was refused. */
+/** Explains why a second-factor code was refused. */
 export function getChallengeError(code: string): string {
   return (Object.hasOwn(errors, code) ? errors[code] : undefined) ?? 'Something went wrong on our side. Try again.'
 }

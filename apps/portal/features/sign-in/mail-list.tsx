@@ -12,7 +12,7 @@ interface MailSummary {
   readonly sentAt: string
 }
 
-/** Lists the emails of the development mailbox, newest first. */
+/** Lists the development mailbox's emails, newest first. */
 export function MailList({ mails }: { mails: readonly MailSummary[] }) {
   return (
     <>

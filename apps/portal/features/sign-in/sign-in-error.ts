@@ -35,7 +35,7 @@ const unknownError: SignInError = {
   text: 'Something went wrong on our side. Request a new link. If the problem continues, contact the operator of this service.',
 }
 
-/** Explains an error code of next-auth. */
+/** Explains a next-auth error code. */
 export function getSignInError(code: string): SignInError {
   return (Object.hasOwn(errors, code) ? errors[code] : undefined) ?? unknownError
 }

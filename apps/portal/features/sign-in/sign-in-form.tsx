@@ -10,7 +10,7 @@ interface SignInFormProps {
   readonly hasMailbox: boolean
   /** Whether the service can send links; otherwise members sign in with the provider. */
   readonly sendsLinks: boolean
-  /** The name of the OpenID Connect provider, if one is configured. */
+  /** The OpenID Connect provider's name, if configured. */
   readonly providerName: string | undefined
 }
 

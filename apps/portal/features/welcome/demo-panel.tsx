@@ -12,7 +12,7 @@ interface DemoPanelProps {
   readonly first: DemoCall
 }
 
-/** Runs a query in a sandbox and shows both sides of it. */
+/** Runs a query in a sandbox and shows its two sides. */
 export function DemoPanel({ queries, first }: DemoPanelProps) {
   const [call, setCall] = useState(first)
   const [query, setQuery] = useState(first.query)

@@ -1,6 +1,6 @@
 import { LinkButton } from '../../components/link-button.tsx'
 
-/** Shown in the header of the start page. */
+/** Shown in the start page's header. */
 export function WelcomeActions() {
   return (
     <LinkButton href="/sign-in" variant="default" size="sm">

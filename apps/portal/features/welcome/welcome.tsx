@@ -24,7 +24,7 @@ interface WelcomeProps {
   readonly first: DemoCall
 }
 
-/** Introduces the service to visitors who are not signed in, with a call that just ran. */
+/** Introduces the service to visitors, with a call from just now. */
 export function Welcome({ queries, first }: WelcomeProps) {
   return (
     <Stack gap={40}>

@@ -1,6 +1,6 @@
 import type { Entity } from '../client-libraries.ts'
 
-/** Looks up the reference to a record that an earlier case created. */
+/** Looks up the reference to an earlier case's record. */
 export type FindRef = (name: string) => { readonly value: string }
 
 /** A record with its create, update, find and cleanup steps. */
@@ -10,22 +10,22 @@ export interface RecordCase {
   readonly name: string
   create(ref: FindRef, tag: string): object
   change(record: Entity): object
-  /** QuickBooks Desktop rejects every update of the record. */
+  /** QuickBooks Desktop rejects every update to the record. */
   readonly isReadOnly?: boolean
-  /** Returns criteria that match the record. */
+  /** Returns criteria matching the record. */
   find(record: Entity): object
   /** Applied after all records are written, in reverse order. */
   readonly cleanup?: 'void' | 'delete' | 'deactivate'
 }
 
-/** Finds the record by one of its fields. */
+/** Finds the record by a field. */
 export function byField(field: string) {
   return (record: Entity) => ({ [field]: record[field] })
 }
 
 export const byDocNumber = byField('DocNumber')
 
-/** Finds the record by the record that a field refers to. */
+/** Finds the record by a field's reference. */
 export function byReference(field: string) {
   return (record: Entity): object => [
     { field, value: (record[field] as { value: string }).value, operator: '=' },
@@ -33,7 +33,7 @@ export function byReference(field: string) {
   ]
 }
 
-/** An update that every transaction supports. */
+/** An update supported by every transaction. */
 export function changeNote() {
   return { PrivateNote: 'Überprüft & ok' }
 }

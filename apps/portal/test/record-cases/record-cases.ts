@@ -46,7 +46,7 @@ function timeActivity(name: string, rest: Partial<RecordCase> = {}): RecordCase 
   }
 }
 
-/** Covers every entity that can be created. Each case comes after the cases that it refers to. */
+/** Covers every creatable entity. Each case comes after those it refers to. */
 export const recordCases: readonly RecordCase[] = [
   ...lists,
   ...sales,

@@ -10,7 +10,7 @@ export function generateStaticParams() {
   return [{ name: 'index' }, ...tables.map(({ name }) => ({ name }))]
 }
 
-/** Serves the tables of the entities as data, from which the Explorer completes calls. */
+/** Serves the entity tables as data for the Explorer's completion. */
 export async function GET(_request: Request, { params }: { params: Promise<{ name: string }> }) {
   const { name } = await params
   const table = tables.find((each) => each.name === name)
@@ -24,7 +24,7 @@ function toEntry({ name, can }: EntityTable): EntityEntry {
   return { name, operations: can }
 }
 
-/** Returns the fields of all variants, each once. */
+/** Returns all variants' fields, each once. */
 function listFields(table: EntityTable): readonly EntityField[] {
   const fields = new Map<string, EntityField>()
   for (const field of describeEntity(table).variants.flatMap((variant) => variant.fields)) {

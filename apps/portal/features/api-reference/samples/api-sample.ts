@@ -3,7 +3,7 @@ import type { DocumentedOperation } from '@bridge/server'
 /** How a request authenticates. */
 export type SampleCredential = 'access-token' | 'api-key' | 'session' | 'client' | 'none'
 
-/** A request that the documentation shows. Texts contain variables of the reader, such as `$REALM_ID`. */
+/** A documented request. Texts contain reader variables, such as `$REALM_ID`. */
 export interface ApiSample {
   readonly name: string
   readonly method: string
@@ -14,18 +14,18 @@ export interface ApiSample {
   readonly contentType: string | undefined
   /** Text, or JSON. */
   readonly body: unknown
-  /** The response that was recorded. */
+  /** The recorded response. */
   readonly response: { readonly status: number; readonly body: unknown } | undefined
 }
 
-/** An endpoint that has samples. */
+/** An endpoint with samples. */
 interface SampledCall {
   readonly method: string
   readonly path: string
   readonly operation: DocumentedOperation
 }
 
-/** Returns the samples of an endpoint: one, or one for each of its kinds of bodies. */
+/** Returns an endpoint's samples: one, or one for each kind of body. */
 export function getSamples(call: SampledCall): readonly ApiSample[] {
   const { method, path, operation } = call
   const [contentType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
@@ -84,7 +84,7 @@ function findResponse(operation: DocumentedOperation, name: string): ApiSample['
   return undefined
 }
 
-/** Returns the variables of a sample, in the order of their first use. */
+/** Returns a sample's variables, ordered by first use. */
 export function listVariables(sample: ApiSample): readonly string[] {
   const text = JSON.stringify([sample.path, sample.query, sample.body])
   return [...new Set([...text.matchAll(/\$([A-Z][A-Z_]*)/g)].map(([, name = '']) => name))]

@@ -4,7 +4,7 @@ import { toCurl } from './to-curl.ts'
 import { toJavaScript } from './to-javascript.ts'
 import { toPython } from './to-python.ts'
 
-/** The languages of samples, in the order of their tabs. */
+/** The sample languages, in tab order. */
 export const languages = [
   { id: 'curl', grammar: 'bash', print: toCurl },
   { id: 'javascript', grammar: 'javascript', print: toJavaScript },

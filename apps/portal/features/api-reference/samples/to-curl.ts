@@ -1,6 +1,6 @@
 import type { ApiSample, SampleCredential } from './api-sample.ts'
 
-/** Prints a sample as a curl command. Variables are those of the shell. */
+/** Formats a sample as a curl command with shell variables. */
 export function toCurl(sample: ApiSample): string {
   const { method, path, query, credential, contentType, body } = sample
   const hasBody = body !== undefined

@@ -1,6 +1,6 @@
 import type { ApiSample, SampleCredential } from './api-sample.ts'
 
-/** Prints a sample as a module for Node.js. Variables are those of the environment. */
+/** Formats a sample as a Node.js module with environment variables. */
 export function toJavaScript(sample: ApiSample): string {
   const { method, path, query, contentType, body } = sample
   const headers = getHeaders(sample)

@@ -1,6 +1,6 @@
 import type { ApiSample, SampleCredential } from './api-sample.ts'
 
-/** Prints a sample as a Python program without dependencies. Variables are those of the environment. */
+/** Formats a sample as a Python program with environment variables and no dependencies. */
 export function toPython(sample: ApiSample): string {
   const { method, path, query, contentType, body, credential } = sample
   const headers = getHeaders(sample)

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 
 export const metadata: Metadata = { title: 'Sign in', robots: { index: false } }
 
-/** The fields that the service put into the link of the email. */
+/** The fields in the email's link. */
 const fields = ['email', 'token', 'callbackUrl'] as const
 
 interface SignInLinkPageProps {

@@ -11,7 +11,7 @@ interface SecondFactorPageProps {
   readonly searchParams: Promise<{ callbackUrl?: string | string[]; error?: string | string[] }>
 }
 
-/** Asks for a code of the second factor. It works without scripts. */
+/** Asks for a second-factor code. Works without scripts. */
 export default async function SecondFactorPage({ searchParams }: SecondFactorPageProps) {
   const { callbackUrl, error } = await searchParams
   const path = typeof callbackUrl === 'string' ? callbackUrl : '/'

@@ -23,7 +23,7 @@ export default function ChangelogPage() {
   )
 }
 
-/** The changelog also links to files of the repository, which readers of the page do not have. */
+/** The changelog also links to repository files, which its readers lack. */
 function keepPublicLink(href: string): string | undefined {
   return /^(https?:|\/docs)/.test(href) ? href : undefined
 }

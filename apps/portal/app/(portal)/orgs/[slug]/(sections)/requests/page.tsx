@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Requests' }
 export default async function RequestsRoute({ params }: RequestsRouteProps) {
   const { slug } = await params
   const { id: orgId } = await requireOrganization(slug)
-  // For the sample that takes the place of an empty list.
+  // For the sample shown instead of an empty list.
   await requestQueryClient().prefetchQuery((await serverTrpc()).quickStart.data.queryOptions({ orgId }))
   return (
     <FilteredPage

@@ -19,7 +19,7 @@ export default async function CompanyFileLayout({ params, children }: CompanyFil
   const trpc = await serverTrpc()
   await queryClient.prefetchQuery(trpc.getRealmStatus.queryOptions({ realmId: realm.id }))
   if (realm.kind === 'sandbox') {
-    // Loads what the banner above the page shows, so that the server and the browser render the same.
+    // Loads the banner's data, so server and browser render the same.
     await Promise.all([
       queryClient.prefetchQuery(trpc.getSandboxFaults.queryOptions({ realmId: realm.id })),
       queryClient.prefetchQuery(trpc.sandboxFaults.queryOptions()),
