@@ -30,7 +30,7 @@ export function createBlockMetric(registry: Registry): (ms: number) => void {
   return (ms) => blocks.observe(ms / 1000)
 }
 
-/** Adds what this process serves, so that an alert sees the last one of a kind end. */
+/** Adds what this process serves, for an alert when the last such process ends. */
 export function addSurfaceMetric(registry: Registry, surfaces: readonly string[]): void {
   const served = new Gauge({
     name: 'bridge_surface_served',

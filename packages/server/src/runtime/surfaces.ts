@@ -1,10 +1,10 @@
-/** The parts of the service. One process serves both, or each has separate processes. */
+/** The service's parts. One process serves both, or each has separate processes. */
 export const surfaces = ['pages', 'api'] as const
 
 /** `pages` is the portal with what its browsers need, `api` is what programs call. */
 export type Surface = (typeof surfaces)[number]
 
-/** A row of the table: a path with everything below it, and who serves it. */
+/** A table row: a path with everything below it, and who serves it. */
 export interface SurfacePath {
   readonly path: string
   readonly surface: Surface | 'both'
