@@ -1,15 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import {
-  type AddressLimiter,
-  createSecurityHeaders,
-  getSecretPagePolicy,
-  hasLargeHead,
-  hasSeveralHosts,
-  maxHeadBytes,
-  type RateDecision,
-  rateLimitHeaders,
-  severalHostsMessage,
-} from '@bridge/server'
+import type { AddressLimiter } from '@bridge/platform/address-limit'
+import { maxHeadBytes } from '@bridge/platform/max-head-bytes'
+import type { RateDecision } from '@bridge/platform/rate-decision'
+import { createSecurityHeaders, getSecretPagePolicy } from '@bridge/platform/security-headers'
+import { hasSeveralHosts, severalHostsMessage } from '@bridge/platform/several-hosts'
+import { hasLargeHead, rateLimitHeaders } from '@bridge/server'
 import { largeTurn, memoryTurn, type Turn, type Visitor } from './lib/turns.ts'
 
 /** What handles a request, and the limits on its way. */

@@ -1,15 +1,11 @@
 import { createServer as createHttpServer } from 'node:http'
-import {
-  type BridgeServer,
-  createAddressLimiter,
-  createConnectorPassthrough,
-  createPeerAddress,
-  createRejectionHold,
-  EventLoopWatch,
-  httpServerOptions,
-  limitWaitingConnections,
-} from '@bridge/server'
-import { stopOnSignal } from '@bridge/server/stop-on-signal'
+import { createAddressLimiter } from '@bridge/platform/address-limit'
+import { EventLoopWatch } from '@bridge/platform/event-loop-watch'
+import { createPeerAddress } from '@bridge/platform/peer-address'
+import { createRejectionHold } from '@bridge/platform/rejection-pause'
+import { stopOnSignal } from '@bridge/platform/stop-on-signal'
+import { limitWaitingConnections } from '@bridge/platform/waiting-connections'
+import { type BridgeServer, createConnectorPassthrough, httpServerOptions } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { closeServer, trackResponses } from './close-server.ts'

@@ -1,6 +1,6 @@
 import { defineEnvironment, type EnvironmentValues, readEnvironment } from '@bridge/environment'
 import { acceptedSecretsSchema, secretSchema } from '@bridge/environment/secrets'
-import { tracingVariables } from '@bridge/server/tracing/tracing-variables'
+import { tracingVariables } from '@bridge/platform/tracing-variables'
 import { z } from 'zod'
 import { defaultGatewayConfig } from './runtime/config.ts'
 

@@ -1,4 +1,4 @@
-import { stopOnSignal } from '@bridge/server/stop-on-signal'
+import { stopOnSignal } from '@bridge/platform/stop-on-signal'
 import type { ProgramEnd, UpdatedAgent } from './keep-updated.ts'
 
 type StopOptions = Parameters<typeof stopOnSignal>[0]

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { FairQueue, toNetwork } from '@bridge/server'
+import { toNetwork } from '@bridge/platform/network'
+import { FairQueue } from '@bridge/server'
 
 /**
  * Lets what visitors request wait while the API is called: one response at a time, and apart from them one page that is

@@ -1,8 +1,8 @@
+import { isDatabaseReady } from '@bridge/platform/readiness.store'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBridge, type TestBridge } from '../test/bridge.fixture.ts'
 import { isServerPath } from './create-app.ts'
-import { isDatabaseReady } from './http/readiness.store.ts'
 
 let bridge: TestBridge
 beforeAll(async () => {

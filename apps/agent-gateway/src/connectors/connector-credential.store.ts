@@ -1,6 +1,6 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
-import type { AuditAction } from '@bridge/server/operation/audit-action'
+import type { AuditAction } from '@bridge/platform/audit-action'
 
 /** A credential of a Web Connector that is not revoked. */
 export interface ConnectorCredential {

@@ -1,5 +1,5 @@
 import { hashSecret } from '@bridge/database/secrets'
-import { toNetwork } from '@bridge/server/network'
+import { toNetwork } from '@bridge/platform/network'
 
 const minuteMs = 60_000
 const maxAttempts = 5

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connectorPath } from '@bridge/agent-protocol'
-import type { Readiness } from '@bridge/server/readiness'
-import { createSecurityHeaders } from '@bridge/server/security-headers'
-import { hasSeveralHosts, severalHostsMessage } from '@bridge/server/several-hosts'
-import { hasBody } from '@bridge/server/waiting-connections'
+import type { Readiness } from '@bridge/platform/readiness'
+import { createSecurityHeaders } from '@bridge/platform/security-headers'
+import { hasSeveralHosts, severalHostsMessage } from '@bridge/platform/several-hosts'
+import { hasBody } from '@bridge/platform/waiting-connections'
 import { respondTooMany } from './respond-too-many.ts'
 import type { EnterVisit, Visit } from './visits.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { type AddressLimiter, createAddressLimiter } from '@bridge/server/address-limit'
-import { createPeerAddress } from '@bridge/server/peer-address'
+import { type AddressLimiter, createAddressLimiter } from '@bridge/platform/address-limit'
+import { createPeerAddress } from '@bridge/platform/peer-address'
 
 interface VisitsOptions {
   /** Requests of an address in a minute. */

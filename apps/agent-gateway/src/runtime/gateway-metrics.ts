@@ -1,5 +1,5 @@
 import type { ExchangeCall, ExchangeOutcome } from '@bridge/agent-protocol'
-import type { EventLoopWatch } from '@bridge/server/metrics/event-loop-watch'
+import type { EventLoopWatch } from '@bridge/platform/event-loop-watch'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** What a gateway holds at a moment. */

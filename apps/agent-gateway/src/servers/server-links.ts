@@ -9,7 +9,7 @@ import {
   type ProtocolLimits,
   parseExchangeCall,
 } from '@bridge/agent-protocol'
-import type { Tracing } from '@bridge/server/tracing/tracing'
+import type { Tracing } from '@bridge/platform/tracing'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
 import type { GatewayMetrics } from '../runtime/gateway-metrics.ts'

@@ -1,5 +1,5 @@
 import { type ExchangeCall, type ExchangeOutcome, hasResponse, toTraceIds } from '@bridge/agent-protocol'
-import type { Tracing } from '@bridge/server/tracing/tracing'
+import type { Tracing } from '@bridge/platform/tracing'
 import type { Logger } from 'pino'
 import { describeOutcome } from '../runtime/gateway-metrics.ts'
 import type { Job } from '../sessions/job.ts'

@@ -4,17 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
 import { createChangeFeed, type Database } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
+import { createAddressLimiter } from '@bridge/platform/address-limit'
+import { createPeerAddress } from '@bridge/platform/peer-address'
 import { createRequestHandler } from '@bridge/portal/handle-request'
 import { handleUpgrades } from '@bridge/portal/handle-upgrades'
-import {
-  type BridgeServer,
-  createAddressLimiter,
-  createPeerAddress,
-  createServer,
-  httpServerOptions,
-  type ServerConfig,
-  serverDefaults,
-} from '@bridge/server'
+import { type BridgeServer, createServer, httpServerOptions, type ServerConfig, serverDefaults } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { Agent } from 'undici'

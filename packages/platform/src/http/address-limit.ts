@@ -1,5 +1,5 @@
 import { toNetwork } from './network.ts'
-import type { RateDecision } from './rate-limit.ts'
+import type { RateDecision } from './rate-decision.ts'
 
 /** Counts requests per client address and minute in this process, without the database. */
 export interface AddressLimiter {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
-import { maxHeadBytes } from '../http-limits/max-head-bytes.ts'
+import { maxHeadBytes } from '../http/max-head-bytes.ts'
 
 /** A listener for Prometheus. */
 export interface MetricsListener {
