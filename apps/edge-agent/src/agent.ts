@@ -8,7 +8,6 @@ import { createWorker } from './worker.ts'
 
 export type { AgentDesktop } from './desktop/agent-desktop.ts'
 export { memoryResponseLog, type ResponseLog } from './response-log.ts'
-export { simulatedDesktop } from './simulated-desktop.ts'
 
 /** Why an agent stopped for good. */
 export interface AgentEnd {

@@ -79,8 +79,8 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
   --token-file FILE   a file with the agent token (or BRIDGE_AGENT_TOKEN)
   --code CODE         a pairing code; without pair, it is redeemed if the token file is missing
   --name NAME         names this PC in the portal; by default its host name
-  --simulate FILE     a simulated company file, created with sample books when missing; without it, the company file
-                      that is open in QuickBooks on this PC (Windows)
+  --simulate FILE     a simulated company file, created with sample books when missing (not in the installed agent);
+                      without it, the company file that is open in QuickBooks on this PC (Windows)
   --versions FOLDER   the folder with the installed versions, which the agent keeps up to date
   --stop-with-stdin   stops when standard input ends
   --help              this text

@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest'
 import { openSampleCompany, realmId, startComFixture } from '../test/com-desktop.fixture.ts'
 import { describeDesktop, setSwitches } from '../test/desktop-contract.ts'
-import { simulatedDesktop } from './simulated-desktop.ts'
+import { simulatedDesktop } from './simulated/simulated-desktop.ts'
 
 const closings: (() => Promise<void>)[] = []
 

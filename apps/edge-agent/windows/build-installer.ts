@@ -86,10 +86,10 @@ export async function buildInstaller(options: InstallerOptions): Promise<Install
   return { path: installer, bytes: content.length, sha256, files }
 }
 
-/** Bundles the agent and its packages in one file, `agent.cjs`. */
-export async function bundleAgent(folder: string): Promise<void> {
+/** Bundles the agent and its packages in one file, `agent.cjs`; tests bundle the program with a simulated desktop. */
+export async function bundleAgent(folder: string, program: 'main' | 'simulated/main' = 'main'): Promise<void> {
   await build({
-    entryPoints: [path.join(windowsFolder, '../src/main.ts')],
+    entryPoints: [path.join(windowsFolder, `../src/${program}.ts`)],
     outfile: path.join(folder, 'agent.cjs'),
     bundle: true,
     platform: 'node',

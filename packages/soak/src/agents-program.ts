@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createAgent } from '@bridge/edge-agent'
-import { openSimulated } from '@bridge/edge-agent/served-desktop'
+import { openSimulated } from '@bridge/edge-agent/simulated/open'
 import { pino } from 'pino'
 import { z } from 'zod'
 

@@ -1,8 +1,8 @@
 import { win32 } from 'node:path'
 import type { DesktopNotice, DesktopState, ExchangeOutcome, RealmId } from '@bridge/agent-protocol'
-import { createSerialQueue } from '@bridge/emulator'
 import type { Logger } from 'pino'
 import type { AgentDesktop, RequestKind } from '../desktop/agent-desktop.ts'
+import { SerialQueue } from '../queue/serial-queue.ts'
 import type { ComHost } from './com-host.ts'
 import { type Bits, createComHosts } from './com-hosts.ts'
 import { type CompanyFiles, isSamePath } from './company-files.ts'
@@ -69,7 +69,7 @@ interface Obstacle {
 export async function startComDesktop(options: ComDesktopOptions): Promise<ComDesktop> {
   const { companyFiles, clock, wait, logger } = options
   const stopping = new AbortController()
-  const inTurn = createSerialQueue()
+  const queue = new SerialQueue()
   const iterators = new OpenIterators()
   let realmId: RealmId | undefined
   let session: Session | undefined
@@ -163,11 +163,11 @@ export async function startComDesktop(options: ComDesktopOptions): Promise<ComDe
   const endWhenIdle = async (): Promise<void> => {
     const { signal } = idle
     await wait(iterators.areOpen ? pagingIdleMs : idleMs, signal)
-    if (!signal.aborted) await inTurn(() => (signal.aborted ? undefined : endSession()))
+    if (!signal.aborted) await queue.run(() => (signal.aborted ? undefined : endSession()))
   }
   const runCall = <Result>(work: () => Promise<Result>): Promise<Result> => {
     idle.abort()
-    return inTurn(async () => {
+    return queue.run(async () => {
       callStartedAt = now()
       try {
         return await work()
@@ -243,14 +243,14 @@ export async function startComDesktop(options: ComDesktopOptions): Promise<ComDe
       isProbing = true
       void runCall(probe)
     },
-    release: () => inTurn(endSession),
+    release: () => queue.run(endSession),
     restart: hosts.kill,
     lastLook: () => look,
     close: async () => {
       idle.abort()
       stopping.abort()
       const patience = new AbortController()
-      await Promise.race([inTurn(endSession), wait(closeWaitMs, patience.signal)])
+      await Promise.race([queue.run(endSession), wait(closeWaitMs, patience.signal)])
       patience.abort()
       void hosts.close()
       await watching

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
-import { createSerialQueue } from '@bridge/emulator'
 import { z } from 'zod'
 import { pauseSettings } from '../pause/pause.ts'
+import { SerialQueue } from '../queue/serial-queue.ts'
 import type { CompanyFiles } from '../quickbooks/company-files.ts'
 
 const settingsSchema = z.object({
@@ -69,12 +69,12 @@ export async function writeAgentSettings(path: string, settings: AgentSettings):
   }
 }
 
-/** Changes of this process to settings, which would overwrite each other otherwise. */
-const inTurn = createSerialQueue()
+/** Concurrent changes would overwrite each other. */
+const changes = new SerialQueue()
 
 /** Changes the settings, and keeps what a person changed in the meantime. @throws as reading and writing them does */
 export function changeAgentSettings(path: string, change: (settings: AgentSettings) => AgentSettings): Promise<void> {
-  return inTurn(async () => writeAgentSettings(path, change(await readAgentSettings(path))))
+  return changes.run(async () => writeAgentSettings(path, change(await readAgentSettings(path))))
 }
 
 /** Opens the paths of company files that the settings contain. Storing one keeps what a person changes in the meantime. */

@@ -41,7 +41,7 @@ beforeAll(async () => {
     createWinePrefix(),
     buildLauncher(path.join(built, 'pc'), compileOnce),
     buildRemoteNode(version),
-    bundleAgent(version),
+    bundleAgent(version, 'simulated/main'),
     writeFile(path.join(version, 'release-keys.json'), JSON.stringify({ '2026a': publicKey })),
     writeFile(path.join(built, 'pc/versions/current'), '0.1.0\n'),
   ])

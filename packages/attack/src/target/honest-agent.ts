@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Agent, createAgent, memoryResponseLog, simulatedDesktop } from '@bridge/edge-agent'
+import { type Agent, createAgent, memoryResponseLog } from '@bridge/edge-agent'
+import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
 import { memoryStorage, openCompany } from '@bridge/emulator'
 import { pino } from 'pino'
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createAgent, memoryResponseLog, simulatedDesktop } from '@bridge/edge-agent'
+import { createAgent, memoryResponseLog } from '@bridge/edge-agent'
+import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
 import { type Company, memoryStorage, openCompany, type Template } from '@bridge/emulator'
 import {
   type Application,

@@ -1,8 +1,9 @@
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { type CompanyStorage, createSerialQueue, type Document, DocumentLog, type JsonValue } from '@bridge/emulator'
+import { type CompanyStorage, type Document, DocumentLog, type JsonValue } from '@bridge/emulator'
 import { z } from 'zod'
-import { lockFile } from './files/file-lock.ts'
+import { lockFile } from '../files/file-lock.ts'
+import { SerialQueue } from '../queue/serial-queue.ts'
 
 /** A company file on disk; `close` lets another process open it. */
 export interface FileStorage extends CompanyStorage {
@@ -98,11 +99,11 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function createStorage(file: FileHandle, log: DocumentLog, release: () => Promise<void>): FileStorage {
-  const inTurn = createSerialQueue()
+  const queue = new SerialQueue()
 
   return {
     exclusive: (sinceVersion, work) =>
-      inTurn(async () => {
+      queue.run(async () => {
         const { changes, result } = work(log.since(sinceVersion))
         if (changes.length > 0) {
           await append(file, printLine(log.version + 1, changes))
@@ -111,7 +112,7 @@ function createStorage(file: FileHandle, log: DocumentLog, release: () => Promis
         return { version: log.version, result }
       }),
     close: () =>
-      inTurn(async () => {
+      queue.run(async () => {
         await file.close()
         await release()
       }),

@@ -1,7 +1,7 @@
 import type { NotSent } from '@bridge/agent-protocol'
 import type { Company, CompanyOutcome } from '@bridge/emulator'
-import type { AgentDesktop } from './desktop/agent-desktop.ts'
-import { unexpectedError } from './unexpected-error.ts'
+import type { AgentDesktop } from '../desktop/agent-desktop.ts'
+import { unexpectedError } from '../unexpected-error.ts'
 
 interface SimulatedDesktopOptions {
   readonly company: Company
