@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type BufferingProxy, startBufferingProxy } from '../test/buffering-proxy.ts'
 import { deferred } from '../test/deferred.ts'
 import { type ScriptedGateway, startScriptedGateway } from '../test/scripted-gateway.ts'
-import { type Agent, createAgent } from './agent.ts'
+import { Agent } from './agent.ts'
 import { memoryResponseLog, type ResponseLog } from './response-log.ts'
 
 const id = randomUUID()
@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 function start(): Agent {
-  agent = createAgent({
+  agent = new Agent({
     url: proxy.url,
     token: 'svca_test',
     desktop: { state: () => ({ phase: 'ready', companyFile: 'a.qbw' }), process: () => process() },

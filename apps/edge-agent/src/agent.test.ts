@@ -3,7 +3,7 @@ import { type DesktopNotice, type ExchangeOutcome, requireRealmId } from '@bridg
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ScriptedGateway, startScriptedGateway } from '../test/scripted-gateway.ts'
-import { type Agent, agentUrl, createAgent } from './agent.ts'
+import { Agent, agentUrl } from './agent.ts'
 import type { AgentDesktop } from './desktop/agent-desktop.ts'
 import { memoryResponseLog, type ResponseLog } from './response-log.ts'
 
@@ -37,7 +37,7 @@ function start() {
     state: () => ({ phase, companyFile: 'a.qbw', notice }),
     process: (text) => process(text),
   }
-  agent = createAgent({
+  agent = new Agent({
     url: gateway.url,
     token: 'svca_test',
     desktop,

@@ -17,7 +17,7 @@ describeDesktop('simulated', async () => {
 
 describeDesktop('COM', async () => {
   const { desktop, company } = await startComFixture()
-  closings.push(desktop.close)
+  closings.push(() => desktop.close())
   desktop.useRealm(realmId)
   await expect.poll(() => desktop.state().companyFile).toBe('Rock Castle.qbw')
   return {

@@ -2,13 +2,13 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { protocolVersion } from '@bridge/agent-protocol'
 import { type Logger, pino } from 'pino'
-import { type Agent, createAgent } from './agent.ts'
+import { Agent } from './agent.ts'
 import { CommandError, NotSetUpError } from './command-error.ts'
 import { agentVersion, help, readCommand, type UpdateCommand } from './command-line.ts'
 import { type DoctorOptions, printFullFinding, runDoctor } from './doctor.ts'
 import { type Env, readEnv } from './env.ts'
 import { FileInUseError } from './files/file-lock.ts'
-import { keepUpdated, type ProgramEnd, type UpdatedAgent } from './keep-updated.ts'
+import { type AgentProgram, type ProgramEnd, UpdatedAgent } from './keep-updated.ts'
 import { makeReport } from './make-report.ts'
 import { type Pairing, pairAgent, type StoreToken } from './pairing/pair-agent.ts'
 import { PairingError } from './pairing/redeem-code.ts'
@@ -138,7 +138,7 @@ async function start(openSimulated: OpenSimulated | undefined): Promise<void> {
   const served = quickBooks ?? (await openSimulated?.(simulate ?? '', world))
   if (served === undefined) throw new CommandError(servesQuickBooksOnly)
   const { desktop, responses } = served
-  const agent = createAgent({ url, token, agentVersion, desktop, responses, ...world, random: Math.random })
+  const agent = new Agent({ url, token, agentVersion, desktop, responses, ...world, random: Math.random })
   const program = command.versions === undefined ? agent : await withUpdates(agent, url, command.versions, logger)
   const stopsWithStdin = args.includes('--stop-with-stdin')
   const report = async () =>
@@ -201,13 +201,13 @@ async function examine(env: Env, folder: AgentFolder): Promise<void> {
 }
 
 /** Keeps the installation up to date. Without its keys, the agent runs on as it is. */
-async function withUpdates(agent: Agent, url: string, versions: string, logger: Logger): Promise<UpdatedAgent> {
+async function withUpdates(agent: Agent, url: string, versions: string, logger: Logger): Promise<AgentProgram> {
   try {
     const options = await readUpdateOptions(url, versions)
     const stage = (signal: AbortSignal) => stageUpdate({ ...options, now: clock(), signal })
     const files = openVersionFiles(versions)
     const staged = (signal: AbortSignal) => waitForStaged({ files, wait }, signal)
-    return keepUpdated(agent, { files, version: agentVersion, stage, staged, logger, random: Math.random, wait })
+    return new UpdatedAgent(agent, { files, version: agentVersion, stage, staged, logger, random: Math.random, wait })
   } catch (error) {
     logger.error({ err: error }, 'the agent cannot update itself')
     return agent

@@ -1,10 +1,10 @@
 import { stopOnSignal } from '@bridge/platform/stop-on-signal'
-import type { ProgramEnd, UpdatedAgent } from './keep-updated.ts'
+import type { AgentProgram, ProgramEnd } from './keep-updated.ts'
 
 type StopOptions = Parameters<typeof stopOnSignal>[0]
 
 interface RunOptions extends Pick<StopOptions, 'close' | 'logger' | 'process'> {
-  readonly program: Pick<UpdatedAgent, 'ended' | 'stop'>
+  readonly program: AgentProgram
   /** How long the end may take after a signal, in milliseconds; 35 s by default. */
   readonly stopMsMax?: number
 }

@@ -5,7 +5,7 @@ import { openFileResponseLog } from './file-response-log.ts'
 import { type FileLock, lockFile } from './files/file-lock.ts'
 import { createPausableDesktop, type PausableDesktop } from './pause/pausable-desktop.ts'
 import { findPause } from './pause/pause.ts'
-import { type ComDesktop, startComDesktop } from './quickbooks/com-desktop.ts'
+import { ComDesktop } from './quickbooks/com-desktop.ts'
 import { createHostStarter } from './quickbooks/start-hosts.ts'
 import type { ResponseLog } from './response-log.ts'
 import type { AgentFolder } from './settings/agent-folder.ts'
@@ -65,7 +65,7 @@ async function open(
   const settings = await readAgentSettings(folder.settings)
   const companyFiles = await openCompanyFiles(folder.settings)
   const responses = await openFileResponseLog(folder.responses)
-  const com = await startComDesktop({
+  const com = await ComDesktop.start({
     startHost: createHostStarter(hostFolder),
     companyFiles,
     opensQuickBooks: settings.opensQuickBooks,
@@ -75,7 +75,7 @@ async function open(
   return {
     desktop: createPausableDesktop(recording, findPause(settings, host.clock()) !== undefined),
     lastRequest: recording.lastRequest,
-    lastLook: com.lastLook,
+    lastLook: () => com.lastLook(),
     responses,
     close: async () => {
       await com.close()

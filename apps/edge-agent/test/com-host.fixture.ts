@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
-import { type ComDesktop, startComDesktop } from '../src/quickbooks/com-desktop.ts'
+import { ComDesktop } from '../src/quickbooks/com-desktop.ts'
 import { type ComHost, startComHost } from '../src/quickbooks/com-host.ts'
 import { memoryCompanyFiles } from '../src/quickbooks/company-files.ts'
 import { buildHost } from '../windows/build.ts'
@@ -129,7 +129,7 @@ export function useComHosts(bits: Bits = inject('bits')): ComHosts {
       return host
     },
     startDesktop: async (companyFile) => {
-      const desktop = await startComDesktop({
+      const desktop = await ComDesktop.start({
         startHost: hosts.start,
         companyFiles: memoryCompanyFiles([[realmId, companyFile]]),
         clock: () => new Date(),

@@ -169,7 +169,9 @@ export async function startAgent(
     url,
     token,
     desktop: {
-      ...desktop,
+      state: () => desktop.state(),
+      useRealm: (realmId) => desktop.useRealm?.(realmId),
+      release: async () => desktop.release?.(),
       process: (set, kind) => killSwitch.step('hand over', () => desktop.process(set, kind)),
     },
     responses: {

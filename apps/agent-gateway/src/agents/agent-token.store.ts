@@ -44,3 +44,5 @@ export function createAgentTokenStore(database: Database, clock: () => Date) {
     },
   }
 }
+
+export type AgentTokenStore = ReturnType<typeof createAgentTokenStore>

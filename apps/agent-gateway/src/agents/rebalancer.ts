@@ -53,3 +53,5 @@ export function createRebalancer({ loads, gatewayUrl, countAgents, moveIdle, clo
     },
   }
 }
+
+export type Rebalancer = ReturnType<typeof createRebalancer>

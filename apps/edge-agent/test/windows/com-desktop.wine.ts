@@ -38,7 +38,7 @@ async function processWhenReady(messageSet: string, kind: RequestKind) {
 
 describeDesktop(`${hosts.bits}-bit COM`, async () => {
   await startDesktop('C:\\Books\\Rock Castle.qbw')
-  const served: AgentDesktop = { ...desktop, process: processWhenReady }
+  const served: AgentDesktop = { state: () => desktop.state(), process: processWhenReady }
   return {
     desktop: served,
     set: (switches) => {

@@ -57,9 +57,9 @@ export function serveByAgent(url: string, token: string, template: Template): Se
     wait: async () => undefined,
   })
   return {
-    connected: agent.connected,
+    connected: () => agent.connected(),
     setProblems: async (problems) => void Object.assign(company.switches, problems),
-    stop: agent.stop,
+    stop: () => agent.stop(),
   }
 }
 
