@@ -31,7 +31,7 @@ export type Clock = () => Date
 export type Random = () => number
 
 export interface CompanyLimits {
-  /** The maximum number of list records and transactions; unlimited by default. */
+  /** The most list records and transactions; unlimited by default. */
   readonly recordsMax?: number
 }
 
@@ -39,18 +39,18 @@ export interface CompanyOptions {
   readonly storage: CompanyStorage
   readonly clock: Clock
   readonly random: Random
-  /** The initial content of a new file; `empty` by default. */
+  /** A new file's initial content; `empty` by default. */
   readonly template?: Template
   readonly companyName?: string
   readonly limits?: CompanyLimits
   readonly switches?: Partial<Switches>
-  /** The faults that the switches and the file support; `hostFaults` by default. */
+  /** The faults the switches and the file support; `hostFaults` by default. */
   readonly faults?: FaultTable
-  /** Resolves after a number of milliseconds. Responses are only delayed if it is set. */
+  /** Waits for some milliseconds. Responses are only delayed if it is set. */
   readonly wait?: (ms: number) => Promise<void>
 }
 
-/** The outcome of a message set. The last two are limits of the emulator, which then stores nothing. */
+/** A message set's outcome. The last two are the emulator's own limits; it then stores nothing. */
 export type CompanyOutcome =
   | ExchangeOutcome
   | { readonly sent: false; readonly reason: 'record-limit'; readonly recordsMax: number }
@@ -58,38 +58,38 @@ export type CompanyOutcome =
 
 /** A connection to a company file. Its iterators end with it. */
 export interface Company {
-  /** The switches of this connection. */
+  /** This connection's switches. */
   readonly switches: Switches
-  /** Returns the faults that are kept in the file. */
+  /** Returns the faults kept in the file. */
   storedFaults(): Promise<StoredFaults>
-  /** Replaces the faults that are kept in the file. */
+  /** Replaces the faults kept in the file. */
   storeFaults(faults: StoredFaults): Promise<void>
-  /** Sends a qbXML message set to the company file. Rejects only with errors of the storage. */
+  /** Sends a qbXML message set to the company file. Rejects only with storage errors. */
   exchange(messageSet: string): Promise<CompanyOutcome>
-  /** Returns the number of list records and transactions, inactive ones included. */
+  /** Counts list records and transactions, inactive ones included. */
   recordCount(): Promise<number>
-  /** Returns the result of a function that reads the current books without changing them. */
+  /** Returns what `look` reads from the current books, without changing them. */
   read<Result>(look: (books: Books) => Result): Promise<Result>
-  /** Returns whether an iterator of this connection has results left. */
+  /** Whether one of this connection's iterators has results left. */
   isIterating(): boolean
   /** Ends the session and its iterators. */
   endSession(): void
 }
 
 /**
- * Opens a company file, and fills it from the template if it is new. Several connections may share a storage; each keeps
- * the books in memory and catches up before every message set.
+ * Opens a company file, and fills it from the template if it is new. Several connections may share a storage; each
+ * keeps the books in memory and catches up before every message set.
  */
 export function openCompany(options: CompanyOptions): Company {
   return new CompanyConnection(options)
 }
 
 /**
- * A connection that runs message sets one at a time.
+ * A connection running message sets one at a time.
  *
- * A message set with a change runs in an exclusive section of the storage, on books that have caught up, and stores the
- * documents it changed. Queries run on the books in memory while these are current. After a failure the books are loaded
- * again, because the stored state is unknown.
+ * A message set with a change runs in the storage's exclusive section, on books that have caught up, and stores the
+ * documents it changed. Queries run on the books in memory while these are current. After a failure the books are
+ * loaded again, because the stored state is unknown.
  */
 class CompanyConnection implements Company {
   readonly switches: Switches
@@ -229,7 +229,7 @@ function hasOnlyQueries(parsed: ParsedMessageSet): boolean {
   return !storesOutcomes && requests.every(({ name }) => name.endsWith('QueryRq'))
 }
 
-// A structural violation in one request fails the whole set before any of it runs.
+// One request's structural violation fails the whole set before it runs.
 function readMessageSet(text: string): ParsedMessageSet {
   try {
     const set = parseMessageSet(text)

@@ -16,7 +16,7 @@ const idCharactersMax = 23
 
 /** Outcomes are kept for the 7 days in which a client may retry, plus half a day. */
 const keptSeconds = 7.5 * 24 * 60 * 60
-/** The maximum number of outcomes; the latest ones are kept. */
+/** The most outcomes; the latest ones are kept. */
 const storedMax = 100_000
 /** Expired outcomes are removed once per this many additions. */
 const additionsPerCleanup = 100
@@ -101,7 +101,7 @@ function withId(
   }
 }
 
-// A stored outcome has no Ret, only the ID and EditSequence of the written record.
+// A stored outcome has no Ret, only the written record's ID and EditSequence.
 function toStoredResponses(stored: StoredMessageSet): readonly QbxmlResponse[] {
   return stored.responses.map((each): QbxmlResponse => {
     const recovery = Object.entries(each.recovery ?? {}).map(([name, text]) => leaf(name, text))

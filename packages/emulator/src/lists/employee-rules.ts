@@ -7,7 +7,7 @@ const nameMax = 41
 const parts = ['FirstName', 'MiddleName', 'LastName'] as const
 
 /**
- * Employees: the name is made of its parts. The social security number is masked unless the application has access to
+ * Employees: the name is made from its parts. The social security number is masked unless the application has access to
  * personal data.
  */
 export const employeeRules: ListRules = {

@@ -59,7 +59,7 @@ export const inventoryRules: ListRules = {
   },
 }
 
-// A price has at most ten digits, which the value of a tiny quantity can exceed.
+// A price has at most ten digits, which a tiny quantity's value can exceed.
 function averagePriceText(cost: Big): string {
   return priceText(cost.gt(priceMax) ? priceMax : cost)
 }

@@ -2,16 +2,16 @@ import { childText, type Element } from '@bridge/translation/qbxml'
 import type { Pending } from '../requests/iterators.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 
-/** The results of a query before paging. */
+/** A query's results before paging. */
 export interface Found {
   readonly pending: readonly Pending[]
-  /** The first ID or name of the request that does not exist. */
+  /** The request's first missing ID or name. */
   readonly missing?: string
 }
 
 /**
- * Runs a query: returns the count, a page of an iterator, or everything up to MaxReturned, with the status if nothing
- * was found.
+ * Runs a query: returns the count, an iterator's page, or everything up to MaxReturned, with the status if nothing was
+ * found.
  */
 export function runQuery(request: Element, context: RequestContext, find: () => Found): RequestResult {
   const { iterator, iteratorID: iteratorId = '', metaData = 'NoMetaData' } = request.attributes ?? {}
@@ -41,7 +41,7 @@ export function runQuery(request: Element, context: RequestContext, find: () => 
   }
 }
 
-/** Returns the first of the values that pass, as many as a query needs; all if it counts or iterates over them. */
+/** Returns as many passing values as a query needs; all if it counts or iterates. */
 export function takeMatches<Value>(
   request: Element,
   values: Iterable<Value>,

@@ -5,7 +5,7 @@ import { add, ref } from '../../test/purchases.fixture.ts'
 import { period, readReport, toLines } from '../../test/reports.fixture.ts'
 import type { Switches } from '../host/switches.ts'
 
-/** Opens a company whose invoices of 1.00, 10.00 and so on are due 0, 1, 30, 31, 60, 61, 90 and 91 days ago. */
+/** Opens a company whose invoices over 1.00, 10.00 and so on are due 0, 1, 30, 31, 60, 61, 90 and 91 days ago. */
 async function openWithInvoices(switches: Partial<Switches> = {}) {
   const { company } = openTestCompany({ switches })
   await add(company, 'Customer', '<Name>Smith</Name>')

@@ -3,7 +3,7 @@ import { openTestCompany } from '../../test/company.fixture.ts'
 import { add, ref } from '../../test/purchases.fixture.ts'
 import { period, readReport, toLines } from '../../test/reports.fixture.ts'
 
-/** Opens a company with an item in stock, a service and a sub-item, of which some are sold and returned. */
+/** Opens a company with an item in stock, a service and a sub-item; some are sold and returned. */
 async function open() {
   const { company } = openTestCompany()
   await add(company, 'Customer', '<Name>Smith</Name>')

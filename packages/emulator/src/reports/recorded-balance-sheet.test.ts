@@ -3,7 +3,7 @@ import { openTestCompany } from '../../test/company.fixture.ts'
 import { add, ref } from '../../test/purchases.fixture.ts'
 import { period, readReport } from '../../test/reports.fixture.ts'
 
-/** The accounts with a balance in a balance sheet that QuickBooks Desktop returned: type, full name and balance. */
+/** The accounts with a balance in a balance sheet QuickBooks Desktop returned: type, full name and balance. */
 const balances = [
   ['Bank', 'Cash Held in Bank', '1500.00'],
   ['Bank', 'Operating Account', '994.18'],
@@ -25,7 +25,7 @@ const balances = [
   ['Income', 'Service Income', '-1352.68'],
 ] as const
 
-/** The rows that QuickBooks Desktop returned: kind, label, balance and full name of the account. */
+/** The rows QuickBooks Desktop returned: kind, label, balance and the account's full name. */
 const recorded = `
 Text|ASSETS
 Text|Current Assets

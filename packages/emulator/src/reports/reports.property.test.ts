@@ -31,7 +31,7 @@ function text(amount: Big): string {
   return amount.toFixed(2)
 }
 
-/** Returns the amounts of the rows about records, by full name, without those of zero. */
+/** Returns the amounts in rows about records, by full name, without zeros. */
 function byRecord({ rows }: ReadReport, getAmount: (row: ReadReport['rows'][number]) => string | undefined) {
   const amounts = rows.flatMap((row): [string, string][] => {
     const amount = row.kind === 'DataRow' && row.record !== undefined ? getAmount(row) : undefined
@@ -40,7 +40,7 @@ function byRecord({ rows }: ReadReport, getAmount: (row: ReadReport['rows'][numb
   return Object.fromEntries(amounts)
 }
 
-/** Returns the closing balances of a ledger without sub-accounts, by full name, without those of zero. */
+/** Returns a ledger's closing balances without sub-accounts, by full name, without zeros. */
 function getClosings({ rows }: ReadReport): Readonly<Record<string, string>> {
   const closings = rows.filter(({ kind, record }) => kind === 'SubtotalRow' && record !== undefined)
   const own = closings.filter(
@@ -197,7 +197,7 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
   })
 })
 
-/** Returns the open amounts of invoices, credit memos, payments, bills and credits that a recount found, by TxnID. */
+/** Returns the open amounts on invoices, credit memos, payments, bills and credits that a recount found, by TxnID. */
 function toOpenAmounts(company: Company, open: ReadonlyMap<string, Big>): Promise<Readonly<Record<string, string>>> {
   return company.read(({ transactions }) => {
     const amounts = [...open].filter(([, amount]) => !amount.eq(0))
@@ -209,7 +209,7 @@ function toOpenAmounts(company: Company, open: ReadonlyMap<string, Big>): Promis
   })
 }
 
-/** Returns the full names of records by `<family or kind>/<ListID>`. */
+/** Returns the full record names by `<family or kind>/<ListID>`. */
 function getFullNames(company: Company): Promise<readonly (readonly [string, string])[]> {
   return company.read(({ lists }) =>
     ['Account', 'Name', 'Item'].flatMap((family) =>

@@ -7,7 +7,7 @@ import { invalidField, invalidId, invalidParent, invalidReference, notClearable 
 
 const idForm = /^[0-9A-F]+-[0-9]+$/
 
-/** Returns whether a text has the form of a ListID, TxnID or TxnLineID. */
+/** Whether a text looks like a ListID, TxnID or TxnLineID. */
 export function isId(text: string): boolean {
   return text.length <= 36 && idForm.test(text)
 }
@@ -56,7 +56,7 @@ function resolveReference(books: Books, name: string, to: Reference, value: Fiel
   return record
 }
 
-/** Returns the parent of a record, checked against cycles and depth. Throws status 3000, 3130 or 3210. */
+/** Returns a record's parent, checked against cycles and depth. Throws status 3000, 3130 or 3210. */
 export function resolveParent(
   books: Books,
   kind: ListKind,

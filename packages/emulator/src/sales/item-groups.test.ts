@@ -10,7 +10,7 @@ function member(name: string, quantity: string) {
   return `<ItemGroupLine>${named('ItemRef', name)}<Quantity>${quantity}</Quantity></ItemGroupLine>`
 }
 
-/** A file with a group of two trainings and five manuals. */
+/** A file with a group: two trainings and five manuals. */
 async function withGroup(): Promise<Company> {
   const { company } = openTestCompany({ template: 'starter' })
   const lines = member('Training', '2') + member('Printed Manual', '5')

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { amountTooLarge } from '../requests/status-error.ts'
 
-/** The largest amount of a message: 13 digits before the decimal point. */
+/** A message's largest amount: 13 digits before the decimal point. */
 const amountMax = Big('9999999999999.99')
 
 /** Rejects a larger amount (status 3101). */

@@ -61,8 +61,8 @@ function zeroedFields(books: Books, line: Fields): Fields {
   return fields.Rate === undefined ? fields : { ...fields, Rate: '0.00' }
 }
 
-// A line without a quantity counts as one of its item, unless its amount is a percentage of the line above. Voiding
-// makes that zero.
+// A line without a quantity counts as one item, unless its amount is a percentage of the line above. Voiding makes that
+// zero.
 function isCounted(books: Books, line: Fields): boolean {
   const item = findItem(books, line)
   return item !== undefined && !uncounted.has(item.kind) && (isStockItem(item) || line.RatePercent === undefined)
