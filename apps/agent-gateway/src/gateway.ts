@@ -27,7 +27,7 @@ export { defaultGatewayConfig, type GatewayConfig } from './runtime/config.ts'
 export { connectGatewayDatabases } from './runtime/gateway-databases.ts'
 
 export interface GatewayOptions {
-  /** Serves tokens, hellos and the states of desktops. */
+  /** Serves tokens, hellos and the desktop states. */
   readonly database: Database
   /** Whether the gateway can serve agents; by default whether its database responds. */
   readonly readiness?: Readiness
@@ -47,9 +47,9 @@ export interface GatewayOptions {
  * The gateway between servers and agents: agents connect at `/agent`, servers at `/exchange`, and Web Connectors call
  * `/connector`.
  *
- * It holds each realm's lease while an agent or a Web Connector serves the realm here. Every heartbeat renews the leases
- * and pings the agents; every check ends silent peers. A gateway that stops drains first: it refuses agents, lets current
- * requests finish, and closes what is left after a bounded time.
+ * It holds each realm's lease while an agent or a Web Connector serves the realm here. Every heartbeat renews the
+ * leases and pings the agents; every check ends silent peers. A gateway that stops drains first: it refuses agents,
+ * lets current requests finish, and closes what is left after a bounded time.
  */
 export class Gateway {
   readonly server: Server
@@ -196,7 +196,7 @@ export class Gateway {
   #check(): void {
     const { clock, config } = this.#options
     const now = clock().getTime()
-    // After a pause of this process, the messages that arrived during it are read before the next check.
+    // After a pause in this process, the messages arrived meanwhile are read before the next check.
     const wasPaused = now - this.#checkedAt > config.checkMs + config.deadAfterMs / 2
     this.#checkedAt = now
     if (wasPaused) return
@@ -207,7 +207,7 @@ export class Gateway {
 }
 
 /**
- * Returns a function that notifies the other gateways of a moved realm. Moves during a notification share the next one,
+ * Returns a function that notifies the other gateways about a moved realm. Moves during a notification share the next one,
  * since each makes every gateway renew its leases.
  */
 function createMoveNotifier(changes: ChangeFeed | undefined): () => void {

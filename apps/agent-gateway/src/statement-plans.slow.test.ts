@@ -46,7 +46,7 @@ function findMissing(texts: ReadonlySet<string>, parts: readonly string[]): stri
   return parts.filter((part) => ![...texts].some((text) => text.includes(part)))
 }
 
-/** Connects, works and stops, with an agent and with a Web Connector. Returns the statements of the gateway. */
+/** Connects, works and stops, with an agent and with a Web Connector. Returns the gateway's statements. */
 async function listStatements(): Promise<ReadonlySet<string>> {
   const statements = recordStatements()
   try {

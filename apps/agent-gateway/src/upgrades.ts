@@ -13,7 +13,7 @@ import type { Visit } from './requests/visits.ts'
 import type { GatewayConfig } from './runtime/config.ts'
 import type { ServerLinks } from './servers/server-links.ts'
 
-/** Agents connect again in one to three seconds, so that they are back soon after the database. */
+/** Agents connect again in one to three seconds, so they are back soon after the database. */
 const databaseRetrySeconds = 2
 
 /** When an agent that connects too often should connect again. */
@@ -33,10 +33,10 @@ interface UpgradesOptions {
 }
 
 /**
- * Turns HTTP upgrades into the sockets of servers and agents, or refuses them.
+ * Turns HTTP upgrades into server and agent sockets, or refuses them.
  *
- * The order of the checks is their cost: the address's limit, the database's state, the token's limit, and the token
- * last, because it takes a query.
+ * The checks are ordered by cost: the address's limit, the database's state, the token's limit, and the token last,
+ * because it takes a query.
  */
 export class Upgrades {
   readonly #options: UpgradesOptions
@@ -76,7 +76,7 @@ export class Upgrades {
     this.#refusesServers = true
   }
 
-  /** Handles the upgrade of a connection. */
+  /** Handles a connection's upgrade. */
   handle(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { enter, pauseRejection, logger } = this.#options
     socket.on('error', () => socket.destroy())
@@ -109,7 +109,7 @@ export class Upgrades {
 
   async #upgradeAgent(request: IncomingMessage, socket: Duplex, head: Buffer, visit: Visit): Promise<void> {
     const { changes, pauseRejection, sessions, logger } = this.#options
-    // Thousands of agents that dial during an outage must not all open connections to the database.
+    // Thousands of agents dialing during an outage must not all open connections to the database.
     if (changes?.isConnected() === false) {
       refuseWithoutDatabase(socket)
       return

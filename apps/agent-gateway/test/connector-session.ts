@@ -10,7 +10,7 @@ const realmId = requireRealmId('9000000000000001')
 /** The credential of the session's Web Connector. */
 export const credential = { id: 'c', realmId, orgId: 'o', passwordHash: '', fileId: randomUUID() }
 
-/** The signal of a call that is never aborted. */
+/** A signal never aborted. */
 export const never = new AbortController().signal
 
 /**
@@ -34,7 +34,7 @@ export function createSession(waitingMax = 2, { idleMs = 30_000 } = {}): Connect
   })
 }
 
-/** Submits a request of a server that waits for 4 minutes, and returns its outcomes. */
+/** Submits a request of a server waiting for 4 minutes, and returns its outcomes. */
 export function submit(
   session: ConnectorSession,
   kind: 'read' | 'write' = 'read',

@@ -51,7 +51,7 @@ interface TestGatewayOptions {
   readonly changes?: ChangeFeed
   /** Connections for renewals and the journal; those of the database by default. */
   readonly reserved?: GatewayOptions['reserved']
-  /** The time by which silence is measured; that of the machine by default. */
+  /** The time that measures silence; the machine's by default. */
   readonly clock?: GatewayOptions['clock']
   readonly metrics?: GatewayOptions['metrics']
 }
@@ -97,7 +97,7 @@ export async function startGateway(
   }
 }
 
-/** Creates the desktop of a server. */
+/** Creates a server's desktop. */
 export function createServerDesktop(database: Database, agentTimeoutMs = 20_000, connectorTimeoutMs = 60_000) {
   return createGatewayDesktop({
     database,

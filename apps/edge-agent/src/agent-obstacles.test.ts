@@ -81,7 +81,7 @@ describe('a proxy that buffers', () => {
     socket.send({ type: 'ping', n: 1 })
     socket.request(id, '<write/>', 'write')
     socket.send({ type: 'ping', n: 2 })
-    // The gateway has sent all of it when it has sent the last of it.
+    // The gateway has sent everything once it has sent the last frame.
     await new Promise((resolve) => socket.socket.send('{"type":"ping","n":3}', resolve))
     proxy.release(partBytes)
 

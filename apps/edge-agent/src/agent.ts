@@ -16,7 +16,7 @@ export interface AgentEnd {
   readonly message: string
 }
 
-/** A connection that lasted this long resets the back-off; one that its gateway told the agent to leave, much sooner. */
+/** A connection that lasted this long resets the back-off; one its gateway told the agent to leave, much sooner. */
 const stableMs = 10_000
 const leftMs = 2_000
 
@@ -40,7 +40,7 @@ export function agentUrl(address: string): string {
 }
 
 interface AgentOptions {
-  /** The address of the service or of its agent path: `https://bridge.example`, `wss://bridge.example/agent`. */
+  /** The service's address or its agent path: `https://bridge.example`, `wss://bridge.example/agent`. */
   readonly url: string
   readonly token: string
   readonly desktop: AgentDesktop
@@ -58,7 +58,7 @@ interface AgentOptions {
  * Connects to the service and serves its requests until it is stopped, or until reconnecting is pointless.
  *
  * Reconnects with back-off and full jitter, or when a gateway that refused it says. Each connection offers the stored
- * responses that the gateway missed when an earlier one was lost.
+ * responses the gateway missed when an earlier one was lost.
  */
 export class Agent {
   /** Resolves when the agent stops for good; never rejects. */
@@ -183,7 +183,7 @@ function findHint(end: ConnectionEnd): number | undefined {
   return end.kind === 'refused' ? end.retryAfterMs : undefined
 }
 
-/** Returns whether the gateway told the agent to leave, because it stops or has too many agents. */
+/** Whether the gateway told the agent to leave, because it stops or has too many agents. */
 function isMove(end: ConnectionEnd): boolean {
   return end.kind === 'closed' && end.code === closeCodes.draining.code
 }

@@ -2,8 +2,8 @@ const firstCeilingMs = 500
 const ceilingMsMax = 30_000
 
 /**
- * Returns how long to wait before reconnecting, in milliseconds: random below a ceiling that doubles with each failed
- * attempt, so that agents that lost the same gateway do not all reconnect at once.
+ * Returns how long to wait before reconnecting, in milliseconds: random below a ceiling doubled with each failed
+ * attempt, so agents without their gateway do not all reconnect at once.
  *
  * @param attempt 0 after a stable connection
  * @param random a number from 0 (included) to 1 (excluded)
@@ -27,8 +27,8 @@ export function moveMs(random: () => number): number {
 const hintMsMin = 500
 
 /**
- * Returns how long to wait before reconnecting to a gateway that said when to come back, in milliseconds: half to one and a half times as
- * long, so that the agents that were refused do not all come back at once.
+ * Returns how long to wait before reconnecting, in milliseconds, if the gateway said when: half to one and a half times
+ * as long, so refused agents do not all come back at once.
  *
  * @param random a number from 0 (included) to 1 (excluded)
  */

@@ -19,7 +19,7 @@ export interface ServeCommand {
   readonly url: string
   /** The agent's token, or how to get one: at the first start with a code. */
   readonly token: string | Pairing
-  /** The path of the simulated company file; without it, the agent serves the file that is open in QuickBooks. */
+  /** The path of the simulated company file; without it, the agent serves the file open in QuickBooks. */
   readonly simulate: string | undefined
   /** The folder with the installed versions; without it, the agent does not update itself. */
   readonly versions: string | undefined
@@ -39,19 +39,19 @@ export interface UpdateCommand {
   readonly versions: string
 }
 
-/** Stores the address, and a token, in the folder of an installation. */
+/** Stores the address, and a token, in an installation's folder. */
 export interface ConfigureCommand {
   readonly kind: 'configure'
   readonly configuration: Configuration
 }
 
-/** The token of an installation. */
+/** An installation's token. */
 export interface InstalledToken {
   readonly tokenFile: string
   findToken(): Promise<string | undefined>
 }
 
-/** The version that the agent reports. */
+/** The version the agent reports. */
 export const agentVersion = '0.1.0'
 
 export const help = `edge-agent: serves a company file to the Bridge Service.
@@ -170,7 +170,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Returns the token of the file or of the environment. Only a first start with a code has none. */
+/** Returns the token from the file or the environment. Only a first start with a code has none. */
 async function readToken(
   { 'token-file': file, code }: Values,
   env: Env,

@@ -21,7 +21,9 @@ import type { Reply, Worker } from './worker.ts'
 
 /** How a connection ended. */
 export type ConnectionEnd =
-  /** The gateway refused the upgrade with an HTTP status, and may have said in how many milliseconds it can accept one. */
+  /**
+   * The gateway refused the upgrade with an HTTP status, and may have said in how many milliseconds it can accept one.
+   */
   | { readonly kind: 'refused'; readonly status: number; readonly retryAfterMs: number | undefined }
   | { readonly kind: 'unreachable'; readonly error: Error }
   | { readonly kind: 'closed'; readonly code: number; readonly reason: string; readonly wasWelcome: boolean }
@@ -231,7 +233,7 @@ function isSameState(left: DesktopState, right: DesktopState): boolean {
   return left.phase === right.phase && left.companyFile === right.companyFile && left.notice === right.notice
 }
 
-/** Returns an outcome with an error text that the gateway accepts: not too long, and without NUL. */
+/** Returns an outcome with an error text the gateway accepts: not too long, and without NUL. */
 function withShortMessage(outcome: FailedOutcome): FailedOutcome {
   if (outcome.error === undefined) return outcome
   const { hresult, message } = outcome.error

@@ -56,7 +56,7 @@ function problem(check: string, text: string, details?: string): Finding {
   return { check, isGood: false, text, ...(details && { details }) }
 }
 
-/** Returns the finding of a failed call. The text of QuickBooks may contain names from the company file. */
+/** Returns a failed call's finding. The QuickBooks text may contain names from the company file. */
 function failure(check: string, error: unknown, details?: string): Finding {
   const { hresult, message } = toComError(error)
   const { advice, showsText } = findHresult(hresult)
@@ -89,7 +89,7 @@ async function* checkService(url: string, { fetch, clock }: DoctorOptions): Asyn
   }
 }
 
-/** Returns the message of an error, or of its cause, which has the reason of a failed fetch. */
+/** Returns an error's message, or its cause's, which says why a fetch failed. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message

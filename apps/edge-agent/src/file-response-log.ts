@@ -12,9 +12,9 @@ const formerSuffix = '.answer'
 const formerFolderSuffix = '.answers'
 
 /**
- * Opens the log of a company file, which is the folder `<companyFile>.responses`, with one file for each response. A
- * file gets its name once it is complete and flushed; unfinished ones are removed. Responses that an earlier version of
- * the agent stored are kept.
+ * Opens a company file's log, which is the folder `<companyFile>.responses`, with one file for each response. A file
+ * gets its name once it is complete and flushed; unfinished ones are removed. Responses an earlier version of the agent
+ * stored are kept.
  */
 export async function openFileResponseLog(
   companyFile: string,
@@ -68,7 +68,7 @@ export async function openFileResponseLog(
   }
 }
 
-/** Moves the files of the former folder; their times, and so their order, stay. */
+/** Moves the former folder's files; their times, and so their order, stay. */
 async function moveFormerResponses(formerFolder: string, folder: string): Promise<void> {
   const names = await readdir(formerFolder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

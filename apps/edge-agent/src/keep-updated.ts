@@ -6,7 +6,7 @@ import { activateVersion, confirmVersion, giveUpVersion, readVersions } from './
 
 interface UpdatesOptions {
   readonly files: VersionFiles
-  /** The version of this program. */
+  /** This program's version. */
   readonly version: string
   /** Looks for an update and puts it next to the current version; rejects at the signal. */
   readonly stage: (signal: AbortSignal) => Promise<UpdateOutcome>
@@ -19,7 +19,7 @@ interface UpdatesOptions {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Why the program ends: as its agent did, or so that the launcher starts another version. */
+/** Why the program ends: as its agent did, or so the launcher starts another version. */
 export type ProgramEnd = AgentEnd | { readonly reason: 'other-version'; readonly message: string }
 
 /** A running program: an agent, or one that is kept up to date. */
@@ -39,15 +39,15 @@ const trialMs = 2 * minuteMs
 const firstCheckMs = 10 * minuteMs
 const checkMs = 6 * hourMs
 const idlePollMs = 2_000
-/** A read that asks for page after page is one piece of work. */
+/** A read asking for page after page is one piece of work. */
 const idleMs = 10_000
 
 /**
  * An agent whose installation is kept up to date while it runs:
  *
  * - A version on trial is confirmed when a gateway welcomes it, and given up after two minutes without.
- * - The agent looks for updates after some minutes and then about every 6 hours; at once when a person has staged one, and
- *   when the gateway no longer supports the agent's protocol; then hourly.
+ * - The agent looks for updates after some minutes and then about every 6 hours; at once when a person has staged one,
+ * and when the gateway no longer supports the agent's protocol; then hourly.
  * - A staged version is activated, and the agent stopped, while QuickBooks is idle.
  */
 export class UpdatedAgent implements AgentProgram {
@@ -82,7 +82,7 @@ export class UpdatedAgent implements AgentProgram {
     }
   }
 
-  /** Waits for the welcome of a version on trial. Returns the previous version if the welcome does not arrive in time. */
+  /** Waits for a version's welcome on trial. Returns the previous version if the welcome does not arrive in time. */
   async #runTrial(): Promise<string | undefined> {
     const { files, version, logger, wait } = this.#options
     const { current, previous } = await readVersions(files)

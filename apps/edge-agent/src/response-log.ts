@@ -1,6 +1,6 @@
 /**
- * The responses to writes that the gateway has not acknowledged. If the connection is lost before a response reaches
- * the gateway, it is recalled on a later connection. The log is bounded: the oldest responses are dropped first.
+ * The responses to writes the gateway has not acknowledged. If the connection is lost before a response reaches the
+ * gateway, it is recalled on a later connection. The log is bounded: the oldest responses are dropped first.
  */
 export interface ResponseLog {
   /** Resolves when the response is stored. */

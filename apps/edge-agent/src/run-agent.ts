@@ -163,7 +163,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   return delay(ms, undefined, { signal }).catch(() => undefined)
 }
 
-/** Returns the environment with the address of the installation, unless it is set. */
+/** Returns the environment with the installation's address, unless it is set. */
 async function withInstallation(env: Env, folder: AgentFolder): Promise<Env> {
   const { url } = await readAgentSettings(folder.settings)
   return { ...env, BRIDGE_URL: env.BRIDGE_URL ?? url }

@@ -29,9 +29,9 @@ interface InstallationOptions {
 }
 
 /**
- * Connects a running agent with the people at its PC: serves the status page, keeps the status file, follows the pause of
- * the settings, and stops the agent at a stop file or at the end of its standard input. Resolves when the program has
- * ended.
+ * Connects a running agent with the people at its PC: serves the status page, keeps the status file, follows the
+ * settings' pause, and stops the agent at a stop file or at the end of its standard input. Resolves when the program
+ * has ended.
  */
 export async function runInstallation(options: InstallationOptions): Promise<void> {
   const { agent, program, quickBooks, folder, stopsWithStdin, makeReport, clock, logger, wait } = options
@@ -59,7 +59,7 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
     pause = next
     quickBooks.desktop.setPaused(next !== undefined)
   }
-  /** Reads and changes of the settings: a read that began before a change must not undo it. */
+  /** Reads and changes the settings in turn: a read begun before a change must not undo it. */
   const settingsQueue = new SerialQueue()
   const change = (change: (settings: AgentSettings) => AgentSettings): Promise<void> =>
     settingsQueue.run(async () => {

@@ -10,8 +10,8 @@ interface RunOptions extends Pick<StopOptions, 'close' | 'logger' | 'process'> {
 }
 
 /**
- * Waits until the program ends on its own or a signal stops it, and closes what it used. After a signal, the process exits
- * even if QuickBooks keeps something open.
+ * Waits until the program ends on its own or a signal stops it, and closes what it used. After a signal, the process
+ * exits even if QuickBooks keeps something open.
  */
 export async function runToEnd({ program, close, stopMsMax = 35_000, ...world }: RunOptions): Promise<ProgramEnd> {
   const finish = async () => {

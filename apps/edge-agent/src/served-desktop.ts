@@ -12,7 +12,7 @@ import type { AgentFolder } from './settings/agent-folder.ts'
 import { openCompanyFiles, readAgentSettings } from './settings/agent-settings.ts'
 import { type RecordingDesktop, recordLastRequest } from './status/last-request.ts'
 
-/** A company file that an agent serves, and its stored responses. */
+/** A company file an agent serves, and its stored responses. */
 export interface ServedDesktop {
   readonly desktop: AgentDesktop
   readonly responses: ResponseLog
@@ -34,7 +34,7 @@ export interface DesktopHost {
 }
 
 /**
- * Opens the company file that is open in QuickBooks on this PC.
+ * Opens the company file open in QuickBooks on this PC.
  *
  * @param hostFolder the folder with the COM hosts
  * @throws {FileInUseError} while another agent uses the folder, for instance in another Windows session of its user
@@ -46,7 +46,7 @@ export async function openQuickBooks(
   host: DesktopHost,
 ): Promise<InstalledDesktop> {
   await mkdir(folder.path, { recursive: true })
-  // First: nothing of a running agent may be changed, such as a response that it is storing.
+  // First: nothing of a running agent may be changed, such as a response it is storing.
   const lock = await lockFile(`${folder.settings}.lock`)
   try {
     return await open(folder, hostFolder, lock, host)

@@ -16,7 +16,7 @@ import { unexpectedError } from './unexpected-error.ts'
 /** A request of the gateway. */
 export type Request = Extract<GatewayMessage, { type: 'request' }>
 
-/** Sends messages about a request on the connection that it came from; on a closed one they are lost. */
+/** Sends messages about a request on the connection it came from; on a closed one they are lost. */
 export interface Reply {
   accepted(id: string): void
   failed(id: string, outcome: FailedOutcome): void
@@ -48,14 +48,14 @@ export class Worker {
     this.#logger = logger
   }
 
-  /** Returns the state of the desktop, and whether responses can be stored, which the desktop does not know. */
+  /** Returns the desktop's state, and whether responses can be stored, which the desktop does not know. */
   state(): DesktopState {
     const state = this.#desktop.state()
     const isClear = state.phase === 'ready' && state.notice === undefined
     return isClear && this.#storageNotice !== undefined ? { ...state, notice: this.#storageNotice } : state
   }
 
-  /** Returns whether QuickBooks is processing a message set. */
+  /** Whether QuickBooks is processing a message set. */
   get isBusy(): boolean {
     return this.#isBusy
   }

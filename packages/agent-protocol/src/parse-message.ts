@@ -21,7 +21,7 @@ export type Parsed<Message> =
   | { readonly message: Message; readonly problem?: undefined }
   | { readonly message?: undefined; readonly problem: ProtocolProblem }
 
-/** Parses a message from an agent: text, or bytes, of which the payload stays a view. Never throws. */
+/** Parses an agent's message: text, or bytes whose payload stays a view. Never throws. */
 export function parseAgentMessage(data: string | Uint8Array, limits: ProtocolLimits): Parsed<AgentMessage> {
   return typeof data === 'string' ? parseControl(data, agentControl, limits) : parseBinary(data, agentFrame, limits)
 }
@@ -65,7 +65,7 @@ function parseBinary<Header extends object>(
   return { message: Object.assign(result.data, { payload: frame.payload }) }
 }
 
-/** Parses a message from a gateway: text, or bytes, of which the payload stays a view. Never throws. */
+/** Parses a gateway's message: text, or bytes whose payload stays a view. Never throws. */
 export function parseGatewayMessage(data: string | Uint8Array, limits: ProtocolLimits): Parsed<GatewayMessage> {
   return typeof data === 'string' ? parseControl(data, gatewayControl, limits) : parseBinary(data, gatewayFrame, limits)
 }

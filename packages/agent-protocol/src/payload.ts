@@ -1,10 +1,10 @@
-/** Converts qbXML text to the payload of a frame, and back. */
+/** Converts qbXML text to a frame's payload, and back. */
 export interface PayloadCodec {
   pack(text: string): Promise<Uint8Array> | Uint8Array
   /**
    * @param bytesMax the longest text to accept, in bytes; by default 64 MiB
-   * @throws {UnreadablePayloadError} for bytes that are neither UTF-8 text nor gzip of it
-   * @throws {PayloadTooLargeError} for a longer text, of which no more than `bytesMax` is inflated
+   * @throws {UnreadablePayloadError} for bytes other than UTF-8 text or its gzip
+   * @throws {PayloadTooLargeError} for a longer text, inflated up to `bytesMax` only
    */
   unpack(payload: Uint8Array, bytesMax?: number): Promise<string> | string
 }
@@ -30,13 +30,13 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 
 interface Compression {
   readonly gzip: (bytes: Uint8Array) => Promise<Uint8Array>
-  /** Must reject output of more than `bytesMax` with an error that has the code `ERR_BUFFER_TOO_LARGE`. */
+  /** Must reject output above `bytesMax` with the error code `ERR_BUFFER_TOO_LARGE`. */
   readonly gunzip: (bytes: Uint8Array, bytesMax: number) => Promise<Uint8Array>
 }
 
 /**
- * Creates the codec of PROTOCOL.md, section 3: UTF-8 text, gzipped above 4 KiB. A gzip payload begins with the bytes
- * 1F 8B, which XML text never does, so a frame needs no flag for it.
+ * Creates the codec in PROTOCOL.md, section 3: UTF-8 text, gzipped above 4 KiB. A gzip payload begins with the bytes 1F
+ * 8B, which XML text never does, so a frame needs no flag for it.
  */
 export function createPayloadCodec({ gzip, gunzip }: Compression): PayloadCodec {
   return {

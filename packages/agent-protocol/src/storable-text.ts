@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Returns the schema of a text that PostgreSQL can store. */
+/** Returns the schema for text PostgreSQL can store. */
 export function storableText(lengthMax: number) {
   return z
     .string()

@@ -30,7 +30,7 @@ type ControlMessage = Exclude<GatewayMessage, { type: 'request' }>
 /** The closes after which the agent has a socket on another gateway, or opens one at once. */
 const isElsewhereAfter: ReadonlySet<number> = new Set([closeCodes.superseded.code, closeCodes.draining.code])
 
-/** The context that all sessions of a gateway share. */
+/** The context a gateway's sessions share. */
 export interface SessionContext {
   readonly journal: JournalStore
   readonly clock: () => Date
@@ -40,21 +40,21 @@ export interface SessionContext {
   readonly messagesPerSecondMax: number
   /** Acquires the lease for a session that said hello, then calls `welcome` or `close`. */
   readonly onHello: (session: AgentSession, hello: Hello) => void
-  /** Stores the condition of the desktop, which has changed. */
+  /** Stores the desktop's condition, which has changed. */
   readonly onStatus: (session: AgentSession) => void
   readonly onEnd: (session: AgentSession) => void
 }
 
 /**
- * One agent's socket, from upgrade to close: checks the order of messages and dispatches them. It is the agent of its
- * queue and its journal itself, because callbacks would cost memory in each of thousands of idle sessions.
+ * One agent's socket, from upgrade to close: checks the message order and dispatches them. It is its queue's and its
+ * journal's agent itself, because callbacks would cost memory in thousands of idle sessions.
  */
 export class AgentSession implements QueuedAgent, JournaledAgent {
   readonly identity: AgentIdentity
   readonly openedAt: number
   /** Time of the agent's last message, in milliseconds since 1970. */
   lastMessageAt: number
-  /** Time of the latest request, or of the upgrade before the first one. */
+  /** When the latest request came; at first, the upgrade. */
   usedAt: number
   phase: 'new' | 'greeting' | 'ready' | 'ended' = 'new'
   desktop: DesktopState = { phase: 'app-not-open' }
@@ -63,7 +63,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   /** Why the session ended: a close of the protocol by its name, or `lost`. */
   endReason = 'lost'
   epoch = 0n
-  /** The messages that nothing called for in the second that began at this time. */
+  /** The unrequested messages in the second begun at this time. */
   #secondStartedAt = 0
   #messages = 0
   #isDraining = false
@@ -231,7 +231,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     } else if (message.type !== 'accepted') this.#setCondition(this.desktop, getObstacle(message))
   }
 
-  /** Limits messages to what the agent may send next, so that it cannot fill the memory of this process. */
+  /** Limits messages to what the agent may send next, so it cannot fill this process's memory. */
   #limitMessages(): void {
     const { headerBytesMax, frameBytesMax } = this.#context.limits
     const responses = Math.max(this.#requests.responseBytesMax, this.journal.hasRecalled ? responseBytesMax.write : 0)
@@ -247,7 +247,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     this.#context.onStatus(this)
   }
 
-  /** Counts a message that nothing called for, and ends the socket above the limit of a second. */
+  /** Counts a message that nothing called for, and ends the socket above a second's limit. */
   #isWithinRate(): boolean {
     if (this.phase === 'ended') return false
     const now = this.#context.clock().getTime()
@@ -259,7 +259,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     const { messagesPerSecondMax } = this.#context
     if (this.#messages <= messagesPerSecondMax) return true
     this.close('protocolError', `more than ${messagesPerSecondMax} messages in a second`)
-    // Reads nothing more, so that the rest of a flood fills the agent's buffers and not this process.
+    // Reads nothing more, so the rest of a flood fills the agent's buffers and not this process.
     this.#socket.pause()
     return false
   }

@@ -9,7 +9,7 @@ const lookUp = { kind: 'read', sameFileAs: 'set-1' } as const
 const sendAgain = { ...write, sameFileAs: 'set-1' } as const
 const notSent = { sent: false, reason: 'offline' }
 
-/** Connects an agent that has a company file open, or none. */
+/** Connects an agent with a company file open, or none. */
 async function connect(companyFile: string | undefined, token = setup.realm.token): Promise<ScriptedAgent> {
   const agent = openAgentSocket(setup.gateway.url, token)
   await agent.sayHello({ desktop: { phase: 'ready', ...(companyFile !== undefined && { companyFile }) } })

@@ -23,7 +23,7 @@ function startHastyDesktop() {
   const desktop = createServerDesktop(setup.db.database, 100)
   return {
     ...desktop,
-    /** Ends the time of the calls that have reached the gateway. */
+    /** Ends the time of calls that have reached the gateway. */
     expire: () => vi.advanceTimersByTime(100),
   }
 }
@@ -321,7 +321,7 @@ describe('a request without a response [dp-7.2:AGENT_TIMEOUT]', () => {
   it('is lost if the agent dies in the middle of the response', async () => {
     const result = await exchangeAndKill(async (agent) => {
       await agent.accept()
-      // The header of a final, masked binary frame of 1,000 bytes, the mask, and 4 of the bytes.
+      // A final, masked binary frame of 1,000 bytes: its header, the mask, and 4 bytes.
       const stream = Reflect.get(agent.socket, '_socket') as import('node:net').Socket
       stream.write(Buffer.from([0x82, 0xfe, 0x03, 0xe8, 1, 2, 3, 4, 5, 6, 7, 8]), () => agent.socket.terminate())
     })

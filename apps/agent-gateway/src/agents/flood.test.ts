@@ -32,7 +32,7 @@ function countStatements(
   return { statements, intercepted }
 }
 
-/** Statements for an agent, by the method that runs them and a part of their text. */
+/** Statements for an agent, by the method running them and a part of their text. */
 const counted = {
   desktopStates: ['$executeRaw', 'WITH changed AS'],
   lookUps: ['$queryRaw', 'SELECT id::text FROM write_journal'],

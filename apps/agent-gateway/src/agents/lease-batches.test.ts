@@ -7,10 +7,10 @@ import { openAgentSocket, type ScriptedAgent } from '../../test/scripted-agent.t
 import { createRealm, startGateway, type TestRealm } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
-/** The statements that a gateway runs at a time. */
+/** The statements a gateway runs at a time. */
 const atOnce = 2
 
-/** Holds the statements that contain a text until they are released. */
+/** Holds the statements containing a text until they are released. */
 function holdStatements(database: Database, text: string) {
   const events = new EventEmitter()
   const isReleased = once(events, 'released')
@@ -48,7 +48,7 @@ async function opened({ socket }: ScriptedAgent): Promise<void> {
   if (socket.readyState !== socket.OPEN) await once(socket, 'open')
 }
 
-/** Lets agents say hello while two statements are held, so that all but the first two agents are in the next batch. */
+/** Lets agents say hello while two statements are held, so all but the first two agents are in the next batch. */
 async function greetTogether(agents: readonly ScriptedAgent[], held: ReturnType<typeof holdStatements>) {
   const hellos: Promise<unknown>[] = []
   for (const agent of agents) {
@@ -67,7 +67,7 @@ function findLeases(realms: readonly TestRealm[]) {
   return setup.db.database.realmSession.findMany({ where: { realmId: { in: realms.map(({ realmId }) => realmId) } } })
 }
 
-/** Holds the notifications of a gateway until they are released. */
+/** Holds a gateway's notifications until they are released. */
 function holdNotifications() {
   const feed = createChangeFeed(setup.db.url)
   onTestFinished(() => feed.close())

@@ -26,17 +26,17 @@ export interface EndedLease extends Lease {
   readonly reason: string
 }
 
-/** Two, so that agents do not wait while a connection to the database is lost. */
+/** Two, so agents do not wait while a connection to the database is lost. */
 const batchLimits = { itemsMax: 250, atOnce: 2 }
 
-/** How a statement treats rows that another one has locked. */
+/** How a statement treats rows another one has locked. */
 const locked = { wait: Prisma.empty, skip: Prisma.sql`SKIP LOCKED` }
 
 /**
- * The leases of the realms with agents at this gateway. Times are the database's, so that machines agree.
+ * The leases of the realms with agents at this gateway. Times are the database's, so machines agree.
  *
  * Sockets that begin or end together share a statement. It skips locked rows; each skipped realm then has its own
- * statement, so that no agent waits for another realm's lock, and gateways cannot deadlock.
+ * statement, so no agent waits for another realm's lock, and gateways cannot deadlock.
  */
 export class LeaseStore {
   readonly #database: Database
@@ -73,7 +73,7 @@ export class LeaseStore {
     FROM unnest(${realmIds}::bpchar[], ${leases.map(({ epoch }) => epoch)}::bigint[]) AS mine ("realmId", epoch)
     WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch
     RETURNING lease."realmId"`
-    // A separate statement, so that it sees a deletion that the update may have waited for.
+    // A separate statement, so it sees a deletion the update may have waited for.
     const rights = await this.#renewals.$queryRaw<{ realmId: string; tokenId: string | null }[]>`
     SELECT realm.id AS "realmId", token.id AS "tokenId"
     FROM realm LEFT JOIN agent_token AS token ON token."realmId" = realm.id AND token."revokedAt" IS NULL
@@ -106,7 +106,7 @@ export class LeaseStore {
     SELECT ${realmId}, now(), ${toSql(condition)}, ${companyFile}, "agentVersion" FROM changed`
   }
 
-  /** Releases the lease of a socket that ended. The row stays, so that the epoch never decreases. */
+  /** Releases a closed socket's lease. The row stays, so the epoch never decreases. */
   async release(lease: EndedLease): Promise<void> {
     const isReleased = await this.#releaseTogether(lease).catch(unlessUnavailable)
     if (isReleased !== true) await this.#releaseAll([lease], locked.wait)
@@ -114,7 +114,7 @@ export class LeaseStore {
 
   async #acquireAll(leases: readonly NewLease[], ifLocked: Prisma.Sql): Promise<Map<string, AcquiredLease>> {
     const conditions = leases.map(({ desktop }) => getCondition(desktop))
-    // An agent that was replaced by one with another token has stopped. The same agent may have a socket that it lost.
+    // An agent replaced by one with another token has stopped. The same agent may have a socket it lost.
     const rows = await this.#database.$queryRaw<(AcquiredLease & { realmId: string })[]>`
     WITH asked AS (
       SELECT * FROM unnest(
@@ -200,7 +200,7 @@ export class LeaseStore {
   }
 }
 
-/** Ignores the error of a batch, whose items are tried one by one, unless the database is away. */
+/** Ignores a batch's error, whose items are tried one by one, unless the database is away. */
 function unlessUnavailable(error: unknown): undefined {
   if (isDatabaseUnavailable(error)) throw error
 }

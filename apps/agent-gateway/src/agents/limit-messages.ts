@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws'
 
 /**
- * Sets the largest message that a socket accepts from now on, in bytes. The library has one limit per server, so a
- * server starts with the smallest one, and a socket's receiver, which reads its limit for each frame, gets another.
+ * Sets the largest message a socket accepts from now on, in bytes. The library has one limit per server, so a server
+ * starts with the smallest one, and a socket's receiver, which reads its limit for each frame, gets another.
  *
  * @throws {TypeError} if this version of the library keeps the limit elsewhere
  */

@@ -68,7 +68,9 @@ describe('a move plan', () => {
 })
 
 describe('gateways behind a balancer that picks at random', () => {
-  /** Lets gateways that report in turn run until none moves an agent for an hour. Returns their agents, and all moves. */
+  /**
+   * Lets gateways that report in turn run until none moves an agent for an hour. Returns their agents, and all moves.
+   */
   function settle(seed: number, agents: number[]) {
     const random = createSeededRandom(seed)
     const reported = [...agents]

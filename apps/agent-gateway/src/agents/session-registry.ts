@@ -23,13 +23,15 @@ interface RegistryOptions {
   readonly limits: ProtocolLimits
 }
 
-/** An agent connects again at once if its connection was this old, also one of an older version: PROTOCOL.md, section 7. */
+/**
+ * An agent connects again at once if its connection was this old, also one of an older version: PROTOCOL.md, section 7.
+ */
 const stableMs = 30_000
 
-/** Agents leave a gateway that stops a few at a time, so that the others can take them on, and all of them within 10 s. */
+/** Agents leave a stopping gateway a few at a time, so the others can take them on, and all within 10 s. */
 const drainStep = { agentsMin: 5, ms: 50, stepsMax: 200 }
 
-/** The maximum number of a realm's sockets that have not said hello. */
+/** How many of a realm's sockets may be without a hello. */
 const newcomersMax = 2
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>
@@ -39,7 +41,7 @@ type Hello = Extract<AgentMessage, { type: 'hello' }>
  *
  * A socket is a newcomer until its agent has said hello and acquired the realm's lease, whose epoch decides between
  * sockets of several gateways. Renewals close the sockets whose lease ended elsewhere. Desktop states are stored one
- * statement at a time, and once per check, so that an agent's messages cannot flood the database.
+ * statement at a time, and once per check, so an agent's messages cannot flood the database.
  */
 export class SessionRegistry {
   readonly #options: RegistryOptions
@@ -89,7 +91,7 @@ export class SessionRegistry {
     return { agents: this.#byRealm.size, newcomers: this.#listNewcomers().length }
   }
 
-  /** Closes up to a number of idle sockets, those first that were not used for the longest. Returns how many it closed. */
+  /** Closes up to a number of idle sockets, those first not used for the longest. Returns how many it closed. */
   moveIdle(count: number): number {
     const now = this.#options.clock().getTime()
     const idle = [...this.#byRealm.values()]
@@ -105,7 +107,7 @@ export class SessionRegistry {
     for (const session of this.#byRealm.values()) session.ping(this.#pings)
   }
 
-  /** Closes the sockets of silent agents, including those that never said hello, and stores what waited for this. */
+  /** Closes silent agents' sockets, including newcomers without a hello, and stores the states waiting for this. */
   check(): void {
     const now = this.#options.clock().getTime()
     for (const session of this.#byRealm.values()) {
@@ -197,7 +199,7 @@ export class SessionRegistry {
     )
   }
 
-  /** Acquires a realm's leases in the order of the hellos: of two statements under way, the later may run first. */
+  /** Acquires a realm's leases in hello order: with two statements under way, the later may run first. */
   #acquireInOrder(session: AgentSession, hello: Hello): void {
     const { realmId } = session.identity
     const acquire = async () => {

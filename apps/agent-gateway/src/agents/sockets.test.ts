@@ -21,7 +21,7 @@ function onlyWrite() {
   return setup.db.database.writeJournal.findFirstOrThrow({ where: { realmId: setup.realm.realmId } })
 }
 
-/** Returns the database with a first statement for a lease that waits to be released. */
+/** Returns the database with a first statement for a lease waiting to be released. */
 function delayFirstLease(database: Database) {
   const events = new EventEmitter()
   const [isReached, isReleased] = [once(events, 'reached'), once(events, 'released')]
@@ -65,7 +65,7 @@ describe('an upgrade at /agent', () => {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/agent`, ['bridge.v1', 'other'], {
       headers: { authorization: `Bearer ${setup.realm.token}` },
     })
-    // The client of this library ends a connection whose server chose none of the subprotocols.
+    // This library's client ends a connection whose server chose no subprotocol.
     const [response] = await once(
       socket.on('error', () => undefined),
       'upgrade',
@@ -346,7 +346,7 @@ describe('an invalid message', () => {
 })
 
 describe('the largest message of an agent', () => {
-  /** Sends the beginning of a text frame that claims this length. */
+  /** Sends the beginning of a text frame claiming this length. */
   function startFrame({ socket }: ScriptedAgent, bytes: number): void {
     const head = Buffer.alloc(14)
     head[0] = 0x81

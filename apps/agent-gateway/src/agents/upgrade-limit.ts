@@ -7,13 +7,13 @@ interface UpgradeLimitOptions {
 }
 
 const minuteMs = 60_000
-/** The tokens that are counted at a time. There are more only if someone makes them up, and those get no further. */
+/** The tokens counted at a time. There are more only if someone makes them up, and those get no further. */
 const tokensMax = 50_000
 
 /**
- * Counts the connections of each agent, so that one that connects in a loop takes no time from others.
+ * Counts each agent's connections, so one connecting in a loop takes no time from others.
  *
- * @returns a function that returns whether the sender of an `Authorization` header may connect
+ * @returns whether the sender of an `Authorization` header may connect
  */
 export function createUpgradeLimit({ perMinuteMax, clock }: UpgradeLimitOptions): (authorization: string) => boolean {
   let minute = 0

@@ -40,7 +40,7 @@ describe('a company file with an agent and a Web Connector', () => {
     const agent = await setup.connect()
     if (isConnected) {
       agent.send({ type: 'status', desktop: { phase: 'app-not-open' } })
-      // The gateway has read the status when it acknowledges a write that it does not know.
+      // The gateway has read the status when it acknowledges a write it does not know.
       agent.send({ type: 'completed', ids: ['5e0f6d2c-8b1a-4c86-9d53-7d5a4f0c7a11'] })
       await agent.next('acknowledged')
     } else {

@@ -17,7 +17,7 @@ interface CallsOptions {
   readonly logger: Logger
 }
 
-/** The operations of a run; `authenticate` opens one. */
+/** A run's operations; `authenticate` opens one. */
 type RunOperation = Exclude<OperationName, 'authenticate'>
 
 type Results = {
@@ -36,10 +36,10 @@ const failed = -1
 
 const expired = 'The update took too long or another one began. The next update goes on.'
 
-/** QuickBooks rejected the text of the request, before it ran any of it. */
+/** QuickBooks rejected the request's text, before it ran any of it. */
 const rejectedText = '0X80040400'
 
-/** The results of a failed connection that name what a person has to do at the PC; others mean that QuickBooks is closed. */
+/** The connection errors with which a person at the PC must do something; others mean QuickBooks is closed. */
 const conditions: Readonly<Record<string, DesktopCondition>> = {
   '0X80040403': 'another_file',
   '0X8004040A': 'another_file',
@@ -53,18 +53,18 @@ function findCondition(hresult: string): DesktopCondition {
   return conditions[hresult.toUpperCase()] ?? 'quickbooks_closed'
 }
 
-/** A query that costs QuickBooks nothing: the response to a query is the only clean end of a run. */
+/** A query that costs QuickBooks nothing: a run ends cleanly only with a query's response. */
 const idleQuery = printMessageSet({
   requests: [{ name: 'HostQueryRq', text: '', children: [] }],
   onError: 'stopOnError',
 })
 
 /**
- * The Web Connector's operations on the runs of this gateway.
+ * The Web Connector's operations on this gateway's runs.
  *
  * The Web Connector drives a run: it asks for a request, sends its response, and goes on while the result is below 100.
  * `run.due` is what its next call must bring. Calls without work are held open until a request arrives. A run ends
- * cleanly only with the response to a query, so that an idle run gets one.
+ * cleanly only with the response to a query, so an idle run gets one.
  */
 export class ConnectorCalls {
   readonly #registry: ConnectorRegistry
@@ -240,7 +240,7 @@ async function runCall<Name extends RunOperation>(
 const hresultLengthMax = 32
 const messageLengthMax = 1_000
 
-/** Returns the error that a call names; undefined for an absent, empty or blank HRESULT. */
+/** Returns the error a call names; undefined for an absent, empty or blank HRESULT. */
 function readError(hresult: string, message: string): DesktopError | undefined {
   const code = hresult.trim().slice(0, hresultLengthMax)
   if (code === '') return undefined

@@ -17,7 +17,7 @@ import { supportPage } from './support-page.ts'
 interface EndpointOptions {
   readonly calls: ConnectorCalls
   readonly signIn: ConnectorSignIn
-  /** Passes a call on to the gateway that serves its run. */
+  /** Passes a call on to the gateway serving its run. */
   readonly forward: ForwardCalls
   readonly pauseRejection: () => Promise<void>
   readonly logger: Logger
@@ -45,7 +45,7 @@ const maxShortBytes = 64 * 1024
 /** The listener of `/connector`: SOAP for the Web Connector, a page for its user, and a WSDL. */
 export class ConnectorEndpoint {
   readonly #options: EndpointOptions
-  /** Calls that servers have passed on, by the names that they gave them. */
+  /** Calls that servers have passed on, by the names they gave them. */
   readonly #passed = new Map<string, AbortController>()
 
   constructor(options: EndpointOptions) {
@@ -65,7 +65,7 @@ export class ConnectorEndpoint {
       response.setHeader('connection', 'close')
       respond(response, 405, 'text/plain; charset=utf-8', 'The Web Connector calls with POST.\n')
     } else if (asksForWsdl(url)) {
-      // It repeats the host that the client named.
+      // It repeats the host the client named.
       response.setHeader('cache-control', 'no-store')
       respond(response, 200, xml, printWsdl(getAddress(request)))
     } else respond(response, 200, 'text/html; charset=utf-8', supportPage)
@@ -96,7 +96,7 @@ export class ConnectorEndpoint {
     respondTooMany(response, visit)
   }
 
-  /** Returns a signal that is aborted when the server that passed the call on stops; undefined for other calls. */
+  /** Returns a signal aborted when the passing server stops; undefined for calls no server passed on. */
   #watchRelease(request: IncomingMessage, response: ServerResponse): AbortSignal | undefined {
     const name = getPassedCall(request)
     if (name === undefined) return undefined
@@ -108,7 +108,7 @@ export class ConnectorEndpoint {
     return released.signal
   }
 
-  /** Reads the rest of a body of a run, or responds to one that is too long and returns nothing. */
+  /** Reads the rest of a run's body, or responds to a body that is too long and returns nothing. */
   async #readLongBody(response: ServerResponse, beginning: BodyBeginning, ticket: string): Promise<Buffer | undefined> {
     const maxBytes = await this.#findMaxBytes(ticket)
     // Without a run, the rest is not read.
@@ -125,7 +125,7 @@ export class ConnectorEndpoint {
     return (await forward.serves(ticket)) ? responseBytesMax.report * escapedLength : 0
   }
 
-  /** Returns whether this gateway serves the run of a call. */
+  /** Whether this gateway serves a call's run. */
   #isOfRun({ parameters }: SoapCall): boolean {
     return 'ticket' in parameters && this.#options.calls.hasTicket(parameters.ticket)
   }
@@ -197,7 +197,7 @@ async function readCall(bytes: Buffer): Promise<SoapCall> {
   }
 }
 
-/** Returns the address that the client called. */
+/** Returns the address the client called. */
 function getAddress({ headers }: IncomingMessage): string {
   const protocol = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
   return `${protocol}://${headers.host ?? 'localhost'}/connector`

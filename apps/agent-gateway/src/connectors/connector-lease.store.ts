@@ -11,7 +11,7 @@ export interface ConnectorHolder {
   readonly isAlive: boolean
 }
 
-/** The time between polls that is assumed before a second poll was seen, in milliseconds: that of the `.qwc` file. */
+/** The poll interval assumed before a second poll was seen, in milliseconds: the `.qwc` file's. */
 export const assumedIntervalMs = 15_000
 
 /** How long a Web Connector counts as live after a poll at most, in milliseconds. */
@@ -28,14 +28,14 @@ export class ConnectorLeaseStore {
     this.#renewals = renewals
   }
 
-  /** Finds the gateway that serves the realm's Web Connector. */
+  /** Finds the gateway serving the realm's Web Connector. */
   async findHolder(realmId: RealmId): Promise<ConnectorHolder | undefined> {
     const [row] = await this.#database.$queryRaw<ConnectorHolder[]>`
     SELECT "gatewayUrl", epoch, ${isAlive} AS "isAlive" FROM connector_session AS lease WHERE "realmId" = ${realmId}`
     return row
   }
 
-  /** Finds the gateway that serves the run of a ticket. */
+  /** Finds the gateway serving a ticket's run. */
   async findHolderOfTicket(ticketHash: string): Promise<ConnectorHolder | undefined> {
     const [row] = await this.#database.$queryRaw<ConnectorHolder[]>`
     SELECT "gatewayUrl", epoch, ${isAlive} AS "isAlive" FROM connector_session AS lease
@@ -44,7 +44,7 @@ export class ConnectorLeaseStore {
   }
 
   /**
-   * Acquires the lease of the realm's Web Connector, which raises its epoch. A Web Connector that polls another gateway
+   * Acquires the lease of the realm's Web Connector, which raises its epoch. A Web Connector polling another gateway
    * than before has not been away.
    */
   async acquire(realmId: RealmId, credentialId: string, gatewayUrl: string): Promise<Lease> {
@@ -76,8 +76,8 @@ export class ConnectorLeaseStore {
   }
 
   /**
-   * Records a poll and the run that it began, if it did, and measures the time between polls. Returns that time, or
-   * nothing if another gateway holds the lease, or the credential was revoked or has another password by now.
+   * Records a poll and the run it began, if it did, and measures the time between polls. Returns that time, or nothing
+   * if another gateway holds the lease, or the credential was revoked or has another password by now.
    */
   async recordPoll(
     { realmId, epoch }: Lease,
@@ -143,7 +143,7 @@ export class ConnectorLeaseStore {
     return new Set(leases.map(({ realmId }) => realmId).filter((realmId) => !kept.has(realmId)))
   }
 
-  /** Releases the lease of a gateway that stops. Its Web Connector polls on. The row stays, so that the epoch never decreases. */
+  /** Releases a stopping gateway's lease. Its Web Connector polls on. The row stays, so the epoch never decreases. */
   async release({ realmId, epoch }: Lease): Promise<void> {
     await this.#database.$executeRaw`
     UPDATE connector_session AS lease SET "ticketHash" = NULL, "runOpenedAt" = NULL, "lastPolledAt" = ${seenAt},
@@ -151,7 +151,7 @@ export class ConnectorLeaseStore {
     WHERE "realmId" = ${realmId} AND epoch = ${epoch}`
   }
 
-  /** Releases the lease of a Web Connector that was last seen a while ago, and may not or does not poll any more. */
+  /** Releases the lease for a Web Connector last seen a while ago, which may not or does not poll any more. */
   async end({ realmId, epoch }: Lease, reason: 'silent' | 'credentialRevoked'): Promise<void> {
     await this.#database.$executeRaw`
     WITH ended AS (
@@ -165,8 +165,8 @@ export class ConnectorLeaseStore {
   }
 
   /**
-   * Moves a row of the journal from `queued` to `sending` if the lease still has this epoch, and all earlier copies of
-   * the write were sent to its company file. Returns nothing on success; otherwise the write must not be sent.
+   * Moves a journal row from `queued` to `sending` if the lease still has this epoch, and all earlier copies were sent
+   * to its company file. Returns nothing on success; otherwise the write must not be sent.
    */
   async startSending(id: string, { realmId, epoch }: Lease): Promise<NotSent | undefined> {
     const moved = await this.#database.$executeRaw`

@@ -14,18 +14,18 @@ interface RegistryOptions extends ConnectorContext {
   readonly notifyGateways: () => void
 }
 
-/** The result of `authenticate`: a run, no work for one, or that another Web Connector has one. */
+/** The `authenticate` result: a run, no work for one, or another Web Connector's open run. */
 export type Opening = { readonly ticket: string; readonly hasWork: boolean } | 'busy'
 
-/** The superseded tickets of a realm that are remembered. */
+/** How many superseded tickets are remembered per realm. */
 const supersededMax = 4
 
 /**
  * The Web Connectors at this gateway: one session per realm, with at most one run.
  *
- * A session outlives its runs, because a Web Connector polls: it holds the realm's lease and the requests that wait for
- * the next poll. A ticket names a run. Superseded tickets are remembered, so that two Web Connectors with one credential
- * are noticed.
+ * A session outlives its runs, because a Web Connector polls: it holds the realm's lease and the requests waiting for
+ * the next poll. A ticket names a run. Superseded tickets are remembered, so two Web Connectors with one credential are
+ * noticed.
  */
 export class ConnectorRegistry {
   readonly #options: RegistryOptions
@@ -63,7 +63,7 @@ export class ConnectorRegistry {
     return opening
   }
 
-  /** Returns the session and the run of a ticket. A ticket that was superseded is reported, and has no run. */
+  /** Returns the session and a ticket's run. A ticket that was superseded is reported, and has no run. */
   findRun(ticket: string): { readonly session: ConnectorSession; readonly run: ConnectorRun } | undefined {
     const session = this.#byTicket.get(ticket)
     if (session === undefined) return undefined
@@ -107,7 +107,7 @@ export class ConnectorRegistry {
     return this.#renewal
   }
 
-  /** Ends the runs and the sessions of Web Connectors that were silent for too long. */
+  /** Ends the runs and the sessions of Web Connectors silent for too long. */
   check(): void {
     for (const session of this.#byRealm.values()) {
       if (!session.isSilent()) continue

@@ -11,7 +11,7 @@ import { createRealm, machineSecret, startGateway } from '../../test/test-gatewa
 
 const setup = setupConnector()
 const read = { kind: 'read' } as const
-/** A minute that does not end, so that no limit begins again. */
+/** A minute that does not end, so no limit begins again. */
 const still = { clock: () => new Date('2026-03-02T08:00:00Z') }
 const soap = 'http://schemas.xmlsoap.org/soap/envelope/'
 const mebibyte = Buffer.alloc(1024 ** 2, 'a')
@@ -53,7 +53,7 @@ describe('a stranger who guesses the password of a Web Connector', () => {
   })
 })
 
-/** Sends a body of up to 256 MiB and returns how much of it was sent, and the response if it arrived. */
+/** Sends a body up to 256 MiB and returns how much was sent, and the response if it arrived. */
 async function sendLongBody(path: string, beginning: string, method = 'POST') {
   const { port } = new URL(setup.gateway.url)
   const socket = connect(Number(port), '127.0.0.1')
@@ -91,7 +91,7 @@ describe('a body of 256 MiB without a run', () => {
     const before = process.memoryUsage()
     const { sentMiB } = await sendLongBody(path, beginning)
     const after = process.memoryUsage()
-    // Both ends of the connection hold a part that no one reads.
+    // Both ends of the connection hold a part no one reads.
     expect(sentMiB).toBeLessThan(32)
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(48 * 1024 ** 2)
   })

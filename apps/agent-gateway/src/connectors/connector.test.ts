@@ -13,7 +13,7 @@ const read = { kind: 'read' } as const
 const write = { kind: 'write', write: { entity: 'Customer', operation: 'create' } } as const
 const idleQuery = expect.stringContaining('<HostQueryRq requestID="1" />')
 
-/** Polls once, so that the Web Connector is live. */
+/** Polls once, so the Web Connector is live. */
 async function poll(): Promise<void> {
   expect(await setup.connector.authenticate()).toEqual([expect.any(String), 'none'])
 }

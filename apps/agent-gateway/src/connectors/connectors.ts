@@ -37,7 +37,7 @@ export interface Connectors {
   handle(request: IncomingMessage, response: ServerResponse, visit: Visit): void
   find(realmId: RealmId): ConnectorSession | undefined
   count(): number
-  /** Ends runs and sessions that were silent for too long. */
+  /** Ends runs and sessions silent for too long. */
   check(): void
   /** Renews the leases. */
   renew(): Promise<void>
@@ -46,7 +46,7 @@ export interface Connectors {
   closeAll(): void
 }
 
-/** Creates the part of a gateway that serves Web Connectors. */
+/** Creates the gateway's Web Connector service. */
 export function createConnectors(options: ConnectorsOptions): Connectors {
   const { database, reserved, clock, logger } = options
   const leases = new ConnectorLeaseStore(database, reserved.renewals)

@@ -3,7 +3,7 @@ import { type ExchangeCall, type ExchangeOutcome, hasResponse, responseBytesMax 
 import type { Job } from '../sessions/job.ts'
 import { type BatchedQuery, printBatch, readSingleQuery, splitBatchResponse } from './message-set-batch.ts'
 
-/** The reads that travel in one message set at most: QuickBooks reports nothing before it has run all of them. */
+/** The most reads per message set: QuickBooks reports nothing before it has run them all. */
 export const batchedMax = 8
 
 /** Longer message sets are compressed. */
@@ -19,7 +19,7 @@ interface Member {
 
 type Members = readonly [Member, ...Member[]]
 
-/** Several reads that travel to QuickBooks in one message set, as one request of the queue. */
+/** Several reads in one message set, as one request in the queue. */
 export class ReadBatch implements Job {
   readonly call: ExchangeCall
   readonly payload: Uint8Array
@@ -85,7 +85,7 @@ export class ReadBatch implements Job {
   }
 }
 
-/** Takes the reads from the beginning of a queue that can travel with its first one. Returns nothing if none can. */
+/** Takes the reads at a queue's head that can travel with its first one. Returns nothing if none can. */
 export function takeBatch(first: Job, waiting: Job[], canTravel: (job: Job) => boolean): ReadBatch | undefined {
   const readMember = (job: Job | undefined): Member | undefined => {
     const query = job !== undefined && canTravel(job) ? readQuery(job) : undefined

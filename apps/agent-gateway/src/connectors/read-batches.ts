@@ -10,7 +10,7 @@ const responseLengthMax = 32 * 1024
 /** Decides which reads of a Web Connector travel together. */
 export class ReadBatches {
   #latest: ReadBatch | undefined
-  /** The length of the latest response, for each of its requests. */
+  /** The latest response's length, for each of its requests. */
   #responseLength = 0
   /** Reads that traveled with others without success. */
   readonly #separate = new WeakSet<Job>()
@@ -34,7 +34,7 @@ export class ReadBatches {
     return texts
   }
 
-  /** Returns the reads of a batch that failed, which will travel separately; undefined if the request is no batch. */
+  /** Returns a failed batch's reads, to be sent separately; undefined if the request is no batch. */
   takeBack(id: string): readonly Job[] | undefined {
     const reads = this.find(id)?.takeBack()
     for (const read of reads ?? []) this.#separate.add(read)

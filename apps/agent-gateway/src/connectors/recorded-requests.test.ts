@@ -18,8 +18,8 @@ beforeEach(async () => {
 afterEach(() => transport.close())
 
 /**
- * Sends a recorded request with the user name and password of the credential and the headers of the Web Connector, and
- * reads the result as the Web Connector does.
+ * Sends a recorded request with the credential's user name and password and the Web Connector's headers, and reads the
+ * result as the Web Connector does.
  */
 async function send(name: string, ticket = recordedTicket, change = (envelope: string) => envelope) {
   const operation = operations.find((each) => name.startsWith(each))

@@ -3,7 +3,7 @@ import { toNetwork } from '@bridge/platform/network'
 
 const minuteMs = 60_000
 const maxAttempts = 5
-/** The pairs of user name and address that are counted at a time; more than clients make in a minute. */
+/** The pairs of user name and address counted at a time; more than clients make in a minute. */
 const maxPairs = 50_000
 
 /** An attempt that counts as wrong. */
@@ -13,9 +13,9 @@ export interface SignInAttempt {
 }
 
 /**
- * Counts wrong passwords per user name and address: a stranger who knows a user name, which is in its `.qwc` file, uses up
- * the attempts of that stranger's address only. An attempt counts before its password is compared, so that many at once
- * are no more than as many in turn.
+ * Counts wrong passwords per user name and address: a stranger with a user name, which is in its `.qwc` file, uses up
+ * only their own address's attempts. An attempt counts before its password is compared, so many at once are no more
+ * than many in turn.
  */
 export class SignInAttempts {
   readonly #clock: () => Date

@@ -15,7 +15,9 @@ interface RequestHandlers {
   readonly readiness: Readiness
 }
 
-/** Creates the listener of the gateway's HTTP server. Everything but `/connector` is a WebSocket, health or readiness. */
+/**
+ * Creates the listener of the gateway's HTTP server. Everything but `/connector` is a WebSocket, health or readiness.
+ */
 export function createRequestHandler({ enter, handleConnector, pauseRejection, readiness }: RequestHandlers) {
   // The proxy in front of the gateway knows whether browsers must stay with HTTPS.
   const setSecurityHeaders = createSecurityHeaders()

@@ -7,7 +7,7 @@ interface VisitsOptions {
   readonly maxPerMinute: number
   /** Whether `X-Forwarded-For` names the client; by default, only a private address may say so. */
   readonly trustProxy: boolean | undefined
-  /** Returns whether an `Authorization` header is that of a server or another gateway. */
+  /** Whether an `Authorization` header belongs to a server or another gateway. */
   readonly isServer: (authorization: string | undefined) => boolean
   readonly clock: () => Date
 }

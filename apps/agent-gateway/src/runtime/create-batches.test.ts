@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBatches } from './create-batches.ts'
 
-/** Batches of numbers whose ends a test decides. The result of a number is its double, and 0 has no result. */
+/** Batches of numbers whose ends a test decides. A number's result is its double, and 0 has no result. */
 function setup(limits: { itemsMax: number; atOnce: number }) {
   const batches: { items: readonly number[]; finish: () => void; fail: (error: Error) => void }[] = []
   const add = createBatches(async (items: readonly number[]) => {

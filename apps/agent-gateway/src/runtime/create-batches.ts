@@ -1,7 +1,7 @@
 /** Limits of batches. */
 interface BatchLimits {
   readonly itemsMax: number
-  /** The number of batches that run at a time. */
+  /** The number of batches running at a time. */
   readonly atOnce: number
 }
 
@@ -12,10 +12,10 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Returns a function that adds an item to a batch and resolves with its result. An item runs at once while fewer batches
- * run than may; otherwise it waits for the end of one, together with those that arrive in the meantime, in their order.
+ * Returns a function that adds an item to a batch and resolves with its result. An item runs at once while a batch is
+ * free; otherwise it waits for one, together with later items, in order.
  *
- * @param run returns the results of the items; undefined is the result of those that it leaves out
+ * @param run returns the items' results; undefined for those it leaves out
  */
 export function createBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>,

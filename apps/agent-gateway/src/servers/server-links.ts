@@ -29,7 +29,7 @@ interface ServerLinksOptions {
   readonly tracing?: Pick<Tracing, 'start'> | undefined
 }
 
-/** What carries the requests of a realm. */
+/** What carries a realm's requests. */
 export interface ExchangeSession {
   submit(job: Job): void
   /** Removes a request whose caller disconnected, unless it was sent. */
@@ -39,7 +39,7 @@ export interface ExchangeSession {
 interface ServerLink {
   readonly socket: WebSocket
   readonly jobs: Map<Job, ExchangeSession>
-  /** Delays writes to the connection, so that the outcomes of one event loop turn share a packet. */
+  /** Delays writes to the connection, so the outcomes of one event loop turn share a packet. */
   readonly cork: () => void
   lastMessageAt: number
 }

@@ -3,7 +3,7 @@ import { createSession, credential, never, submit } from '../../test/connector-s
 
 const texts = new TextDecoder()
 
-/** Submits writes, which travel separately, of the clients with these names: `a1` is the first one of client `a`. */
+/** Submits writes, which travel separately, for the clients with these names: `a1` is client `a`'s first one. */
 function submitAll(session: ReturnType<typeof createSession>, names: readonly string[]) {
   return names.map((name) => ({ name, outcomes: submit(session, 'write', name, name.slice(0, 1)) }))
 }

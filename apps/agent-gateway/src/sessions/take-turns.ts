@@ -1,11 +1,11 @@
 import type { Job } from './job.ts'
 
 /**
- * Inserts a request among the waiting ones so that clients take turns: each has one request in a turn, in the order in
- * which the requests of the turn came, and the requests of a client keep their order.
+ * Inserts a request round-robin by client: each client has one request per round, rounds keep their request order, and
+ * each client's requests keep their order.
  *
- * @param waiting in the order in which they are sent
- * @param latest the latest request that was sent
+ * @param waiting in sending order
+ * @param latest the request sent last
  */
 export function insertInTurn(waiting: Job[], job: Job, latest: Job | undefined): void {
   const { client } = job.call

@@ -113,7 +113,7 @@ describe('pairing', () => {
       requests += 1
       respond(201, response)(request, reply)
     })
-    // A folder is in the place of the unfinished file.
+    // A folder is in the unfinished file's place.
     await mkdir(join(folder, 'token.unfinished'))
     await expect(pair(url)).rejects.toThrow(/EISDIR/)
     expect(requests).toBe(0)

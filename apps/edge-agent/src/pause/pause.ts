@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { createLocalClock, findQuietEnd, isQuiet, type QuietHours, quietHoursSchema } from './quiet-hours.ts'
 
-/** The settings of an installation that decide when the agent leaves QuickBooks to people. */
+/** The settings that decide when the agent leaves QuickBooks to people. */
 export const pauseSettings = {
-  /** A pause that a person has begun. It ends at a time, or when a person resumes. */
+  /** A pause a person has begun. It ends at a time, or when a person resumes. */
   pause: z.object({ until: z.iso.datetime().optional() }).optional(),
   quietHours: quietHoursSchema.optional(),
   /** Until when the quiet hours do not count, because a person resumed during them. */
@@ -22,7 +22,7 @@ export interface Pause {
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Returns the pause at a time. That of a person goes before the quiet hours. */
+/** Returns the pause at a time. A manual pause overrides quiet hours. */
 export function findPause({ pause, quietHours, quietHoursSkippedUntil }: PauseSettings, now: Date): Pause | undefined {
   if (pause !== undefined && pause.until === undefined) return { kind: 'paused' }
   const until = pause?.until === undefined ? undefined : new Date(pause.until)
@@ -32,7 +32,7 @@ export function findPause({ pause, quietHours, quietHoursSkippedUntil }: PauseSe
   return { kind: 'quiet-hours', until: printQuietEnd(quietHours) }
 }
 
-/** Returns settings with a pause of a number of minutes, or until a person resumes. */
+/** Returns settings with a pause for some minutes, or until a person resumes. */
 export function beginPause<Settings extends PauseSettings>(settings: Settings, now: Date, minutes?: number): Settings {
   const pause = minutes === undefined ? {} : { until: new Date(now.getTime() + minutes * minuteMs).toISOString() }
   return { ...settings, pause }
@@ -60,7 +60,7 @@ function printEnd(until: Date, now: Date): string {
   return until.getTime() - now.getTime() < dayMs && day === toLocal(now).day ? time : `${day} ${time}`
 }
 
-/** Names the time zone only if it is not that of the PC. */
+/** Names the time zone only if the PC's differs. */
 function printQuietEnd({ to, timeZone }: QuietHours): string {
   const isLocal = timeZone === undefined || timeZone === new Intl.DateTimeFormat().resolvedOptions().timeZone
   return isLocal ? to : `${to} (${timeZone})`

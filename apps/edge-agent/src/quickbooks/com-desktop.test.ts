@@ -24,7 +24,7 @@ function toMessageSet(request: string): string {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Starts a desktop that serves a realm; its first session has begun. */
+/** Starts a desktop serving a realm; its first session has begun. */
 async function connected(options: Parameters<typeof startComFixture>[0] = {}) {
   const fixture = await startComFixture(options)
   fixture.desktop.useRealm(realmId)

@@ -17,13 +17,15 @@ import { ComError, callHost, openSession, type Session } from './session.ts'
 const lookIntervalMs = 2_000
 /** How long a host may take to look. */
 const lookTimeoutMs = 5_000
-/** How long a session stays open without a request, so that people can close the file or change its user mode. */
+/** How long a session stays open without a request, so people can close the file or change its user mode. */
 const idleMs = 10_000
 /** How long it stays open while a read has pages left, which QuickBooks forgets with the session. */
 const pagingIdleMs = 60_000
 /** How long QuickBooks may be gone from the process list before a call counts as lost. */
 const goneMs = 10_000
-/** How long a host may leave a look without a response while QuickBooks has no request. It does not look through COM. */
+/**
+ * How long a host may leave a look without a response while QuickBooks has no request. It does not look through COM.
+ */
 const silentMs = 30_000
 /** How long a call may take before its host is ended. */
 const callMaxMs = 600_000
@@ -51,9 +53,10 @@ interface Obstacle {
 /**
  * Serves the company file open in QuickBooks on this PC, through a COM host.
  *
- * Calls run one at a time, in sessions that last while requests follow each other. A host that hangs in a call is left
- * alone, because QuickBooks continues the call and would let the next session wait for it; only a lost QuickBooks, a very
- * long call or a person ends it. A watch looks at QuickBooks every two seconds, apart from COM, and keeps the state.
+ * Calls run one at a time, in sessions lasting while requests follow each other. A host hanging in a call is left
+ * alone, because QuickBooks continues the call and would let the next session wait for it; only a lost QuickBooks, a
+ * very long call or a person ends it. A watch looks at QuickBooks every two seconds, apart from COM, and keeps the
+ * state.
  */
 export class ComDesktop implements AgentDesktop {
   readonly #options: ComDesktopOptions

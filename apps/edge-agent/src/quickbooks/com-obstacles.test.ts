@@ -8,7 +8,7 @@ const dialogLook = `${openLook.replace('enabled', 'disabled')}\nwindow 7 owned e
 
 interface Obstacle {
   readonly situation: string
-  /** The error of the call. */
+  /** The call's error. */
   readonly hresult: number
   readonly look: string
   readonly outcome: object

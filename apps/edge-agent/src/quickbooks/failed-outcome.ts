@@ -6,7 +6,7 @@ import type { ComError } from './session.ts'
 export type CallStage = 'before' | 'inside'
 
 /**
- * Returns the outcome of a failed call. Nothing was sent before ProcessRequest. Inside it, only some HRESULTs show that
+ * Returns a failed call's outcome. Nothing was sent before ProcessRequest. Inside it, only some HRESULTs show that
  * QuickBooks executed nothing; all others are `lost`.
  *
  * @param isOpen whether QuickBooks runs in the agent's Windows session

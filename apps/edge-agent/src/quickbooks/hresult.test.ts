@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeFailure, findHresult, hresultRows, printHresult } from './hresult.ts'
 
-/** The HRESULTs of the request processor, and those of COM that are known from its callers. */
+/** The request processor's HRESULTs, and the COM ones known from its callers. */
 const documented = [
   ...['0400', '0401', '0402', '0403', '0408', '040A', '040D', '0410', '0414', '0416', '0417', '0418', '041A', '041B'],
   ...['041C', '041D', '041E', '041F', '0420', '0421', '0422', '0423', '0424', '0427', '042A', '042C'],

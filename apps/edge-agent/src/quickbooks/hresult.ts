@@ -53,7 +53,7 @@ const transient: HresultRow = {
   advice: 'QuickBooks is busy. Finish what you are entering in QuickBooks, and the next request will work.',
 }
 
-/** The HRESULTs of QuickBooks' request processor, and those of COM that its calls return. */
+/** The request processor's HRESULTs, and the COM ones its calls return. */
 export const hresultRows: Readonly<Record<string, HresultRow>> = {
   '0x80040400': {
     reaction: 'rejected',
@@ -201,7 +201,7 @@ export function findHresult(hresult: number): HresultRow {
   return hresultRows[printHresult(hresult)] ?? unknownRow
 }
 
-/** Returns what a person at the PC reads about a failed call; `text` is that of QuickBooks or Windows. */
+/** Returns what a person at the PC reads about a failed call; `text` is from QuickBooks or Windows. */
 export function describeFailure(hresult: number, text: string): string {
   const { advice, showsText } = findHresult(hresult)
   const detail = text.trim()

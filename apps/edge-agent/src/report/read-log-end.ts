@@ -4,7 +4,9 @@ import { join } from 'node:path'
 const bytesMax = 128 * 1024
 const linesMax = 200
 
-/** Returns the last lines of the agent's log, from old to new; none if there is no log. Long logs are not read whole. */
+/**
+ * Returns the last lines of the agent's log, from old to new; none if there is no log. Long logs are not read whole.
+ */
 export async function readLogEnd(logs: string): Promise<string[]> {
   const file = await open(join(logs, 'agent.log')).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

@@ -8,7 +8,7 @@ import { SerialQueue } from '../queue/serial-queue.ts'
 import type { CompanyFiles } from '../quickbooks/company-files.ts'
 
 const settingsSchema = z.object({
-  /** The address of the service. */
+  /** The service's address. */
   url: z.url({ protocol: /^(http|ws)s?$/ }).optional(),
   /** Whether the agent opens QuickBooks, unattended, if it is closed. */
   opensQuickBooks: z.boolean().default(false),
@@ -22,12 +22,12 @@ const settingsSchema = z.object({
   ...pauseSettings,
 })
 
-/** The settings of an installation, `agent.json`. Fields that this version does not know are dropped. */
+/** An installation's settings, `agent.json`. Fields this version does not know are dropped. */
 export type AgentSettings = z.infer<typeof settingsSchema>
 
 const settingsCharactersMax = 64 * 1024
 
-/** Reads the settings; those of a missing file are the defaults. @throws {Error} that names the file and its problem */
+/** Reads the settings, or the defaults without a file. @throws {Error} naming the file and its problem */
 export async function readAgentSettings(path: string): Promise<AgentSettings> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}'
@@ -77,7 +77,7 @@ export function changeAgentSettings(path: string, change: (settings: AgentSettin
   return changes.run(async () => writeAgentSettings(path, change(await readAgentSettings(path))))
 }
 
-/** Opens the paths of company files that the settings contain. Storing one keeps what a person changes in the meantime. */
+/** Opens the paths of company files the settings contain. Storing one keeps what a person changes in the meantime. */
 export async function openCompanyFiles(path: string): Promise<CompanyFiles> {
   const stored = new Map<string, string>(Object.entries((await readAgentSettings(path)).companyFiles))
   return {

@@ -110,7 +110,7 @@ describe('the file of a simulated company', () => {
     const storage = await fileStorage(path)
     const lock = await readFile(`${path}.lock`, 'utf8')
     await storage.close()
-    // The ID of a process that runs, with the start of this one.
+    // A running process's ID, with this process's start.
     await writeFile(`${path}.lock`, lock.replace(/^\d+/, String(process.ppid)))
     await (await fileStorage(path)).close()
   })

@@ -20,8 +20,8 @@ const changeLine = z.object({
 const head = `${JSON.stringify({ format: 'bridge-company-file', version: 1 })}\n`
 
 /**
- * Opens a company file, a file of lines. Each line contains the documents that a message set changed, and is flushed
- * before the message set gets its response. Opening drops an unfinished last line, compacts the file, and locks it until
+ * Opens a company file, a file of lines. Each line contains the documents a message set changed, and is flushed before
+ * the message set gets its response. Opening drops an unfinished last line, compacts the file, and locks it until
  * `close`. Rejects if another process has it open or if it is not a company file.
  */
 export async function fileStorage(path: string): Promise<FileStorage> {
@@ -68,7 +68,7 @@ function parseLine(line: string): unknown {
   }
 }
 
-// The new content gets its name after it is flushed, so that a complete file exists at any time.
+// The new content gets its name after it is flushed, so a complete file exists at any time.
 async function compact(file: string, log: DocumentLog): Promise<void> {
   const part = `${file}.part`
   const { version, documents } = log.since(undefined)
@@ -119,7 +119,7 @@ function createStorage(file: FileHandle, log: DocumentLog, release: () => Promis
   }
 }
 
-// A partly written line is removed, so that the next one does not continue it.
+// A partly written line is removed, so the next one does not continue it.
 async function append(file: FileHandle, line: string): Promise<void> {
   const { size } = await file.stat()
   try {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 const formBytesMax = 4096
 
-/** Reads the fields of a form; `undefined` for anything else, and for more than 4 KiB. */
+/** Reads a form's fields; `undefined` for anything else, and for more than 4 KiB. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
   if (!/^application\/x-www-form-urlencoded(;|$)/i.test(request.headers['content-type'] ?? '')) return undefined
   if (Number(request.headers['content-length'] ?? 0) > formBytesMax) return undefined

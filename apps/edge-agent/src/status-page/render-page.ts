@@ -4,7 +4,7 @@ import type { LastRequest } from '../status/last-request.ts'
 import { type Html, html } from './html.ts'
 import type { PageView } from './page-view.ts'
 
-/** The durations of a pause, by the value of the form. */
+/** A pause's durations, by the form's value. */
 export const pauseDurations: Readonly<Record<string, { readonly label: string; readonly minutes?: number }>> = {
   '60': { label: 'for 1 hour', minutes: 60 },
   '240': { label: 'for 4 hours', minutes: 240 },

@@ -60,8 +60,8 @@ const notSignedIn: Reply = {
 }
 
 /**
- * Serves the status page on a free port of this PC, for the browser of the person who opens its address: other users and
- * programs of the PC, and pages in the browser, are refused.
+ * Serves the status page on a free port, for the browser in which a person opens its address: other users and programs
+ * on the PC, and other sites' pages, are refused.
  */
 export async function startStatusPage(options: StatusPageOptions): Promise<StatusPage> {
   const { getView, actions, storeAddress, onError } = options
@@ -181,7 +181,7 @@ const problems: Readonly<Record<string, string>> = {
   days: 'choose a day.',
 }
 
-/** Returns the quiet hours of a form, or what is wrong with them. */
+/** Returns a form's quiet hours, or what is wrong with them. */
 function readQuietHours(form: URLSearchParams): QuietHours | string {
   const { success, data, error } = quietHoursSchema.safeParse({
     from: form.get('from'),

@@ -11,13 +11,13 @@ export interface AgentFacts {
   readonly endMessage?: string | undefined
 }
 
-/** The state of the agent in words. */
+/** The agent's state in words. */
 export interface AgentStatus extends AgentStateRow {
   readonly state: AgentState
   readonly companyFile?: string | undefined
 }
 
-/** Returns the state of the agent. What a person has to do first goes before what follows from it. */
+/** Returns the agent's state. What a person has to do first goes before what follows from it. */
 export function getAgentStatus(facts: AgentFacts): AgentStatus {
   const { desktop, pause, endMessage } = facts
   const state = findState(facts)

@@ -1,6 +1,6 @@
 import type { AgentDesktop, RequestKind } from '../desktop/agent-desktop.ts'
 
-/** The latest request that was handed to QuickBooks. */
+/** The latest request handed to QuickBooks. */
 export interface LastRequest {
   readonly at: Date
   readonly kind: RequestKind

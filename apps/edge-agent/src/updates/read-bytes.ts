@@ -2,14 +2,15 @@ import { describeCause, UpdateError } from './update-error.ts'
 
 /** A server that sends nothing for this long is given up. */
 const stallMs = 60_000
-/** A server that sends a byte now and then is given up, too. */
+/** A server sending a byte now and then is given up, too. */
 const totalMs = 2 * 60 * 60 * 1000
 
 /**
- * Requests an address without following redirects, and returns the parts of the body as they arrive.
+ * Requests an address without following redirects, and returns the body's parts as they arrive.
  *
- * @param bytesMax the bytes that the body may have
- * @throws {UpdateError} for any other status, for a longer body, if nothing arrives for a minute, after two hours, and at the signal
+ * @param bytesMax the bytes the body may have
+ * @throws {UpdateError} for any other status, for a longer body, if nothing arrives for a minute, after two hours, and
+ * at the signal
  */
 export async function* readBytes(url: URL, bytesMax: number, stopping?: AbortSignal): AsyncGenerator<Uint8Array> {
   const stalled = new AbortController()

@@ -50,7 +50,7 @@ async function writeFiles(into: string, files: Readonly<Record<string, string>>)
   for (const [name, text] of Object.entries(files)) await writeFile(join(into, name), text)
 }
 
-/** Serves the release and returns the address of the service. */
+/** Serves the release and returns the service's address. */
 async function serve(signer: KeyObject = key.privateKey): Promise<string> {
   server = await startReleaseServer(release, signer)
   return server.url
@@ -187,7 +187,7 @@ describe('a hostile service', () => {
 it('a full disk is reported', async () => {
   const url = await serve()
   const file = { name: 'agent.cjs', url: agentPath, size: 11, sha256: 'a'.repeat(64) }
-  // A device of Linux on which each write fails for want of space.
+  // A Linux device on which each write fails for lack of space.
   await expect(downloadFile(url, file, '/dev/full')).rejects.toThrow(/could not be written: ENOSPC/)
 })
 

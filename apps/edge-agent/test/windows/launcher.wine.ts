@@ -109,13 +109,13 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
-/** Returns the arguments of a start of a version. */
+/** Returns the arguments from a version's start. */
 function startOf(version: string): string[] {
   const agent = `${toWindowsPath(versions)}\\${version}\\agent.cjs`
   return [agent, '--stop-with-stdin', '--versions', toWindowsPath(versions)]
 }
 
-/** Returns the arguments of each start of the agent. */
+/** Returns the arguments from each agent start. */
 async function starts(): Promise<string[][]> {
   const text = await readFile(path.join(folder, 'starts.txt'), 'utf8').catch(() => '')
   return text

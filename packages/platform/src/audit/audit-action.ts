@@ -1,4 +1,4 @@
-/** An audit event's action: a noun and a verb. The portal has a text for each. */
+/** An event's action in an organization's audit log: a noun and a verb. The portal has a text for each. */
 export type AuditAction =
   | 'access.deny'
   | 'account.export'
@@ -63,5 +63,5 @@ export type AuditAction =
   | 'setup-link.create'
   | 'setup-link.revoke'
 
-/** The action of an event without an organization: about a user, or a deleted organization. */
+/** The action in an event without an organization: a user's, or a deleted organization's. */
 export type DetachedAuditAction = 'account.delete' | 'account.rename' | 'organization.delete'

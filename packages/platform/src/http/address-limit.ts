@@ -3,7 +3,7 @@ import type { RateDecision } from './rate-decision.ts'
 
 /** Counts requests per client address and minute in this process, without the database. */
 export interface AddressLimiter {
-  /** Consumes permits, all or none. */
+  /** Consumes all permits or none. */
   consume(address: string, permits: number): RateDecision
   /** Gives consumed permits back. */
   giveBack(address: string, permits: number): void
@@ -11,11 +11,11 @@ export interface AddressLimiter {
 
 const windowMs = 60_000
 
-/** The most addresses counted at a time. Further ones share one count and cannot fill the memory. */
+/** Addresses counted at a time. Further ones share one count, so many addresses cannot fill the memory. */
 const addressesMax = 50_000
 const others = 'others'
 
-/** Creates a limiter for requests never reaching the database, such as pages. Windows begin with the minute. */
+/** Creates a limiter for requests without a database query, such as pages. Windows begin with the minute. */
 export function createAddressLimiter({
   limit,
   clock,

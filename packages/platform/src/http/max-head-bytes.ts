@@ -1,2 +1,2 @@
-/** The most bytes in a request's first line and headers, except where a query is in the address. */
+/** The most the first line and a request's headers have together, except where a query is in the address. */
 export const maxHeadBytes = 8 * 1024

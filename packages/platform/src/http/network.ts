@@ -3,10 +3,10 @@ import ipaddr from 'ipaddr.js'
 const groupBits = 16
 
 /**
- * Returns the rate-limit key of an IP address: an IPv4 address as is, even if it is written as IPv6, and the network of an
- * IPv6 address, because one client may own all of it. Other text is returned as is.
+ * Returns an IP address's rate-limit key: an IPv4 address as is, even written as IPv6, and an IPv6 address's network,
+ * because one client may own all of it. Other text is returned as is.
  *
- * @param bits the length of the network's prefix; a client has a /64 at least, a site up to a /48
+ * @param bits the network's prefix length; a client has a /64 at least, a site up to a /48
  */
 export function toNetwork(address: string, bits: 48 | 56 | 64 = 64): string {
   if (!ipaddr.IPv6.isValid(address)) return address

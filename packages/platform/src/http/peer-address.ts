@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
-/** Whether the client's address is the last one of `X-Forwarded-For`: always, never, or if a private address says so. */
+/**
+ * Whether the client's address is the last one in `X-Forwarded-For`: always, never, or if a private address says so.
+ */
 export type TrustedProxy = boolean | 'private'
 
 const privateRanges = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal'])
 
 /**
- * Creates the function that returns the client's address. A trusted proxy writes the last entry of `X-Forwarded-For`; the
+ * Creates the function returning the client's address. A trusted proxy writes the last entry in `X-Forwarded-For`; the
  * client can forge earlier entries. A request without a socket is from `local`.
  */
 export function createPeerAddress(trustedProxy: TrustedProxy) {
@@ -18,7 +20,7 @@ export function createPeerAddress(trustedProxy: TrustedProxy) {
   }
 }
 
-/** Returns the last address of an `X-Forwarded-For` header. */
+/** Returns the last address in an `X-Forwarded-For` header. */
 export function getForwarded(header: string | undefined): string | undefined {
   return header?.split(',').at(-1)?.trim()
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@bridge/database'
 
-/** Returns whether the database responds to a trivial query in time. */
+/** Whether the database responds to a trivial query in time. */
 export async function isDatabaseReady(database: Database, withinMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<false>((resolve) => {

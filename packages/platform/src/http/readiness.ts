@@ -19,8 +19,8 @@ export function createDatabaseReadiness(database: Database): Readiness {
 }
 
 /**
- * Checks that the database has the migrations of this build. Once it has, they are not compared again: migrations of
- * later versions keep what a running process uses.
+ * Checks that the database has this build's migrations. Once it has, they are not compared again: later migrations keep
+ * what a running process uses.
  *
  * @param onRefused called if a database that was away refuses this process later
  * @throws {DatabaseRefusedError} if the database refuses this process
@@ -34,7 +34,7 @@ export async function createReadiness({
   readonly database: Database
   readonly logger: Pick<Logger, 'info' | 'warn'>
   readonly onRefused: (error: DatabaseRefusedError) => void
-  /** The names of the migrations of this build. */
+  /** This build's migration names. */
   readonly migrations?: readonly string[]
 }): Promise<Readiness> {
   const reachable = createDatabaseReadiness(database)

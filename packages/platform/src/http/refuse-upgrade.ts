@@ -5,7 +5,7 @@ import { listSecurityHeaders } from './security-headers.ts'
 interface RefusalOptions {
   /** The public address, if it is known. */
   readonly baseUrl?: string | undefined
-  /** When a client that got 503 should connect again. */
+  /** When a client refused with 503 should connect again. */
   readonly retryAfterSeconds?: number
 }
 

@@ -4,7 +4,7 @@ import { createRejectionHold, createRejectionPause } from './rejection-pause.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Returns a function that returns whether the promise was fulfilled. */
+/** Returns a function returning whether the promise was fulfilled. */
 function watch(promise: unknown): () => Promise<boolean> {
   let isFulfilled = false
   void Promise.resolve(promise).then(() => {

@@ -3,9 +3,8 @@ const pauseMs = 1_000
 const waitingMax = 1_000
 
 /**
- * Creates a function that waits for a second before the rejection of a client that sends too much. Clients that ignore
- * `Retry-After` repeat a request as soon as it was rejected, which can take more time than the limit saves. A thousand
- * rejections may wait at a time.
+ * Creates a function that waits a second before a flooding client's rejection. Clients ignoring `Retry-After` repeat a
+ * rejected request at once, which can take more time than the limit saves. A thousand rejections may wait at a time.
  */
 export function createRejectionPause(): () => Promise<void> {
   let waiting = 0
@@ -17,7 +16,7 @@ export function createRejectionPause(): () => Promise<void> {
   }
 }
 
-/** Creates a function that holds responses with status 429 for a second, and passes on others. */
+/** Creates a function that holds 429 responses for a second, and passes on others. */
 export function createRejectionHold(): (response: Response) => Response | Promise<Response> {
   const pause = createRejectionPause()
   return (response) => (response.status === 429 ? pause().then(() => response) : response)

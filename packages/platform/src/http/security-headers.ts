@@ -4,9 +4,9 @@ import type { ServerResponse } from 'node:http'
 const strictTransportSecurity = 'max-age=31536000; includeSubDomains'
 
 /**
- * Returns the referrer policy of a page with a secret in its address. Over https, `no-referrer` makes browsers send
- * `Origin: null` with a form, and `Sec-Fetch-Site` shows where it comes from. Over http they may not send it, so the page
- * keeps its address from other sites only.
+ * Returns the referrer policy for a page with a secret in its address. Over https, `no-referrer` makes browsers send
+ * `Origin: null` with a form, and `Sec-Fetch-Site` shows where it comes from. Over http they may not send it, so the
+ * page keeps its address from other sites only.
  */
 export function getSecretPagePolicy(baseUrl: string | undefined): 'no-referrer' | 'same-origin' {
   return baseUrl?.startsWith('https://') ? 'no-referrer' : 'same-origin'
@@ -21,11 +21,11 @@ const everywhere = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const
 
-/** Responses of surfaces are data: a browser that shows one as a page runs and loads nothing. */
+/** API responses are data: a browser showing one as a page runs and loads nothing. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /**
- * Creates the function that sets the headers of every response before it is made. What makes the response may replace
+ * Creates the function that sets every response's headers before it is made. Whoever makes the response may replace
  * them.
  *
  * @param baseUrl the public address, if it is known; over HTTPS, browsers must stay there
@@ -40,7 +40,7 @@ export function createSecurityHeaders(baseUrl?: string) {
 }
 
 /**
- * Lists the response headers.
+ * Lists a response's headers.
  *
  * @param isData whether a surface responds, and not a page
  * @param baseUrl the public address, if known; over HTTPS, browsers must stay there

@@ -6,7 +6,7 @@ import { limitWaitingConnections } from './waiting-connections.ts'
 
 const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-/** Starts a server with at most two waiting connections. */
+/** Starts a server on which two connections may wait. */
 async function setup(listener: RequestListener = (_request, response) => response.end('served')) {
   const server = createServer(listener)
   limitWaitingConnections(server, 2)

@@ -1,18 +1,18 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** More than clients and proxies keep open, and fewer than a process has file descriptors. */
+/** More than clients and proxies keep open, and fewer than a process's file descriptors. */
 const defaultWaitingMax = 4_000
 
 /**
- * Limits a server's connections waiting for a request or its body. Each has a file descriptor, which the server also
- * needs for its database, and a client without credentials can open thousands and send nothing. Above the limit, the
- * one waiting longest ends: requests arrive within a moment, and others are served. The server must handle upgrades.
+ * Limits connections waiting for a request or its body. Each has a file descriptor, which the server also needs for its
+ * database, and a client without credentials can open thousands and send nothing. Above the limit, the longest waiting
+ * one ends: requests arrive within a moment, so others are served. The server must handle upgrades.
  */
 export function limitWaitingConnections(server: Server, waitingMax = defaultWaitingMax): void {
   // In the order in which they began to wait.
   const waiting = new Set<Duplex>()
-  /** Each connection's requests with a response due. */
+  /** Each connection's requests without a response yet. */
   const due = new Map<Duplex, number>()
 
   const wait = (socket: Duplex): void => {
@@ -50,7 +50,7 @@ export function limitWaitingConnections(server: Server, waitingMax = defaultWait
   })
 }
 
-/** Returns whether a body follows a request's head. */
+/** Whether a body follows a request's head. */
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

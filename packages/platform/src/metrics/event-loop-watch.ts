@@ -32,7 +32,7 @@ export class EventLoopWatch {
   readonly #options: EventLoopWatchOptions
   readonly #now: () => number
   readonly #underWay = new Set<CallUnderWay>()
-  /** The latest calls ended since the last tick: a call may end in the turn in which it blocks. */
+  /** The calls ended since the last tick: a call may end in the turn it blocks. */
   #ended: CallUnderWay[] = []
   #dueAt = Number.POSITIVE_INFINITY
   #timer: NodeJS.Timeout | undefined

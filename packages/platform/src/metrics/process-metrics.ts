@@ -19,7 +19,7 @@ export function createProcessMetrics(pools: Readonly<Record<string, Database>>):
   return registry
 }
 
-/** Adds the event loop's blocked times. Returns the function recording one, in milliseconds. */
+/** Adds the times for which the event loop was blocked. Returns the function recording one, in milliseconds. */
 export function createBlockMetric(registry: Registry): (ms: number) => void {
   const blocks = new Histogram({
     name: 'bridge_event_loop_blocked_seconds',

@@ -17,7 +17,7 @@ interface MetricsAddress {
 }
 
 /**
- * Serves the metrics at `/metrics` in Prometheus' format, on a separate port: they need no credential, so the port must
+ * Serves the metrics at `/metrics` in Prometheus format, on a separate port: they need no credential, so the port must
  * not be public.
  */
 export async function serveMetrics(

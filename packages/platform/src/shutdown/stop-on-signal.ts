@@ -20,7 +20,7 @@ interface StopOptions {
 
 /**
  * Closes everything on the first SIGINT or SIGTERM and exits, whatever is still open: a leftover socket or connection
- * must not keep a useless process alive. A second signal ends the process at once.
+ * must not keep an idle process alive. A second signal ends the process at once.
  */
 export function stopOnSignal({ close, stopMsMax, logger, process: target = process }: StopOptions): void {
   const stop = (signal: Signal): void => {

@@ -12,7 +12,7 @@ interface TracingOptions {
 const closeMsMax = 2_000
 
 /**
- * Starts OpenTelemetry's SDK with its standard variables. Its packages are loaded here and not imported: a program
+ * Starts OpenTelemetry's SDK with its standard variables. Its packages are loaded here and not imported, so a program
  * without traces does not load them. Contexts are passed as arguments: keeping them in asynchronous local storage would
  * cost every call.
  */
@@ -68,7 +68,7 @@ export async function startTracing({ serviceName, logger }: TracingOptions): Pro
   }
 }
 
-/** Logs the SDK's reports, such as spans not exported, as warnings. */
+/** Logs what the SDK reports as warnings, such as spans it could not export. */
 function toDiagnostics(logger: Logger) {
   const warn = (message: string, ...details: readonly unknown[]): void => logger.warn({ details }, message)
   const ignore = (): void => undefined

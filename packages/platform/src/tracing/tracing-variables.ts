@@ -6,7 +6,7 @@ const protocolSchema = z
   .literal('http/protobuf', { error: 'must be http/protobuf, the only protocol that is supported' })
   .optional()
 
-/** OpenTelemetry's standard variables deciding whether there are traces. Its SDK reads the others itself. */
+/** The standard OpenTelemetry variables that decide whether there are traces. Its SDK reads the others itself. */
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     schema: endpointSchema,
@@ -28,7 +28,7 @@ export const tracingVariables = {
 
 type TracingValues = EnvironmentValues<{ readonly program: string; readonly variables: typeof tracingVariables }>
 
-/** Returns whether the variables ask for traces. */
+/** Whether the variables ask for traces. */
 export function asksForTraces({
   OTEL_SDK_DISABLED: disabled,
   OTEL_TRACES_EXPORTER: exporter,

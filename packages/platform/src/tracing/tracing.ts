@@ -4,7 +4,7 @@ export type SpanAttributes = Readonly<Record<string, string | number | boolean |
 
 interface SpanStart {
   readonly name: string
-  /** The call's side: a `server` serves it, a `client` waits for its outcome; anything else is `internal`. */
+  /** A call's side: a `server` serves it, a `client` waits for its outcome; anything else is `internal`. */
   readonly kind: 'server' | 'client' | 'internal'
   /** When it began, by `performance.now()`. */
   readonly from: number

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Sliced } from '@bridge/translation/qbxml'
 
-/** A request in two parts: its envelope with a placeholder, and the long text that belongs in place of it. */
+/** A request in two parts: its envelope with a placeholder, and the long text belonging in place of it. */
 export interface LiftedResponse {
   readonly envelope: Buffer
   readonly placeholder: string
@@ -19,13 +19,13 @@ const headBytesMax = 8 * 1024
 
 const placeholder = 'lifted'
 
-/** The tag of the response at the end of what precedes its text. */
+/** The response's tag at the end of what precedes its text. */
 const responseTag = /<(?:[\w.-]+:)?response(?:\s+[\w:.-]+\s*=\s*"[^"<>&]*")*\s*>$/
 
 /**
- * Reads the text of a long `response` from its bytes, which takes a fifth of the time of the reader of XML: nearly every
- * fifth character is escaped. Returns nothing for a request whose response is short, or has anything but characters and
- * the five named entities; the reader of XML decides about that one. The envelope must still be read.
+ * Reads a long `response` text from its bytes, in a fifth of the XML reader's time: nearly every fifth character is
+ * escaped. Returns nothing for a short response, or one with anything but characters and the five named entities; the
+ * XML reader decides about it. The envelope must still be read.
  */
 export function* liftLongResponse(body: Buffer): Sliced<LiftedResponse | undefined> {
   if (body.length < longBytesMin) return undefined
@@ -37,7 +37,7 @@ export function* liftLongResponse(body: Buffer): Sliced<LiftedResponse | undefin
   return { envelope, placeholder, response }
 }
 
-/** Finds the text of a response: what follows its tag, up to the next tag. */
+/** Finds a response's text: what follows its tag, up to the next tag. */
 function findLongText(body: Buffer): { readonly start: number; readonly end: number } | undefined {
   const head = body.toString('latin1', 0, headBytesMax)
   // A comment or a CDATA section may contain what looks like a tag.
@@ -99,7 +99,7 @@ function resolveSlice(escaped: Buffer, start: number, end: number, text: Text): 
   return at
 }
 
-/** Returns the character of the named entity that begins at a place, and the length of the entity. */
+/** Returns the character of the named entity beginning at a place, and the entity's length. */
 function findEntity(bytes: Buffer, at: number): Entity | undefined {
   if (bytes[at + 2] === 0x74 && bytes[at + 3] === semicolon) {
     if (bytes[at + 1] === 0x6c) return lt

@@ -4,14 +4,14 @@ const declaration = '<?xml version="1.0" encoding="utf-8"?>'
 const envelopeStart = `${declaration}<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>`
 const envelopeEnd = '</soap:Body></soap:Envelope>'
 
-/** Escapes text for the content of an element. */
+/** Escapes text for an element's content. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /**
- * Prints the response of an operation. The Web Connector reads white space in a result as data, so nothing is added
- * around it, and an empty text is an empty element in the namespace of the service.
+ * Prints an operation's response. The Web Connector reads white space in a result as data, so nothing is added around
+ * it, and an empty text is an empty element in the service's namespace.
  */
 export function printSoapResult<Name extends OperationName>(operation: Name, result: OperationResult<Name>): string
 export function printSoapResult(operation: OperationName, result: string | number | readonly string[]): string {

@@ -1,7 +1,7 @@
 import { connectorNamespace, listOperations } from './operations.ts'
 import { escapeText } from './print-result.ts'
 
-/** The types of results in XML Schema. */
+/** The result types in XML Schema. */
 const resultTypes = { text: 's:string', texts: 'tns:ArrayOfString', integer: 's:int' } as const
 
 /** Prints the WSDL 1.1 of the service in the document style, for tools; the Web Connector has its own copy. */
