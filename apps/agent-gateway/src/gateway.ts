@@ -71,7 +71,7 @@ export class Gateway {
     const gatewayUrl = () => this.url
     const notifyGateways = createMoveNotifier(changes)
     const pauseRejection = createRejectionPause()
-    const journal = createJournalStore(reserved.journal, config.journalBytesMax)
+    const journal = createJournalStore(reserved.journal, config.maxJournalBytes)
     const leases = new LeaseStore(database, reserved.renewals)
     this.#sessions = new SessionRegistry({ ...config, leases, journal, clock, logger, gatewayUrl, notifyGateways })
     this.#rebalancer = createRebalancer({
@@ -216,7 +216,7 @@ function createMoveNotifier(changes: ChangeFeed | undefined): () => void {
       await changes?.publish('agents')
       return new Map<'agents', void>()
     },
-    { itemsMax: Number.POSITIVE_INFINITY, atOnce: 1 },
+    { maxItems: Number.POSITIVE_INFINITY, atOnce: 1 },
   )
   return () => void publish('agents')
 }

@@ -54,7 +54,7 @@ async function start(): Promise<void> {
       port: env.PORT,
       machineSecret: env.MACHINE_SECRET,
       machineSecretsAccepted: env.MACHINE_SECRETS_ACCEPTED ?? [],
-      journalBytesMax: env.JOURNAL_BYTES_MAX,
+      maxJournalBytes: env.JOURNAL_BYTES_MAX,
       connectorIdleMs: env.CONNECTOR_IDLE_MS,
       ...(env.GATEWAY_URL === undefined ? {} : { gatewayUrl: env.GATEWAY_URL }),
       ...(env.TRUST_PROXY === undefined ? {} : { trustProxy: env.TRUST_PROXY }),

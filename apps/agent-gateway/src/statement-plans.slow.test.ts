@@ -51,7 +51,7 @@ async function listStatements(): Promise<ReadonlySet<string>> {
   const statements = recordStatements()
   try {
     // A quota of a byte is enforced after each response.
-    const gateway = await startGateway(setup.db, { heartbeatMs: 50, journalBytesMax: 1 })
+    const gateway = await startGateway(setup.db, { heartbeatMs: 50, maxJournalBytes: 1 })
     const realm = await createRealm(setup.db.database)
     const agent = openAgentSocket(gateway.url, realm.token)
     await agent.sayHello({ completed: [randomUUID()] })

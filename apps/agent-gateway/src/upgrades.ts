@@ -52,7 +52,7 @@ export class Upgrades {
     const { database, clock, config } = options
     const { frameBytesMax, headerBytesMax } = config.limits
     this.#tokens = createAgentTokenStore(database, clock)
-    this.#mayConnect = createUpgradeLimit({ perMinuteMax: config.upgradesPerMinuteMax, clock })
+    this.#mayConnect = createUpgradeLimit({ maxPerMinute: config.maxUpgradesPerMinute, clock })
     // How long a peer may take to complete the close handshake; missing in the library's types.
     const closing = { closeTimeout: 2_000 }
     const socketOptions = { noServer: true, perMessageDeflate: false, clientTracking: false, ...closing }

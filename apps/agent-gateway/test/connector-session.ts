@@ -17,7 +17,7 @@ export const never = new AbortController().signal
  * Creates the session of a Web Connector without a database, in which at most this many requests wait. It is idle after
  * 30 s, or as long as a test says.
  */
-export function createSession(waitingMax = 2, { idleMs = 30_000 } = {}): ConnectorSession {
+export function createSession(maxWaiting = 2, { idleMs = 30_000 } = {}): ConnectorSession {
   const stores = {
     startSending: async () => undefined,
     cancel: async () => undefined,
@@ -28,7 +28,7 @@ export function createSession(waitingMax = 2, { idleMs = 30_000 } = {}): Connect
     journal: stores as never,
     clock: () => new Date(),
     logger: pino({ level: 'silent' }),
-    waitingMax,
+    maxWaiting,
     holdMs: 25_000,
     idleMs,
   })

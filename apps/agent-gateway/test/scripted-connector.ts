@@ -3,7 +3,7 @@ import { addKeyedHash } from '@bridge/database/passwords'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { TestDatabase } from '@bridge/database/testing'
 import type { OperationName, OperationParameters } from '../src/connectors/soap/operations.ts'
-import { escapeText } from '../src/connectors/soap/print-result.ts'
+import { escapeText } from '../src/connectors/soap/serialize-result.ts'
 import { machineSecret, type TestRealm } from './test-gateway.ts'
 
 /** A credential of a Web Connector, with its password. */
@@ -30,7 +30,7 @@ export async function createCredential(
 }
 
 /** Prints the result for the query the Web Connector makes before a run's first request. */
-export function printHcpResponse(fileId: string | undefined, machine = 'OFFICE-PC'): string {
+export function serializeHcpResponse(fileId: string | undefined, machine = 'OFFICE-PC'): string {
   const lock = `<DataExtRet><OwnerID>{57F3B9B1-86F1-4fcc-B1EE-566DE1813D20}</OwnerID><DataExtName>AppLock</DataExtName><DataExtType>STR255TYPE</DataExtType><DataExtValue>LOCKED:${machine}:638000000000000000</DataExtValue></DataExtRet>`
   const extension =
     fileId === undefined
@@ -100,7 +100,7 @@ export function createScriptedConnector(
     ask: async (ticket, { fileId, machine } = { fileId: credential.fileId }) => {
       const [request = ''] = await connector.call('sendRequestXML', {
         ticket,
-        strHCPResponse: printHcpResponse(fileId, machine),
+        strHCPResponse: serializeHcpResponse(fileId, machine),
         strCompanyFileName: String.raw`C:\Büro\Sample Co.QBW`,
         qbXMLCountry: 'US',
         qbXMLMajorVers: '16',

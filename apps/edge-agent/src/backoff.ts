@@ -1,5 +1,5 @@
 const firstCeilingMs = 500
-const ceilingMsMax = 30_000
+const maxCeilingMs = 30_000
 
 /**
  * Returns how long to wait before reconnecting, in milliseconds: random below a ceiling doubled with each failed
@@ -9,10 +9,10 @@ const ceilingMsMax = 30_000
  * @param random a number from 0 (included) to 1 (excluded)
  */
 export function backoffMs(attempt: number, random: () => number): number {
-  return Math.round(random() * Math.min(ceilingMsMax, firstCeilingMs * 2 ** Math.min(attempt, 16)))
+  return Math.round(random() * Math.min(maxCeilingMs, firstCeilingMs * 2 ** Math.min(attempt, 16)))
 }
 
-const moveMsMax = 100
+const maxMoveMs = 100
 
 /**
  * Returns how long to wait before reconnecting after a gateway told the agent to leave, in milliseconds. It is short,
@@ -21,7 +21,7 @@ const moveMsMax = 100
  * @param random a number from 0 (included) to 1 (excluded)
  */
 export function moveMs(random: () => number): number {
-  return Math.round(random() * moveMsMax)
+  return Math.round(random() * maxMoveMs)
 }
 
 const hintMsMin = 500
@@ -33,5 +33,5 @@ const hintMsMin = 500
  * @param random a number from 0 (included) to 1 (excluded)
  */
 export function hintedMs(retryAfterMs: number, random: () => number): number {
-  return Math.round((0.5 + random()) * Math.min(ceilingMsMax, Math.max(hintMsMin, retryAfterMs)))
+  return Math.round((0.5 + random()) * Math.min(maxCeilingMs, Math.max(hintMsMin, retryAfterMs)))
 }

@@ -91,7 +91,7 @@ Exit codes: 0 stopped, 1 cannot start, 2 token or pairing code refused, 3 anothe
 `
 
 const commandWords: ReadonlySet<string> = new Set(['pair', 'configure', 'update'])
-const nameCharactersMax = 80
+const maxNameCharacters = 80
 
 /**
  * Parses arguments and environment; `undefined` for `--help`.
@@ -146,7 +146,7 @@ function toPairing(url: string, { code, name, 'token-file': tokenFile }: Values)
   if (code === undefined)
     throw new CommandError('The pairing code is missing. Pass --code with the code of the portal.')
   if (tokenFile === undefined) throw new CommandError('Pass --token-file FILE, in which the agent token is stored.')
-  return { url, code, tokenFile, name: (name ?? hostname()).slice(0, nameCharactersMax) || 'PC', version: agentVersion }
+  return { url, code, tokenFile, name: (name ?? hostname()).slice(0, maxNameCharacters) || 'PC', version: agentVersion }
 }
 
 function parse(args: readonly string[]) {

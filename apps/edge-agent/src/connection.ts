@@ -43,8 +43,8 @@ type ControlMessage = Exclude<AgentMessage, { type: 'response' }>
 /** How long a gateway may be silent before its connection counts as lost. */
 const silenceTimeoutMs = 20_000
 const connectTimeoutMs = 10_000
-const errorMessageLengthMax = 4096
-const offersMax = 256
+const maxErrorMessageLength = 4096
+const maxOffers = 256
 
 /**
  * A connection to a gateway, whose requests it serves until the socket closes.
@@ -180,11 +180,11 @@ export class Connection {
   }
 
   /** Sends a response, unless it is larger than the gateway accepts: that would end every connection. */
-  #sendResponse(id: string, payload: Uint8Array, payloadBytesMax = this.#frameBytesMax): boolean {
+  #sendResponse(id: string, payload: Uint8Array, maxPayloadBytes = this.#frameBytesMax): boolean {
     const { responses, logger } = this.#options
     const frameBytesMax = this.#frameBytesMax
     const frame = encodeFrame({ type: 'response', id }, payload)
-    if (frame.length > frameBytesMax || payload.length > payloadBytesMax) {
+    if (frame.length > frameBytesMax || payload.length > maxPayloadBytes) {
       logger.error({ id, bytes: frame.length, frameBytesMax }, 'a response is larger than the gateway accepts')
       responses.remove([id]).catch(this.#logFailure('remove a response'))
       return false
@@ -210,7 +210,7 @@ export class Connection {
     const ids = this.#options.responses
       .ids()
       .filter((id) => !this.#offered.has(id))
-      .slice(-offersMax)
+      .slice(-maxOffers)
     for (const id of ids) this.#offered.add(id)
     return ids
   }
@@ -237,5 +237,5 @@ function isSameState(left: DesktopState, right: DesktopState): boolean {
 function withShortMessage(outcome: FailedOutcome): FailedOutcome {
   if (outcome.error === undefined) return outcome
   const { hresult, message } = outcome.error
-  return { ...outcome, error: { hresult, message: message.replaceAll('\0', '').slice(0, errorMessageLengthMax) } }
+  return { ...outcome, error: { hresult, message: message.replaceAll('\0', '').slice(0, maxErrorMessageLength) } }
 }

@@ -1,4 +1,4 @@
-import { type Finding, printFinding } from './doctor.ts'
+import { type Finding, formatFinding } from './doctor.ts'
 import { redactLogLine } from './report/redact-log-line.ts'
 import type { AgentSettings } from './settings/agent-settings.ts'
 
@@ -41,7 +41,7 @@ export function createReport({ at, agentVersion, system, settings, state, findin
     `Pause: ${pause === undefined ? 'none' : (pause.until ?? 'until resumed')}`,
     `Quiet hours: ${quiet?.trim() ?? 'none'}`,
     '',
-    ...findings.map(printFinding),
+    ...findings.map(formatFinding),
     '',
     lines.length === 0 ? 'The log is empty.' : 'Log:',
     ...lines,

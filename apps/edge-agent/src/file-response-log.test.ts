@@ -25,7 +25,7 @@ it('has its responses after a restart', async () => {
 })
 
 it('keeps the newest responses only', async () => {
-  const log = await openFileResponseLog(companyFile, { responsesMax: 2 })
+  const log = await openFileResponseLog(companyFile, { maxResponses: 2 })
   for (const id of ['1', '2', '3']) await log.store(id, new Uint8Array())
 
   expect(log.ids()).toEqual(['2', '3'])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ResponseLog } from './response-log.ts'
 
 interface FileResponseLogOptions {
-  readonly responsesMax?: number
+  readonly maxResponses?: number
 }
 
 const suffix = '.response'
@@ -18,7 +18,7 @@ const formerFolderSuffix = '.answers'
  */
 export async function openFileResponseLog(
   companyFile: string,
-  { responsesMax = 64 }: FileResponseLogOptions = {},
+  { maxResponses = 64 }: FileResponseLogOptions = {},
 ): Promise<ResponseLog> {
   const folder = `${companyFile}.responses`
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -53,7 +53,7 @@ export async function openFileResponseLog(
       await write(id, payload)
       stored.add(id)
       for (const oldest of stored) {
-        if (stored.size <= responsesMax) break
+        if (stored.size <= maxResponses) break
         stored.delete(oldest)
         await rm(getPath(oldest), { force: true })
       }

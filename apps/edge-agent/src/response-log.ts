@@ -12,13 +12,13 @@ export interface ResponseLog {
 }
 
 /** Creates a log in memory. */
-export function memoryResponseLog({ responsesMax = 64 }: { readonly responsesMax?: number } = {}): ResponseLog {
+export function memoryResponseLog({ maxResponses = 64 }: { readonly maxResponses?: number } = {}): ResponseLog {
   const responses = new Map<string, Uint8Array>()
   return {
     store: async (id, payload) => {
       responses.set(id, payload)
       for (const oldest of responses.keys()) {
-        if (responses.size <= responsesMax) break
+        if (responses.size <= maxResponses) break
         responses.delete(oldest)
       }
     },

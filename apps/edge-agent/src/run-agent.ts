@@ -5,7 +5,7 @@ import { type Logger, pino } from 'pino'
 import { Agent } from './agent.ts'
 import { CommandError, NotSetUpError } from './command-error.ts'
 import { agentVersion, help, readCommand, type UpdateCommand } from './command-line.ts'
-import { type DoctorOptions, printFullFinding, runDoctor } from './doctor.ts'
+import { type DoctorOptions, formatFullFinding, runDoctor } from './doctor.ts'
 import { type Env, readEnv } from './env.ts'
 import { FileInUseError } from './files/file-lock.ts'
 import { type AgentProgram, type ProgramEnd, UpdatedAgent } from './keep-updated.ts'
@@ -195,7 +195,7 @@ async function readDoctorOptions(env: Env, folder: AgentFolder): Promise<DoctorO
 
 async function examine(env: Env, folder: AgentFolder): Promise<void> {
   for await (const finding of runDoctor(await readDoctorOptions(env, folder))) {
-    process.stdout.write(`${printFullFinding(finding)}\n`)
+    process.stdout.write(`${formatFullFinding(finding)}\n`)
     if (!finding.isGood) process.exitCode = 1
   }
 }

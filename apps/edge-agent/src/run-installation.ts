@@ -10,7 +10,7 @@ import type { AgentFolder } from './settings/agent-folder.ts'
 import { type AgentSettings, changeAgentSettings, readAgentSettings } from './settings/agent-settings.ts'
 import { watchFolder } from './settings/watch-folder.ts'
 import { watchPause } from './settings/watch-pause.ts'
-import { type AgentStatus, getAgentStatus, printStatus } from './status/agent-status.ts'
+import { type AgentStatus, getAgentStatus, formatStatus } from './status/agent-status.ts'
 import type { PageActions, PageView } from './status-page/page-view.ts'
 import { type StatusPage, startStatusPage } from './status-page/status-page.ts'
 
@@ -85,7 +85,7 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
       { settings: folder.settings, clock, inTurn: (work) => settingsQueue.run(work), onPause, onError, wait },
       ending.signal,
     ),
-    watchFolder({ folder, describe: () => printStatus(getStatus()), onStop: stop, onError, wait }, ending.signal),
+    watchFolder({ folder, describe: () => formatStatus(getStatus()), onStop: stop, onError, wait }, ending.signal),
   ])
   process.stdin.pause()
   await page?.close()

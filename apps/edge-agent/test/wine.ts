@@ -124,7 +124,7 @@ function openPrefix(wine: Wine, folder: string, display?: Display): ServedPrefix
     run: (...args) => runCommand([...command().slice(1), ...args]),
     register: async (keys) => {
       const file = path.join(folder, 'keys.reg')
-      await writeFile(file, printKeys(keys))
+      await writeFile(file, formatKeys(keys))
       await prefix.run('regedit', '/S', toWindowsPath(file))
     },
     startServer: () => runCommand([...settings, ...wine.server, '-p']),
@@ -200,7 +200,7 @@ export function toWindowsPath(file: string): string {
   return `Z:${path.resolve(file).replaceAll('/', '\\')}`
 }
 
-function printKeys(keys: RegistryKeys): string {
+function formatKeys(keys: RegistryKeys): string {
   const quote = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
   const lines = Object.entries(keys).flatMap(([key, values]) => [
     `[${key}]`,

@@ -7,7 +7,7 @@ export interface Frame {
 const prefixBytes = 4
 /** Short frames share a block: creating a buffer for each takes longer than writing it. */
 const blockBytes = 64 * 1024
-const shortBytesMax = 8 * 1024
+const maxShortBytes = 8 * 1024
 let block = new Uint8Array(blockBytes)
 let blockUsed = 0
 const encoder = new TextEncoder()
@@ -27,13 +27,13 @@ export function encodeFrame(header: object, payload: Uint8Array): Uint8Array<Arr
 }
 
 /** Returns room for a frame. A frame's room is not used again. */
-function findRoom(bytesMax: number): Uint8Array<ArrayBuffer> {
-  if (bytesMax > shortBytesMax) return new Uint8Array(bytesMax)
-  if (bytesMax > blockBytes - blockUsed) {
+function findRoom(maxBytes: number): Uint8Array<ArrayBuffer> {
+  if (maxBytes > maxShortBytes) return new Uint8Array(maxBytes)
+  if (maxBytes > blockBytes - blockUsed) {
     block = new Uint8Array(blockBytes)
     blockUsed = 0
   }
-  return block.subarray(blockUsed, blockUsed + bytesMax)
+  return block.subarray(blockUsed, blockUsed + maxBytes)
 }
 
 /** Parses a frame without copying its payload; `undefined` unless the bytes are a frame within the limit. */

@@ -42,7 +42,7 @@ export {
   parseSignedManifest,
   parseUpdateManifest,
   type SignedManifest,
-  signedManifestBytesMax,
+  maxSignedManifestBytes,
   type UpdateFile,
   type UpdateManifest,
   updatePath,

@@ -7,7 +7,7 @@ export const updatePath = '/agent/updates/stable.json'
 export const manifestContext = 'Bridge Service agent update manifest v1\0'
 
 /** Bytes a signed manifest may have. */
-export const signedManifestBytesMax = 64 * 1024
+export const maxSignedManifestBytes = 64 * 1024
 
 /** A version such as `0.2.0`. */
 const versionSchema = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/)

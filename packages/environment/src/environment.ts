@@ -68,13 +68,13 @@ function toShape(variables: Environment['variables']): Record<string, z.ZodType>
 
 /** Returns the variables as a Markdown table. */
 export function environmentTable({ variables, heading = 'Variable' }: Environment): string {
-  const rows = Object.entries(variables).map(([name, row]) => [`\`${name}\``, printDefault(row), row.description])
+  const rows = Object.entries(variables).map(([name, row]) => [`\`${name}\``, formatDefault(row), row.description])
   return [[heading, 'Default', 'Description'], ['---', '---', '---'], ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`)
     .join('')
 }
 
-function printDefault({ schema, default: value, defaultText }: Variable): string {
+function formatDefault({ schema, default: value, defaultText }: Variable): string {
   if (defaultText !== undefined) return defaultText
   if (value !== undefined) return `\`${String(value)}\``
   return schema.safeParse(undefined).success ? 'not set' : 'required'

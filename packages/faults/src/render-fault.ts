@@ -68,7 +68,7 @@ export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }):
           Message: truncate(getMessage(fault, row)),
           Detail: `${truncate(fault.detail)} ${link}`,
           code: fault.code,
-          ...(fault.element === undefined ? {} : { element: truncate(fault.element, elementMax) }),
+          ...(fault.element === undefined ? {} : { element: truncate(fault.element, maxElement) }),
         },
       ],
       type: getFaultStatus(fault) >= 500 ? 'SystemFault' : 'ValidationFault',
@@ -82,7 +82,7 @@ export function faultPage(code: string): string {
   return Object.hasOwn(faults, code) || Object.hasOwn(desktopStatuses, code) ? `/${code}` : `#${otherStatusAnchor}`
 }
 
-function truncate(text: string, max = detailMax): string {
+function truncate(text: string, max = maxDetail): string {
   if (text.length <= max) return text
   const end = max - 1
   // Do not split a surrogate pair.
@@ -103,8 +103,8 @@ function firstLine(text: string): string {
 }
 
 /** Limits `Detail` and `Message`, which may quote a large request. */
-const detailMax = 2_000
-const elementMax = 250
+const maxDetail = 2_000
+const maxElement = 250
 
 /** The error reference's anchor for unlisted QuickBooks Desktop status codes. */
 export const otherStatusAnchor = 'desktop-codes'

@@ -36,8 +36,8 @@ export interface SessionContext {
   readonly clock: () => Date
   readonly logger: Logger
   readonly limits: ProtocolLimits
-  readonly waitingMax: number
-  readonly messagesPerSecondMax: number
+  readonly maxWaiting: number
+  readonly maxMessagesPerSecond: number
   /** Acquires the lease for a session that said hello, then calls `welcome` or `close`. */
   readonly onHello: (session: AgentSession, hello: Hello) => void
   /** Stores the desktop's condition, which has changed. */
@@ -110,8 +110,8 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     return this.#context.clock().getTime()
   }
 
-  get waitingMax(): number {
-    return this.#context.waitingMax
+  get maxWaiting(): number {
+    return this.#context.maxWaiting
   }
 
   get canSend(): boolean {
@@ -256,9 +256,9 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
       this.#messages = 0
     }
     this.#messages += 1
-    const { messagesPerSecondMax } = this.#context
-    if (this.#messages <= messagesPerSecondMax) return true
-    this.close('protocolError', `more than ${messagesPerSecondMax} messages in a second`)
+    const { maxMessagesPerSecond } = this.#context
+    if (this.#messages <= maxMessagesPerSecond) return true
+    this.close('protocolError', `more than ${maxMessagesPerSecond} messages in a second`)
     // Reads nothing more, so the rest of a flood fills the agent's buffers and not this process.
     this.#socket.pause()
     return false

@@ -9,7 +9,7 @@ export interface AgentIdentity {
   readonly tokenId: string
 }
 
-const batchLimits = { itemsMax: 500, atOnce: 2 }
+const batchLimits = { maxItems: 500, atOnce: 2 }
 
 /** The agent tokens. Those that arrive together are read in one statement. */
 export function createAgentTokenStore(database: Database, clock: () => Date) {

@@ -160,7 +160,7 @@ describe('a request behind others [dp-7.2:AGENT_BUSY]', () => {
 
   it('is not sent if too many requests are waiting', async () => {
     await setup.gateway.close()
-    setup.gateway = await startGateway(setup.db, { waitingMax: 1 })
+    setup.gateway = await startGateway(setup.db, { maxWaiting: 1 })
     const agent = await setup.connect()
     const first = setup.exchange('<1/>', read)
     const request = await agent.accept()

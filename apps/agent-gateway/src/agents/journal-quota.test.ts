@@ -5,10 +5,10 @@ import type { ScriptedAgent } from '../../test/scripted-agent.ts'
 import { createRealm, startGateway, type TestRealm } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
-const journalBytesMax = 80_000
+const maxJournalBytes = 80_000
 const responseBytes = 5_000
 /** An eighth of the quota may be stored before it is enforced again. */
-const storedMax = (journalBytesMax * 9) / 8
+const maxStored = (maxJournalBytes * 9) / 8
 
 async function post({ realmId }: TestRealm, agent: ScriptedAgent, index: number, bytes = responseBytes): Promise<void> {
   const write = { entity: 'Customer', operation: 'create', messageSetId: `set-${index}` } as const
@@ -24,7 +24,7 @@ async function journal({ realmId }: TestRealm) {
 
 it('drops the oldest responses of a realm above its quota, also over new sockets, and keeps the outcomes', async () => {
   await setup.gateway.close()
-  setup.gateway = await startGateway(setup.db, { journalBytesMax })
+  setup.gateway = await startGateway(setup.db, { maxJournalBytes })
   const neighbor = await createRealm(setup.db.database)
   const neighborAgent = await setup.gateway.connect(neighbor)
   await post(neighbor, neighborAgent, 0)
@@ -33,10 +33,10 @@ it('drops the oldest responses of a realm above its quota, also over new sockets
     for (let index = 0; index < 4; index += 1) await post(setup.realm, agent, socket * 4 + index)
   }
 
-  await expect.poll(async () => (await journal(setup.realm)).bytes).toBeLessThanOrEqual(storedMax)
+  await expect.poll(async () => (await journal(setup.realm)).bytes).toBeLessThanOrEqual(maxStored)
   const { rows, bytes } = await journal(setup.realm)
   expect(rows.filter(({ state }) => state === 'completed')).toHaveLength(40)
-  expect(bytes).toBeGreaterThan(journalBytesMax - responseBytes)
+  expect(bytes).toBeGreaterThan(maxJournalBytes - responseBytes)
   const realmId = requireRealmId(setup.realm.realmId)
   expect(await setup.desktop.recall(realmId, 'set-39')).toMatchObject({ lost: false })
   // QuickBooks responded to it: that is known although the response is gone.

@@ -27,7 +27,7 @@ export interface EndedLease extends Lease {
 }
 
 /** Two, so agents do not wait while a connection to the database is lost. */
-const batchLimits = { itemsMax: 250, atOnce: 2 }
+const batchLimits = { maxItems: 250, atOnce: 2 }
 
 /** How a statement treats rows another one has locked. */
 const locked = { wait: Prisma.empty, skip: Prisma.sql`SKIP LOCKED` }

@@ -6,10 +6,10 @@ import type { WebSocket } from 'ws'
  *
  * @throws {TypeError} if this version of the library keeps the limit elsewhere
  */
-export function limitMessages(socket: WebSocket, bytesMax: number): void {
+export function limitMessages(socket: WebSocket, maxBytes: number): void {
   const receiver: unknown = Reflect.get(socket, '_receiver')
   if (typeof receiver !== 'object' || receiver === null || !('_maxPayload' in receiver)) {
     throw new TypeError('The WebSocket has no receiver with a limit.')
   }
-  receiver._maxPayload = bytesMax
+  receiver._maxPayload = maxBytes
 }

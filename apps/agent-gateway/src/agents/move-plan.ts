@@ -4,7 +4,7 @@ const agentsMin = 10
 const share = { factor: 1.25, more: 2 }
 /** How long a gateway must hold too many: others may be about to restart, or to receive agents. */
 const settleMs = 30_000
-const movesMax = 20
+const maxMoves = 20
 const waitMs = { min: 10_000, max: 3_600_000 }
 
 /** Returns how many agents more than its share a gateway holds. */
@@ -43,7 +43,7 @@ export function createMovePlan(move: (count: number) => number) {
       before = undefined
     }
     if (now - since < settleMs || now < pauseUntil) return 0
-    const moved = move(Math.min(excess, movesMax))
+    const moved = move(Math.min(excess, maxMoves))
     if (moved > 0) before = excess
     return moved
   }

@@ -18,8 +18,8 @@ interface RegistryOptions {
   readonly heartbeatMs: number
   readonly deadAfterMs: number
   readonly helloTimeoutMs: number
-  readonly waitingMax: number
-  readonly messagesPerSecondMax: number
+  readonly maxWaiting: number
+  readonly maxMessagesPerSecond: number
   readonly limits: ProtocolLimits
 }
 
@@ -29,10 +29,10 @@ interface RegistryOptions {
 const stableMs = 30_000
 
 /** Agents leave a stopping gateway a few at a time, so the others can take them on, and all within 10 s. */
-const drainStep = { agentsMin: 5, ms: 50, stepsMax: 200 }
+const drainStep = { agentsMin: 5, ms: 50, maxSteps: 200 }
 
 /** How many of a realm's sockets may be without a hello. */
-const newcomersMax = 2
+const maxNewcomers = 2
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>
 
@@ -62,14 +62,14 @@ export class SessionRegistry {
 
   constructor(options: RegistryOptions) {
     this.#options = options
-    const { journal, clock, logger, limits, waitingMax, messagesPerSecondMax } = options
+    const { journal, clock, logger, limits, maxWaiting, maxMessagesPerSecond } = options
     this.#context = {
       journal,
       clock,
       logger,
       limits,
-      waitingMax,
-      messagesPerSecondMax,
+      maxWaiting,
+      maxMessagesPerSecond,
       onHello: (session, hello) => this.#acquireInOrder(session, hello),
       onStatus: (session) => {
         this.#changed.add(session)
@@ -127,7 +127,7 @@ export class SessionRegistry {
   async drain(): Promise<void> {
     for (const session of this.#listNewcomers()) session.close('draining')
     const sessions = [...this.#byRealm.values()]
-    const agents = Math.max(drainStep.agentsMin, Math.ceil(sessions.length / drainStep.stepsMax))
+    const agents = Math.max(drainStep.agentsMin, Math.ceil(sessions.length / drainStep.maxSteps))
     const drains: Promise<void>[] = []
     for (const [index, session] of sessions.entries()) {
       if (index > 0 && index % agents === 0) await delay(drainStep.ms)
@@ -147,7 +147,7 @@ export class SessionRegistry {
     const { realmId } = session.identity
     const others = this.#newcomers.get(realmId) ?? new Set()
     const [oldest] = others
-    if (others.size >= newcomersMax) oldest?.close('superseded')
+    if (others.size >= maxNewcomers) oldest?.close('superseded')
     this.#newcomers.set(realmId, others.add(session))
   }
 

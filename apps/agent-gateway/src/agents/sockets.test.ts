@@ -44,7 +44,7 @@ async function pong(socket: ScriptedAgent['socket']): Promise<void> {
 
 describe('an upgrade at /agent', () => {
   it('is refused with 503 for an agent that connects too often in a minute, and not for others', async () => {
-    const limited = await startGateway(setup.db, { upgradesPerMinuteMax: 2 }, { clock: stopTime().now })
+    const limited = await startGateway(setup.db, { maxUpgradesPerMinute: 2 }, { clock: stopTime().now })
     for (let count = 0; count < 2; count += 1) await limited.connect(setup.realm)
     expect(await getUpgradeStatus(openAgentSocket(limited.url, setup.realm.token).socket)).toBe(503)
     await limited.connect(await createRealm(setup.db.database))

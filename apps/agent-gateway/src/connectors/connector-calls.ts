@@ -9,7 +9,7 @@ import type { ConnectorRegistry } from './connector-registry.ts'
 import type { ConnectorRun } from './connector-run.ts'
 import type { ConnectorSession } from './connector-session.ts'
 import type { OperationName, OperationParameters, OperationResult, SoapCall } from './soap/operations.ts'
-import { printSoapResult } from './soap/print-result.ts'
+import { serializeSoapResult } from './soap/serialize-result.ts'
 
 interface CallsOptions {
   readonly registry: ConnectorRegistry
@@ -120,7 +120,7 @@ export class ConnectorCalls {
   }
 
   /** Returns the largest response due from a run, in bytes of text; 0 for an unknown ticket. */
-  getResponseBytesMax(ticket: string): number {
+  getMaxResponseBytes(ticket: string): number {
     return this.#registry.findRun(ticket)?.session.responseBytesMax ?? 0
   }
 
@@ -130,11 +130,11 @@ export class ConnectorCalls {
     if (found !== undefined && found.run.due === 'response') {
       found.run.due = 'nothing'
       if (await found.session.fail({ sent: true, lost: true, reason: 'too-large' })) {
-        return printSoapResult('receiveResponseXML', goOn)
+        return serializeSoapResult('receiveResponseXML', goOn)
       }
       found.run.problem = 'The response of QuickBooks is larger than the service accepts.'
     }
-    return printSoapResult('receiveResponseXML', failed)
+    return serializeSoapResult('receiveResponseXML', failed)
   }
 
   async #sendRequest(
@@ -234,15 +234,15 @@ async function runCall<Name extends RunOperation>(
   signal: AbortSignal,
   released: AbortSignal | undefined,
 ): Promise<string> {
-  return printSoapResult(call.operation, await results[call.operation](call.parameters, signal, released))
+  return serializeSoapResult(call.operation, await results[call.operation](call.parameters, signal, released))
 }
 
-const hresultLengthMax = 32
-const messageLengthMax = 1_000
+const maxHresultLength = 32
+const maxMessageLength = 1_000
 
 /** Returns the error a call names; undefined for an absent, empty or blank HRESULT. */
 function readError(hresult: string, message: string): DesktopError | undefined {
-  const code = hresult.trim().slice(0, hresultLengthMax)
+  const code = hresult.trim().slice(0, maxHresultLength)
   if (code === '') return undefined
-  return { hresult: code, message: message.trim().slice(0, messageLengthMax) || 'QuickBooks gave no reason.' }
+  return { hresult: code, message: message.trim().slice(0, maxMessageLength) || 'QuickBooks gave no reason.' }
 }

@@ -8,7 +8,7 @@ export interface ConnectorContext {
   readonly journal: JournalStore
   readonly clock: () => Date
   readonly logger: Logger
-  readonly waitingMax: number
+  readonly maxWaiting: number
   /** How long a call is held open at most, in milliseconds; below the time-out of the Web Connector, which is 100 s. */
   readonly holdMs: number
   /** How long a run stays open after its last request, in milliseconds, so the company file becomes free. */

@@ -9,9 +9,9 @@ import type { ConnectorSignIn } from './connector-sign-in.ts'
 import type { ForwardCalls, SoapResponse } from './forward-call.ts'
 import { type BodyBeginning, readBodyBeginning, readBodyRest } from './read-body.ts'
 import type { SoapCall } from './soap/operations.ts'
-import { printSoapFault, printSoapResult } from './soap/print-result.ts'
+import { serializeSoapFault, serializeSoapResult } from './soap/serialize-result.ts'
 import { readSoapCall, SoapCallError } from './soap/read-call.ts'
-import { printWsdl } from './soap/wsdl.ts'
+import { serializeWsdl } from './soap/wsdl.ts'
 import { supportPage } from './support-page.ts'
 
 interface EndpointOptions {
@@ -67,7 +67,7 @@ export class ConnectorEndpoint {
     } else if (asksForWsdl(url)) {
       // It repeats the host the client named.
       response.setHeader('cache-control', 'no-store')
-      respond(response, 200, xml, printWsdl(getAddress(request)))
+      respond(response, 200, xml, serializeWsdl(getAddress(request)))
     } else respond(response, 200, 'text/html; charset=utf-8', supportPage)
   }
 
@@ -121,7 +121,7 @@ export class ConnectorEndpoint {
   /** Returns how long a body may be that begins with this ticket; 0 without a run. */
   async #findMaxBytes(ticket: string): Promise<number> {
     const { calls, forward } = this.#options
-    if (calls.hasTicket(ticket)) return Math.max(maxShortBytes, calls.getResponseBytesMax(ticket) * escapedLength)
+    if (calls.hasTicket(ticket)) return Math.max(maxShortBytes, calls.getMaxResponseBytes(ticket) * escapedLength)
     return (await forward.serves(ticket)) ? responseBytesMax.report * escapedLength : 0
   }
 
@@ -137,8 +137,8 @@ export class ConnectorEndpoint {
       const { operation } = call
       this.#options.logger.error({ err: error, operation }, 'could not handle a call of a Web Connector')
       // The Web Connector comes again with its next poll.
-      if (operation === 'authenticate') return { status: 200, text: printSoapResult('authenticate', ['', 'busy']) }
-      const text = printSoapFault('The service cannot handle the call now. The next update tries again.', 'Server')
+      if (operation === 'authenticate') return { status: 200, text: serializeSoapResult('authenticate', ['', 'busy']) }
+      const text = serializeSoapFault('The service cannot handle the call now. The next update tries again.', 'Server')
       return { status: 500, text }
     }
   }
@@ -152,14 +152,15 @@ export class ConnectorEndpoint {
     }
     const { strUserName, strPassword } = call.parameters
     const credential = await signIn(strUserName, strPassword, visit.address)
-    if (typeof credential === 'string') return { status: 200, text: printSoapResult('authenticate', ['', credential]) }
+    if (typeof credential === 'string')
+      return { status: 200, text: serializeSoapResult('authenticate', ['', credential]) }
     visit.takeBack()
     const forwarded = await forward.pass(request, credential, body, signal)
-    return forwarded ?? { status: 200, text: printSoapResult('authenticate', await calls.open(credential)) }
+    return forwarded ?? { status: 200, text: serializeSoapResult('authenticate', await calls.open(credential)) }
   }
 
   #explain(response: ServerResponse, error: unknown): void {
-    if (error instanceof SoapCallError) respond(response, 500, xml, printSoapFault(error.message, 'Client'))
+    if (error instanceof SoapCallError) respond(response, 500, xml, serializeSoapFault(error.message, 'Client'))
     else {
       this.#options.logger.debug({ err: error }, 'a call of a Web Connector ended')
       response.destroy()

@@ -15,7 +15,7 @@ export interface ConnectorHolder {
 export const assumedIntervalMs = 15_000
 
 /** How long a Web Connector counts as live after a poll at most, in milliseconds. */
-export const liveMsMax = 240_000
+export const maxLiveMs = 240_000
 
 /** The leases of the realms with Web Connectors at this gateway. Times are the database's. */
 export class ConnectorLeaseStore {
@@ -92,7 +92,7 @@ export class ConnectorLeaseStore {
     )
     UPDATE connector_session SET "lastSeenAt" = now(), "lastPolledAt" = now(), "credentialId" = ${id},
       "intervalMs" = LEAST(GREATEST(EXTRACT(EPOCH FROM now() - "lastPolledAt") * 1000, ${assumedIntervalMs}),
-                           ${liveMsMax / 2})::int,
+                           ${maxLiveMs / 2})::int,
       "ticketHash" = ${ticketHash}, "runOpenedAt" = CASE WHEN ${ticketHash}::text IS NULL THEN NULL ELSE now() END
     WHERE "realmId" = ${realmId} AND epoch = ${epoch} AND EXISTS (SELECT FROM used)
     RETURNING "intervalMs"`
@@ -192,4 +192,4 @@ const seenAt = Prisma.sql`(CASE WHEN lease."runOpenedAt" IS NULL THEN lease."las
   ELSE GREATEST(lease."lastPolledAt", lease."lastSeenAt") END)`
 
 /** How long the Web Connector of a row counts as live after a poll. */
-const liveTime = Prisma.sql`make_interval(secs => LEAST(2 * lease."intervalMs", ${liveMsMax}) / 1000.0)`
+const liveTime = Prisma.sql`make_interval(secs => LEAST(2 * lease."intervalMs", ${maxLiveMs}) / 1000.0)`

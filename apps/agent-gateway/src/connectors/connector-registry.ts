@@ -18,7 +18,7 @@ interface RegistryOptions extends ConnectorContext {
 export type Opening = { readonly ticket: string; readonly hasWork: boolean } | 'busy'
 
 /** How many superseded tickets are remembered per realm. */
-const supersededMax = 4
+const maxSuperseded = 4
 
 /**
  * The Web Connectors at this gateway: one session per realm, with at most one run.
@@ -158,7 +158,7 @@ export class ConnectorRegistry {
     if (run === undefined) return
     session.endRun(isSuperseded)
     if (isSuperseded) {
-      for (const ticket of [...session.superseded.keys()].slice(0, -supersededMax)) {
+      for (const ticket of [...session.superseded.keys()].slice(0, -maxSuperseded)) {
         session.superseded.delete(ticket)
         this.#byTicket.delete(ticket)
       }

@@ -9,7 +9,7 @@ import { type QueuedAgent, RequestQueue } from '../sessions/request-queue.ts'
 import { type JournaledAgent, SessionJournal } from '../sessions/session-journal.ts'
 import type { ConnectorContext } from './connector-context.ts'
 import type { ConnectorCredential } from './connector-credential.store.ts'
-import { liveMsMax } from './connector-lease.store.ts'
+import { maxLiveMs } from './connector-lease.store.ts'
 import { type ConnectorRun, isSilentRun } from './connector-run.ts'
 import { HeldCalls } from './held-calls.ts'
 import { ReadBatches } from './read-batches.ts'
@@ -55,8 +55,8 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
     return this.#context.logger
   }
 
-  get waitingMax(): number {
-    return this.#context.waitingMax
+  get maxWaiting(): number {
+    return this.#context.maxWaiting
   }
 
   now(): number {
@@ -134,7 +134,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   /** Whether the Web Connector has been silent longer than a live one is. */
   isSilent(): boolean {
     const now = this.now()
-    if (this.run === undefined) return now - this.#polledAt > Math.min(2 * this.#intervalMs, liveMsMax)
+    if (this.run === undefined) return now - this.#polledAt > Math.min(2 * this.#intervalMs, maxLiveMs)
     return !this.isHeld && isSilentRun(this.run, now)
   }
 

@@ -73,7 +73,7 @@ async function sendLongBody(path: string, beginning: string, method = 'POST') {
   return { sentMiB: sent, received }
 }
 
-function printBeginning(operation: string, ticket = '') {
+function formatBeginning(operation: string, ticket = '') {
   return `<s:Envelope xmlns:s="${soap}"><s:Body><i:${operation} xmlns:i="http://developer.intuit.com/"><i:ticket>${ticket}</i:ticket><i:response>`
 }
 
@@ -83,7 +83,7 @@ describe('a body of 256 MiB without a run', () => {
     [
       'with an unknown ticket',
       '/connector',
-      printBeginning('receiveResponseXML', '9f3b2a10-0000-4000-8000-000000000001'),
+      formatBeginning('receiveResponseXML', '9f3b2a10-0000-4000-8000-000000000001'),
     ],
     ['at another path', '/nothing', ''],
     ['at the path of the health', '/healthz', ''],
@@ -99,7 +99,7 @@ describe('a body of 256 MiB without a run', () => {
   it('is refused as a response out of turn', async () => {
     const response = await fetch(`${setup.gateway.url}/connector`, {
       method: 'POST',
-      body: `${printBeginning('receiveResponseXML', 'unknown')}${'a'.repeat(20_000)}`,
+      body: `${formatBeginning('receiveResponseXML', 'unknown')}${'a'.repeat(20_000)}`,
     })
     expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
     expect(await response.text()).toContain('<receiveResponseXMLResult>-1</receiveResponseXMLResult>')

@@ -18,7 +18,7 @@ import { createForwardCalls } from './forward-call.ts'
 interface ConnectorsOptions
   extends Pick<
     GatewayConfig,
-    'connectorHoldMs' | 'connectorIdleMs' | 'waitingMax' | 'machineSecret' | 'machineSecretsAccepted'
+    'connectorHoldMs' | 'connectorIdleMs' | 'maxWaiting' | 'machineSecret' | 'machineSecretsAccepted'
   > {
   readonly database: Database
   readonly reserved: ReservedDatabases

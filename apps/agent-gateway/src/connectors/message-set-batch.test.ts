@@ -1,6 +1,6 @@
 import { branch, leaf, parseMessageSet, printMessageSet } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { type BatchedQuery, printBatch, readSingleQuery, splitBatchResponse } from './message-set-batch.ts'
+import { type BatchedQuery, serializeBatch, readSingleQuery, splitBatchResponse } from './message-set-batch.ts'
 
 function query(name: string, text: string, attributes = {}) {
   return { ...branch(name, [leaf('FullName', text)]), attributes }
@@ -26,7 +26,7 @@ describe('a message set', () => {
     const texts = ['<CustomerQueryRq requestID="2">', '"', ' requestID="1"', 'é']
     const queries = texts.map((text) => readSingleQuery(print(query('CustomerQueryRq', text))))
     const empty = readSingleQuery(print(branch('HostQueryRq', []) as never))
-    const batch = printBatch([...queries, empty].map((each) => each as BatchedQuery))
+    const batch = serializeBatch([...queries, empty].map((each) => each as BatchedQuery))
     const { requests, onError } = parseMessageSet(batch)
     expect(onError).toBe('continueOnError')
     expect(requests.map(({ attributes }) => attributes)).toEqual([1, 2, 3, 4, 5].map((n) => ({ requestID: String(n) })))

@@ -30,7 +30,7 @@ export function readSingleQuery(messageSet: string): BatchedQuery | undefined {
 }
 
 /** Prints queries as one message set, numbered from 1. One that fails does not stop the others. */
-export function printBatch(queries: readonly BatchedQuery[]): string {
+export function serializeBatch(queries: readonly BatchedQuery[]): string {
   const requests = queries.map(({ name, rest }, index) => `<${name}Rq requestID="${index + 1}"${rest}`)
   return `${batchStart}${requests.join('\n')}${batchEnd}`
 }
@@ -41,14 +41,14 @@ const separateStart = '<?xml version="1.0" ?>\n<QBXML>\n<QBXMLMsgsRs>\n'
 const separateEnd = '\n</QBXMLMsgsRs>\n</QBXML>\n'
 
 /** The longest text that follows the last response. */
-const endLengthMax = 100
+const maxEndLength = 100
 
 /**
  * Splits a batch's response into its message sets' responses. Returns nothing unless it has each response in request
  * order, or if it has comments or CDATA sections, in which a tag need not be one.
  */
 export function splitBatchResponse(response: string, queries: readonly BatchedQuery[]): string[] | undefined {
-  const end = responseEnd.exec(response.slice(-endLengthMax))
+  const end = responseEnd.exec(response.slice(-maxEndLength))
   if (end === null || response.includes('<!')) return undefined
   const length = response.length - end[0].length
   const tags = queries.map(({ name }, index) => `<${name}Rs requestID="${index + 1}"`)

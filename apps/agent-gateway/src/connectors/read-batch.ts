@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type ExchangeCall, type ExchangeOutcome, hasResponse, responseBytesMax } from '@bridge/agent-protocol'
 import type { Job } from '../sessions/job.ts'
-import { type BatchedQuery, printBatch, readSingleQuery, splitBatchResponse } from './message-set-batch.ts'
+import { type BatchedQuery, serializeBatch, readSingleQuery, splitBatchResponse } from './message-set-batch.ts'
 
 /** The most reads per message set: QuickBooks reports nothing before it has run them all. */
-export const batchedMax = 8
+export const maxBatched = 8
 
 /** Longer message sets are compressed. */
-const payloadBytesMax = 4096
+const maxPayloadBytes = 4096
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -39,10 +39,10 @@ export class ReadBatch implements Job {
       id: randomUUID(),
       responseBytesMax: Math.min(
         responseBytesMax.report,
-        members.reduce((sum, { job }) => sum + getResponseBytesMax(job), 0),
+        members.reduce((sum, { job }) => sum + getMaxResponseBytes(job), 0),
       ),
     }
-    this.payload = encoder.encode(printBatch(members.map(({ query }) => query)))
+    this.payload = encoder.encode(serializeBatch(members.map(({ query }) => query)))
     this.receivedAt = first.receivedAt
     this.turn = first.turn
     for (const { job } of members) job.stage = 'accepted'
@@ -97,7 +97,7 @@ export function takeBatch(first: Job, waiting: Job[], canTravel: (job: Job) => b
   const head = readMember(first)
   if (head === undefined) return undefined
   const members: [Member, ...Member[]] = [head, second]
-  for (let next = readMember(waiting[1]); next !== undefined && members.length < batchedMax; ) {
+  for (let next = readMember(waiting[1]); next !== undefined && members.length < maxBatched; ) {
     members.push(next)
     next = readMember(waiting[members.length - 1])
   }
@@ -107,10 +107,10 @@ export function takeBatch(first: Job, waiting: Job[], canTravel: (job: Job) => b
 
 function readQuery(job: Job): BatchedQuery | undefined {
   const { call, payload } = job
-  if (call.kind !== 'read' || payload.length > payloadBytesMax) return undefined
-  return getResponseBytesMax(job) > responseBytesMax.read ? undefined : readSingleQuery(decoder.decode(payload))
+  if (call.kind !== 'read' || payload.length > maxPayloadBytes) return undefined
+  return getMaxResponseBytes(job) > responseBytesMax.read ? undefined : readSingleQuery(decoder.decode(payload))
 }
 
-function getResponseBytesMax({ call }: Job): number {
+function getMaxResponseBytes({ call }: Job): number {
   return call.responseBytesMax ?? responseBytesMax.read
 }

@@ -5,7 +5,7 @@ import { type ReadBatch, takeBatch } from './read-batch.ts'
  * Reads travel together while the latest response has at most this many characters for each: several long responses in
  * one delay each other, and need more memory at a time.
  */
-const responseLengthMax = 32 * 1024
+const maxResponseLength = 32 * 1024
 
 /** Decides which reads of a Web Connector travel together. */
 export class ReadBatches {
@@ -17,7 +17,7 @@ export class ReadBatches {
 
   /** Returns the next request, or a batch with it and waiting reads, which are removed from the list. */
   combine(next: Job, waiting: Job[]): Job {
-    const isShort = this.#responseLength <= responseLengthMax
+    const isShort = this.#responseLength <= maxResponseLength
     this.#latest = isShort ? takeBatch(next, waiting, (job) => !this.#separate.has(job)) : undefined
     return this.#latest ?? next
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setupConnector } from '../../test/connector-setup.ts'
 import { openAgentSocket, type ScriptedAgent } from '../../test/scripted-agent.ts'
-import { printHcpResponse } from '../../test/scripted-connector.ts'
+import { serializeHcpResponse } from '../../test/scripted-connector.ts'
 
 const setup = setupConnector()
 const read = { kind: 'read' } as const
@@ -30,7 +30,7 @@ async function askForFileId(agent: ScriptedAgent, fileId: string | undefined): P
 async function respondFileId(agent: ScriptedAgent, fileId: string | undefined): Promise<void> {
   const { id, text } = await agent.accept()
   expect(text).toMatch(/<CompanyQueryRq requestID="1">\s*<OwnerID>\{[0-9A-F-]{36}\}<\/OwnerID>/)
-  agent.respond(id, printHcpResponse(fileId))
+  agent.respond(id, serializeHcpResponse(fileId))
 }
 /** Sends a write to the agent, whose connection breaks before its response. */
 async function loseWrite(agent: ScriptedAgent): Promise<void> {

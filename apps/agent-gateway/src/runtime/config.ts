@@ -24,13 +24,13 @@ export interface GatewayConfig {
   /** Whether `X-Forwarded-For` names the client; by default, if a private address says so. */
   readonly trustProxy?: boolean
   /** How often an agent may connect in a minute. */
-  readonly upgradesPerMinuteMax: number
+  readonly maxUpgradesPerMinute: number
   /** The most requests waiting for an agent, in addition to the one it is working on. */
-  readonly waitingMax: number
+  readonly maxWaiting: number
   /** The most messages an agent may send in a second without a request for them. */
-  readonly messagesPerSecondMax: number
+  readonly maxMessagesPerSecond: number
   /** The size of the responses to writes kept for a realm, in bytes as the agent packed them. */
-  readonly journalBytesMax: number
+  readonly maxJournalBytes: number
   /** How long a drain waits for requests agents are working on. */
   readonly drainTimeoutMs: number
   readonly limits: ProtocolLimits
@@ -47,10 +47,10 @@ export const defaultGatewayConfig = {
   deadAfterMs,
   helloTimeoutMs: 10_000,
   maxRequestsPerMinute: 6_000,
-  upgradesPerMinuteMax: 60,
-  waitingMax: 64,
-  messagesPerSecondMax: 50,
-  journalBytesMax: 64 * 1024 * 1024,
+  maxUpgradesPerMinute: 60,
+  maxWaiting: 64,
+  maxMessagesPerSecond: 50,
+  maxJournalBytes: 64 * 1024 * 1024,
   drainTimeoutMs: 25_000,
   limits: defaultProtocolLimits,
   connectorHoldMs: 25_000,

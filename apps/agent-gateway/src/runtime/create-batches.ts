@@ -1,6 +1,6 @@
 /** Limits of batches. */
 interface BatchLimits {
-  readonly itemsMax: number
+  readonly maxItems: number
   /** The number of batches running at a time. */
   readonly atOnce: number
 }
@@ -19,13 +19,13 @@ interface Waiting<Item, Result> {
  */
 export function createBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>,
-  { itemsMax, atOnce }: BatchLimits,
+  { maxItems, atOnce }: BatchLimits,
 ): (item: Item) => Promise<Result | undefined> {
   const waiting: Waiting<Item, Result>[] = []
   let running = 0
 
   const runNext = async (): Promise<void> => {
-    const batch = waiting.splice(0, itemsMax)
+    const batch = waiting.splice(0, maxItems)
     try {
       const results = await run(batch.map(({ item }) => item))
       for (const { item, resolve } of batch) resolve(results.get(item))

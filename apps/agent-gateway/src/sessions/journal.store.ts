@@ -8,9 +8,9 @@ const uncheckedShare = 1 / 8
 /**
  * The gateway's side of the write journal. Every state change is a compare-and-set.
  *
- * @param bytesMax the size of a realm's kept responses; an eighth more is stored in between
+ * @param maxBytes the size of a realm's kept responses; an eighth more is stored in between
  */
-export function createJournalStore(database: Database, bytesMax: number) {
+export function createJournalStore(database: Database, maxBytes: number) {
   /** Bytes that were stored since the quota was enforced; realms are missing until this process enforced theirs. */
   const unchecked = new Map<RealmId, number>()
 
@@ -48,8 +48,8 @@ export function createJournalStore(database: Database, bytesMax: number) {
      * Drops the oldest responses of a realm above its quota, after `bytes` were stored. Their rows stay `completed`.
      */
     enforceQuota: async (realmId: RealmId, bytes: number): Promise<void> => {
-      const total = (unchecked.get(realmId) ?? bytesMax) + bytes
-      if (total <= bytesMax * uncheckedShare) {
+      const total = (unchecked.get(realmId) ?? maxBytes) + bytes
+      if (total <= maxBytes * uncheckedShare) {
         unchecked.set(realmId, total)
         return
       }
@@ -62,7 +62,7 @@ export function createJournalStore(database: Database, bytesMax: number) {
             SELECT id, sum(octet_length(response)) OVER (ORDER BY "completedAt" DESC, id) AS bytes
             FROM write_journal WHERE "realmId" = ${realmId} AND response IS NOT NULL
           ) AS stored
-          WHERE bytes > ${bytesMax})`
+          WHERE bytes > ${maxBytes})`
       } catch (error) {
         unchecked.delete(realmId)
         throw error

@@ -9,7 +9,7 @@ export type RequestMessage = Extract<AgentMessage, { type: 'accepted' | 'failed'
 /** A queue's agent, which its session implements. */
 export interface QueuedAgent {
   readonly journal: SessionJournal
-  readonly waitingMax: number
+  readonly maxWaiting: number
   /** Whether a request can be sent now; otherwise requests wait for `resume`. */
   readonly canSend: boolean
   /** When the agent comes for requests again, in milliseconds from now, if it does not hold a connection. */
@@ -66,7 +66,7 @@ export class RequestQueue {
     else if (this.#isBlocked) job.complete(this.#busy('busy'))
     else {
       insertInTurn(this.#waiting, job, this.#current)
-      const isFull = this.#waiting.length > this.#agent.waitingMax
+      const isFull = this.#waiting.length > this.#agent.maxWaiting
       const last = isFull ? this.#waiting.pop() : undefined
       if (last !== job) job.timer = setTimeout(() => this.#expire(job), job.call.budgetMs)
       if (last !== undefined) this.#reject(last, this.#busy('busy'))

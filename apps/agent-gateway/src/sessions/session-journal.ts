@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { JournalStore } from './journal.store.ts'
 
 /** How many IDs may wait for a look-up: as many as fit in one message. The newest are kept. */
-const waitingIdsMax = 256
+const maxWaitingIds = 256
 
 /** A journal's agent, which its session implements. */
 export interface JournaledAgent {
@@ -70,7 +70,7 @@ export class SessionJournal {
   recall(ids: readonly string[]): void {
     if (ids.length === 0) return
     if (this.#waitingIds === undefined) this.runInBackground('recall responses', this.#recallMissing(ids))
-    else this.#waitingIds = new Set([...this.#waitingIds, ...ids].slice(-waitingIdsMax))
+    else this.#waitingIds = new Set([...this.#waitingIds, ...ids].slice(-maxWaitingIds))
   }
 
   /** Whether responses were recalled the agent has not sent. */

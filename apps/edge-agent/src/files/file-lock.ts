@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, open, readFile, rename, rm } from 'node:fs/promises'
-import { isRunning, printOwnProcess, readProcess } from './process-name.ts'
+import { isRunning, formatOwnProcess, readProcess } from './process-name.ts'
 
 /** A lock on a file, held against other processes. */
 export interface FileLock {
@@ -74,7 +74,7 @@ function getLocked(path: string): string {
 }
 
 async function create(path: string): Promise<boolean> {
-  const content = await printOwnProcess()
+  const content = await formatOwnProcess()
   try {
     const file = await open(path, 'wx', 0o600)
     await file.writeFile(content)

@@ -8,7 +8,7 @@ export interface ProcessName {
 }
 
 /** Returns the name of this process for `readProcess`. */
-export async function printOwnProcess(): Promise<string> {
+export async function formatOwnProcess(): Promise<string> {
   const start = await findStart(process.pid)
   return start === undefined ? String(process.pid) : `${process.pid} ${start}`
 }

@@ -26,10 +26,10 @@ const dayMs = 24 * 60 * minuteMs
 export function findPause({ pause, quietHours, quietHoursSkippedUntil }: PauseSettings, now: Date): Pause | undefined {
   if (pause !== undefined && pause.until === undefined) return { kind: 'paused' }
   const until = pause?.until === undefined ? undefined : new Date(pause.until)
-  if (until !== undefined && until > now) return { kind: 'paused', until: printEnd(until, now) }
+  if (until !== undefined && until > now) return { kind: 'paused', until: formatEnd(until, now) }
   const isSkipped = quietHoursSkippedUntil !== undefined && new Date(quietHoursSkippedUntil) > now
   if (quietHours === undefined || isSkipped || !isQuiet(quietHours, now)) return undefined
-  return { kind: 'quiet-hours', until: printQuietEnd(quietHours) }
+  return { kind: 'quiet-hours', until: formatQuietEnd(quietHours) }
 }
 
 /** Returns settings with a pause for some minutes, or until a person resumes. */
@@ -54,14 +54,14 @@ export function setQuietHours<Settings extends PauseSettings>(
   return { ...settings, quietHours, quietHoursSkippedUntil: undefined }
 }
 
-function printEnd(until: Date, now: Date): string {
+function formatEnd(until: Date, now: Date): string {
   const toLocal = createLocalClock()
   const { day, time } = toLocal(until)
   return until.getTime() - now.getTime() < dayMs && day === toLocal(now).day ? time : `${day} ${time}`
 }
 
 /** Names the time zone only if the PC's differs. */
-function printQuietEnd({ to, timeZone }: QuietHours): string {
+function formatQuietEnd({ to, timeZone }: QuietHours): string {
   const isLocal = timeZone === undefined || timeZone === new Intl.DateTimeFormat().resolvedOptions().timeZone
   return isLocal ? to : `${to} (${timeZone})`
 }

@@ -7,7 +7,7 @@ import type { ComHost } from './com-host.ts'
 import { type Bits, type ComHosts, createComHosts } from './com-hosts.ts'
 import { type CompanyFiles, isSamePath } from './company-files.ts'
 import { type CallStage, getFailedOutcome } from './failed-outcome.ts'
-import { findHresult, printHresult } from './hresult.ts'
+import { findHresult, formatHresult } from './hresult.ts'
 import { type Look, parseLook } from './look.ts'
 import { OpenIterators } from './open-iterators.ts'
 import { findOlderVersion, withQbxmlVersion } from './qbxml-version.ts'
@@ -190,7 +190,7 @@ export class ComDesktop implements AgentDesktop {
     const { notice } = findHresult(failure.hresult)
     this.#obstacle = notice === undefined ? undefined : { notice }
     this.#options.logger.warn(
-      { hresult: printHresult(failure.hresult), text: failure.message, stage },
+      { hresult: formatHresult(failure.hresult), text: failure.message, stage },
       'a call of QuickBooks failed',
     )
     return getFailedOutcome(failure, stage, this.#look?.isOpen === true)

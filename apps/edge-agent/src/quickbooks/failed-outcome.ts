@@ -1,5 +1,5 @@
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
-import { describeFailure, findHresult, printHresult } from './hresult.ts'
+import { describeFailure, findHresult, formatHresult } from './hresult.ts'
 import type { ComError } from './session.ts'
 
 /** Whether a call failed before ProcessRequest, or inside it. */
@@ -14,7 +14,7 @@ export type CallStage = 'before' | 'inside'
 export function getFailedOutcome(failure: ComError, stage: CallStage, isOpen: boolean): ExchangeOutcome {
   const { hresult, message: text } = failure
   const { reaction } = findHresult(hresult)
-  const error = { hresult: printHresult(hresult), message: describeFailure(hresult, text) }
+  const error = { hresult: formatHresult(hresult), message: describeFailure(hresult, text) }
   if (stage === 'before') {
     const isClosed = reaction === 'not-open' || (reaction === 'not-started' && !isOpen)
     return isClosed ? { sent: false, reason: 'app-not-open', error } : { sent: false, reason: 'execution-error', error }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeFailure, findHresult, hresultRows, printHresult } from './hresult.ts'
+import { describeFailure, findHresult, hresultRows, formatHresult } from './hresult.ts'
 
 /** The request processor's HRESULTs, and the COM ones known from its callers. */
 const documented = [
@@ -21,7 +21,7 @@ describe('the table of HRESULTs', () => {
 
   it('finds a signed HRESULT', () => {
     expect(findHresult(-2147220460)).toBe(hresultRows['0x80040414'])
-    expect(printHresult(-2147220460)).toBe('0x80040414')
+    expect(formatHresult(-2147220460)).toBe('0x80040414')
   })
 
   it.each(['0x80040152', '0x80040154', '0x800401F3'])('tries the other bitness after %s', (hresult) => {

@@ -192,13 +192,13 @@ export const hresultRows: Readonly<Record<string, HresultRow>> = {
 const unknownRow: HresultRow = { reaction: 'failed', advice: 'QuickBooks reported an error.', showsText: true }
 
 /** Prints an HRESULT as QuickBooks' documentation does: `0x8004040A`. */
-export function printHresult(hresult: number): string {
+export function formatHresult(hresult: number): string {
   return `0x${(hresult >>> 0).toString(16).toUpperCase().padStart(8, '0')}`
 }
 
 /** Returns the row of an HRESULT, signed or not. */
 export function findHresult(hresult: number): HresultRow {
-  return hresultRows[printHresult(hresult)] ?? unknownRow
+  return hresultRows[formatHresult(hresult)] ?? unknownRow
 }
 
 /** Returns what a person at the PC reads about a failed call; `text` is from QuickBooks or Windows. */

@@ -25,7 +25,7 @@ const settingsSchema = z.object({
 /** An installation's settings, `agent.json`. Fields this version does not know are dropped. */
 export type AgentSettings = z.infer<typeof settingsSchema>
 
-const settingsCharactersMax = 64 * 1024
+const maxSettingsCharacters = 64 * 1024
 
 /** Reads the settings, or the defaults without a file. @throws {Error} naming the file and its problem */
 export async function readAgentSettings(path: string): Promise<AgentSettings> {
@@ -34,7 +34,7 @@ export async function readAgentSettings(path: string): Promise<AgentSettings> {
     throw error
   })
   const cannotRead = (problem: string) => new Error(`${path} cannot be read: ${problem}. Correct or remove it.`)
-  if (text.length > settingsCharactersMax) throw cannotRead(`it is longer than ${settingsCharactersMax} characters`)
+  if (text.length > maxSettingsCharacters) throw cannotRead(`it is longer than ${maxSettingsCharacters} characters`)
   const result = settingsSchema.safeParse(parseJson(text))
   if (result.success) return result.data
   const [field] = result.error.issues.map((issue) => issue.path.join('.'))

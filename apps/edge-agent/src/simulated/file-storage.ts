@@ -74,7 +74,7 @@ async function compact(file: string, log: DocumentLog): Promise<void> {
   const { version, documents } = log.since(undefined)
   const handle = await open(part, 'w', 0o600)
   try {
-    await handle.writeFile(version === 0 ? head : head + printLine(version, documents))
+    await handle.writeFile(version === 0 ? head : head + serializeLine(version, documents))
     await handle.sync()
   } finally {
     await handle.close()
@@ -83,7 +83,7 @@ async function compact(file: string, log: DocumentLog): Promise<void> {
   await syncFolder(dirname(file))
 }
 
-function printLine(version: number, documents: readonly Document[]): string {
+function serializeLine(version: number, documents: readonly Document[]): string {
   return `${JSON.stringify({ version, documents })}\n`
 }
 
@@ -106,7 +106,7 @@ function createStorage(file: FileHandle, log: DocumentLog, release: () => Promis
       queue.run(async () => {
         const { changes, result } = work(log.since(sinceVersion))
         if (changes.length > 0) {
-          await append(file, printLine(log.version + 1, changes))
+          await append(file, serializeLine(log.version + 1, changes))
           log.take(log.version + 1, changes)
         }
         return { version: log.version, result }

@@ -14,7 +14,7 @@ export interface PageAccess {
 }
 
 const cookieName = 'bridge-agent'
-const sessionsMax = 8
+const maxSessions = 8
 
 export function createPageAccess(): PageAccess {
   const path = `/${createSecret()}`
@@ -27,7 +27,7 @@ export function createPageAccess(): PageAccess {
       if (!isSame(given, token)) return undefined
       token = createSecret()
       const session = createSecret()
-      sessions = [...sessions, session].slice(-sessionsMax)
+      sessions = [...sessions, session].slice(-maxSessions)
       return `${cookieName}=${session}; Path=${path}; HttpOnly; SameSite=Strict`
     },
     isSignedIn: ({ cookie = '' }) => {

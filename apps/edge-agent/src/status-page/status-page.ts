@@ -36,7 +36,7 @@ const limits = {
   keepAliveTimeout: 2_000,
   connectionsCheckingInterval: 5_000,
 }
-const connectionsMax = 16
+const maxConnections = 16
 
 const headers: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
@@ -109,7 +109,7 @@ export async function startStatusPage(options: StatusPageOptions): Promise<Statu
   }
 
   const server = createServer(limits, (request, response) => void handle(request, response))
-  server.maxConnections = connectionsMax
+  server.maxConnections = maxConnections
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   server.on('error', onError)

@@ -41,7 +41,7 @@ function findState({ isConnected, desktop: { phase, notice }, pause, endMessage 
 }
 
 /** Prints the state for the status file: a line for people, and a line with its name for the launcher. */
-export function printStatus({ state, sentence, remedy, companyFile }: AgentStatus): string {
+export function formatStatus({ state, sentence, remedy, companyFile }: AgentStatus): string {
   const file = state !== 'serving' || companyFile === undefined ? '' : ` (${companyFile})`
   return `${sentence.replace(/\.$/, `${file}.`)}${remedy === undefined ? '' : ` ${remedy}`}\n${state}`
 }

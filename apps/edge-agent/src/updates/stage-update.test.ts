@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { signedManifestBytesMax } from '@bridge/agent-protocol'
+import { maxSignedManifestBytes } from '@bridge/agent-protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signRelease } from '../../scripts/sign-release.ts'
 import { type ReleaseServer, startReleaseServer } from '../../test/release-server.ts'
@@ -165,7 +165,7 @@ describe('a hostile service', () => {
       'sends an endless manifest',
       manifestPath,
       sendEndlessly,
-      new RegExp(`more than the expected ${signedManifestBytesMax}`),
+      new RegExp(`more than the expected ${maxSignedManifestBytes}`),
     ],
     ['sends an endless file', agentPath, sendEndlessly, /agent\.cjs sent more than the expected 11 bytes/],
     ['sends a shorter file', agentPath, (_, response) => response.end('agent'), /ended after 5 of 11 bytes/],

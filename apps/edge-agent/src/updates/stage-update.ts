@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { signedManifestBytesMax, type UpdateManifest, updatePath } from '@bridge/agent-protocol'
+import { maxSignedManifestBytes, type UpdateManifest, updatePath } from '@bridge/agent-protocol'
 import { lockFile } from '../files/file-lock.ts'
 import { checkUpdate, type UpdateDecision } from './check-update.ts'
 import { downloadFile } from './download-file.ts'
@@ -101,7 +101,7 @@ async function getInstallationId(files: VersionFiles): Promise<string> {
 /** Reads a signed manifest, which has 64 KiB at most. */
 async function readText(url: URL, signal: AbortSignal | undefined): Promise<string> {
   const parts: Uint8Array[] = []
-  for await (const part of readBytes(url, signedManifestBytesMax, signal)) parts.push(part)
+  for await (const part of readBytes(url, maxSignedManifestBytes, signal)) parts.push(part)
   return Buffer.concat(parts).toString()
 }
 

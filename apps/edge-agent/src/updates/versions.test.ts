@@ -15,11 +15,11 @@ const installed: Versions = { current: '0.1.0', staged: undefined, previous: und
 const onTrial: Contents = { current: '0.2.0\n', previous: '0.1.0\n' }
 
 /** Keeps the files in memory. The PC stops before a change that is one too many. */
-function memoryFiles(contents: Contents, changesMax = Number.POSITIVE_INFINITY): VersionFiles {
+function memoryFiles(contents: Contents, maxChanges = Number.POSITIVE_INFINITY): VersionFiles {
   let changes = 0
   const change = (apply: () => void) => async () => {
     changes += 1
-    if (changes > changesMax) throw new Error('the PC stopped')
+    if (changes > maxChanges) throw new Error('the PC stopped')
     apply()
   }
   return {

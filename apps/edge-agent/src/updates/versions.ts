@@ -14,7 +14,7 @@ export interface Versions {
 }
 
 const versionPattern = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/
-const failedMax = 20
+const maxFailed = 20
 
 /** Whether a text is a version such as `0.2.0`. */
 export function isVersion(text: string): boolean {
@@ -71,7 +71,7 @@ export async function giveUpVersion(files: VersionFiles): Promise<string | undef
   const { current, previous, failed } = await readVersions(files)
   if (previous === undefined) return undefined
   // First, so it is not installed again if the PC stops in between.
-  if (!failed.includes(current)) await files.write('failed', `${[...failed, current].slice(-failedMax).join('\n')}\n`)
+  if (!failed.includes(current)) await files.write('failed', `${[...failed, current].slice(-maxFailed).join('\n')}\n`)
   await files.replace('current', 'previous')
   return previous
 }

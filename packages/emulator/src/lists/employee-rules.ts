@@ -3,7 +3,7 @@ import type { Fields } from '../books/record.ts'
 import { separateContacts } from './contacts.ts'
 import type { ListRules } from './kind-rules.ts'
 
-const nameMax = 41
+const maxName = 41
 const parts = ['FirstName', 'MiddleName', 'LastName'] as const
 
 /**
@@ -26,5 +26,5 @@ export const employeeRules: ListRules = {
 
 function joinName(fields: Fields): string {
   const name = parts.flatMap((part) => getText(fields, part) ?? []).join(' ')
-  return [...name].slice(0, nameMax).join('').trim()
+  return [...name].slice(0, maxName).join('').trim()
 }

@@ -15,7 +15,7 @@ export interface Found {
  */
 export function runQuery(request: Element, context: RequestContext, find: () => Found): RequestResult {
   const { iterator, iteratorID: iteratorId = '', metaData = 'NoMetaData' } = request.attributes ?? {}
-  const max = getMax(request)
+  const max = getLimit(request)
   if (iterator === 'Stop') {
     context.iterators.stop(iteratorId)
     return { elements: [] }
@@ -49,7 +49,7 @@ export function takeMatches<Value>(
 ): Value[] {
   const { iterator, metaData = 'NoMetaData' } = request.attributes ?? {}
   const needsAll = iterator !== undefined || metaData !== 'NoMetaData'
-  const max = needsAll ? Number.POSITIVE_INFINITY : getMax(request)
+  const max = needsAll ? Number.POSITIVE_INFINITY : getLimit(request)
   const matches: Value[] = []
   for (const value of values) {
     if (matches.length >= max) break
@@ -58,7 +58,7 @@ export function takeMatches<Value>(
   return matches
 }
 
-function getMax(request: Element): number {
+function getLimit(request: Element): number {
   return Number(childText(request, 'MaxReturned') || Number.POSITIVE_INFINITY)
 }
 

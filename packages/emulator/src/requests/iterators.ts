@@ -4,7 +4,7 @@ import { invalidId } from './status-error.ts'
 /** An iterator's pending result; creates its element when returned. */
 export type Pending = () => Element
 
-const iteratorsMax = 100
+const maxIterators = 100
 
 /** A connection's iterators. Opening too many ends the oldest. */
 export class Iterators {
@@ -25,7 +25,7 @@ export class Iterators {
     const digits = Array.from({ length: 32 }, () => Math.floor(this.#random() * 16).toString(16)).join('')
     const id = `{${digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}}`
     const oldest = this.#open.keys().next().value
-    if (this.#open.size >= iteratorsMax && oldest !== undefined) this.#open.delete(oldest)
+    if (this.#open.size >= maxIterators && oldest !== undefined) this.#open.delete(oldest)
     this.#open.set(id, pending)
     return id
   }

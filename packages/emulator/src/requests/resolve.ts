@@ -12,7 +12,7 @@ export function isId(text: string): boolean {
   return text.length <= 36 && idForm.test(text)
 }
 
-const levelsMax = 5
+const maxLevels = 5
 
 /**
  * Returns fields with every reference resolved to a ListID, or to empty text if it is empty. A ListID takes precedence
@@ -76,8 +76,8 @@ export function resolveParent(
     if (each.id === self?.id) throw invalidField('ParentRef', requested, 'A record cannot be its own parent.')
   }
   const below = self === undefined ? 0 : depthBelow(books, self)
-  if (lists.sublevel(parent) + 1 + below >= levelsMax) {
-    throw invalidField('ParentRef', requested, `A list has at most ${levelsMax} levels.`)
+  if (lists.sublevel(parent) + 1 + below >= maxLevels) {
+    throw invalidField('ParentRef', requested, `A list has at most ${maxLevels} levels.`)
   }
   return parent
 }

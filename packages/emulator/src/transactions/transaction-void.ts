@@ -13,7 +13,7 @@ import type { Entry, TransactionKind, TransactionKinds } from './transaction-kin
 import { removeApplications, storeTransaction } from './transaction-store.ts'
 
 const prefix = 'VOID: '
-const memoMax = 4095
+const maxMemo = 4095
 
 /**
  * Voids a transaction (`TxnVoidRq`): its amounts become zero, its memo says so, and its applications in both directions
@@ -91,7 +91,7 @@ function toVoided(kind: TransactionKind, current: Transaction, request: Element,
   const lines = current.lines.map((line) => zeroed(context.books, line))
   const fields: Fields = {
     ...current.fields,
-    Memo: memo.startsWith(prefix) ? memo : [...`${prefix}${memo}`].slice(0, memoMax).join(''),
+    Memo: memo.startsWith(prefix) ? memo : [...`${prefix}${memo}`].slice(0, maxMemo).join(''),
   }
   const entry: Entry = { id: current.id, request, requested: {}, current, fields, lines }
   const transaction: Transaction = {

@@ -12,7 +12,7 @@ export interface AddressLimiter {
 const windowMs = 60_000
 
 /** Addresses counted at a time. Further ones share one count, so many addresses cannot fill the memory. */
-const addressesMax = 50_000
+const maxAddresses = 50_000
 const others = 'others'
 
 /** Creates a limiter for requests without a database query, such as pages. Windows begin with the minute. */
@@ -27,7 +27,7 @@ export function createAddressLimiter({
   let counts = new Map<string, number>()
   const toKey = (address: string): string => {
     const network = toNetwork(address)
-    return counts.has(network) || counts.size < addressesMax ? network : others
+    return counts.has(network) || counts.size < maxAddresses ? network : others
   }
   return {
     consume(address, permits) {

@@ -1,6 +1,6 @@
 const pauseMs = 1_000
 /** Above it, rejections are sent at once. */
-const waitingMax = 1_000
+const maxWaiting = 1_000
 
 /**
  * Creates a function that waits a second before a flooding client's rejection. Clients ignoring `Retry-After` repeat a
@@ -9,7 +9,7 @@ const waitingMax = 1_000
 export function createRejectionPause(): () => Promise<void> {
   let waiting = 0
   return async () => {
-    if (waiting >= waitingMax) return
+    if (waiting >= maxWaiting) return
     waiting += 1
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     waiting -= 1

@@ -2,14 +2,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /** More than clients and proxies keep open, and fewer than a process's file descriptors. */
-const defaultWaitingMax = 4_000
+const defaultMaxWaiting = 4_000
 
 /**
  * Limits connections waiting for a request or its body. Each has a file descriptor, which the server also needs for its
  * database, and a client without credentials can open thousands and send nothing. Above the limit, the longest waiting
  * one ends: requests arrive within a moment, so others are served. The server must handle upgrades.
  */
-export function limitWaitingConnections(server: Server, waitingMax = defaultWaitingMax): void {
+export function limitWaitingConnections(server: Server, maxWaiting = defaultMaxWaiting): void {
   // In the order in which they began to wait.
   const waiting = new Set<Duplex>()
   /** Each connection's requests without a response yet. */
@@ -19,7 +19,7 @@ export function limitWaitingConnections(server: Server, waitingMax = defaultWait
     if (socket.destroyed) return
     waiting.add(socket)
     const [oldest] = waiting
-    if (waiting.size <= waitingMax || oldest === undefined) return
+    if (waiting.size <= maxWaiting || oldest === undefined) return
     waiting.delete(oldest)
     oldest.destroy()
   }

@@ -20,7 +20,7 @@ export interface EventLoopWatchOptions {
 /** How long the event loop may be late without a report. */
 const blockedMs = 250
 const tickMs = 50
-const namedMax = 10
+const maxNamed = 10
 
 interface CallUnderWay {
   readonly name: () => NamedCall
@@ -57,7 +57,7 @@ export class EventLoopWatch {
     this.#underWay.add(call)
     return () => {
       if (!this.#underWay.delete(call)) return
-      if (this.#ended.push(call) > namedMax) this.#ended.shift()
+      if (this.#ended.push(call) > maxNamed) this.#ended.shift()
     }
   }
 
@@ -73,9 +73,9 @@ export class EventLoopWatch {
   #report(ms: number, now: number): void {
     const { logger, recordBlock } = this.#options
     recordBlock(ms)
-    const latest = [...this.#underWay].slice(-namedMax).reverse()
+    const latest = [...this.#underWay].slice(-maxNamed).reverse()
     const calls = [...this.#ended.reverse(), ...latest]
-      .slice(0, namedMax)
+      .slice(0, maxNamed)
       .map(({ name, startedAt }) => ({ ...name(), ms: Math.round(now - startedAt) }))
     const count = this.#ended.length + this.#underWay.size
     logger.warn({ ms, calls, count }, 'The event loop was blocked. These calls were under way or have just ended.')

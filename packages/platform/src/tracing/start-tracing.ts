@@ -9,7 +9,7 @@ interface TracingOptions {
   readonly logger: Logger
 }
 
-const closeMsMax = 2_000
+const maxCloseMs = 2_000
 
 /**
  * Starts OpenTelemetry's SDK with its standard variables. Its packages are loaded here and not imported, so a program
@@ -63,7 +63,7 @@ export async function startTracing({ serviceName, logger }: TracingOptions): Pro
       const ended = provider.shutdown().catch((error: unknown) => {
         logger.warn({ err: error }, 'Some spans could not be exported.')
       })
-      await Promise.race([ended, delay(closeMsMax, undefined, { ref: false })])
+      await Promise.race([ended, delay(maxCloseMs, undefined, { ref: false })])
     },
   }
 }

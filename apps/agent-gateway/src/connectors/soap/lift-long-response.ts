@@ -15,7 +15,7 @@ const longBytesMin = 16 * 1024
 const sliceBytes = 256 * 1024
 
 /** More than any envelope has before its response. */
-const headBytesMax = 8 * 1024
+const maxHeadBytes = 8 * 1024
 
 const placeholder = 'lifted'
 
@@ -39,7 +39,7 @@ export function* liftLongResponse(body: Buffer): Sliced<LiftedResponse | undefin
 
 /** Finds a response's text: what follows its tag, up to the next tag. */
 function findLongText(body: Buffer): { readonly start: number; readonly end: number } | undefined {
-  const head = body.toString('latin1', 0, headBytesMax)
+  const head = body.toString('latin1', 0, maxHeadBytes)
   // A comment or a CDATA section may contain what looks like a tag.
   if (head.includes('<!')) return undefined
   for (let tag = head.indexOf('<'); tag !== -1; tag = head.indexOf('<', tag + 1)) {

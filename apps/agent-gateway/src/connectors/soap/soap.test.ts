@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { SoapCall } from './operations.ts'
-import { escapeText, printSoapFault, printSoapResult } from './print-result.ts'
+import { escapeText, serializeSoapFault, serializeSoapResult } from './serialize-result.ts'
 import { readSoapCall, SoapCallError } from './read-call.ts'
-import { printWsdl } from './wsdl.ts'
+import { serializeWsdl } from './wsdl.ts'
 
 const soap = 'http://schemas.xmlsoap.org/soap/envelope/'
 const intuit = 'http://developer.intuit.com/'
@@ -167,33 +167,33 @@ describe('a response to the Web Connector', () => {
     '<?xml version="1.0" encoding="utf-8"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError"><CompanyQueryRq requestID="1"/></QBXMLMsgsRq></QBXML>'
 
   it.each([
-    ['serverVersion', printSoapResult('serverVersion', '1.0')],
-    ['clientVersion, go on', printSoapResult('clientVersion', '')],
-    ['authenticate, work for the open company file', printSoapResult('authenticate', [ticket, ''])],
-    ['authenticate, no work', printSoapResult('authenticate', [ticket, 'none'])],
-    ['authenticate, bad login', printSoapResult('authenticate', ['', 'nvu'])],
+    ['serverVersion', serializeSoapResult('serverVersion', '1.0')],
+    ['clientVersion, go on', serializeSoapResult('clientVersion', '')],
+    ['authenticate, work for the open company file', serializeSoapResult('authenticate', [ticket, ''])],
+    ['authenticate, no work', serializeSoapResult('authenticate', [ticket, 'none'])],
+    ['authenticate, bad login', serializeSoapResult('authenticate', ['', 'nvu'])],
     [
       'authenticate, no work, not more often than every 300 s',
-      printSoapResult('authenticate', [ticket, 'none', '', '300']),
+      serializeSoapResult('authenticate', [ticket, 'none', '', '300']),
     ],
-    ['sendRequestXML, one message set', printSoapResult('sendRequestXML', messageSet)],
-    ['sendRequestXML, nothing (getLastError follows)', printSoapResult('sendRequestXML', '')],
-    ['receiveResponseXML, done', printSoapResult('receiveResponseXML', 100)],
-    ['getLastError, wait five seconds and ask again', printSoapResult('getLastError', 'NoOp')],
-    ['connectionError, stop', printSoapResult('connectionError', 'done')],
-    ['closeConnection', printSoapResult('closeConnection', 'OK')],
+    ['sendRequestXML, one message set', serializeSoapResult('sendRequestXML', messageSet)],
+    ['sendRequestXML, nothing (getLastError follows)', serializeSoapResult('sendRequestXML', '')],
+    ['receiveResponseXML, done', serializeSoapResult('receiveResponseXML', 100)],
+    ['getLastError, wait five seconds and ask again', serializeSoapResult('getLastError', 'NoOp')],
+    ['connectionError, stop', serializeSoapResult('connectionError', 'done')],
+    ['closeConnection', serializeSoapResult('closeConnection', 'OK')],
   ])('is printed as recorded: %s', (name, printed) => {
     expect(printed).toBe(responses.get(name))
   })
 
   it('is a SOAP fault where a request cannot be read', () => {
-    expect(printSoapFault('No operation <x>.', 'Client')).toContain(
+    expect(serializeSoapFault('No operation <x>.', 'Client')).toContain(
       '<soap:Fault><faultcode>soap:Client</faultcode><faultstring>No operation &lt;x&gt;.</faultstring></soap:Fault>',
     )
   })
 
   it('is described by a WSDL with every operation', () => {
-    const wsdl = printWsdl('https://bridge.example/connector?a=1&b="2"')
+    const wsdl = serializeWsdl('https://bridge.example/connector?a=1&b="2"')
     expect(wsdl).toContain('<soap:address location="https://bridge.example/connector?a=1&amp;b=&quot;2&quot;"/>')
     expect(wsdl).toContain('soapAction="http://developer.intuit.com/sendRequestXML"')
     expect(wsdl).toContain('<s:element minOccurs="1" maxOccurs="1" name="receiveResponseXMLResult" type="s:int"/>')

@@ -13,8 +13,8 @@ export function escapeText(text: string): string {
  * Prints an operation's response. The Web Connector reads white space in a result as data, so nothing is added around
  * it, and an empty text is an empty element in the service's namespace.
  */
-export function printSoapResult<Name extends OperationName>(operation: Name, result: OperationResult<Name>): string
-export function printSoapResult(operation: OperationName, result: string | number | readonly string[]): string {
+export function serializeSoapResult<Name extends OperationName>(operation: Name, result: OperationResult<Name>): string
+export function serializeSoapResult(operation: OperationName, result: string | number | readonly string[]): string {
   const content =
     typeof result === 'object'
       ? result.map((text) => `<string>${escapeText(text)}</string>`).join('')
@@ -23,6 +23,6 @@ export function printSoapResult(operation: OperationName, result: string | numbe
 }
 
 /** Prints a SOAP fault, whose text the Web Connector shows to its user. To be sent with status 500. */
-export function printSoapFault(message: string, blames: 'Client' | 'Server'): string {
+export function serializeSoapFault(message: string, blames: 'Client' | 'Server'): string {
   return `${envelopeStart}<soap:Fault><faultcode>soap:${blames}</faultcode><faultstring>${escapeText(message)}</faultstring></soap:Fault>${envelopeEnd}`
 }
