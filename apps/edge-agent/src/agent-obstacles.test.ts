@@ -74,7 +74,7 @@ describe('a proxy that buffers', () => {
   it.each([
     ['at once', Number.POSITIVE_INFINITY],
     ['byte by byte', 1],
-  ])('may pass on several messages %s', async (_how, partBytes) => {
+  ])('a proxy that buffers may pass on several messages %s', async (_how, partBytes) => {
     start()
     const { socket } = await accept()
     proxy.hold()

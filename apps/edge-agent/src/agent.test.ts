@@ -118,7 +118,7 @@ describe('a connected agent', () => {
     expect((await socket.next('status')).desktop).toEqual({ phase: 'ready', companyFile: 'a.qbw' })
   })
 
-  it('is idle when it has had no request for some time, also after the clock was set back', async () => {
+  it('a connected agent is idle when it has had no request for some time, also after the clock was set back', async () => {
     const { running, socket } = await connected()
     expect(running.isIdle(10_000)).toBe(true)
     let work: (outcome: ExchangeOutcome) => void = () => undefined

@@ -139,7 +139,7 @@ describe('an agent', () => {
     expect(await readVersions(files)).toMatchObject({ current: '0.2.0', previous: '0.1.0' })
   })
 
-  it('that was stopped, or whose token was revoked, ends as it did', async () => {
+  it('an agent that was stopped, or whose token was revoked, ends as it did', async () => {
     const { ended } = start()
     const revoked: AgentEnd = { reason: 'token-refused', message: 'Revoked.' }
     scripted.end(revoked)
@@ -186,7 +186,7 @@ describe('an agent whose protocol is too old', () => {
     expect(await ended).toMatchObject({ reason: 'other-version' })
   })
 
-  it('can be stopped while it looks', async () => {
+  it('an agent whose protocol is too old can be stopped while it looks', async () => {
     const program = start()
     await vi.waitFor(() => expect(waits).toHaveLength(1), { timeout: 30_000 })
     waits = []
@@ -211,14 +211,14 @@ describe('a version on trial', () => {
     expect(await pass()).toBe(5.5)
   })
 
-  it('is given up after two minutes without a welcome', async () => {
+  it('a version on trial is given up after two minutes without a welcome', async () => {
     const { ended } = start('0.2.0')
     expect(await pass()).toBe(2)
     expect(await ended).toMatchObject({ reason: 'other-version', message: expect.stringContaining('0.1.0') })
     expect(await readVersions(files)).toMatchObject({ current: '0.1.0', previous: undefined, failed: ['0.2.0'] })
   })
 
-  it('is given up if the gateway does not support it', async () => {
+  it('a version on trial is given up if the gateway does not support it', async () => {
     const { ended } = start('0.2.0')
     await vi.waitFor(() => expect(waits).toHaveLength(1), { timeout: 30_000 })
     scripted.end(wrongVersion)

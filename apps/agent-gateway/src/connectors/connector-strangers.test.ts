@@ -39,7 +39,7 @@ describe('a stranger who guesses the password of a Web Connector', () => {
     expect(await connectorFrom('203.0.113.9').authenticate()).toEqual(['', 'busy'])
   })
 
-  it('is counted once where two gateways share the work', async () => {
+  it('a stranger who guesses the password of a Web Connector is counted once where two gateways share the work', async () => {
     await connectorFrom('198.51.100.7').authenticate()
     const other = await startGateway(setup.db, short, still)
     const behind = createScriptedConnector(other.url, setup.credential, from('198.51.100.7'))
@@ -87,7 +87,7 @@ describe('a body of 256 MiB without a run', () => {
     ],
     ['at another path', '/nothing', ''],
     ['at the path of the health', '/healthz', ''],
-  ])('is cut off early, with flat memory: %s', async (_, path, beginning) => {
+  ])('a body of 256 MiB without a run is cut off early, with flat memory: %s', async (_, path, beginning) => {
     const before = process.memoryUsage()
     const { sentMiB } = await sendLongBody(path, beginning)
     const after = process.memoryUsage()
@@ -96,7 +96,7 @@ describe('a body of 256 MiB without a run', () => {
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(48 * 1024 ** 2)
   })
 
-  it('is refused as a response out of turn', async () => {
+  it('a body of 256 MiB without a run is refused as a response out of turn', async () => {
     const response = await fetch(`${setup.gateway.url}/connector`, {
       method: 'POST',
       body: `${formatBeginning('receiveResponseXML', 'unknown')}${'a'.repeat(20_000)}`,
@@ -127,7 +127,7 @@ describe('an address that makes too many requests', () => {
     fetch(`${setup.gateway.url}${path}`, { ...init, headers: { ...from(address), ...init.headers } })
 
   it.each(['/connector', '/connector?wsdl', '/healthz', '/nothing'])(
-    'is refused at %s, and others are not',
+    'an address that makes too many requests is refused at %s, and others are not',
     async (path) => {
       await setup.restart(limited, still)
       const statuses = []
@@ -139,7 +139,7 @@ describe('an address that makes too many requests', () => {
     },
   )
 
-  it('is refused with calls and as an agent', async () => {
+  it('an address that makes too many requests is refused with calls and as an agent', async () => {
     await setup.restart(limited, still)
     const call = { method: 'POST', body: '<a/>' }
     const statuses = []
@@ -152,7 +152,7 @@ describe('an address that makes too many requests', () => {
     response.resume()
   })
 
-  it('has a limit for the /64 of an IPv6 address', async () => {
+  it('an address that makes too many requests has a limit for the /64 of an IPv6 address', async () => {
     await setup.restart(limited, still)
     const statuses = []
     for (let host = 1; host <= 4; host += 1) statuses.push((await ask('/healthz', `2001:db8::${host}`)).status)
@@ -185,7 +185,7 @@ describe('an address that makes too many requests', () => {
     await last
   })
 
-  it('does not count agents whose token is valid', async () => {
+  it('an address that makes too many requests does not count agents whose token is valid', async () => {
     await setup.restart(limited, still)
     for (let time = 1; time <= 8; time += 1) {
       const agent = openAgentSocket(setup.gateway.url, setup.realm.token)
@@ -194,7 +194,7 @@ describe('an address that makes too many requests', () => {
     expect((await ask('/healthz', '127.0.0.1')).status).toBe(200)
   })
 
-  it('is not a server, which has no limit', async () => {
+  it('an address that makes too many requests is not a server, which has no limit', async () => {
     await setup.restart(limited, still)
     for (let time = 1; time <= 6; time += 1) {
       const init = { headers: { authorization: `Bearer ${machineSecret}` } }
@@ -202,7 +202,7 @@ describe('an address that makes too many requests', () => {
     }
   })
 
-  it('is the address of the connection where the gateway trusts no proxy', async () => {
+  it('an address that makes too many requests is the address of the connection where the gateway trusts no proxy', async () => {
     await setup.restart({ ...limited, trustProxy: false }, still)
     const statuses = []
     for (let host = 1; host <= 4; host += 1) statuses.push((await ask('/healthz', `198.51.100.${host}`)).status)
@@ -211,7 +211,7 @@ describe('an address that makes too many requests', () => {
 })
 
 describe('Web Connectors and agents behind one address', () => {
-  it('are served, 100 of them at once', async () => {
+  it('Web Connectors and agents behind one address are served, 100 of them at once', async () => {
     await setup.restart(short)
     const connectors = await Promise.all(
       Array.from({ length: 50 }, async () => {
@@ -245,7 +245,7 @@ describe('a request with several Host headers', () => {
     ['a call', 'POST /connector HTTP/1.1', 'Content-Length: 4\r\n'],
     ['an agent', 'GET /agent HTTP/1.1', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'],
     ['a server', 'GET /exchange HTTP/1.1', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'],
-  ])('is refused: %s', async (_, line, headers) => {
+  ])('a request with several Host headers is refused: %s', async (_, line, headers) => {
     const { port } = setup.gateway.gateway.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
     socket.write(`${line}\r\nHost: bridge.example\r\nHost: evil.example\r\n${headers}\r\n<a/>`)
@@ -256,7 +256,7 @@ describe('a request with several Host headers', () => {
 })
 
 describe('the page and the WSDL of the Web Connector', () => {
-  it('have the policy of every response, and the WSDL, which repeats the host, is not stored', async () => {
+  it('the page and the WSDL of the Web Connector have the policy of every response, and the WSDL, which repeats the host, is not stored', async () => {
     const headers = { [passedCallHeader]: 'call' }
     const [page, wsdl] = [
       await fetch(`${setup.gateway.url}/connector`, { headers }),

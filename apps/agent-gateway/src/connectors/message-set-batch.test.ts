@@ -48,7 +48,7 @@ describe('a message set', () => {
 describe('a response to several message sets', () => {
   const queries = readQueries('CustomerQueryRq', 'CustomerQueryRq', 'VendorQueryRq')
 
-  it('is split into what each of them would have received', () => {
+  it('a response to several message sets is split into what each of them would have received', () => {
     const response = respond(found(1, 'a'), none(2), found(3, '&lt;CustomerQueryRs requestID="4"', 'VendorQueryRs'))
     expect(splitBatchResponse(response, queries)).toEqual([
       respond(found(1, 'a')),
@@ -71,7 +71,7 @@ describe('a response to several message sets', () => {
       respond(found(1, 'a')).replace('<QBXMLMsgsRs>', '<QBXMLMsgsRs messageSetStatusCode="600">'),
     ],
     ['nothing', ''],
-  ])('is not split with %s', (_, response) => {
+  ])('a response to several message sets is not split with %s', (_, response) => {
     expect(splitBatchResponse(response, queries)).toBeUndefined()
   })
 })

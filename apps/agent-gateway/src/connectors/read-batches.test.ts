@@ -89,7 +89,7 @@ it('reports all reads of a message set as lost where its run ends', async () => 
   expect(readOutcomes()).toEqual(Array.from({ length: 3 }, () => ({ sent: true, lost: true, reason: 'connection' })))
 })
 
-it('does not send a read again whose time ran out', async () => {
+it('never sends a read again whose time ran out', async () => {
   read('a', 'b')
   await ask()
   await vi.advanceTimersByTimeAsync(240_000)

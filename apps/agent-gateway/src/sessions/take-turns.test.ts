@@ -22,14 +22,14 @@ describe('the requests that wait for a company file', () => {
   it.each([
     ['one after the other', ['a1', 'a2', 'a3'], ['a1', 'a2', 'a3']],
     ['in turns of the clients', ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'], ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']],
-  ])('are sent %s', async (_, submitted, sent) => {
+  ])('the requests that wait for a company file are sent %s', async (_, submitted, sent) => {
     const session = createSession(10)
     session.beginRun('t', credential)
     submitAll(session, submitted)
     expect(await takeAll(session)).toEqual(sent)
   })
 
-  it('let a client that comes later take the next turn, and no more than that', async () => {
+  it('the requests that wait for a company file let a client that comes later take the next turn, and no more than that', async () => {
     const session = createSession(10)
     session.beginRun('t', credential)
     submitAll(session, ['a1', 'a2', 'a3', 'a4'])
@@ -40,7 +40,7 @@ describe('the requests that wait for a company file', () => {
     expect(await takeAll(session)).toEqual(['b1', 'a2', 'b2', 'a3', 'a4'])
   })
 
-  it('leave room for another client: the latest one of the client with the most is rejected', async () => {
+  it('the requests that wait for a company file leave room for another client: the latest one of the client with the most is rejected', async () => {
     const session = createSession(3)
     session.beginRun('t', credential)
     const submitted = submitAll(session, ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])

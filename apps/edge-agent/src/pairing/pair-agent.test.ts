@@ -107,7 +107,7 @@ describe('pairing', () => {
     await expect(pair(url)).rejects.toThrow(/cannot be reached: .*ECONNREFUSED/)
   })
 
-  it('does not use up the code if the token cannot be stored', async () => {
+  it('pairing does not use up the code if the token cannot be stored', async () => {
     let requests = 0
     const url = await serve((request, reply) => {
       requests += 1

@@ -9,7 +9,7 @@ const documented = [
 const ofWindows = ['0x80040152', '0x80040154', '0x80070005', '0x80080005', '0x80010105', '0x800706BA', '0x800706BE']
 
 describe('the table of HRESULTs', () => {
-  it.each([...documented, ...ofWindows])('has a row for %s', (hresult) => {
+  it.each([...documented, ...ofWindows])('the table of HRESULTs has a row for %s', (hresult) => {
     expect(hresultRows[hresult]).toBeDefined()
   })
 
@@ -28,7 +28,7 @@ describe('the table of HRESULTs', () => {
     expect(hresultRows[hresult]?.reaction).toBe('not-installed')
   })
 
-  it('does not know whether a failure with an unknown HRESULT was executed', () => {
+  it('the table of HRESULTs does not know whether a failure with an unknown HRESULT was executed', () => {
     expect(findHresult(0x80004005).reaction).toBe('failed')
   })
 })

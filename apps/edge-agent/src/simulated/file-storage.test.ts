@@ -89,7 +89,7 @@ describe('the file of a simulated company', () => {
     expect(await readFile(path, 'utf8')).toBe('my shopping list\n')
   })
 
-  it('can be opened once at a time', async () => {
+  it('the file of a simulated company can be opened once at a time', async () => {
     const storage = await fileStorage(path)
     await expect(fileStorage(path)).rejects.toThrow(`is in use by process ${process.pid}`)
     await storage.close()

@@ -46,7 +46,7 @@ describe('the status of the agent', () => {
     expect(print(facts)).toBe(expected)
   })
 
-  it('is made of sentences', () => {
+  it('the status of the agent is made of sentences', () => {
     for (const { sentence, remedy = '.' } of Object.values(agentStates)) {
       expect(sentence).toMatch(/^[A-Z].*\.$/)
       expect(remedy).toMatch(/\.$/)

@@ -51,7 +51,7 @@ describe('an update', () => {
     expect(await readVersions(files)).toEqual({ ...installed, current: '0.2.0' })
   })
 
-  it('is undone if it is not welcomed, and not installed again', async () => {
+  it('an update is undone if it is not welcomed, and not installed again', async () => {
     const files = memoryFiles({ ...onTrial })
     expect(await giveUpVersion(files)).toBe('0.1.0')
     const undone = { ...installed, failed: ['0.2.0'] }
@@ -100,14 +100,17 @@ describe('a PC that stops between two changes', () => {
     expect(await readVersions(files)).toEqual({ ...installed, current: '0.2.0', previous: '0.1.0' })
   })
 
-  it.each([0, 1])('still returns to the previous version after %i changes of the return', async (changes) => {
-    const contents: Contents = { ...onTrial }
-    await expect(giveUpVersion(memoryFiles(contents, changes))).rejects.toThrow('the PC stopped')
-    const files = memoryFiles(contents)
-    expect(await readVersions(files)).toMatchObject({ current: '0.2.0', previous: '0.1.0' })
-    await giveUpVersion(files)
-    expect(await readVersions(files)).toEqual({ ...installed, failed: ['0.2.0'] })
-  })
+  it.each([0, 1])(
+    'a PC that stops between two changes still returns to the previous version after %i changes of the return',
+    async (changes) => {
+      const contents: Contents = { ...onTrial }
+      await expect(giveUpVersion(memoryFiles(contents, changes))).rejects.toThrow('the PC stopped')
+      const files = memoryFiles(contents)
+      expect(await readVersions(files)).toMatchObject({ current: '0.2.0', previous: '0.1.0' })
+      await giveUpVersion(files)
+      expect(await readVersions(files)).toEqual({ ...installed, failed: ['0.2.0'] })
+    },
+  )
 })
 
 it.each([

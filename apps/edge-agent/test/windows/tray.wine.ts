@@ -130,7 +130,7 @@ describe('the menu of the launcher', () => {
     ['file:///C:/Windows/System32/calc.exe'],
     ['http://127.0.0.1.evil.example/'],
     ['http://127.0.0.1:4000/" --evil'],
-  ])('does not open %s as the status page', async (address) => {
+  ])('the menu of the launcher does not open %s as the status page', async (address) => {
     await launch('0', '0')
     await writeAddress(address)
     await choose('--status-page')

@@ -239,7 +239,7 @@ function texts(records: readonly Element[], path: string) {
 }
 
 describe('purchases and banking after any sequence of writes', () => {
-  it('keep the books, accounts payable and undeposited funds in balance', async () => {
+  it('purchases and banking after any sequence of writes keep the books, accounts payable and undeposited funds in balance', async () => {
     await fc.assert(
       fc.asyncProperty(commands(['Utilities', 'Rent', 'Accounts Payable']), async (sequence) => {
         const { company } = await openPurchases()
@@ -255,7 +255,7 @@ describe('purchases and banking after any sequence of writes', () => {
     )
   })
 
-  it('keep each vendor’s balance equal to its open bills, credits and payments', async () => {
+  it('purchases and banking after any sequence of writes keep each vendor’s balance equal to its open bills, credits and payments', async () => {
     await fc.assert(
       fc.asyncProperty(commands(['Utilities', 'Rent']), async (sequence) => {
         const { company } = await openPurchases()

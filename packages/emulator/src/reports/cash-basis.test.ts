@@ -105,7 +105,7 @@ describe('profit and loss on a cash basis', () => {
 })
 
 describe('the balance sheet on a cash basis', () => {
-  it('has no receivable for unpaid income', async () => {
+  it('the balance sheet on a cash basis has no receivable for unpaid income', async () => {
     const company = await open()
     await sell(company, 'Invoice', '2026-01-10', '100.00')
     const report = await readReport(company, 'BalanceSheetStandard', '<ReportBasis>Cash</ReportBasis>')

@@ -80,7 +80,7 @@ Total|TOTAL LIABILITIES & EQUITY|8736.19
 `
 
 describe('the balance sheet', () => {
-  it('is the one that QuickBooks Desktop returned for the same balances', async () => {
+  it('the balance sheet is the one that QuickBooks Desktop returned for the same balances', async () => {
     const { company } = openTestCompany()
     await add(company, 'Customer', '<Name>Smith</Name>')
     await add(company, 'Vendor', '<Name>Forge</Name>')

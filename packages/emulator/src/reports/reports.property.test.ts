@@ -54,7 +54,7 @@ function getClosings({ rows }: ReadReport): Readonly<Record<string, string>> {
 describe.each(seeds)('the reports of random books %i', (seed) => {
   const books = openRandomBooks(seed)
 
-  it('balance on every date and basis', async () => {
+  it('reports balance on every date and basis', async () => {
     const { company } = await books
     for (const date of dates) {
       for (const basis of bases) {
@@ -73,7 +73,7 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
     }
   })
 
-  it('agree on what customers and vendors owe', async () => {
+  it('reports agree on what customers and vendors owe', async () => {
     const { company } = await books
     for (const date of dates) {
       const options = period(date, date)
@@ -95,7 +95,7 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
     }
   })
 
-  it.each(bases)('have columns and details that add up to profit and loss: %s', async (basis) => {
+  it.each(bases)('report columns and details add up to profit and loss: %s', async (basis) => {
     const { company } = await books
     const options = `${period('2025-09-10', '2026-03-16')}`
     const whole = await readReport(company, 'ProfitAndLossStandard', `${options}${basisOf(basis)}`)
@@ -113,7 +113,7 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
     }
   })
 
-  it.each(bases)('have a ledger whose accounts close with the trial balance: %s', async (basis) => {
+  it.each(bases)("the ledger's accounts close with the trial balance: %s", async (basis) => {
     const { company } = await books
     const ledger = await readReport(company, 'GeneralLedger', `${thisYear}${basisOf(basis)}`)
     const balance = await readReport(company, 'TrialBalance', `${thisYear}${basisOf(basis)}`)
@@ -126,7 +126,7 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
     ])
   })
 
-  it.each(bases)('have the same sales by item, by customer and as income of items: %s', async (basis) => {
+  it.each(bases)('sales by item, by customer and as item income are the same: %s', async (basis) => {
     const { company } = await books
     const items = ['Advice', 'Repair', 'Bolt', 'Nut'].map((name) => `<FullName>${name}</FullName>`).join('')
     const kinds = ['Invoice', 'SalesReceipt', 'CreditMemo'].map((kind) => `<TxnTypeFilter>${kind}</TxnTypeFilter>`)
@@ -142,7 +142,7 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
     expect(text(amountAt(byItem, 'TOTAL', costs))).toBe(text(amountAt(income, 'Total COGS')))
   })
 
-  it.each(bases)('have the ledger that the independent recount finds on every date: %s', async (basis) => {
+  it.each(bases)('the ledger equals the independent recount on every date: %s', async (basis) => {
     const { company, storage } = await books
     const { result } = await storage.exclusive(undefined, ({ documents }) => ({ changes: [], result: documents }))
     const names = new Map(await getFullNames(company))
@@ -155,7 +155,7 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
     }
   })
 
-  it('show the balances, names and stock that the independent recount finds', async () => {
+  it('reports show the balances, names and stock of the independent recount', async () => {
     const { company, storage } = await books
     const { result } = await storage.exclusive(undefined, ({ documents }) => ({ changes: [], result: documents }))
     const counted = recount(result)

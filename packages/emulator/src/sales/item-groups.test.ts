@@ -77,7 +77,7 @@ describe('a group line', () => {
     expect(texts(changed, 'Subtotal')).toEqual(['268.00'])
   })
 
-  it('is multiplied by a new quantity', async () => {
+  it('a group line is multiplied by a new quantity', async () => {
     const company = await withGroup()
     const invoice = await add(company, group('<Quantity>2</Quantity>'))
     const id = getId(getGroups(invoice)[0])

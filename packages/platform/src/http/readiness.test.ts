@@ -45,14 +45,14 @@ function withPassword(url: string, password: string): string {
 }
 
 describe('a process', () => {
-  it('is ready with the migrations of its build, as the role of the service', async () => {
+  it('a process is ready with the migrations of its build, as the role of the service', async () => {
     const { readiness, lines, close } = await open(serviceUrl)
     expect(await readiness.check()).toBeUndefined()
     expect(lines).toEqual([])
     await close()
   })
 
-  it('is not ready while the database lacks a migration, says so once, and is ready once it has it', async () => {
+  it('a process is not ready while the database lacks a migration, says so once, and is ready once it has it', async () => {
     const newest = (await listNames()).at(-1)
     await test.database.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = ${newest}`
     const { readiness, lines, close } = await open(serviceUrl)
@@ -67,7 +67,7 @@ describe('a process', () => {
     await close()
   })
 
-  it('is ready on a newer database, and stays ready while it is migrated', async () => {
+  it('a process is ready on a newer database, and stays ready while it is migrated', async () => {
     const names = await listNames()
     const { readiness, lines, close } = await open(serviceUrl, names.slice(0, -1))
     expect(await readiness.check()).toBeUndefined()
@@ -78,7 +78,7 @@ describe('a process', () => {
     await close()
   })
 
-  it('is not ready on an empty database', async () => {
+  it('a process is not ready on an empty database', async () => {
     const { readiness, close } = await open(databaseUrl(test.url, 'postgres'))
     expect(await readiness.check()).toBe(
       'The database has no migration of the service. Run npm run migrate with this version.',
@@ -107,7 +107,7 @@ describe('a process', () => {
     returned.close()
   })
 
-  it('is refused with a wrong password, a missing database and a missing right', async () => {
+  it('a process is refused with a wrong password, a missing database and a missing right', async () => {
     await expect(open(withPassword(serviceUrl, 'wrong'))).rejects.toThrow(
       'The database refuses the password of DATABASE_URL (28P01).',
     )

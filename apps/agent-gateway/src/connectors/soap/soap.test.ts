@@ -31,21 +31,24 @@ function envelope(body: string, namespace = soap): string {
 describe('a request of the Web Connector', () => {
   const requests = [...recording('requests.xml.txt')].slice(1)
 
-  it.each(requests)('is read as recorded: %s', (name, text) => {
+  it.each(requests)('a request of the Web Connector is read as recorded: %s', (name, text) => {
     const { operation, parameters } = read(text)
     expect(name.startsWith(operation)).toBe(true)
     if ('ticket' in parameters) expect(parameters.ticket).toBe(ticket)
   })
 
-  it.each(['', '&#252;', '&#x0;'])('has a long response unescaped once, with the reference "%s"', (reference) => {
-    const response = `<a b="it's">&amp;lt; &lt; &#252;</a>`.repeat(50)
-    const escaped = escapeText(response).replaceAll('"', '&quot;').replaceAll("'", '&apos;')
-    const call = `<receiveResponseXML xmlns="${intuit}"><response>${escaped}${reference}</response></receiveResponseXML>`
-    const resolved = reference === '&#252;' ? 'ü' : ''
-    expect(read(envelope(call))).toMatchObject({ parameters: { response: response + resolved } })
-  })
+  it.each(['', '&#252;', '&#x0;'])(
+    'a request of the Web Connector has a long response unescaped once, with the reference "%s"',
+    (reference) => {
+      const response = `<a b="it's">&amp;lt; &lt; &#252;</a>`.repeat(50)
+      const escaped = escapeText(response).replaceAll('"', '&quot;').replaceAll("'", '&apos;')
+      const call = `<receiveResponseXML xmlns="${intuit}"><response>${escaped}${reference}</response></receiveResponseXML>`
+      const resolved = reference === '&#252;' ? 'ü' : ''
+      expect(read(envelope(call))).toMatchObject({ parameters: { response: response + resolved } })
+    },
+  )
 
-  it('has its parameters unescaped once, and the empty text for absent ones', () => {
+  it('a request of the Web Connector has its parameters unescaped once, and the empty text for absent ones', () => {
     expect(requests.map(([, text]) => read(text)).filter(({ operation }) => operation === 'authenticate')).toEqual([
       { operation: 'authenticate', parameters: { strUserName: 'realm-user', strPassword: 'secret & more' } },
       { operation: 'authenticate', parameters: { strUserName: 'realm-user', strPassword: 'secret' } },
@@ -104,7 +107,7 @@ describe('a request of the Web Connector', () => {
       'characters that XML does not allow',
       envelope(`<i:getLastError xmlns:i="${intuit}"><ticket>&#x0;t&#11;</ticket></i:getLastError>`),
     ],
-  ])('is read with %s', (_, text) => {
+  ])('a request of the Web Connector is read with %s', (_, text) => {
     expect(read(text)).toEqual({ operation: 'getLastError', parameters: { ticket: 't' } })
   })
 
@@ -155,7 +158,7 @@ describe('a request of the Web Connector', () => {
       envelope(`<a ${Array.from({ length: 1_000 }, (_, n) => `a${n}=""`).join(' ')}/>`),
       /attributes/,
     ],
-  ])('is refused with %s', (_, text, message) => {
+  ])('a request of the Web Connector is refused with %s', (_, text, message) => {
     expect(() => read(text)).toThrow(SoapCallError)
     expect(() => read(text)).toThrow(message)
   })
@@ -182,17 +185,17 @@ describe('a response to the Web Connector', () => {
     ['getLastError, wait five seconds and ask again', serializeSoapResult('getLastError', 'NoOp')],
     ['connectionError, stop', serializeSoapResult('connectionError', 'done')],
     ['closeConnection', serializeSoapResult('closeConnection', 'OK')],
-  ])('is printed as recorded: %s', (name, printed) => {
+  ])('a response to the Web Connector is printed as recorded: %s', (name, printed) => {
     expect(printed).toBe(responses.get(name))
   })
 
-  it('is a SOAP fault where a request cannot be read', () => {
+  it('a response to the Web Connector is a SOAP fault where a request cannot be read', () => {
     expect(serializeSoapFault('No operation <x>.', 'Client')).toContain(
       '<soap:Fault><faultcode>soap:Client</faultcode><faultstring>No operation &lt;x&gt;.</faultstring></soap:Fault>',
     )
   })
 
-  it('is described by a WSDL with every operation', () => {
+  it('a response to the Web Connector is described by a WSDL with every operation', () => {
     const wsdl = serializeWsdl('https://bridge.example/connector?a=1&b="2"')
     expect(wsdl).toContain('<soap:address location="https://bridge.example/connector?a=1&amp;b=&quot;2&quot;"/>')
     expect(wsdl).toContain('soapAction="http://developer.intuit.com/sendRequestXML"')
