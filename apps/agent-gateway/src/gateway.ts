@@ -110,9 +110,9 @@ export class Gateway {
       connectors: this.#connectors.count(),
     }))
     const { maxRequestsPerMinute: maxPerMinute, trustProxy } = config
-    const enter = createVisits({ maxPerMinute, trustProxy, isServer, clock })
+    const countVisit = createVisits({ maxPerMinute, trustProxy, isServer, clock })
     const handleRequest = createRequestHandler({
-      enter,
+      countVisit,
       handleConnector: this.#connectors.handle,
       pauseRejection,
       readiness,
@@ -126,7 +126,7 @@ export class Gateway {
       logger,
       config,
       pauseRejection,
-      enter,
+      countVisit,
       servers: this.#servers,
       sessions: this.#sessions,
     })

@@ -27,7 +27,7 @@ interface UpgradesOptions {
   readonly config: GatewayConfig
   readonly pauseRejection: () => Promise<void>
   /** Counts a request of an address. */
-  readonly enter: (request: IncomingMessage) => Visit
+  readonly countVisit: (request: IncomingMessage) => Visit
   readonly servers: ServerLinks
   readonly sessions: SessionRegistry
 }
@@ -78,14 +78,14 @@ export class Upgrades {
 
   /** Handles a connection's upgrade. */
   handle(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { enter, pauseRejection, logger } = this.#options
+    const { countVisit, pauseRejection, logger } = this.#options
     socket.on('error', () => socket.destroy())
     const path = request.url?.split('?', 1)[0]
     if (hasSeveralHosts(request)) {
       refuseUpgrade(socket, 400, severalHostsMessage)
       return
     }
-    const visit = enter(request)
+    const visit = countVisit(request)
     if (!visit.isAllowed) {
       const message = 'There are too many requests from this address; connect again later.'
       void pauseRejection().then(() => refuseUpgrade(socket, 503, message, visit))
@@ -127,7 +127,7 @@ export class Upgrades {
       refuseUpgrade(socket, 401, 'The agent token is missing, wrong or revoked.')
       return
     }
-    visit.takeBack()
+    visit.uncount()
     if (this.#refusesAgents) {
       refuseUpgrade(socket, 503, 'This gateway is restarting; connect again.')
       return

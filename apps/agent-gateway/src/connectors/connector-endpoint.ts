@@ -85,7 +85,7 @@ export class ConnectorEndpoint {
     if (body === undefined) return
     const call = await readCall(body)
     // The beginning may have a ticket that is not the call's.
-    if (this.#isOfRun(call)) visit.takeBack()
+    if (this.#isOfRun(call)) visit.uncount()
     else if (!visit.isAllowed) return this.#refuse(response, visit)
     const { status, text } = await this.#runOrExplain(call, { request, visit, body, signal: aborted.signal, released })
     respond(response, status, xml, text)
@@ -147,14 +147,14 @@ export class ConnectorEndpoint {
     const { calls, signIn, forward } = this.#options
     if (call.operation !== 'authenticate') {
       const forwarded = await forward.pass(request, call, body, signal)
-      if (forwarded !== undefined) visit.takeBack()
+      if (forwarded !== undefined) visit.uncount()
       return forwarded ?? { status: 200, text: await calls.run(call, signal, released) }
     }
     const { strUserName, strPassword } = call.parameters
     const credential = await signIn(strUserName, strPassword, visit.address)
     if (typeof credential === 'string')
       return { status: 200, text: serializeSoapResult('authenticate', ['', credential]) }
-    visit.takeBack()
+    visit.uncount()
     const forwarded = await forward.pass(request, credential, body, signal)
     return forwarded ?? { status: 200, text: serializeSoapResult('authenticate', await calls.open(credential)) }
   }

@@ -166,7 +166,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
     this.#polledAt = this.now()
     this.#held.endPoll()
     this.#held.endWait()
-    this.#requests.lose()
+    this.#requests.failAsLost()
     this.#onRunEnd?.()
   }
 
@@ -190,7 +190,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
    * held open, it was released, or it ended.
    */
   takeRequest(signal: AbortSignal, released?: AbortSignal): Promise<Job | undefined> {
-    this.#requests.lose()
+    this.#requests.failAsLost()
     const poll = this.#held.poll({
       holdMs: this.expectsWork ? Math.min(this.#context.holdMs, this.#getPromptMs()) : this.#getHoldMs(),
       signal,
@@ -258,9 +258,9 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   async fail(outcome: FailedOutcome): Promise<boolean> {
     const id = this.#requests.currentId
     if (id === undefined) return false
-    const reads = this.#batches.takeBack(id)
+    const reads = this.#batches.unbatch(id)
     if (reads === undefined) this.#requests.onMessage({ type: 'failed', id, outcome })
-    else this.#requests.putBack(reads)
+    else this.#requests.requeue(reads)
     await this.journal.finished()
     return reads !== undefined
   }

@@ -64,7 +64,7 @@ export function createConnectorSignIn({
       isWrong = result === 'nvu'
       return result
     } finally {
-      if (!isWrong) attempt?.takeBack()
+      if (!isWrong) attempt?.uncount()
     }
   }
 }

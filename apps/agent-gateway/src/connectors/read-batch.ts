@@ -78,7 +78,7 @@ export class ReadBatch implements Job {
   }
 
   /** Returns the reads that still wait for a response, as if they had never been sent. */
-  takeBack(): Job[] {
+  unbatch(): Job[] {
     const jobs = this.#members.map(({ job }) => job).filter((job) => !job.isExpired)
     for (const job of jobs) job.stage = 'waiting'
     return jobs

@@ -35,8 +35,8 @@ export class ReadBatches {
   }
 
   /** Returns a failed batch's reads, to be sent separately; undefined if the request is no batch. */
-  takeBack(id: string): readonly Job[] | undefined {
-    const reads = this.find(id)?.takeBack()
+  unbatch(id: string): readonly Job[] | undefined {
+    const reads = this.find(id)?.unbatch()
     for (const read of reads ?? []) this.#separate.add(read)
     return reads
   }

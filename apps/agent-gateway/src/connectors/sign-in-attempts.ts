@@ -9,7 +9,7 @@ const maxPairs = 50_000
 /** An attempt that counts as wrong. */
 export interface SignInAttempt {
   /** Counts it no more, because it was not wrong. */
-  takeBack(): void
+  uncount(): void
 }
 
 /**
@@ -34,7 +34,7 @@ export class SignInAttempts {
     if (count >= maxAttempts) return undefined
     // Passwords cannot be guessed. Above the limit, a stranger must not keep others from signing in.
     if (count > 0 || counts.size < maxPairs) counts.set(pair, count + 1)
-    return { takeBack: () => counts.set(pair, Math.max(0, (counts.get(pair) ?? 0) - 1)) }
+    return { uncount: () => counts.set(pair, Math.max(0, (counts.get(pair) ?? 0) - 1)) }
   }
 
   #getCounts(): Map<string, number> {

@@ -5,10 +5,10 @@ import { createSecurityHeaders } from '@bridge/platform/security-headers'
 import { hasSeveralHosts, severalHostsMessage } from '@bridge/platform/several-hosts'
 import { hasBody } from '@bridge/platform/waiting-connections'
 import { respondTooMany } from './respond-too-many.ts'
-import type { EnterVisit, Visit } from './visits.ts'
+import type { CountVisit, Visit } from './visits.ts'
 
 interface RequestHandlers {
-  readonly enter: EnterVisit
+  readonly countVisit: CountVisit
   /** Handles a request for `/connector`, also one that is not allowed: it may belong to a run. */
   readonly handleConnector: (request: IncomingMessage, response: ServerResponse, visit: Visit) => void
   readonly pauseRejection: () => Promise<void>
@@ -18,7 +18,7 @@ interface RequestHandlers {
 /**
  * Creates the listener of the gateway's HTTP server. Everything but `/connector` is a WebSocket, health or readiness.
  */
-export function createRequestHandler({ enter, handleConnector, pauseRejection, readiness }: RequestHandlers) {
+export function createRequestHandler({ countVisit, handleConnector, pauseRejection, readiness }: RequestHandlers) {
   // The proxy in front of the gateway knows whether browsers must stay with HTTPS.
   const setSecurityHeaders = createSecurityHeaders()
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -27,7 +27,7 @@ export function createRequestHandler({ enter, handleConnector, pauseRejection, r
       response.writeHead(400, { 'content-type': 'text/plain', connection: 'close' }).end(severalHostsMessage)
       return
     }
-    const visit = enter(request)
+    const visit = countVisit(request)
     const path = request.url?.split('?', 1)[0]
     if (path === connectorPath) {
       handleConnector(request, response, visit)

@@ -20,16 +20,16 @@ export interface Visit {
   /** When the next request is allowed. */
   readonly retryAfterSeconds: number
   /** Counts the request no more, because it belongs to a company file. */
-  takeBack(): void
+  uncount(): void
 }
 
 /** Counts a request and returns what that means for it. */
-export type EnterVisit = (request: IncomingMessage) => Visit
+export type CountVisit = (request: IncomingMessage) => Visit
 
-const unlimited: Visit = { address: undefined, isAllowed: true, retryAfterSeconds: 0, takeBack: () => undefined }
+const unlimited: Visit = { address: undefined, isAllowed: true, retryAfterSeconds: 0, uncount: () => undefined }
 
 /** Creates the count of requests per address and minute. */
-export function createVisits({ maxPerMinute, trustProxy, isServer, clock }: VisitsOptions): EnterVisit {
+export function createVisits({ maxPerMinute, trustProxy, isServer, clock }: VisitsOptions): CountVisit {
   const limiter: AddressLimiter = createAddressLimiter({ limit: maxPerMinute, clock })
   const findAddress = createPeerAddress(trustProxy ?? 'private')
   return (request) => {
@@ -40,7 +40,7 @@ export function createVisits({ maxPerMinute, trustProxy, isServer, clock }: Visi
       address,
       isAllowed: allowed,
       retryAfterSeconds: resetSeconds,
-      takeBack: () => {
+      uncount: () => {
         if (allowed) limiter.giveBack(address, 1)
       },
     }

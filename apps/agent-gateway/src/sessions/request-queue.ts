@@ -1,7 +1,7 @@
 import { type AgentMessage, defaultProtocolLimits, type FailedOutcome, type NotSent } from '@bridge/agent-protocol'
 import type { Job, Stage } from './job.ts'
 import type { SessionJournal } from './session-journal.ts'
-import { insertInTurn } from './take-turns.ts'
+import { insertRoundRobin } from './round-robin.ts'
 
 /** A message about the request the agent is working on. */
 export type RequestMessage = Extract<AgentMessage, { type: 'accepted' | 'failed' | 'response' }>
@@ -65,7 +65,7 @@ export class RequestQueue {
     if (obstacle !== undefined) job.complete(obstacle)
     else if (this.#isBlocked) job.complete(this.#busy('busy'))
     else {
-      insertInTurn(this.#waiting, job, this.#current)
+      insertRoundRobin(this.#waiting, job, this.#current)
       const isFull = this.#waiting.length > this.#agent.maxWaiting
       const last = isFull ? this.#waiting.pop() : undefined
       if (last !== job) job.timer = setTimeout(() => this.#expire(job), job.call.budgetMs)
@@ -121,7 +121,7 @@ export class RequestQueue {
   }
 
   /** Reports the current request as lost if it was sent, because its response will not arrive. */
-  lose(): void {
+  failAsLost(): void {
     const job = this.#current
     if (job === undefined || !isSent(job)) return
     job.complete({ sent: true, lost: true, reason: 'connection' })
@@ -129,7 +129,7 @@ export class RequestQueue {
   }
 
   /** Puts requests that were sent together back to where they waited, so each is sent separately. */
-  putBack(jobs: readonly Job[]): void {
+  requeue(jobs: readonly Job[]): void {
     if (this.#isClosed) for (const job of jobs) job.complete({ sent: true, lost: true, reason: 'connection' })
     else this.#waiting.unshift(...jobs)
     this.#release()

@@ -7,7 +7,7 @@ import type { Job } from './job.ts'
  * @param waiting in sending order
  * @param latest the request sent last
  */
-export function insertInTurn(waiting: Job[], job: Job, latest: Job | undefined): void {
+export function insertRoundRobin(waiting: Job[], job: Job, latest: Job | undefined): void {
   const { client } = job.call
   const isOfClient = (each: Job | undefined) => each?.call.client === client
   const previous = waiting.findLast(isOfClient) ?? (isOfClient(latest) ? latest : undefined)
