@@ -19,7 +19,7 @@ const drainMs = 10_000
 /** How long a request may be on its way on an open connection. */
 const idleMs = 1_000
 /** After the requests, the server stores what it counted and logged. */
-const stopMsMax = drainMs + 5_000
+const maxStopMs = drainMs + 5_000
 
 export interface ListenOptions {
   readonly env: Env
@@ -70,7 +70,7 @@ export function listen({ env, logger, pages, bridge, recordBlock = () => undefin
     logger.info({ url: env.config.baseUrl }, 'Listening.')
     eventLoop.start()
   })
-  stopOnSignal({ close, stopMsMax, logger })
+  stopOnSignal({ close, maxStopMs, logger })
 
   /** Stops accepting requests, waits for those in progress, then closes everything else. */
   async function close(): Promise<void> {

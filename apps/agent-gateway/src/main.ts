@@ -72,7 +72,7 @@ async function start(): Promise<void> {
       await changes.close()
       await disconnect()
     },
-    stopMsMax: defaultGatewayConfig.drainTimeoutMs + 5_000,
+    maxStopMs: defaultGatewayConfig.drainTimeoutMs + 5_000,
     logger,
   })
   await gateway.listen()

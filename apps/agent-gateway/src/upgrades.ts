@@ -50,7 +50,7 @@ export class Upgrades {
   constructor(options: UpgradesOptions) {
     this.#options = options
     const { database, clock, config } = options
-    const { frameBytesMax, headerBytesMax } = config.limits
+    const { frameBytesMax, maxHeaderBytes } = config.limits
     this.#tokens = createAgentTokenStore(database, clock)
     this.#mayConnect = createUpgradeLimit({ maxPerMinute: config.maxUpgradesPerMinute, clock })
     // How long a peer may take to complete the close handshake; missing in the library's types.
@@ -60,7 +60,7 @@ export class Upgrades {
     // A session that expects more raises the limit.
     this.#agentSockets = new WebSocketServer({
       ...socketOptions,
-      maxPayload: headerBytesMax,
+      maxPayload: maxHeaderBytes,
       handleProtocols: () => false,
     })
   }

@@ -18,7 +18,7 @@ export const connectorPath = '/connector'
 export const passedCallHeader = 'x-passed-call'
 
 /** The most calls in progress on a server's socket; a gateway reports one more as `busy`. */
-export const exchangesMax = 4096
+export const maxExchanges = 4096
 
 const exchangeCallSchema = z.object({
   realmId: realmIdSchema,
@@ -59,7 +59,7 @@ export function parseExchangeCall(
 }
 
 function parseFrame<Header>(bytes: Uint8Array, schema: z.ZodType<Header>, limits: ProtocolLimits) {
-  const frame = decodeFrame(bytes, limits.headerBytesMax)
+  const frame = decodeFrame(bytes, limits.maxHeaderBytes)
   const header = schema.safeParse(frame?.header)
   return frame !== undefined && header.success ? { header: header.data, payload: frame.payload } : undefined
 }

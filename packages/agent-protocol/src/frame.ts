@@ -37,10 +37,10 @@ function findRoom(maxBytes: number): Uint8Array<ArrayBuffer> {
 }
 
 /** Parses a frame without copying its payload; `undefined` unless the bytes are a frame within the limit. */
-export function decodeFrame(bytes: Uint8Array, headerBytesMax: number): Frame | undefined {
+export function decodeFrame(bytes: Uint8Array, maxHeaderBytes: number): Frame | undefined {
   if (bytes.length < prefixBytes) return undefined
   const headerBytes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0)
-  if (headerBytes > headerBytesMax || headerBytes > bytes.length - prefixBytes) return undefined
+  if (headerBytes > maxHeaderBytes || headerBytes > bytes.length - prefixBytes) return undefined
   const end = prefixBytes + headerBytes
   try {
     const header: unknown = JSON.parse(decoder.decode(bytes.subarray(prefixBytes, end)))

@@ -6,19 +6,19 @@ export interface ProtocolLimits {
   /** A whole WebSocket message, text or binary. */
   readonly frameBytesMax: number
   /** A control message, and a binary frame's header. */
-  readonly headerBytesMax: number
+  readonly maxHeaderBytes: number
 }
 
 /** The limits in PROTOCOL.md, section 6. */
 export const defaultProtocolLimits: ProtocolLimits = {
   frameBytesMax: 64 * 1024 * 1024,
-  headerBytesMax: 64 * 1024,
+  maxHeaderBytes: 64 * 1024,
 }
 
 const mebibyte = 1024 * 1024
 
 /** The largest responses the service reads, in bytes of text: a write returns single records. */
-export const responseBytesMax = { read: 16 * mebibyte, write: mebibyte, report: 64 * mebibyte } as const
+export const maxResponseBytes = { read: 16 * mebibyte, write: mebibyte, report: 64 * mebibyte } as const
 
 /** How often a gateway pings its agents and renews their leases. */
 export const heartbeatMs = 5_000

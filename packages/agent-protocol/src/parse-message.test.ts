@@ -81,7 +81,7 @@ describe('binary messages', () => {
   })
 
   it('binary messages are rejected if they exceed the limit', () => {
-    const problem = parseAgentMessage(new Uint8Array(101), { frameBytesMax: 100, headerBytesMax: 50 }).problem
+    const problem = parseAgentMessage(new Uint8Array(101), { frameBytesMax: 100, maxHeaderBytes: 50 }).problem
     expect(problem?.close).toBe('tooBig')
   })
 })

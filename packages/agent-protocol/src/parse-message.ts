@@ -27,7 +27,7 @@ export function parseAgentMessage(data: string | Uint8Array, limits: ProtocolLim
 }
 
 function parseControl<Message>(text: string, schema: z.ZodType<Message>, limits: ProtocolLimits): Parsed<Message> {
-  if (text.length > limits.headerBytesMax) {
+  if (text.length > limits.maxHeaderBytes) {
     return { problem: { close: 'tooBig', detail: `control message of ${text.length} characters` } }
   }
   let json: unknown
@@ -57,7 +57,7 @@ function parseBinary<Header extends object>(
   if (bytes.length > limits.frameBytesMax) {
     return { problem: { close: 'tooBig', detail: `frame of ${bytes.length} bytes` } }
   }
-  const frame = decodeFrame(bytes, limits.headerBytesMax)
+  const frame = decodeFrame(bytes, limits.maxHeaderBytes)
   if (frame === undefined) return invalid('the binary frame has no readable header')
   const result = schema.safeParse(frame.header)
   if (!result.success) return invalid(firstIssue(result.error))

@@ -7,11 +7,11 @@ import {
   encodeFrame,
   type GatewayMessage,
   getCloseName,
+  maxResponseBytes,
   type NotSent,
   type ProtocolLimits,
   parseAgentMessage,
   type RealmId,
-  responseBytesMax,
 } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
@@ -233,9 +233,9 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
 
   /** Limits messages to what the agent may send next, so it cannot fill this process's memory. */
   #limitMessages(): void {
-    const { headerBytesMax, frameBytesMax } = this.#context.limits
-    const responses = Math.max(this.#requests.responseBytesMax, this.journal.hasRecalled ? responseBytesMax.write : 0)
-    limitMessages(this.#socket, Math.min(headerBytesMax + responses, frameBytesMax))
+    const { maxHeaderBytes, frameBytesMax } = this.#context.limits
+    const responses = Math.max(this.#requests.responseBytesMax, this.journal.hasRecalled ? maxResponseBytes.write : 0)
+    limitMessages(this.#socket, Math.min(maxHeaderBytes + responses, frameBytesMax))
   }
 
   #setCondition(desktop: DesktopState, obstacle: DesktopCondition | undefined): void {

@@ -1,4 +1,4 @@
-import { requireRealmId, responseBytesMax } from '@bridge/agent-protocol'
+import { maxResponseBytes, requireRealmId } from '@bridge/agent-protocol'
 import { expect, it } from 'vitest'
 import { setupGateway } from '../../test/gateway-setup.ts'
 import type { ScriptedAgent } from '../../test/scripted-agent.ts'
@@ -45,17 +45,17 @@ it('drops the oldest responses of a realm above its quota, also over new sockets
 })
 
 it('stores a response to a write of up to 1 MiB, and nothing of a longer one', async () => {
-  expect(responseBytesMax.write).toBe(1024 * 1024)
+  expect(maxResponseBytes.write).toBe(1024 * 1024)
   const agent = await setup.connect()
-  await post(setup.realm, agent, 0, responseBytesMax.write)
+  await post(setup.realm, agent, 0, maxResponseBytes.write)
   const write = { entity: 'Customer', operation: 'create', messageSetId: 'longer' } as const
   const outcome = setup.exchange('<write/>', { kind: 'write', write })
   // A frame has a header in addition to the response.
-  agent.respond((await agent.accept()).id, 'x'.repeat(2 * responseBytesMax.write))
+  agent.respond((await agent.accept()).id, 'x'.repeat(2 * maxResponseBytes.write))
 
   expect((await agent.closed).code).toBe(1009)
   expect(await outcome).toMatchObject({ sent: true, lost: true })
   const { rows, bytes } = await journal(setup.realm)
   expect(rows).toHaveLength(2)
-  expect(bytes).toBe(responseBytesMax.write)
+  expect(bytes).toBe(maxResponseBytes.write)
 })

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
-import { passedCallHeader, responseBytesMax } from '@bridge/agent-protocol'
+import { maxResponseBytes, passedCallHeader } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { respondTooMany } from '../requests/respond-too-many.ts'
 import type { Visit } from '../requests/visits.ts'
@@ -9,8 +9,8 @@ import type { ConnectorSignIn } from './connector-sign-in.ts'
 import type { ForwardCalls, SoapResponse } from './forward-call.ts'
 import { type BodyBeginning, readBodyBeginning, readBodyRest } from './read-body.ts'
 import type { SoapCall } from './soap/operations.ts'
-import { serializeSoapFault, serializeSoapResult } from './soap/serialize-result.ts'
 import { readSoapCall, SoapCallError } from './soap/read-call.ts'
+import { serializeSoapFault, serializeSoapResult } from './soap/serialize-result.ts'
 import { serializeWsdl } from './soap/wsdl.ts'
 import { supportPage } from './support-page.ts'
 
@@ -122,7 +122,7 @@ export class ConnectorEndpoint {
   async #findMaxBytes(ticket: string): Promise<number> {
     const { calls, forward } = this.#options
     if (calls.hasTicket(ticket)) return Math.max(maxShortBytes, calls.getMaxResponseBytes(ticket) * escapedLength)
-    return (await forward.serves(ticket)) ? responseBytesMax.report * escapedLength : 0
+    return (await forward.serves(ticket)) ? maxResponseBytes.report * escapedLength : 0
   }
 
   /** Whether this gateway serves a call's run. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type ExchangeCall, type ExchangeOutcome, hasResponse, responseBytesMax } from '@bridge/agent-protocol'
+import { type ExchangeCall, type ExchangeOutcome, hasResponse, maxResponseBytes } from '@bridge/agent-protocol'
 import type { Job } from '../sessions/job.ts'
-import { type BatchedQuery, serializeBatch, readSingleQuery, splitBatchResponse } from './message-set-batch.ts'
+import { type BatchedQuery, readSingleQuery, serializeBatch, splitBatchResponse } from './message-set-batch.ts'
 
 /** The most reads per message set: QuickBooks reports nothing before it has run them all. */
 export const maxBatched = 8
@@ -38,7 +38,7 @@ export class ReadBatch implements Job {
       ...first.call,
       id: randomUUID(),
       responseBytesMax: Math.min(
-        responseBytesMax.report,
+        maxResponseBytes.report,
         members.reduce((sum, { job }) => sum + getMaxResponseBytes(job), 0),
       ),
     }
@@ -108,9 +108,9 @@ export function takeBatch(first: Job, waiting: Job[], canTravel: (job: Job) => b
 function readQuery(job: Job): BatchedQuery | undefined {
   const { call, payload } = job
   if (call.kind !== 'read' || payload.length > maxPayloadBytes) return undefined
-  return getMaxResponseBytes(job) > responseBytesMax.read ? undefined : readSingleQuery(decoder.decode(payload))
+  return getMaxResponseBytes(job) > maxResponseBytes.read ? undefined : readSingleQuery(decoder.decode(payload))
 }
 
 function getMaxResponseBytes({ call }: Job): number {
-  return call.responseBytesMax ?? responseBytesMax.read
+  return call.responseBytesMax ?? maxResponseBytes.read
 }

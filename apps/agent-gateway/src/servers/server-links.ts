@@ -5,7 +5,7 @@ import {
   createCork,
   type ExchangeCall,
   encodeExchangeReply,
-  exchangesMax,
+  maxExchanges,
   type ProtocolLimits,
   parseExchangeCall,
 } from '@bridge/agent-protocol'
@@ -130,7 +130,7 @@ export class ServerLinks {
     })
     const session = findSession(call)
     if (session === undefined) job.complete({ sent: false, reason: 'not-mine' })
-    else if (jobs.size >= exchangesMax) job.complete({ sent: false, reason: 'busy' })
+    else if (jobs.size >= maxExchanges) job.complete({ sent: false, reason: 'busy' })
     else {
       jobs.set(job, session)
       session.submit(job)

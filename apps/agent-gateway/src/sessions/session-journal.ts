@@ -1,4 +1,4 @@
-import { type GatewayMessage, type RealmId, responseBytesMax } from '@bridge/agent-protocol'
+import { type GatewayMessage, maxResponseBytes, type RealmId } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import type { JournalStore } from './journal.store.ts'
 
@@ -112,7 +112,7 @@ export class SessionJournal {
       if (this.#agent.isCurrent(id)) continue
       this.#recalled ??= new Set()
       this.#recalled.add(id)
-      this.#agent.send({ type: 'recall', id, responseBytesMax: responseBytesMax.write })
+      this.#agent.send({ type: 'recall', id, responseBytesMax: maxResponseBytes.write })
     }
   }
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
 import { stopOnSignal } from './stop-on-signal.ts'
 
-function setup(close: () => Promise<void>, stopMsMax = 60_000) {
+function setup(close: () => Promise<void>, maxStopMs = 60_000) {
   const emitter = new EventEmitter()
   const events: (string | number)[] = []
   const process = Object.assign(emitter, {
@@ -13,7 +13,7 @@ function setup(close: () => Promise<void>, stopMsMax = 60_000) {
     },
   })
   const logger = pino({ level: 'error' }, { write: (line: string) => void events.push(JSON.parse(line).msg) })
-  stopOnSignal({ close, stopMsMax, logger, process })
+  stopOnSignal({ close, maxStopMs, logger, process })
   const exited = once(emitter, 'exit')
   return { process, events, exited }
 }

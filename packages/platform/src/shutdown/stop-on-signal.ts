@@ -13,7 +13,7 @@ interface StopOptions {
   /** Finishes requests, then closes what the process opened. */
   readonly close: () => Promise<void>
   /** Milliseconds it may take; then the process exits with code 1. */
-  readonly stopMsMax: number
+  readonly maxStopMs: number
   readonly logger: Pick<Logger, 'info' | 'error'>
   readonly process?: StoppableProcess
 }
@@ -22,14 +22,14 @@ interface StopOptions {
  * Closes everything on the first SIGINT or SIGTERM and exits, whatever is still open: a leftover socket or connection
  * must not keep an idle process alive. A second signal ends the process at once.
  */
-export function stopOnSignal({ close, stopMsMax, logger, process: target = process }: StopOptions): void {
+export function stopOnSignal({ close, maxStopMs, logger, process: target = process }: StopOptions): void {
   const stop = (signal: Signal): void => {
     target.off('SIGINT', stop).off('SIGTERM', stop)
     logger.info({ signal }, 'Stopping.')
     const bound = setTimeout(() => {
-      logger.error({ ms: stopMsMax }, 'The process could not stop in time, and exits.')
+      logger.error({ ms: maxStopMs }, 'The process could not stop in time, and exits.')
       target.exit(1)
-    }, stopMsMax)
+    }, maxStopMs)
     close().then(
       () => {
         clearTimeout(bound)

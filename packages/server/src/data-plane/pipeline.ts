@@ -1,4 +1,4 @@
-import { responseBytesMax } from '@bridge/agent-protocol'
+import { maxResponseBytes } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import { createCompanyMemory, runAtOnce } from '@bridge/translation'
 import type { HttpBindings } from '@hono/node-server'
@@ -127,7 +127,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
         idLists: lists.idLists,
         hasCallerLeft,
         onRead: measured.noteRead,
-        ...(reading ? { readElsewhere: reading.readElsewhere } : { readBytesMax: responseBytesMax.write }),
+        ...(reading ? { readElsewhere: reading.readElsewhere } : { readBytesMax: maxResponseBytes.write }),
         memory,
       }),
     )
