@@ -220,8 +220,3 @@ function createMoveNotifier(changes: ChangeFeed | undefined): () => void {
   )
   return () => void publish('agents')
 }
-
-/** Creates a gateway that does not listen yet. */
-export function createGateway(options: GatewayOptions): Gateway {
-  return new Gateway(options)
-}

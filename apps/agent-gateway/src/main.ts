@@ -9,7 +9,7 @@ import { stopOnSignal } from '@bridge/platform/stop-on-signal'
 import { asksForTraces } from '@bridge/platform/tracing-variables'
 import { pino } from 'pino'
 import { readEnv } from './env.ts'
-import { createGateway, defaultGatewayConfig } from './gateway.ts'
+import { defaultGatewayConfig, Gateway } from './gateway.ts'
 import { connectGatewayDatabases } from './runtime/gateway-databases.ts'
 import { createGatewayMetrics } from './runtime/gateway-metrics.ts'
 import { watchRequests } from './runtime/watch-requests.ts'
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
       : await serveMetrics(registry, { host: env.METRICS_HOST, port: env.METRICS_PORT })
   const tracing = asksForTraces(env) ? await startTracing({ serviceName: 'bridge-gateway', logger }) : undefined
   const eventLoop = new EventLoopWatch({ logger, recordBlock: createBlockMetric(registry) })
-  const gateway = createGateway({
+  const gateway = new Gateway({
     database,
     readiness,
     tracing,

@@ -5,13 +5,7 @@ import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { TestDatabase } from '@bridge/database/testing'
 import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
 import { pino } from 'pino'
-import {
-  createGateway,
-  defaultGatewayConfig,
-  type Gateway,
-  type GatewayConfig,
-  type GatewayOptions,
-} from '../src/gateway.ts'
+import { defaultGatewayConfig, Gateway, type GatewayConfig, type GatewayOptions } from '../src/gateway.ts'
 import { openAgentSocket, type ScriptedAgent } from './scripted-agent.ts'
 
 export const machineSecret = 'machine-secret-of-the-tests-0123456789'
@@ -72,7 +66,7 @@ export async function startGateway(
 ): Promise<TestGateway> {
   const own = isNotified && given === undefined ? createChangeFeed(url) : undefined
   const changes = given ?? own
-  const gateway = createGateway({
+  const gateway = new Gateway({
     database,
     ...(reserved === undefined ? {} : { reserved }),
     ...(changes === undefined ? {} : { changes }),

@@ -211,8 +211,3 @@ function describe(end: ConnectionEnd): object {
   if (end.kind === 'unreachable') return { problem: end.error.message }
   return end.kind === 'refused' ? { status: end.status } : { code: end.code, reason: end.reason }
 }
-
-/** Creates an agent, which connects at once. */
-export function createAgent(options: AgentOptions): Agent {
-  return new Agent(options)
-}

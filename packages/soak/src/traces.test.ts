@@ -1,9 +1,9 @@
-import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
+import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import { createBaseline } from '@bridge/crash/baseline'
 import { createCompany, createRealms } from '@bridge/crash/company'
 import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
-import { createAgent, memoryResponseLog } from '@bridge/edge-agent'
+import { Agent, memoryResponseLog } from '@bridge/edge-agent'
 import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
 import { startTracing } from '@bridge/platform/start-tracing'
 import { createServer, serverDefaults } from '@bridge/server'
@@ -31,7 +31,7 @@ async function startService() {
   const gatewayTracing = await startTracing({ serviceName: 'bridge-gateway', logger: silent })
   const db = await createTestDatabase()
   const { database } = db
-  const gateway = createGateway({
+  const gateway = new Gateway({
     database,
     clock,
     logger: logs.gateway.logger,
@@ -42,7 +42,7 @@ async function startService() {
   const [realm] = await createRealms(database, [{ seed: 1, realmKind: 'production' }], baseline)
   if (realm === undefined) throw new Error('There is no realm.')
   const { books } = await createCompany(realm, baseline)
-  const agent = createAgent({
+  const agent = new Agent({
     url: await gateway.listen(),
     token: realm.agentToken,
     desktop: simulatedDesktop({ company: books, companyFile: 'simulated.jsonl' }),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
+import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import { createChangeFeed, type Database } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
 import { createAddressLimiter } from '@bridge/platform/address-limit'
@@ -55,7 +55,7 @@ export async function startTarget({ stripe }: Pick<ServerConfig, 'stripe'> = {})
   const db = await createTestDatabase()
   const { database, url } = db
   const changes = createChangeFeed(url)
-  const gateway = createGateway({
+  const gateway = new Gateway({
     database,
     changes,
     clock: () => new Date(),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createAgent, memoryResponseLog } from '@bridge/edge-agent'
+import { Agent, memoryResponseLog } from '@bridge/edge-agent'
 import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
 import { type Company, memoryStorage, openCompany, type Template } from '@bridge/emulator'
 import {
@@ -46,7 +46,7 @@ function openTemplate(template: Template): Company {
 /** Serves a new company file by an agent. */
 export function serveByAgent(url: string, token: string, template: Template): ServedCompanyFile {
   const company = openTemplate(template)
-  const agent = createAgent({
+  const agent = new Agent({
     url,
     token,
     desktop: simulatedDesktop({ company, companyFile: 'libraries.qbw' }),
