@@ -196,7 +196,7 @@ export class Gateway {
   #check(): void {
     const { clock, config } = this.#options
     const now = clock().getTime()
-    // After a pause in this process, the messages arrived meanwhile are read before the next check.
+    // After a pause in this process, the messages received in the meantime are read before the next check.
     const wasPaused = now - this.#checkedAt > config.checkMs + config.deadAfterMs / 2
     this.#checkedAt = now
     if (wasPaused) return

@@ -15,7 +15,7 @@ interface EmbeddedSignature {
 const headerAddress = 0x3c
 const optionalHeader = 24
 const checksumBytes = 4
-/** Where the checksum and the certificate directory are in a 64-bit program's optional header. */
+/** Positions: the checksum and the certificate directory in a 64-bit program's optional header. */
 const checksum = 64
 const certificates = 144
 const entryBytes = 8

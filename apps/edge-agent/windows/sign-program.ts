@@ -27,7 +27,7 @@ export async function signProgram(command: string, program: string): Promise<voi
 
 const headerAddress = 0x3c
 const optionalHeader = 24
-/** Where the certificate directory is in the optional header, by its magic number. */
+/** The certificate directory's position in the optional header, by its magic number. */
 const certificates: Readonly<Record<number, number>> = { 267: 128, 523: 144 }
 const entryBytes = 8
 

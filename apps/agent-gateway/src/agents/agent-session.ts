@@ -63,7 +63,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   /** Why the session ended: a close of the protocol by its name, or `lost`. */
   endReason = 'lost'
   epoch = 0n
-  /** The unrequested messages in the second begun at this time. */
+  /** The messages without a request in the second begun at this time. */
   #secondStartedAt = 0
   #messages = 0
   #isDraining = false

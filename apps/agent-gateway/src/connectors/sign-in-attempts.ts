@@ -14,8 +14,8 @@ export interface SignInAttempt {
 
 /**
  * Counts wrong passwords per user name and address: a stranger with a user name, which is in its `.qwc` file, uses up
- * only their own address's attempts. An attempt counts before its password is compared, so many at once are no more
- * than many in turn.
+ * only their own address's attempts. An attempt counts before its password is compared, so attempts at once
+ * are no more than attempts in turn.
  */
 export class SignInAttempts {
   readonly #clock: () => Date

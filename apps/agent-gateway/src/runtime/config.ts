@@ -19,7 +19,7 @@ export interface GatewayConfig {
   readonly deadAfterMs: number
   /** How long a new socket may take to say hello. */
   readonly helloTimeoutMs: number
-  /** How many requests an address may make in a minute, besides runs' calls and valid sign-ins. */
+  /** How many requests an address may make in a minute, without runs' calls and valid sign-ins. */
   readonly maxRequestsPerMinute: number
   /** Whether `X-Forwarded-For` names the client; by default, if a private address says so. */
   readonly trustProxy?: boolean

@@ -53,9 +53,9 @@ interface Obstacle {
 /**
  * Serves the company file open in QuickBooks on this PC, through a COM host.
  *
- * Calls run one at a time, in sessions lasting while requests follow each other. A host hanging in a call is left
- * alone, because QuickBooks continues the call and would let the next session wait for it; only a lost QuickBooks, a
- * very long call or a person ends it. A watch looks at QuickBooks every two seconds, apart from COM, and keeps the
+ * Calls run one at a time, in sessions lasting while requests follow each other. A host hanging in a call keeps running,
+ * because QuickBooks continues the call and would let the next session wait for it; only a lost QuickBooks, a very long
+ * call or a person ends it. A watch looks at QuickBooks every two seconds, apart from COM, and keeps the
  * state.
  */
 export class ComDesktop implements AgentDesktop {

@@ -14,7 +14,7 @@ export interface PageView {
   readonly dialogTitle?: string | undefined
 }
 
-/** What the status page's buttons do. */
+/** The status page's buttons. */
 export interface PageActions {
   /** Pauses for a number of minutes, or until a person resumes. */
   pause(minutes?: number): Promise<void>

@@ -16,7 +16,7 @@ export interface ReportType {
   readonly dates: 'period' | 'end'
   /** Whether the report has an accrual and a cash basis. */
   readonly hasBasis: boolean
-  /** The request elements the report honors, besides type, dates and basis. */
+  /** The request elements the report honors, in addition to type, dates and basis. */
   readonly options: readonly string[]
   /** Whether the report needs inventory tracking. */
   readonly isStock?: true

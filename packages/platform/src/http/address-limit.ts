@@ -11,7 +11,7 @@ export interface AddressLimiter {
 
 const windowMs = 60_000
 
-/** Addresses counted at a time. Further ones share one count, so many addresses cannot fill the memory. */
+/** Addresses counted at a time. Further ones share one count, so addresses cannot fill the memory. */
 const maxAddresses = 50_000
 const others = 'others'
 

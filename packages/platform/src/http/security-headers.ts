@@ -25,7 +25,7 @@ const everywhere = {
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /**
- * Creates the function that sets every response's headers before it is made. Whoever makes the response may replace
+ * Creates the function that sets every response's headers before it is made. The code for the response may replace
  * them.
  *
  * @param baseUrl the public address, if it is known; over HTTPS, browsers must stay there

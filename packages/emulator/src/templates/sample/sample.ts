@@ -10,7 +10,7 @@ import { receiveUntil, sellForWeek } from './sales-trade.ts'
 
 const weeks = 104
 
-/** Custom fields besides the starter's, with their objects. */
+/** Custom fields in addition to the starter's, with their objects. */
 const customFields = [
   ['Contract Number', ['Vendor', 'Bill', 'PurchaseOrder', 'VendorCredit']],
   ['Badge', ['Employee']],
