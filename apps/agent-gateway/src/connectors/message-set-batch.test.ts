@@ -1,6 +1,6 @@
 import { branch, leaf, parseMessageSet, printMessageSet } from '@bridge/translation/qbxml'
 import { describe, expect, it } from 'vitest'
-import { type BatchedQuery, serializeBatch, readSingleQuery, splitBatchResponse } from './message-set-batch.ts'
+import { type BatchedQuery, readSingleQuery, serializeBatch, splitBatchResponse } from './message-set-batch.ts'
 
 function query(name: string, text: string, attributes = {}) {
   return { ...branch(name, [leaf('FullName', text)]), attributes }

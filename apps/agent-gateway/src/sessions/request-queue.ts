@@ -1,7 +1,7 @@
 import { type AgentMessage, defaultProtocolLimits, type FailedOutcome, type NotSent } from '@bridge/agent-protocol'
 import type { Job, Stage } from './job.ts'
-import type { SessionJournal } from './session-journal.ts'
 import { insertRoundRobin } from './round-robin.ts'
+import type { SessionJournal } from './session-journal.ts'
 
 /** A message about the request the agent is working on. */
 export type RequestMessage = Extract<AgentMessage, { type: 'accepted' | 'failed' | 'response' }>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, open, readFile, rename, rm } from 'node:fs/promises'
-import { isRunning, formatOwnProcess, readProcess } from './process-name.ts'
+import { formatOwnProcess, isRunning, readProcess } from './process-name.ts'
 
 /** A lock on a file, held against other processes. */
 export interface FileLock {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeFailure, findHresult, hresultRows, formatHresult } from './hresult.ts'
+import { describeFailure, findHresult, formatHresult, hresultRows } from './hresult.ts'
 
 /** The request processor's HRESULTs, and the COM ones known from its callers. */
 const documented = [

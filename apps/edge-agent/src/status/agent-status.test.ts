@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { agentStates } from './agent-states.ts'
-import { type AgentFacts, getAgentStatus, formatStatus } from './agent-status.ts'
+import { type AgentFacts, formatStatus, getAgentStatus } from './agent-status.ts'
 
 const serving: AgentFacts = { isConnected: true, desktop: { phase: 'ready', companyFile: 'Müller.qbw' } }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { SoapCall } from './operations.ts'
-import { escapeText, serializeSoapFault, serializeSoapResult } from './serialize-result.ts'
 import { readSoapCall, SoapCallError } from './read-call.ts'
+import { escapeText, serializeSoapFault, serializeSoapResult } from './serialize-result.ts'
 import { serializeWsdl } from './wsdl.ts'
 
 const soap = 'http://schemas.xmlsoap.org/soap/envelope/'
